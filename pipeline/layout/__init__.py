@@ -1,0 +1,1 @@
+"""Floor 3: face markup to a draw list; never knows ReportLab or files."""
