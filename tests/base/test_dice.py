@@ -1,0 +1,152 @@
+"""Exact odds of dice: identities, bounds by enumeration and figures worked out by hand."""
+
+from collections.abc import Callable
+from fractions import Fraction
+from itertools import product
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.base.dice import Die
+
+LADDER = [4, 6, 8, 10, 12, 20]
+MODES: list[Callable[[int], Die]] = [Die.disadvantage, Die.exploding, Die.advantage]
+DEPTH = 12
+
+faces = st.integers(2, 20)
+dice = st.builds(lambda mode, size: mode(size), st.sampled_from(MODES), faces) | st.builds(
+    Die.total, st.integers(1, 4), st.integers(1, 12)
+)
+
+
+def throws(size: int, first: list[int], depth: int = DEPTH) -> tuple[dict[int, Fraction], Fraction]:
+    """Play out every throw up to `depth` dice deep; return the chances and what is left over."""
+    found: dict[int, Fraction] = {}
+    weights, reached = first, Fraction(1)
+    for level in range(depth):
+        for face in range(1, size):
+            found[level * size + face] = reached * Fraction(weights[face - 1], sum(weights))
+        reached *= Fraction(weights[-1], sum(weights))
+        weights = [1] * size
+    return found, reached
+
+
+def pairs(size: int, keep: Callable[..., int]) -> list[int]:
+    """Count, over all pairs of faces, how often each face is the one that is kept."""
+    kept = [keep(pair) for pair in product(range(1, size + 1), repeat=2)]
+    return [kept.count(face) for face in range(1, size + 1)]
+
+
+def enumerated(mode: Callable[[int], Die], size: int) -> tuple[dict[int, Fraction], Fraction]:
+    """Enumerate a die of one of the three modes."""
+    first = {
+        Die.exploding: [1] * size,
+        Die.advantage: pairs(size, max),
+        Die.disadvantage: pairs(size, min),
+    }[mode]
+    return throws(size, first)
+
+
+@pytest.mark.parametrize("mode", MODES)
+@pytest.mark.parametrize("size", LADDER)
+def test_every_total_has_the_chance_that_enumeration_gives(
+    mode: Callable[[int], Die], size: int
+) -> None:
+    """Totals up to twelve explosions deep agree exactly with playing out all throws."""
+    chances, rest = enumerated(mode, size)
+    die = mode(size)
+    for total in range(1, DEPTH * size + 1):
+        assert chances.get(total, 0) == die.exactly(total)
+    assert rest == die.at_least(DEPTH * size + 1)
+
+
+@pytest.mark.parametrize("attack", MODES)
+@pytest.mark.parametrize("defence", MODES)
+@pytest.mark.parametrize(("size", "against"), [(4, 6), (6, 6), (8, 4), (6, 20)])
+def test_opposed_rolls_lie_between_the_bounds_of_enumeration(
+    attack: Callable[[int], Die], defence: Callable[[int], Die], size: int, against: int
+) -> None:
+    """What enumeration leaves open is all the exact value may add to it."""
+    ours, our_rest = enumerated(attack, size)
+    theirs, their_rest = enumerated(defence, against)
+    won = sum(p * q for a, p in ours.items() for b, q in theirs.items() if a >= b)
+    exact = attack(size).versus(defence(against))
+    assert won < exact <= won + our_rest + their_rest
+
+
+@given(dice)
+def test_a_tail_is_the_sum_of_what_follows(die: Die) -> None:
+    """At least n is exactly n, or at least one more."""
+    for total in range(-1, 3 * len(die.head)):
+        assert die.exactly(total) + die.at_least(total + 1) == die.at_least(total)
+
+
+@given(dice, dice)
+def test_someone_wins_an_opposed_roll(ours: Die, theirs: Die) -> None:
+    """Either side one reaches side two, or side two exceeds side one, and never both."""
+    assert ours.versus(theirs) + theirs.versus(ours, ties=False) == 1
+    assert 0 <= ours.versus(theirs, ties=False) <= ours.versus(theirs) <= 1
+
+
+@given(faces, st.integers(1, 80), dice)
+def test_advantage_helps_and_disadvantage_hurts(size: int, threshold: int, other: Die) -> None:
+    """For any threshold and any opponent the three ways to roll a die keep their order."""
+    worse, plain, better = (mode(size) for mode in MODES)
+    assert worse.at_least(threshold) <= plain.at_least(threshold) <= better.at_least(threshold)
+    assert worse.versus(other) <= plain.versus(other) <= better.versus(other)
+    assert worse.mean() < plain.mean() < better.mean()
+
+
+@given(st.sampled_from(MODES), faces, st.integers(1, 60))
+def test_a_total_of_one_more_is_never_likelier(
+    mode: Callable[[int], Die], size: int, threshold: int
+) -> None:
+    """A higher threshold is as hard or harder, and a longer one strictly so."""
+    die = mode(size)
+    assert die.at_least(threshold + 1) <= die.at_least(threshold)
+    assert die.at_least(threshold + size) < die.at_least(threshold)
+
+
+@given(st.integers(1, 4), st.integers(1, 8))
+def test_a_sum_of_plain_dice_counts_the_ways(count: int, size: int) -> None:
+    """The chance of a total is the share of all throws that add up to it."""
+    sums = [sum(throw) for throw in product(range(1, size + 1), repeat=count)]
+    die = Die.total(count, size)
+    for total in range(count * size + 2):
+        assert Fraction(sums.count(total), len(sums)) == die.exactly(total)
+    assert Fraction(count * (size + 1), 2) == die.mean()
+
+
+@given(faces)
+def test_the_mean_of_an_exploding_die_has_a_closed_form(size: int) -> None:
+    """E = (S + 1) / 2 + E / S, hence E = S (S + 1) / (2 (S - 1))."""
+    assert Fraction(size * (size + 1), 2 * (size - 1)) == Die.exploding(size).mean()
+
+
+def test_figures_worked_out_by_hand() -> None:
+    """A few odds that a player can check with pencil and paper."""
+    six = Die.exploding(6)
+    assert six.exactly(6) == 0
+    assert six.at_least(6) == six.at_least(7) == Fraction(1, 6)
+    assert six.at_least(9) == Fraction(1, 6) * Fraction(4, 6)
+    assert Die.advantage(6).at_least(4) == Fraction(3, 4)
+    assert Die.disadvantage(6).at_least(4) == Fraction(1, 4)
+    assert Die.total(2, 6).exactly(7) == Fraction(1, 6)
+    assert Die.total(1, 6).versus(Die.total(1, 6)) == Fraction(21, 36)
+    # Two equal exploding dice tie with chance t = 5/36 + t/36, so t = 1/7; ties go to the attacker.
+    assert six.versus(six) == Fraction(1, 2) + Fraction(1, 14)
+
+
+@pytest.mark.parametrize("make", MODES)
+def test_a_one_sided_die_cannot_explode(make: Callable[[int], Die]) -> None:
+    """It would roll again for ever."""
+    with pytest.raises(ValueError, match="at least 2"):
+        make(1)
+
+
+@pytest.mark.parametrize(("count", "size"), [(0, 6), (2, 0), (-1, 6)])
+def test_a_sum_needs_dice(count: int, size: int) -> None:
+    """No dice, or dice without faces, are refused."""
+    with pytest.raises(ValueError, match="at least 1"):
+        Die.total(count, size)
