@@ -1,1 +1,1 @@
-"""Floor 4: a face's draw list onto a ReportLab canvas: fonts, colours, images; never knows content or sheets."""
+"""Floor 4: a draw list onto a ReportLab canvas: fonts, colours, images; knows no content."""

@@ -1,0 +1,122 @@
+"""A font program: one outline file (an instance of it, when variable), measured and subset.
+
+Typefaces that differ only in OpenType features share one program, and one embedded font.
+"""
+
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import uharfbuzz as hb
+
+from pipeline.base.suggest import hint as suggestion
+from pipeline.draw.fontspec import FontSpec, font_error
+
+# What a PDF consumer reads of a TrueType program (ISO 32000-1, table 126); the rest only costs.
+KEPT_TABLES: Final = {"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
+
+
+class Outline(NamedTuple):
+    """Measures of the whole font in font units, as a PDF font descriptor wants them."""
+
+    upem: int
+    ascent: int
+    descent: int
+    cap_height: int
+    x_height: int
+    italic_angle: float
+    box: tuple[int, int, int, int]
+
+
+class FontProgram:
+    """An opened font: glyph advances, the characters it has, and its subset by glyph ids.
+
+    Raises PunchboardError (`font-file`, `font-axis`) for a font that cannot be used.
+    """
+
+    def __init__(self, spec: FontSpec, path: Path) -> None:
+        self.face: Any = _open(spec, path)
+        self.font: Any = hb.Font(self.face)
+        self.axes = dict(sorted(spec.axes.items()))
+        if self.axes:
+            _check_axes(spec, self.face)
+            self.font.set_variations(self.axes)
+        self.name = str(self.face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or path.stem)
+        self.outline = _outline(self.face, self.font)
+        self._characters: dict[int, str] = {}
+
+    def advance(self, glyph: int) -> int:
+        """Return the nominal advance of a glyph in font units."""
+        return int(self.font.get_glyph_h_advance(glyph))
+
+    def glyph(self, character: str) -> int:
+        """Return the glyph that the font maps a character to, or 0."""
+        return int(self.font.get_nominal_glyph(ord(character)) or 0)
+
+    def characters(self) -> dict[int, str]:
+        """Return the first character of each glyph that the font maps a character to."""
+        if not self._characters:
+            for code in sorted(self.face.unicodes, reverse=True):
+                self._characters[int(self.font.get_nominal_glyph(code) or 0)] = chr(code)
+        return self._characters
+
+    def subset(self, glyphs: list[int]) -> bytes:
+        """Return a TrueType file of these glyphs under their own ids, unhinted."""
+        wanted = hb.SubsetInput()
+        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+        wanted.glyph_set.update(glyphs)
+        dropped = set(self.face.table_tags) - KEPT_TABLES - _VARIATION
+        wanted.drop_table_tag_set.update({int.from_bytes(tag.encode(), "big") for tag in dropped})
+        if self.face.has_var_data:
+            wanted.pin_all_axes_to_default(self.face)
+            for axis, value in self.axes.items():
+                wanted.pin_axis_location(self.face, axis, value)
+        return bytes(hb.subset(self.face, wanted).blob.data)
+
+
+# The subsetter needs these to bake an instance, and leaves them out of it.
+_VARIATION: Final = {"fvar", "gvar", "avar", "HVAR", "MVAR", "cvar", "STAT"}
+
+
+def _open(spec: FontSpec, path: Path) -> Any:
+    """Return the HarfBuzz face of a TrueType font file."""
+    with path.open("rb") as stream:
+        magic = stream.read(4)
+    if magic in (b"wOFF", b"wOF2"):
+        raise font_error(spec, f"{spec.file} is a web font", "convert it to TrueType (.ttf)")
+    face: Any = hb.Face(hb.Blob.from_file_path(str(path)))
+    tags = set(face.table_tags)
+    if tags & {"CFF ", "CFF2"}:
+        hint = "use the TrueType (.ttf) version of the font"
+        raise font_error(spec, f"{spec.file} has PostScript (CFF) outlines", hint)
+    if not face.glyph_count or not tags >= {"glyf", "loca", "cmap", "head", "hmtx"}:
+        raise font_error(spec, f"{spec.file} is no TrueType font, or it is damaged")
+    return face
+
+
+def _check_axes(spec: FontSpec, face: Any) -> None:
+    """Raise `font-axis` unless every pinned axis exists and its value lies within the axis."""
+    axes = {axis.tag: axis for axis in face.axis_infos}
+    for tag, value in spec.axes.items():
+        if tag not in axes:
+            message = f"{spec.file} has no axis {tag!r}"
+            raise font_error(spec, message, suggestion(tag, axes))
+        axis = axes[tag]
+        if not axis.min_value <= value <= axis.max_value:
+            message = f"axis {tag} is {value:g}, outside {axis.min_value:g}..{axis.max_value:g}"
+            raise font_error(spec, message)
+
+
+def _outline(face: Any, font: Any) -> Outline:
+    """Read the font's overall measures."""
+    extents = font.get_font_extents("ltr")
+    box = face.reference_table("head").data[36:44]
+    edges = [int.from_bytes(box[i : i + 2], "big", signed=True) for i in (0, 2, 4, 6)]
+    return Outline(
+        upem=int(face.upem),
+        ascent=int(extents.ascender),
+        descent=-int(extents.descender),
+        cap_height=int(font.get_metric_position_with_fallback(hb.OTMetricsTag.CAP_HEIGHT)),
+        x_height=int(font.get_metric_position_with_fallback(hb.OTMetricsTag.X_HEIGHT)),
+        italic_angle=float(font.get_style_value(hb.StyleTag.SLANT_ANGLE)),
+        box=(edges[0], edges[1], edges[2], edges[3]),
+    )

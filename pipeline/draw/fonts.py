@@ -1,0 +1,176 @@
+"""The typefaces of a game: opened when first used, every word shaped once."""
+
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Finding
+from pipeline.base.suggest import hint as suggestion
+from pipeline.draw.fontprogram import FontProgram
+from pipeline.draw.fontspec import FontSpec, locate
+from pipeline.draw.shaping import Word, code, shape
+from pipeline.layout.typeface import MissingGlyph, Typeface
+
+# The word space of a font that has no space glyph, in em.
+DEFAULT_SPACE: Final = 0.25
+
+
+class _Words(dict[str, Word]):
+    """Shaped words of one typeface, each shaped when first asked for."""
+
+    def __init__(self, program: FontProgram, features: Mapping[str, bool]) -> None:
+        self._program, self._features = program, features
+
+    def __missing__(self, word: str) -> Word:
+        shaped = self[word] = shape(self._program, word, self._features)
+        return shaped
+
+
+class FontFile:
+    """A typeface: a font program with its features. Measures are in em, `descent` is positive."""
+
+    def __init__(self, spec: FontSpec, program: FontProgram) -> None:
+        self.key = spec.key
+        self.program = program
+        self.words: dict[str, Word] = _Words(program, spec.features)
+        outline = program.outline
+        self.ascent = outline.ascent / outline.upem
+        self.descent = outline.descent / outline.upem
+        self.cap_height = outline.cap_height / outline.upem
+        self.x_height = outline.x_height / outline.upem
+        glyph = program.glyph(" ")
+        self.space_code = code(glyph) if glyph else ""
+        self.space_mask = 1 << glyph if glyph else 0
+        self.space = program.advance(glyph) / outline.upem if glyph else DEFAULT_SPACE
+
+    def advance(self, word: str) -> float:
+        """Return the advance width of `word` in em, with kerning and ligatures."""
+        return self.words[word].advance
+
+    def glyph_count(self, word: str) -> int:
+        """Return how many glyphs `word` takes."""
+        return self.words[word].glyphs
+
+    def covers(self, word: str) -> bool:
+        """Tell whether no character of `word` would be drawn as a missing glyph."""
+        return not self.words[word].mask & 1
+
+
+class _LazyFaces(Mapping[str, FontFile]):
+    """Typefaces by key, each opened on first use."""
+
+    def __init__(self, specs: Mapping[str, FontSpec], paths: Mapping[str, Path]) -> None:
+        self._specs, self._paths = specs, paths
+        self._open: dict[str, FontFile] = {}
+        self._programs: dict[tuple[object, ...], FontProgram] = {}
+
+    def __getitem__(self, key: str) -> FontFile:
+        face = self._open.get(key)
+        if face is None:
+            spec = self._specs[key]
+            face = self._open[key] = FontFile(spec, self._program(spec))
+        return face
+
+    def _program(self, spec: FontSpec) -> FontProgram:
+        path = self._paths[spec.key]
+        # Not the PostScript name, which two different fonts may share.
+        identity = (path, *sorted(spec.axes.items()))
+        if identity not in self._programs:
+            self._programs[identity] = FontProgram(spec, path)
+        return self._programs[identity]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._specs)
+
+    def __len__(self) -> int:
+        return len(self._specs)
+
+
+class FontSet:
+    """The typefaces of a game and their fallback chains; see `pipeline.layout.typeface.Fonts`."""
+
+    def __init__(
+        self,
+        specs: Mapping[str, FontSpec],
+        paths: Mapping[str, Path],
+        fallbacks: Sequence[str] = (),
+    ) -> None:
+        self._files = _LazyFaces(specs, paths)
+        self.faces: Mapping[str, Typeface] = self._files
+        self._chains = {
+            key: tuple(dict.fromkeys((key, *spec.fallback, *fallbacks)))
+            for key, spec in specs.items()
+        }
+
+    def file(self, key: str) -> FontFile:
+        """Return a typeface with what drawing needs of it. Raises KeyError for an unknown key."""
+        return self._files[key]
+
+    def split(self, key: str, word: str) -> tuple[tuple[str, str], ...]:
+        """Return `word` as (typeface key, part) pairs: each part in the first typeface that has it.
+
+        A base character and its combining marks stay together. Raises MissingGlyph.
+        """
+        if self._files[key].covers(word):
+            return ((key, word),)
+        parts: list[tuple[str, str]] = []
+        for cluster in _clusters(word):
+            chosen = self._choose(key, cluster, word)
+            if parts and parts[-1][0] == chosen:
+                parts[-1] = (chosen, parts[-1][1] + cluster)
+            else:
+                parts.append((chosen, cluster))
+        return tuple(parts)
+
+    def _choose(self, key: str, cluster: str, word: str) -> str:
+        chain = self._chains[key]
+        for candidate in chain:
+            if self._files[candidate].covers(cluster):
+                return candidate
+        covers = self._files[key].covers
+        raise MissingGlyph(next((c for c in cluster if not covers(c)), cluster[0]), word, key)
+
+
+def _clusters(word: str) -> Iterator[str]:
+    """Yield each base character with the marks, joiners and selectors that follow it."""
+    cluster = ""
+    for character in word:
+        joined = character == "\u200d" or cluster.endswith("\u200d")
+        if cluster and not joined and not unicodedata.category(character).startswith("M"):
+            yield cluster
+            cluster = ""
+        cluster += character
+    if cluster:
+        yield cluster
+
+
+def load_fonts(
+    specs: Mapping[str, FontSpec], fallbacks: Sequence[str] = (), root: Path = Path()
+) -> FontSet:
+    """Return the typefaces of `specs`; no font is read before it is used.
+
+    `fallbacks` are typeface keys that end every chain; relative font paths start at `root`. Raises
+    PunchboardError with every missing file (`font-file`) and unknown fallback (`font-fallback`).
+    """
+    findings: list[Finding] = []
+    paths: dict[str, Path] = {}
+    for key, spec in specs.items():
+        try:
+            paths[key] = locate(spec, root)
+            _check_chain(spec, fallbacks, specs)
+        except PunchboardError as error:
+            findings += error.findings
+    if findings:
+        raise PunchboardError(findings)
+    return FontSet(specs, paths, fallbacks)
+
+
+def _check_chain(spec: FontSpec, fallbacks: Sequence[str], specs: Mapping[str, FontSpec]) -> None:
+    """Raise `font-fallback` for a fallback that is no typeface."""
+    for name in (*spec.fallback, *fallbacks):
+        if name not in specs:
+            message = f"fallback {name!r} is no typeface"
+            subject = f"typeface {spec.key}"
+            raise fail("font-fallback", message, spec.position, subject, suggestion(name, specs))

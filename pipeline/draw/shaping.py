@@ -1,0 +1,98 @@
+"""Shaping: a word to glyphs with kerning, ligatures and OpenType features, encoded once."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+import uharfbuzz as hb
+
+from pipeline.draw.fontprogram import FontProgram
+
+# Brackets a change of baseline in a piece; no byte of a show-text string can be this character.
+RISE: Final = "\u2195"
+
+_ESCAPES: Final = {0x5C: "\\\\", 0x28: "\\(", 0x29: "\\)", 0x0D: "\\r"}
+
+
+class Word(NamedTuple):
+    """A shaped word of one typeface.
+
+    `advance` is in em, `glyphs` counts glyphs. `piece` is the inside of a PDF ``[( ... )] TJ`` in
+    original glyph ids. `mask` has a bit for each glyph id used, and bit 0 when a character has no
+    glyph. `texts` holds what a glyph stands for where the font's own character map does not say so.
+    """
+
+    advance: float
+    glyphs: int
+    piece: str
+    mask: int
+    texts: dict[int, str]
+
+
+class _Glyph(NamedTuple):
+    id: int
+    text: str
+    advance: int
+    x: int
+    y: int
+
+
+def code(glyph: int) -> str:
+    """Return a glyph id as two bytes of a PDF literal string, which deflates smaller than hex."""
+    return "".join(_ESCAPES.get(byte) or chr(byte) for byte in divmod(glyph, 256))
+
+
+def shape(program: FontProgram, word: str, features: Mapping[str, bool]) -> Word:
+    """Return `word` shaped with the program's kerning, ligatures and these features."""
+    glyphs = list(_glyphs(program, word, features))
+    mask = 0
+    texts: dict[int, str] = {}
+    for glyph in glyphs:
+        mask |= 1 << glyph.id
+        if glyph.text and not (len(glyph.text) == 1 and program.glyph(glyph.text) == glyph.id):
+            texts[glyph.id] = glyph.text
+    advance = sum(glyph.advance for glyph in glyphs) / program.outline.upem
+    return Word(advance, len(glyphs), _piece(program, glyphs), mask, texts)
+
+
+def _glyphs(program: FontProgram, word: str, features: Mapping[str, bool]) -> Iterator[_Glyph]:
+    """Yield the word's glyphs in drawing order; a cluster's text goes to its first glyph."""
+    buffer: Any = hb.Buffer()
+    buffer.add_str(word)
+    buffer.guess_segment_properties()
+    if buffer.script is None:
+        # Figures and signs alone belong to no script, and would lose the features of Latin.
+        buffer.script = "Latn"
+    hb.shape(program.font, buffer, dict(features))
+    infos = buffer.glyph_infos
+    starts = sorted({info.cluster for info in infos})
+    ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
+    for info, position in zip(infos, buffer.glyph_positions, strict=True):
+        end = ends.pop(info.cluster, info.cluster)
+        text = word[info.cluster : end]
+        yield _Glyph(info.codepoint, text, position.x_advance, position.x_offset, position.y_offset)
+
+
+def _piece(program: FontProgram, glyphs: list[_Glyph]) -> str:
+    """Return the glyphs as the inside of a TJ array that starts and ends in an open string."""
+    per_mille = 1000 / program.outline.upem
+    out: list[str] = []
+    due = 0
+    rise = 0
+    for glyph in glyphs:
+        due += glyph.x
+        if glyph.y != rise:
+            rise = glyph.y
+            out.append(f"{RISE}{rise / program.outline.upem:.4f}{RISE}")
+        out.append(_shift(due * per_mille))
+        out.append(code(glyph.id))
+        due = glyph.advance - glyph.x - program.advance(glyph.id)
+    if rise:
+        out.append(f"{RISE}0{RISE}")
+    out.append(_shift(due * per_mille))
+    return "".join(out)
+
+
+def _shift(per_mille: float) -> str:
+    """Return a move to the right by thousandths of an em, between two strings of a TJ array."""
+    rounded = round(per_mille)
+    return f"){-rounded}(" if rounded else ""
