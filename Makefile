@@ -1,0 +1,41 @@
+# Everything a contributor needs; each target works from a fresh clone with Python 3.11+ and a package index.
+
+PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 python3.11 python,\
+	$(if $(shell $(python) -c 'import sys; print("new" if sys.version_info >= (3, 11) else "")' 2>/dev/null),$(python))))
+BIN := .venv/bin
+INSTALLED := .venv/.installed
+BENCH_INSTALLED := .venv/.installed-bench
+
+.PHONY: build test lint bench docs clean
+
+build: $(INSTALLED)  ## print every game into output/
+	$(BIN)/punchboard build
+
+test: $(INSTALLED)  ## run the test suite
+	$(BIN)/pytest
+
+lint: $(INSTALLED)  ## style, types and the floors' imports
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(BENCH_INSTALLED)  ## measure speed and memory against the peers
+	$(BIN)/python benchmarks/run.py
+
+docs: $(INSTALLED)  ## regenerate the reference pages
+	$(BIN)/python docs/generate.py
+
+clean:  ## remove what was generated; the sources stay
+	find output -mindepth 1 ! -name README.md -delete
+	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+
+$(INSTALLED): pyproject.toml
+	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with PYTHON=..." >&2; exit 1; }
+	test -x $(BIN)/python || $(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	touch $@
+
+$(BENCH_INSTALLED): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	touch $@

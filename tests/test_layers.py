@@ -1,0 +1,85 @@
+"""The floors of the house: what may import what, as pyproject.toml says."""
+
+import tomllib
+from pathlib import Path
+
+import pytest
+from importlinter import configuration
+from importlinter.application import use_cases
+
+ROOT = Path(__file__).parent.parent
+PYPROJECT = ROOT / "pyproject.toml"
+
+configuration.configure()
+
+
+def lint(config: Path) -> bool:
+    return use_cases.lint_imports(config_filename=str(config), cache_dir=None)
+
+
+def floors() -> list[str]:
+    """Return the packages named in the layers contract, lowest first, without their root."""
+    settings = tomllib.loads(PYPROJECT.read_text())["tool"]["importlinter"]
+    layers = next(item["layers"] for item in settings["contracts"] if item["type"] == "layers")
+    names = [name.strip() for layer in layers for name in layer.split("|")]
+    return [name.removeprefix("pipeline.") for name in reversed(names)]
+
+
+@pytest.fixture
+def house(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return an empty copy of the house under another name, kept to the very same contracts."""
+    name = f"house_{tmp_path.name}"
+    for floor in ("", *floors()):
+        package = tmp_path / name / floor
+        package.mkdir(exist_ok=True, parents=True)
+        (package / "__init__.py").write_text("")
+    section = PYPROJECT.read_text().split("[tool.importlinter]")[1]
+    settings = ("[tool.importlinter]" + section).replace("pipeline", name)
+    (tmp_path / "pyproject.toml").write_text(settings)
+    monkeypatch.syspath_prepend(tmp_path)
+    return tmp_path / name
+
+
+def test_contracts_are_kept() -> None:
+    """No module of the project imports from a floor above its own."""
+    assert lint(PYPROJECT)
+
+
+def test_every_package_is_a_floor() -> None:
+    """A new package cannot escape the contract by not being named in it."""
+    packages = {path.parent.name for path in (ROOT / "pipeline").glob("*/__init__.py")}
+    assert packages == set(floors())
+
+
+def test_empty_house_is_kept(house: Path) -> None:
+    """The copy used by the tests below breaks no contract by itself."""
+    assert lint(house.parent / "pyproject.toml")
+
+
+@pytest.mark.parametrize(
+    ("module", "imported"),
+    [
+        ("base", "content"),
+        ("content", "layout"),
+        ("markup", "checks"),
+        ("layout", "draw"),
+        ("impose", "build"),
+        ("build", "cli"),
+    ],
+)
+def test_import_from_above_is_caught(house: Path, module: str, imported: str) -> None:
+    """An import from a higher floor, or from a neighbour on the same floor, breaks the contract."""
+    (house / module / "offender.py").write_text(f"import {house.name}.{imported}\n")
+    assert not lint(house.parent / "pyproject.toml")
+
+
+def test_reportlab_below_draw_is_caught(house: Path) -> None:
+    """The layout floor may not know ReportLab."""
+    (house / "layout" / "offender.py").write_text("import reportlab\n")
+    assert not lint(house.parent / "pyproject.toml")
+
+
+def test_reportlab_in_draw_is_allowed(house: Path) -> None:
+    """The draw floor is where ReportLab belongs."""
+    (house / "draw" / "artist.py").write_text("import reportlab\n")
+    assert lint(house.parent / "pyproject.toml")
