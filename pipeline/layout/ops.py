@@ -40,9 +40,10 @@ class Rect(NamedTuple):
 
 
 class Path(NamedTuple):
-    """SVG path data `d` drawn in units of `scale` points, its origin at (x, y), turned by `rotate`
-    degrees clockwise about that origin. `width` and `dash` are in points. Filled by the even-odd
-    rule where `evenodd`.
+    """SVG path data `d` in units of `scale` points, its origin at (x, y).
+
+    It is turned by `rotate` degrees clockwise about that origin; `width` and `dash` are in points;
+    it is filled by the even-odd rule where `evenodd`.
     """
 
     d: str
@@ -80,8 +81,9 @@ class Image(NamedTuple):
 
 
 class Save(NamedTuple):
-    """Begin a group: move the origin to (x, y), turn by `rotate` degrees clockwise, clip to `clip`
-    (x, y, w, h, radius in the group's own coordinates) where given.
+    """Begin a group: move the origin to (x, y), then turn by `rotate` degrees clockwise.
+
+    What follows is clipped to `clip` (x, y, w, h, radius in the group's coordinates) where given.
     """
 
     x: float = 0.0

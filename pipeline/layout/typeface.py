@@ -1,4 +1,4 @@
-"""What layout needs to know of a font; the draw floor provides it, so that layout reads no files."""
+"""What layout needs to know of a font; the draw floor provides it."""
 
 from collections.abc import Mapping
 from typing import Protocol

@@ -1,0 +1,156 @@
+"""The state of one face while it is laid out, and what all faces of a product share."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from pipeline.base.suggest import hint
+from pipeline.layout.box import Box
+from pipeline.layout.component import Component
+from pipeline.layout.element import Element, Placed, load_elements
+from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
+from pipeline.layout.look import Look, Style
+from pipeline.layout.ops import Icon, Op
+from pipeline.layout.text.paragraph import Broken, break_paragraph
+from pipeline.layout.text.setter import Setter
+from pipeline.layout.typeface import Fonts
+from pipeline.markup.signature import Node
+
+
+class Shop:
+    """What all faces share: the look, the fonts, setters with their measured words, shared parts.
+
+    `images` returns the size in pixels of an image by its source, and `icons` are the known icon
+    names, so that layout reads no files.
+    """
+
+    def __init__(
+        self,
+        look: Look,
+        fonts: Fonts,
+        language: str,
+        icons: frozenset[str],
+        images: Callable[[str], tuple[int, int]],
+    ) -> None:
+        self.look, self.fonts, self.language = look, fonts, language
+        self.icons, self.images = icons, images
+        self.elements: Mapping[str, Element] = dict(load_elements().items())
+        self.parts: dict[Any, tuple[str, tuple[Op, ...]]] = {}
+        self._setters: dict[tuple[str, str, bool], Setter] = {}
+
+    def setter(self, style: str, colour: str, condensed: bool) -> Setter:
+        """Return the setter of a style, in another colour where one is named."""
+        key = (style, colour, condensed)
+        setter = self._setters.get(key)
+        if setter is None:
+            found = self.look.style(style)
+            if colour:
+                found = found.model_copy(update={"colour": colour})
+            setter = Setter(self.look, self.fonts, found, condensed, self.language)
+            self._setters[key] = setter
+        return setter
+
+
+class Context:
+    """One face in the making: its operations, its parts and its misfits."""
+
+    def __init__(self, shop: Shop, component: Component) -> None:
+        self.shop, self.component = shop, component
+        self.out: list[Op] = []
+        self.parts: dict[str, tuple[Op, ...]] = {}
+        self.misfits: list[Misfit] = []
+        self.fit = DESIGN
+        self.within_flow = False
+        self._memo: dict[tuple[int, float, Fit], Broken] = {}
+
+    def colour(self, name: str) -> str | None:
+        """Return a palette colour as rrggbb, or None for no colour."""
+        return self.shop.look.colour(name)
+
+    def style(self, name: str) -> Style:
+        """Return a style of the look."""
+        return self.shop.look.style(name)
+
+    def resolve(self, placed: Placed, parent: Box) -> Box:
+        """Return the box that `placed` names: a slot, or a place in `parent`."""
+        if placed.slot:
+            return self.component.slot(placed.slot)
+        return Box(
+            parent.x + placed.x,
+            parent.y + placed.y,
+            placed.w or parent.w - placed.x,
+            placed.h or parent.h - placed.y,
+        )
+
+    def place(self, node: Node, box: Box) -> None:
+        """Place `node` in `box`; a LayoutError learns which template line it comes from."""
+        try:
+            self.shop.elements[node.name].place(node, box, self)
+        except LayoutError as error:
+            error.where = error.where or node.where
+            raise
+
+    def measure(self, node: Node, width: float) -> Extent:
+        """Return what `node` needs in a column of `width` points on the present rung."""
+        try:
+            return self.shop.elements[node.name].measure(node, width, self)
+        except LayoutError as error:
+            error.where = error.where or node.where
+            raise
+
+    def icon(
+        self, name: str, x: float, y: float, side: float, colour: str | None, align: str = "center"
+    ) -> None:
+        """Append an icon of `side` points about the height `y`, aligned to `x`."""
+        if name not in self.shop.icons:
+            raise LayoutError(f"unknown icon {name!r}", hint(name, self.shop.icons))
+        if colour is not None:
+            left = x - {"left": 0.0, "center": side / 2, "right": side}[align]
+            self.out.append(Icon(name, left, y - side / 2, side, colour))
+
+    def broken(self, node: Node, width: float, align: str, style: str, colour: str) -> Broken:
+        """Return the lines of a paragraph node for a width on the present rung; kept for reuse."""
+        key = (id(node), width, self.fit)
+        broken = self._memo.get(key)
+        if broken is None:
+            setter = self.shop.setter(style, colour, self.fit.condensed)
+            stretches = setter.paragraphs(node.runs)
+            broken = break_paragraph(setter, stretches, width, self.fit, align)
+            self._memo[key] = broken
+        return broken
+
+    def forget(self, node: Node) -> None:
+        """Drop what is kept for a node made in passing, whose identity may be given out again."""
+        for key in [key for key in self._memo if key[0] == id(node)]:
+            del self._memo[key]
+
+    def fitted(
+        self, node: Node, box: Box, name: str, styles: Sequence[Style], ink: Callable[[], Extent]
+    ) -> Extent:
+        """Bring `node` down the ladder until `ink` fits `box`; record a misfit when it cannot.
+
+        The context's rung is left at the one chosen, for placing; the caller restores it.
+        """
+
+        def measure(fit: Fit) -> Extent:
+            self.fit = fit
+            return ink()
+
+        least = min([min(style.least / style.size, 1.0) for style in styles], default=1.0)
+        self.fit, extent = climb_down(measure, box.w, box.h, least)
+        if not extent.within(box.w, box.h):
+            style = max(styles, key=lambda style: style.size)
+            self.misfits.append(
+                Misfit(
+                    name,
+                    node.where,
+                    node.text(),
+                    box.w,
+                    box.h,
+                    extent.width,
+                    extent.height,
+                    style.size,
+                    min(style.least, style.size),
+                )
+            )
+        return extent

@@ -1,0 +1,63 @@
+"""What an element is: a signature, how much room it needs, and how it is placed."""
+
+from abc import ABC, abstractmethod
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, ClassVar
+
+from pipeline.base.registry import Registry
+from pipeline.layout.box import Box
+from pipeline.layout.fit import Extent
+from pipeline.markup.attributes import length, name
+from pipeline.markup.signature import Node, Signature
+
+if TYPE_CHECKING:
+    from pipeline.layout.context import Context
+
+
+@dataclass(frozen=True, kw_only=True)
+class Placed:
+    """Attributes of everything that stands at a place of its own."""
+
+    slot: str = name("a slot of the component's layout, instead of x, y, w and h", "")
+    x: float = length("left edge in the surrounding box", 0.0)
+    y: float = length("top edge in the surrounding box", 0.0)
+    w: float = length("width; 0 reaches to the surrounding box's right edge", 0.0)
+    h: float = length(
+        "height; 0 reaches to the bottom edge, or in a flow takes what is needed", 0.0
+    )
+
+
+class Element(ABC):
+    """One element of the face markup. `width`, extents and boxes are in points."""
+
+    signature: ClassVar[Signature]
+
+    @abstractmethod
+    def measure(self, node: Node, width: float, context: "Context") -> Extent:
+        """Return what `node` needs in a column of `width` points on the context's rung."""
+
+    @abstractmethod
+    def place(self, node: Node, box: Box, context: "Context") -> None:
+        """Append the operations of `node` in `box` to the context's draw list."""
+
+    def trailing(self, node: Node, width: float, context: "Context") -> float:
+        """Return how much of the measured height lies below the last descender, in points."""
+        return 0.0
+
+
+ELEMENTS: Registry[Element] = Registry("element")
+
+
+def register(element: type[Element]) -> type[Element]:
+    """Register an element class under its signature's name (a class decorator)."""
+    ELEMENTS.add(element.signature.name, element())
+    return element
+
+
+def load_elements() -> Registry[Element]:
+    """Return the registry, with every module of the elements package imported."""
+    if not len(ELEMENTS):
+        import pipeline.layout.elements as package
+
+        ELEMENTS.discover(package)
+    return ELEMENTS

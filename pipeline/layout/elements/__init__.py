@@ -1,0 +1,1 @@
+"""The elements of the face markup, one a file; the registry imports them all."""

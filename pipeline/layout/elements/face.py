@@ -1,0 +1,42 @@
+"""`face`: the whole face; its children stand in the trim box."""
+
+from dataclasses import dataclass
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, register
+from pipeline.layout.fit import Extent
+from pipeline.markup.signature import Content, Node, Signature
+
+PLACED = (
+    "fill flow group icon image panel row rule shape stat table text track".split()  # noqa: SIM905
+)
+
+
+@dataclass(frozen=True, kw_only=True)
+class FaceAttributes:
+    """A face has no attributes."""
+
+
+@register
+class Face(Element):
+    """The outermost element."""
+
+    signature = Signature(
+        "face",
+        FaceAttributes,
+        Content.CHILDREN,
+        "The outermost element of every template. Its children are drawn in order, each in its "
+        "own slot or box of the trim.",
+        tuple(PLACED),
+        '<face>\n  <fill colour="paper"/>\n  <text slot="name" style="title">Ada</text>\n</face>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the trim's size."""
+        return Extent(width, context.component.height)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Place every child in the trim box."""
+        for child in node.children:
+            context.place(child, box)

@@ -1,0 +1,65 @@
+"""`fill`: a box of one colour, out to the bleed where asked."""
+
+from dataclasses import dataclass
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.fit import Extent
+from pipeline.layout.ops import Rect
+from pipeline.markup.attributes import flag, length, name, points
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class FillAttributes(Placed):
+    """Attributes of `fill`."""
+
+    colour: str = name("palette colour of the area; none leaves it open", "")
+    stroke: str = name("palette colour of the outline", "")
+    weight: float = points("line weight", 0.5)
+    radius: float = length("corner radius", 0.0)
+    bleed: bool = flag("grow by the component's bleed on the sides that touch the trim")
+
+
+@register
+class Fill(Element):
+    """A rectangle."""
+
+    signature = Signature(
+        "fill",
+        FillAttributes,
+        Content.NOTHING,
+        "A rectangle of one colour, outlined or with round corners where asked. With `bleed`, the "
+        "sides that lie on the trim are drawn out to the bleed.",
+        example='<fill slot="title" colour="fight" bleed="true"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the given height."""
+        return Extent(0.0, node.attributes.h)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append one rectangle."""
+        attributes: FillAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        if attributes.bleed:
+            own = _bled(own, context)
+        context.out.append(
+            Rect(
+                *own,
+                attributes.radius,
+                context.colour(attributes.colour),
+                context.colour(attributes.stroke),
+                attributes.weight if attributes.stroke else 0.0,
+            )
+        )
+
+
+def _bled(box: Box, context: Context) -> Box:
+    bleed, component = context.component.bleed, context.component
+    left = bleed if box.x <= 0.01 else 0.0
+    top = bleed if box.y <= 0.01 else 0.0
+    right = bleed if box.x + box.w >= component.width - 0.01 else 0.0
+    bottom = bleed if box.y + box.h >= component.height - 0.01 else 0.0
+    return box.inset(-top, -right, -bottom, -left)

@@ -1,0 +1,148 @@
+"""`flow`: children stacked in a box, in one column or several, brought down the ladder together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.elements.stack import (
+    STACKED,
+    aligned,
+    measure_stack,
+    place_stack,
+    styles_below,
+)
+from pipeline.layout.fit import Extent
+from pipeline.markup.attributes import choice, flag, integer, length
+from pipeline.markup.signature import Content, Node, Signature
+
+_STEPS: Final = 14
+
+
+@dataclass(frozen=True, kw_only=True)
+class FlowAttributes(Placed):
+    """Attributes of `flow`."""
+
+    gap: float = length("distance between children", 0.0)
+    columns: int = integer("number of columns", 1)
+    gutter: float = length("distance between columns", 4.0)
+    valign: str = choice(
+        "where the stack stands in the box; spread widens the gaps to fill it",
+        *("top", "middle", "bottom", "spread"),
+    )
+    balance: bool = flag("make the columns about equally high")
+
+
+@register
+class Flow(Element):
+    """Children one below the other."""
+
+    signature = Signature(
+        "flow",
+        FlowAttributes,
+        Content.CHILDREN,
+        "Paragraphs, rows, tables and the rest, one below the other. All its text comes down the "
+        "fit ladder together. With `columns`, children fill one column after the other and are "
+        "never parted.",
+        STACKED,
+        '<flow slot="rules" gap="1.5">\n  <p style="rules">First.</p>\n</flow>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the stack's height, of the highest column where there are several."""
+        attributes: FlowAttributes = node.attributes
+        if attributes.columns == 1:
+            needed = measure_stack(node.children, width, attributes.gap, context)
+            return Extent(needed.width, attributes.h or needed.height)
+        column = _column_width(attributes, width)
+        height = _least_height(node, column, context)
+        return Extent(0.0, attributes.h or height)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
+        attributes: FlowAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        before = context.fit
+        if attributes.slot or not context.within_flow:
+            context.fitted(
+                node,
+                own,
+                attributes.slot or "flow",
+                styles_below(node, context),
+                lambda: self._ink(node, own, context),
+            )
+        outer, context.within_flow = context.within_flow, True
+        self._columns(node, own, context)
+        context.fit, context.within_flow = before, outer
+
+    def _ink(self, node: Node, own: Box, context: Context) -> Extent:
+        attributes: FlowAttributes = node.attributes
+        column = _column_width(attributes, own.w)
+        widest = max([context.measure(child, column).width for child in node.children], default=0)
+        height = self.measure(node, own.w, context).height if not attributes.h else 0.0
+        if attributes.h:
+            height = _least_height(node, column, context)
+        # Columns stand side by side: what is too wide for one is too wide for the box.
+        return Extent(widest + own.w - column if widest > column else widest, height)
+
+    def _columns(self, node: Node, own: Box, context: Context) -> None:
+        attributes: FlowAttributes = node.attributes
+        column = _column_width(attributes, own.w)
+        limit = own.h
+        if attributes.balance and attributes.columns > 1:
+            limit = _least_height(node, column, context)
+        x = own.x
+        for children in _distribute(node.children, column, limit, attributes, context):
+            needed = measure_stack(children, column, attributes.gap, context).height
+            spare = max(own.h - needed, 0.0)
+            spread = 0.0
+            if attributes.valign == "spread" and len(children) > 1:
+                spread = spare / (len(children) - 1)
+            y = own.y + aligned(spare, attributes.valign)
+            place_stack(children, Box(x, y, column, needed), attributes.gap, context, spread)
+            x += column + attributes.gutter
+
+
+def _column_width(attributes: FlowAttributes, width: float) -> float:
+    return (width - attributes.gutter * (attributes.columns - 1)) / attributes.columns
+
+
+def _distribute(
+    children: Sequence[Node],
+    width: float,
+    limit: float,
+    attributes: FlowAttributes,
+    context: Context,
+) -> list[list[Node]]:
+    """Return the children by column: each filled up to `limit`, the last takes what is left."""
+    columns: list[list[Node]] = [[]]
+    for child in children:
+        tried = [*columns[-1], child]
+        full = measure_stack(tried, width, attributes.gap, context).height > limit + 0.01
+        if full and columns[-1] and len(columns) < attributes.columns:
+            columns.append([child])
+        else:
+            columns[-1] = tried
+    return columns
+
+
+def _least_height(node: Node, width: float, context: Context) -> float:
+    """Return the smallest column height into which the children go, by bisection."""
+    attributes: FlowAttributes = node.attributes
+
+    def highest(limit: float) -> float:
+        columns = _distribute(node.children, width, limit, attributes, context)
+        return max(measure_stack(c, width, attributes.gap, context).height for c in columns)
+
+    low, high = 0.0, measure_stack(node.children, width, attributes.gap, context).height
+    if attributes.columns == 1:
+        return high
+    for _ in range(_STEPS):
+        middle = (low + high) / 2
+        if highest(middle) <= middle + 0.01:
+            high = middle
+        else:
+            low = middle
+    return highest(high)

@@ -1,0 +1,80 @@
+"""`group`: children placed together: shifted, turned, clipped, or shared between faces."""
+
+import hashlib
+from dataclasses import dataclass
+from typing import Any
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.elements.face import PLACED
+from pipeline.layout.fit import Extent
+from pipeline.layout.ops import Op, Restore, Save, Use
+from pipeline.markup.attributes import flag, length, number
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class GroupAttributes(Placed):
+    """Attributes of `group`."""
+
+    rotate: float = number("degrees clockwise about the box's centre", 0.0)
+    clip: bool = flag("cut what reaches over the box")
+    radius: float = length("corner radius of the clip", 0.0)
+    share: bool = flag("the same on many faces: stored once in the file and stamped on each")
+
+
+@register
+class Group(Element):
+    """Children in a box of their own."""
+
+    signature = Signature(
+        "group",
+        GroupAttributes,
+        Content.CHILDREN,
+        "Children placed in a box of their own, which can be turned, clipped, or shared: a shared "
+        "group is laid out once and stored once, however many faces carry it.",
+        tuple(PLACED),
+        '<group share="true">\n  <fill colour="paper"/>\n</group>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the given height."""
+        return Extent(node.attributes.w, node.attributes.h)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Place the children, within the group's turn and clip."""
+        attributes: GroupAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        if attributes.share:
+            _share(node, own, context)
+            return
+        turned = bool(attributes.rotate or attributes.clip)
+        inner = Box(-own.w / 2, -own.h / 2, own.w, own.h) if turned else own
+        if turned:
+            clip = (*inner, attributes.radius) if attributes.clip else None
+            context.out.append(Save(own.x + own.w / 2, own.y + own.h / 2, attributes.rotate, clip))
+        for child in node.children:
+            context.place(child, inner)
+        if turned:
+            context.out.append(Restore())
+
+
+def _share(node: Node, own: Box, context: Context) -> None:
+    """Stamp the group, laid out once for all faces that hold an equal one."""
+    key = (own, context.component.name, _fingerprint(node))
+    part = context.shop.parts.get(key)
+    if part is None:
+        outer, context.out = context.out, []
+        for child in node.children:
+            context.place(child, own)
+        ops: tuple[Op, ...] = tuple(context.out)
+        context.out = outer
+        digest = hashlib.sha256(repr(ops).encode()).hexdigest()[:16]
+        part = context.shop.parts[key] = (digest, ops)
+    context.parts[part[0]] = part[1]
+    context.out.append(Use(part[0]))
+
+
+def _fingerprint(node: Node) -> tuple[Any, ...]:
+    return (node.name, node.attributes, node.runs, *map(_fingerprint, node.children))

@@ -1,0 +1,49 @@
+"""`icon`: one of the SVG icons in one colour, as large as its box allows."""
+
+from dataclasses import dataclass
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.fit import Extent
+from pipeline.markup.attributes import choice, length
+from pipeline.markup.attributes import name as named
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class IconAttributes(Placed):
+    """Attributes of `icon`."""
+
+    name: str = named("file name of the icon, without .svg")
+    colour: str = named("palette colour", "ink")
+    size: float = length("side of the icon's square; 0 fills the box's shorter side", 0.0)
+    align: str = choice("where it stands in a wider box", "center", "left", "right")
+
+
+@register
+class Icon(Element):
+    """An icon."""
+
+    signature = Signature(
+        "icon",
+        IconAttributes,
+        Content.NOTHING,
+        "An icon of the shared or the game's own family, in one colour, centred in its box.",
+        example='<icon slot="emblem" name="role-fight" colour="ink"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the icon's size."""
+        attributes: IconAttributes = node.attributes
+        side = attributes.size or attributes.h or width
+        return Extent(side, side)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append the icon."""
+        attributes: IconAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        side = attributes.size or min(own.w, own.h)
+        colour = context.colour(attributes.colour)
+        x = {"left": own.x, "center": own.x + own.w / 2, "right": own.x + own.w}[attributes.align]
+        context.icon(attributes.name, x, own.y + own.h / 2, side, colour, attributes.align)

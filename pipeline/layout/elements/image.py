@@ -1,0 +1,55 @@
+"""`image`: a bitmap from the game's folder, scaled to lie in or to cover its box."""
+
+from dataclasses import dataclass
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.fit import Extent
+from pipeline.layout.ops import Image as ImageOp
+from pipeline.layout.ops import Restore, Save
+from pipeline.markup.attributes import choice, length, text
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class ImageAttributes(Placed):
+    """Attributes of `image`."""
+
+    src: str = text("path of the image, as an image field holds it")
+    fit: str = choice("lie inside the box, or cover it", "contain", "cover")
+    radius: float = length("corner radius of the box", 0.0)
+
+
+@register
+class Image(Element):
+    """A bitmap."""
+
+    signature = Signature(
+        "image",
+        ImageAttributes,
+        Content.NOTHING,
+        "A bitmap, its proportions kept: inside its box (contain) or filling it, cut (cover).",
+        example='<image slot="portrait" src="{{ record.portrait }}" fit="cover"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the height that keeps the proportions at this width."""
+        attributes: ImageAttributes = node.attributes
+        pixels = context.shop.images(attributes.src)
+        return Extent(0.0, attributes.h or width * pixels[1] / pixels[0])
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append the image, clipped to its box where it covers it."""
+        attributes: ImageAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        across, down = context.shop.images(attributes.src)
+        choose = max if attributes.fit == "cover" else min
+        scale = choose(own.w / across, own.h / down)
+        w, h = across * scale, down * scale
+        clip = (0.0, 0.0, own.w, own.h, attributes.radius)
+        context.out += [
+            Save(own.x, own.y, 0.0, clip),
+            ImageOp(attributes.src, (own.w - w) / 2, (own.h - h) / 2, w, h),
+            Restore(),
+        ]

@@ -1,0 +1,73 @@
+"""`p`: a paragraph in a flow, a panel, a row or a table cell."""
+
+from dataclasses import dataclass
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, register
+from pipeline.layout.fit import Extent
+from pipeline.layout.text.paragraph import Broken, place_paragraph
+from pipeline.markup.attributes import choice, length, name
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class ParagraphAttributes:
+    """Attributes of `p`."""
+
+    style: str = name("text style")
+    colour: str = name("palette colour instead of the style's", "")
+    align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
+    before: float = length("space above", 0.0)
+    after: float = length("space below", 0.0)
+    indent: float = length("distance from the left edge", 0.0)
+    marker: str = name("an icon that stands in the indent, at the first line", "")
+
+
+@register
+class Paragraph(Element):
+    """A paragraph that shrinks with the flow that it stands in."""
+
+    signature = Signature(
+        "p",
+        ParagraphAttributes,
+        Content.INLINE,
+        "A paragraph in a flow, a panel, a row or a table cell; it shrinks with its surroundings.",
+        example='<p style="rules" before="1"><b>Smash.</b> Push the target <b>3"</b> away.</p>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the lines' height with the space above and below."""
+        attributes: ParagraphAttributes = node.attributes
+        broken = self._broken(node, width, context)
+        if not broken.lines:
+            return Extent(0.0, 0.0)
+        space = attributes.before + attributes.after
+        return Extent(broken.widest + attributes.indent, broken.height + space)
+
+    def trailing(self, node: Node, width: float, context: Context) -> float:
+        """Return the last line's lead below the descenders."""
+        broken = self._broken(node, width, context)
+        return broken.height - broken.ink.height + node.attributes.after if broken.lines else 0.0
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append the lines, and the marker where there is one."""
+        attributes: ParagraphAttributes = node.attributes
+        broken = self._broken(node, box.w, context)
+        if not broken.lines:
+            return
+        align = attributes.align or context.style(attributes.style).align
+        setter = context.shop.setter(attributes.style, attributes.colour, context.fit.condensed)
+        own = box.inset(attributes.before, 0.0, 0.0, attributes.indent)
+        if attributes.marker:
+            context.icon(
+                attributes.marker, box.x, own.y + broken.cap / 2, broken.size, setter.fill, "left"
+            )
+        place_paragraph(broken, setter, own, align, context.out)
+
+    def _broken(self, node: Node, width: float, context: Context) -> Broken:
+        attributes: ParagraphAttributes = node.attributes
+        align = attributes.align or context.style(attributes.style).align
+        return context.broken(
+            node, width - attributes.indent, align, attributes.style, attributes.colour
+        )

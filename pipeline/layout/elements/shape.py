@@ -1,0 +1,85 @@
+"""`shape`: any drawing, as SVG path data."""
+
+from dataclasses import dataclass
+
+from pipeline.base.units import PT_PER_MM
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.fit import Extent
+from pipeline.layout.ops import Path
+from pipeline.markup.attributes import choice, flag, lengths, name, number, points, text
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class ShapeAttributes(Placed):
+    """Attributes of `shape`."""
+
+    d: str = text("SVG path data")
+    view: str = text("width and height of the path's own units; without it the units are mm", "")
+    fill: str = name("palette colour of the area", "")
+    stroke: str = name("palette colour of the line", "")
+    weight: float = points("line weight", 0.75)
+    dash: tuple[float, ...] = lengths("dash pattern", ())
+    rotate: float = number("degrees clockwise about the path's origin", 0.0)
+    evenodd: bool = flag("fill by the even-odd rule, so that inner outlines are holes")
+    cap: str = choice("line ends", "butt", "round", "square")
+    join: str = choice("line corners", "miter", "round", "bevel")
+
+
+@register
+class Shape(Element):
+    """A path."""
+
+    signature = Signature(
+        "shape",
+        ShapeAttributes,
+        Content.NOTHING,
+        "SVG path data, filled and stroked. Without `view` its units are mm from the box's "
+        "top-left corner; with `view` it is scaled to lie centred in the box.",
+        example='<shape x="3" y="3" d="M0 0L10 0L5 8Z" fill="accent"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the given height."""
+        return Extent(node.attributes.w, node.attributes.h)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append the path."""
+        attributes: ShapeAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        x, y, scale = own.x, own.y, PT_PER_MM
+        if attributes.view:
+            across, down = _view(attributes.view)
+            scale = min(own.w / across, own.h / down)
+            x += (own.w - across * scale) / 2
+            y += (own.h - down * scale) / 2
+        stroke = context.colour(attributes.stroke)
+        context.out.append(
+            Path(
+                attributes.d,
+                x,
+                y,
+                scale,
+                attributes.rotate,
+                context.colour(attributes.fill),
+                stroke,
+                attributes.weight if stroke else 0.0,
+                attributes.dash,
+                attributes.evenodd,
+                attributes.cap,
+                attributes.join,
+            )
+        )
+
+
+def _view(view: str) -> tuple[float, float]:
+    try:
+        across, down = (float(part) for part in view.split())
+        if across > 0 and down > 0:
+            return across, down
+    except ValueError:
+        pass
+    raise LayoutError(f"view: expected a width and a height such as '24 24', found {view!r}")

@@ -1,0 +1,58 @@
+"""How flows, panels and cells stack their children: one below the other, with a gap."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.fit import Extent
+from pipeline.layout.look import Style
+from pipeline.markup.signature import Node
+
+STACKED: Final = (
+    *("flow", "group", "icon", "image", "p", "panel", "row"),
+    *("rule", "shape", "stat", "table", "track"),
+)
+
+
+def measure_stack(children: Sequence[Node], width: float, gap: float, context: Context) -> Extent:
+    """Return what children need below one another, without the last one's trailing lead."""
+    widest = total = 0.0
+    last: tuple[Node, float] | None = None
+    for child in children:
+        needed = context.measure(child, width)
+        widest = max(widest, needed.width)
+        if needed.height:
+            total += needed.height + (gap if last else 0.0)
+            last = (child, needed.height)
+    if last is not None:
+        total -= context.shop.elements[last[0].name].trailing(last[0], width, context)
+    return Extent(widest, total)
+
+
+def place_stack(
+    children: Sequence[Node], box: Box, gap: float, context: Context, spread: float = 0.0
+) -> None:
+    """Place children below one another from the top of `box`; `spread` widens every gap."""
+    y = box.y
+    for child in children:
+        height = context.measure(child, box.w).height
+        context.place(child, Box(box.x, y, box.w, height))
+        if height:
+            y += height + gap + spread
+
+
+def styles_below(node: Node, context: Context) -> list[Style]:
+    """Return the styles of all text below `node`, whose floors limit the ladder."""
+    found: list[Style] = []
+    for child in node.children:
+        name = getattr(child.attributes, "style", "")
+        if name and child.name != "text":
+            found.append(context.style(name))
+        found += styles_below(child, context)
+    return found
+
+
+def aligned(spare: float, valign: str) -> float:
+    """Return the shift that puts a block into the top, middle or bottom of spare room."""
+    return {"middle": spare / 2, "bottom": spare}.get(valign, 0.0)

@@ -1,0 +1,98 @@
+"""`stat`: a value printed over a silhouette, with a label below."""
+
+from dataclasses import dataclass
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.fit import Extent
+from pipeline.layout.text.paragraph import place_paragraph
+from pipeline.markup.attributes import length, name, number, text
+from pipeline.markup.runs import Words
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class StatAttributes(Placed):
+    """Attributes of `stat`."""
+
+    icon: str = name("silhouette behind the value", "")
+    value: str = text("the value", "")
+    label: str = text("words below", "")
+    style: str = name("style of the value")
+    label_style: str = name("style of the label", "")
+    fill: str = name("palette colour of the silhouette", "ink")
+    colour: str = name("palette colour of the value", "")
+    size: float = length("side of the silhouette")
+    gap: float = length("distance from silhouette to label", 0.6)
+    lift: float = number("shift of the value upwards, in hundredths of the silhouette's side", 0.0)
+
+
+@register
+class Stat(Element):
+    """A figure in its shape."""
+
+    signature = Signature(
+        "stat",
+        StatAttributes,
+        Content.NOTHING,
+        "A value in the optical centre of a silhouette, with a label below it.",
+        example='<stat icon="die-d8" value="8" label="AGI" style="stat" '
+        'label-style="caption" size="7"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the silhouette's height with the label's."""
+        attributes: StatAttributes = node.attributes
+        height = attributes.size
+        if attributes.label:
+            style = context.style(attributes.label_style or attributes.style)
+            face = context.shop.setter(
+                attributes.label_style or attributes.style, "", context.fit.condensed
+            ).face
+            height += attributes.gap + style.size * face.cap_height
+        return Extent(attributes.size, attributes.h or height)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append silhouette, value and label."""
+        attributes: StatAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        middle, size = own.x + own.w / 2, attributes.size
+        if attributes.icon:
+            context.icon(
+                attributes.icon, middle, own.y + size / 2, size, context.colour(attributes.fill)
+            )
+        lift = attributes.lift * size / 100
+        self._line(
+            attributes.value, attributes.style, attributes.colour, own,
+            own.y + size / 2 - lift, node, context,
+        )  # fmt: skip
+        if attributes.label:
+            style = attributes.label_style or attributes.style
+            setter = context.shop.setter(style, "", context.fit.condensed)
+            top = own.y + size + attributes.gap
+            half = setter.face.cap_height * setter.style.size / 2
+            self._line(attributes.label, style, "", own, top + half, node, context)
+
+    def _line(
+        self, words: str, style: str, colour: str, own: Box, y: float, node: Node, context: Context
+    ) -> None:
+        """Append one centred line, its capitals centred on `y`; it shrinks to the box's width."""
+        if not words:
+            return
+        line = Node("p", None, (), (Words(words),), node.where)
+        found = context.style(style)
+        before = context.fit
+        box = Box(own.x, own.y, own.w, max(own.h, found.size * 2))
+        context.fitted(
+            line,
+            box,
+            f"stat {words!r}",
+            [found],
+            lambda: context.broken(line, own.w, "center", style, colour).ink,
+        )
+        broken = context.broken(line, own.w, "center", style, colour)
+        setter = context.shop.setter(style, colour, context.fit.condensed)
+        place_paragraph(broken, setter, box._replace(y=y - broken.cap / 2), "center", context.out)
+        context.fit = before
+        context.forget(line)

@@ -1,0 +1,202 @@
+"""`table`, `tr`, `td`: rows of cells under a head, with bands or hairlines instead of a cage."""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.elements.columns import column_widths
+from pipeline.layout.elements.stack import aligned, styles_below
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.fit import Extent
+from pipeline.layout.ops import Path, Rect
+from pipeline.layout.text.paragraph import Broken, place_paragraph
+from pipeline.markup.attributes import choice, flag, length, name, points, text
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class CellAttributes:
+    """Attributes of `td`."""
+
+    style: str = name("text style instead of the row's", "")
+    align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
+    colour: str = name("palette colour instead of the style's", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableRowAttributes:
+    """Attributes of `tr`."""
+
+    head: bool = flag("a heading row: set in the head style, with a rule below")
+    style: str = name("text style of the row's cells instead of the table's", "")
+    fill: str = name("palette colour of the row's ground", "")
+
+
+@dataclass(frozen=True, kw_only=True)
+class TableAttributes(Placed):
+    """Attributes of `table`."""
+
+    cols: str = text("column widths: lengths, shares such as 2fr, auto; equal when absent", "")
+    style: str = name("text style of the cells")
+    head_style: str = name("text style of heading rows; the cells' when absent", "")
+    gap: float = length("distance between columns", 2.0)
+    padding: float = length("space above and below the text of a row", 0.7)
+    band: str = name("palette colour of every other row", "")
+    rule: str = name("palette colour of the rules above, below and under the head", "ink")
+    weight: float = points("weight of those rules", 0.75)
+    hairline: str = name("palette colour of hairlines between rows", "")
+    valign: str = choice("how cells of unequal height stand", "top", "middle", "bottom")
+
+
+class _Geometry(NamedTuple):
+    widths: list[float]
+    heights: list[float]
+    over: float
+
+
+@register
+class Table(Element):
+    """Rows of cells."""
+
+    signature = Signature(
+        "table",
+        TableAttributes,
+        Content.CHILDREN,
+        "Rows of cells: a rule above and below, a band or a hairline between rows, no cage.",
+        ("tr",),
+        '<table cols="1fr 12mm" style="cell" head-style="head">\n'
+        '  <tr head="true"><td>Item</td><td align="right">Cost</td></tr>\n'
+        '  <tr><td>Sling</td><td align="right">7</td></tr>\n</table>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the height of all rows."""
+        geometry = self._geometry(node, width, context)
+        height = sum(geometry.heights)
+        return Extent(
+            width + geometry.over if geometry.over > 0.01 else 0.0, node.attributes.h or height
+        )
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Fit the table to its box, unless a flow has done so, and append its rows."""
+        attributes: TableAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        before = context.fit
+        if not context.within_flow:
+            styles = [context.style(attributes.style), *styles_below(node, context)]
+            name = attributes.slot or "table"
+            context.fitted(node, own, name, styles, lambda: self._ink(node, own.w, context))
+        self._rows(node, own, context)
+        context.fit = before
+
+    def _ink(self, node: Node, width: float, context: Context) -> Extent:
+        geometry = self._geometry(node, width, context)
+        return Extent(width + max(geometry.over, 0.0), sum(geometry.heights))
+
+    def _rows(self, node: Node, own: Box, context: Context) -> None:
+        attributes: TableAttributes = node.attributes
+        widths, heights, _ = self._geometry(node, own.w, context)
+        y, body = own.y, 0
+        for row, height in zip(node.children, heights, strict=True):
+            body = 0 if row.attributes.head else body + 1
+            fill = row.attributes.fill or (attributes.band if body and body % 2 == 0 else "")
+            if fill:
+                context.out.append(Rect(own.x, y, own.w, height, fill=context.colour(fill)))
+            self._cells(node, row, Box(own.x, y, own.w, height), widths, context)
+            y += height
+        self._rules(node, own, heights, context)
+
+    def _cells(
+        self, node: Node, row: Node, box: Box, widths: list[float], context: Context
+    ) -> None:
+        attributes: TableAttributes = node.attributes
+        x = box.x
+        for cell, width in zip(row.children, widths, strict=True):
+            if cell.runs:
+                broken, align, style = _broken(node, row, cell, width, context)
+                shift = aligned(
+                    box.h - 2 * attributes.padding - (broken.ink.height - broken.drop),
+                    attributes.valign,
+                )
+                top = box.y + attributes.padding + max(shift, 0.0)
+                setter = context.shop.setter(style, cell.attributes.colour, context.fit.condensed)
+                place_paragraph(broken, setter, Box(x, top, width, box.h), align, context.out)
+            x += width + attributes.gap
+
+    def _rules(self, node: Node, own: Box, heights: list[float], context: Context) -> None:
+        attributes: TableAttributes = node.attributes
+        strong = context.colour(attributes.rule)
+        faint = context.colour(attributes.hairline)
+        y = own.y
+        lines = [(y, strong, attributes.weight)]
+        for row, height in zip(node.children, heights, strict=True):
+            y += height
+            head = row.attributes.head
+            lines.append((y, strong if head else faint, attributes.weight if head else 0.3))
+        lines[-1] = (y, strong, attributes.weight)
+        for y, colour, weight in lines:
+            if colour:
+                context.out.append(Path(f"M0 0H{own.w:.2f}", own.x, y, stroke=colour, width=weight))
+
+    def _geometry(self, node: Node, width: float, context: Context) -> _Geometry:
+        attributes: TableAttributes = node.attributes
+        count = len(node.children[0].children) if node.children else 0
+        for row in node.children:
+            if len(row.children) != count:
+                raise LayoutError(
+                    f"a row has {len(row.children)} cells, the first has {count}", where=row.where
+                )
+
+        def natural(index: int) -> float:
+            cells = [(row, row.children[index]) for row in node.children]
+            widest = [_broken(node, r, c, 1e6, context)[0].widest for r, c in cells]
+            return max(widest, default=0.0) + 0.02
+
+        widths = column_widths(attributes.cols, count, width, attributes.gap, natural)
+        heights, over = [], 0.0
+        for row in node.children:
+            height = 0.0
+            for cell, column in zip(row.children, widths, strict=True):
+                broken = _broken(node, row, cell, column, context)[0]
+                height = max(height, broken.ink.height)
+                over = max(over, broken.widest - column)
+            heights.append(height + 2 * attributes.padding)
+        return _Geometry(widths, heights, over)
+
+
+def _broken(
+    node: Node, row: Node, cell: Node, width: float, context: Context
+) -> tuple[Broken, str, str]:
+    """Return a cell's lines, alignment and style."""
+    head = node.attributes.head_style if row.attributes.head else ""
+    style = cell.attributes.style or row.attributes.style or head or node.attributes.style
+    align = cell.attributes.align or context.style(style).align
+    return context.broken(cell, width, align, style, cell.attributes.colour), align, style
+
+
+class _Part(Element):
+    """A part of a table: measured and placed by the table itself."""
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Raise LayoutError: a part stands in a table only."""
+        raise LayoutError(f"<{node.name}> stands in a <table> only")
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Raise LayoutError: a part stands in a table only."""
+        raise LayoutError(f"<{node.name}> stands in a <table> only")
+
+
+@register
+class TableRow(_Part):
+    """A row of a table."""
+
+    signature = Signature("tr", TableRowAttributes, Content.CHILDREN, "A row of a table.", ("td",))
+
+
+@register
+class TableCell(_Part):
+    """A cell of a table."""
+
+    signature = Signature("td", CellAttributes, Content.INLINE, "A cell of a table row.")

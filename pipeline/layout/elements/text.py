@@ -1,0 +1,67 @@
+"""`text`: one paragraph in a box of its own, brought down the fit ladder until it fits."""
+
+from dataclasses import dataclass
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.fit import Extent
+from pipeline.layout.text.paragraph import place_paragraph
+from pipeline.markup.attributes import choice, length, name
+from pipeline.markup.signature import Content, Node, Signature
+
+
+@dataclass(frozen=True, kw_only=True)
+class TextAttributes(Placed):
+    """Attributes of `text`."""
+
+    style: str = name("text style")
+    colour: str = name("palette colour instead of the style's", "")
+    align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
+    valign: str = choice("where the block stands in the box", "top", "middle", "bottom")
+    dy: float = length("shift downwards, for optical centring", 0.0)
+
+
+@register
+class Text(Element):
+    """A paragraph that fits its box."""
+
+    signature = Signature(
+        "text",
+        TextAttributes,
+        Content.INLINE,
+        "A paragraph in a box of its own. When it is too long it comes down the fit ladder; what "
+        "does not fit at the floor is an error. Top and middle are taken from the capitals, "
+        "not the line box, so that numerals stand in the optical centre.",
+        example='<text slot="name" style="title" valign="middle">The Adventurer</text>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the given height, or that of the broken lines."""
+        attributes: TextAttributes = node.attributes
+        align = attributes.align or context.style(attributes.style).align
+        broken = context.broken(node, width, align, attributes.style, attributes.colour)
+        return Extent(broken.widest, attributes.h or broken.height)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Fit the paragraph to its box and append its lines."""
+        attributes: TextAttributes = node.attributes
+        if not node.runs:
+            return
+        own = context.resolve(attributes, box)
+        style = context.style(attributes.style)
+        align = attributes.align or style.align
+        before = context.fit
+
+        def ink() -> Extent:
+            return context.broken(node, own.w, align, attributes.style, attributes.colour).ink
+
+        context.fitted(node, own, attributes.slot or "text", [style], ink)
+        broken = context.broken(node, own.w, align, attributes.style, attributes.colour)
+        setter = context.shop.setter(attributes.style, attributes.colour, context.fit.condensed)
+        spare = own.h - (broken.ink.height - broken.drop)
+        shift = {"top": 0.0, "middle": spare / 2, "bottom": spare - broken.drop}[attributes.valign]
+        place_paragraph(
+            broken, setter, own._replace(y=own.y + shift + attributes.dy), align, context.out
+        )
+        context.fit = before

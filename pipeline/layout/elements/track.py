@@ -1,0 +1,108 @@
+"""`track`: boxes to tick or to put a cube on, some of them marked."""
+
+from dataclasses import dataclass
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.fit import Extent
+from pipeline.layout.ops import Rect
+from pipeline.markup.attributes import choice, integer, integers, length, name, points
+from pipeline.markup.signature import Content, Node, Signature
+
+_MOST = 500
+
+
+@dataclass(frozen=True, kw_only=True)
+class TrackAttributes(Placed):
+    """Attributes of `track`."""
+
+    count: int = integer("number of boxes")
+    size: float = length("side of a box")
+    gap: float = length("distance between boxes", 1.0)
+    per_row: int = integer("boxes in a row; 0 puts all in one", 0)
+    shape: str = choice("what a box is", "box", "circle", "icon")
+    icon: str = name("the icon that a box is, with shape icon", "")
+    mark_icon: str = name("the icon in a marked box", "")
+    marks: tuple[int, ...] = integers("which boxes are marked, from 1", ())
+    filled: int = integer("how many boxes are filled already", 0)
+    stroke: str = name("palette colour of the outline", "ink")
+    fill: str = name("palette colour inside an empty box", "")
+    mark_fill: str = name("palette colour inside a marked box", "")
+    mark_colour: str = name("palette colour of the mark's icon", "ink")
+    done: str = name("palette colour inside a filled box", "ink")
+    weight: float = points("line weight", 0.75)
+    radius: float = length("corner radius of a box", 0.5)
+    align: str = choice("where the row stands", "left", "center", "right", "spread")
+
+
+@register
+class Track(Element):
+    """Boxes in a row."""
+
+    signature = Signature(
+        "track",
+        TrackAttributes,
+        Content.NOTHING,
+        "Boxes to tick with a pencil or to put a cube on. Marked boxes carry an icon or a tint; "
+        "`filled` boxes are filled in already.",
+        example='<track count="7" size="5" gap="1" marks="4 6" mark-icon="injury"/>',
+    )
+
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
+        """Return the rows' size."""
+        attributes: TrackAttributes = node.attributes
+        across = _across(attributes)
+        rows = -(-attributes.count // across)
+        height = rows * attributes.size + (rows - 1) * attributes.gap
+        return Extent(_width(attributes, across), attributes.h or height)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Append every box."""
+        attributes: TrackAttributes = node.attributes
+        own = context.resolve(attributes, box)
+        across = _across(attributes)
+        spare = own.w - _width(attributes, across)
+        step = attributes.size + attributes.gap
+        if attributes.align == "spread" and across > 1:
+            step += spare / (across - 1)
+        left = own.x + {"center": spare / 2, "right": spare}.get(attributes.align, 0.0)
+        for index in range(attributes.count):
+            row, column = divmod(index, across)
+            y = own.y + row * (attributes.size + attributes.gap)
+            self._box(index + 1, left + column * step, y, attributes, context)
+
+    def _box(
+        self, number: int, x: float, y: float, attributes: TrackAttributes, context: Context
+    ) -> None:
+        size = attributes.size
+        marked = number in attributes.marks
+        ground = attributes.mark_fill if marked and attributes.mark_fill else attributes.fill
+        ground = attributes.done if number <= attributes.filled else ground
+        if attributes.shape == "icon":
+            colour = context.colour(ground or attributes.stroke)
+            context.icon(attributes.icon, x + size / 2, y + size / 2, size, colour)
+        else:
+            radius = size / 2 if attributes.shape == "circle" else attributes.radius
+            context.out.append(
+                Rect(
+                    *(x, y, size, size, radius),
+                    context.colour(ground),
+                    context.colour(attributes.stroke),
+                    attributes.weight,
+                )
+            )
+        if marked and attributes.mark_icon:
+            colour = context.colour(attributes.mark_colour)
+            context.icon(attributes.mark_icon, x + size / 2, y + size / 2, size * 0.8, colour)
+
+
+def _across(attributes: TrackAttributes) -> int:
+    if not 0 < attributes.count <= _MOST:
+        raise LayoutError(f"count: expected 1 to {_MOST} boxes, found {attributes.count}")
+    return min(attributes.per_row or attributes.count, attributes.count)
+
+
+def _width(attributes: TrackAttributes, across: int) -> float:
+    return across * attributes.size + (across - 1) * attributes.gap

@@ -1,0 +1,59 @@
+"""The compositor: a template and its data to a draw list, with errors that name their line."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pipeline.layout.component import Component
+from pipeline.layout.context import Context, Shop
+from pipeline.layout.element import load_elements
+from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.ops import DrawList
+from pipeline.markup.face import FaceError, FaceParser
+from pipeline.markup.signature import Node
+from pipeline.markup.templates import Templates
+
+
+class Composed(NamedTuple):
+    """A face's draw list, and what did not fit."""
+
+    draw_list: DrawList
+    misfits: tuple[Misfit, ...]
+
+
+class Compositor:
+    """Sets faces of one game in one language: template, data and component to draw lists."""
+
+    def __init__(self, templates: Templates, shop: Shop) -> None:
+        self._templates, self.shop = templates, shop
+        signatures = {name: element.signature for name, element in load_elements().items()}
+        self._parser = FaceParser(signatures)
+
+    def compose(self, template: str, context: Mapping[str, Any], component: Component) -> Composed:
+        """Return the face that `template` makes of `context` on `component`.
+
+        Raises FaceError or LayoutError whose `where` is ``template:line``. Lines are looked up in
+        a second, annotated pass, so that faces without errors don't pay for them.
+        """
+        try:
+            composed = self._compose(template, context, component, with_lines=False)
+            if not composed.misfits:
+                return composed
+        except (FaceError, LayoutError):
+            pass
+        return self._compose(template, context, component, with_lines=True)
+
+    def _compose(
+        self, template: str, context: Mapping[str, Any], component: Component, with_lines: bool
+    ) -> Composed:
+        xml = self._templates.render(template, context, with_lines)
+        return lay_out(self._parser.parse(xml), component, self.shop)
+
+
+def lay_out(root: Node, component: Component, shop: Shop) -> Composed:
+    """Return the draw list of a parsed face; raises LayoutError for names that don't exist."""
+    context = Context(shop, component)
+    context.place(root, component.box)
+    draw_list = DrawList(
+        component.width, component.height, component.bleed, tuple(context.out), context.parts
+    )
+    return Composed(draw_list, tuple(context.misfits))

@@ -1,0 +1,46 @@
+"""What layout says when a face names something that does not exist, or does not fit."""
+
+from typing import NamedTuple
+
+from pipeline.base.units import to_mm
+
+
+class LayoutError(ValueError):
+    """A face asks for an unknown style, colour, slot or icon; `where` is ``template:line``."""
+
+    def __init__(self, message: str, remedy: str = "", where: str = "") -> None:
+        self.message, self.remedy, self.where = message, remedy, where
+        super().__init__(message)
+
+
+class Misfit(NamedTuple):
+    """Text that passed the last rung of the fit ladder: lengths and sizes in points."""
+
+    box: str
+    where: str
+    text: str
+    width: float
+    height: float
+    needed_width: float
+    needed_height: float
+    size: float
+    floor: float
+
+    def message(self) -> str:
+        """Return the misfit in words and figures."""
+        have = f"{to_mm(self.width):.1f} × {to_mm(self.height):.1f} mm"
+        if self.needed_width > self.width + 0.01:
+            need = f"{to_mm(self.needed_width):.1f} mm wide for its longest word"
+        else:
+            need = f"{to_mm(self.needed_height):.1f} mm high"
+        return (
+            f"text does not fit box {self.box!r}: {have} available, {need} needed"
+            f" at the floor of {self.floor:.2f} pt (design size {self.size:.2f} pt)"
+        )
+
+    def remedy(self) -> str:
+        """Return by how much the text must shrink."""
+        if self.needed_width > self.width + 0.01:
+            return "use a shorter word, a wider box or a smaller floor"
+        excess = 1 - self.height / self.needed_height if self.needed_height else 0.0
+        return f"shorten the text by about {excess:.0%}, enlarge the box or lower the style's floor"

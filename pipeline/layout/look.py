@@ -1,0 +1,153 @@
+"""The look of a game: its typefaces, palette and text styles, read from styles.yaml data."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from pipeline.base.suggest import hint
+from pipeline.layout.errors import LayoutError
+
+_HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
+CUTS: Final = ("regular", "italic", "bold", "bold-italic")
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Cut(_Closed):
+    """One font file of a family; `axes` pins a variable font, `features` are OpenType tags."""
+
+    file: str
+    axes: dict[str, float] = {}
+    features: dict[str, int] = {}
+
+
+class Family(_Closed):
+    """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
+
+    cuts: dict[str, Cut]
+    condensed: str = ""
+    fallback: tuple[str, ...] = ()
+
+
+class Style(_Closed):
+    """A text style. Sizes in points; leading and tracking as multiples of the size.
+
+    `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading.
+    """
+
+    family: str
+    cut: str = "regular"
+    size: float = Field(gt=0, le=400)
+    floor: float = Field(default=0.0, ge=0)
+    leading: float = Field(default=1.2, ge=0.7, le=3)
+    tight: float = Field(default=0.0, ge=0)
+    tracking: float = Field(default=0.0, ge=-0.2, le=1)
+    colour: str = "ink"
+    align: Literal["left", "center", "right", "justify"] = "left"
+    caps: bool = False
+    hyphenate: bool = False
+    bold: str = "bold"
+    italic: str = "italic"
+    term: str = ""
+    icon: float = Field(default=1.0, gt=0, le=4)
+    space: float = 0.0
+
+    @property
+    def least(self) -> float:
+        """The floor in points; without one the style never shrinks."""
+        return self.floor or self.size
+
+    @property
+    def tightest(self) -> float:
+        """The smallest leading; without one the leading gives at most 7 %."""
+        return self.tight or max(self.leading * 0.93, 1.0)
+
+
+class Look(_Closed):
+    """Everything that templates name: families, colours and styles.
+
+    `where` names the files it came from, for messages. Raises LayoutError for unknown names.
+    """
+
+    families: dict[str, Family]
+    palette: dict[str, str]
+    styles: dict[str, Style]
+
+    @field_validator("palette")
+    @classmethod
+    def _hex(cls, palette: dict[str, str]) -> dict[str, str]:
+        resolved: dict[str, str] = {}
+        for name, value in palette.items():
+            match = _HEX.fullmatch(palette.get(value, value))
+            if match is None:
+                raise ValueError(f"colour {name!r}: expected rrggbb, found {value!r}")
+            resolved[name] = match[1].lower()
+        return resolved
+
+    def colour(self, name: str) -> str | None:
+        """Return the colour `name` as rrggbb; empty and ``none`` are no colour."""
+        found = self.palette.get(name)
+        if found is None and name not in ("", "none"):
+            raise LayoutError(f"unknown colour {name!r}", hint(name, self.palette))
+        return found
+
+    def style(self, name: str) -> Style:
+        """Return the style `name`."""
+        found = self.styles.get(name)
+        if found is None:
+            raise LayoutError(f"unknown style {name!r}", hint(name, self.styles))
+        return found
+
+
+def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
+    """Return the look of styles data laid over one another, later layers winning.
+
+    A style may name another with ``like``: it takes over what it does not set itself. Raises
+    pydantic.ValidationError, or LayoutError for a ``like`` that leads nowhere.
+    """
+    merged: dict[str, dict[str, Any]] = {"families": {}, "palette": {}, "styles": {}}
+    for layer in layers:
+        for section, entries in layer.items():
+            if section not in merged:
+                raise LayoutError(f"unknown section {section!r}", hint(section, merged))
+            merged[section].update(entries or {})
+    styles = merged["styles"]
+    merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
+    look = Look.model_validate(merged)
+    _check_families(look)
+    return look
+
+
+def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
+    own = dict(styles[name])
+    base = own.pop("like", None)
+    if base is None:
+        return own
+    if base not in styles or base in (*trail, name):
+        raise LayoutError(f"style {name!r} is like {base!r}, which leads nowhere")
+    return {**_inherit(base, styles, (*trail, name)), **own}
+
+
+def _check_families(look: Look) -> None:
+    for name, style in look.styles.items():
+        family = look.families.get(style.family)
+        if family is None:
+            raise LayoutError(
+                f"style {name!r}: unknown family {style.family!r}",
+                hint(style.family, look.families),
+            )
+        if style.cut not in family.cuts:
+            raise LayoutError(
+                f"style {name!r}: {style.family} has no cut {style.cut!r}",
+                hint(style.cut, family.cuts),
+            )
+    for name, family in look.families.items():
+        if family.condensed and family.condensed not in look.families:
+            raise LayoutError(
+                f"family {name!r}: unknown condensed family {family.condensed!r}",
+                hint(family.condensed, look.families),
+            )

@@ -1,0 +1,64 @@
+"""The draw list as readable text: a line an operation, lengths in mm; the snapshot of tests."""
+
+from collections.abc import Iterator
+
+from pipeline.base.units import to_mm
+from pipeline.layout.ops import DrawList, Icon, Image, Op, Path, Rect, Restore, Save, Text, Use
+
+
+def snapshot(draw_list: DrawList) -> str:
+    """Return `draw_list` as text: the same list always gives the same text."""
+    size = f"{_mm(draw_list.width)} x {_mm(draw_list.height)}"
+    lines = [f"face {size} bleed {_mm(draw_list.bleed)}", *_lines(draw_list.ops)]
+    for key in sorted(draw_list.parts):
+        lines += [f"part {key}", *(f"  {line}" for line in _lines(draw_list.parts[key]))]
+    return "\n".join(lines) + "\n"
+
+
+def _lines(ops: tuple[Op, ...]) -> Iterator[str]:
+    depth = 0
+    for op in ops:
+        depth -= isinstance(op, Restore)
+        if not isinstance(op, Restore):
+            yield "  " * depth + _line(op)
+        depth += isinstance(op, Save)
+
+
+def _line(op: Op) -> str:
+    match op:
+        case Text():
+            look = f"{op.font} {op.size:.2f}pt #{op.fill}"
+            extra = f" tracking {op.tracking:.2f}pt" if op.tracking else ""
+            return f"text {_at(op)} {look}{extra} {' '.join(op.words)!r}"
+        case Rect():
+            radius = f" radius {_mm(op.radius)}" if op.radius else ""
+            return f"rect {_at(op)} {_mm(op.w)} x {_mm(op.h)}{radius}{_paint(op)}"
+        case Path():
+            turn = f" rotate {op.rotate:g}" if op.rotate else ""
+            return f"path {_at(op)} scale {op.scale:.3f}{turn}{_paint(op)} {op.d!r}"
+        case Icon():
+            return f"icon {op.name} {_at(op)} {_mm(op.size)} #{op.fill}"
+        case Image():
+            return f"image {op.source} {_at(op)} {_mm(op.w)} x {_mm(op.h)}"
+        case Save():
+            clip = f" clip {' '.join(_mm(side) for side in op.clip)}" if op.clip else ""
+            return f"group {_at(op)} rotate {op.rotate:g}{clip}"
+        case Use():
+            return f"use {op.key} {_at(op)}"
+        case Restore():
+            return "end"
+
+
+def _at(op: Text | Rect | Path | Icon | Image | Save | Use) -> str:
+    return f"{_mm(op.x)},{_mm(op.y)}"
+
+
+def _paint(op: Rect | Path) -> str:
+    fill = f" fill #{op.fill}" if op.fill else ""
+    stroke = f" stroke #{op.stroke} {op.width:.2f}pt" if op.stroke else ""
+    dash = f" dash {' '.join(_mm(part) for part in op.dash)}" if op.dash else ""
+    return fill + stroke + dash
+
+
+def _mm(points: float) -> str:
+    return f"{to_mm(points):.2f}"

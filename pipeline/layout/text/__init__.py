@@ -1,0 +1,1 @@
+"""The text engine: measured words, line breaking, hyphenation and placement."""

@@ -1,0 +1,151 @@
+"""Typed attributes of face elements: how each is read, and what the reference says of it.
+
+An element's attributes are a frozen dataclass; every field is made by one of the helpers below, so
+that parsing, error messages and the generated reference come from one place.
+"""
+
+import re
+from collections.abc import Callable
+from dataclasses import MISSING, Field, field, fields
+from functools import cache
+from typing import Any, Final, NamedTuple
+
+from pipeline.base.units import length as read_length
+
+_NAME: Final = re.compile(r"[a-z0-9][a-z0-9./-]*")
+
+
+class AttributeType(NamedTuple):
+    """How an attribute is read; `read` raises ValueError, `expected` words what it wants."""
+
+    expected: str
+    read: Callable[[str], Any]
+
+
+class Attribute(NamedTuple):
+    """One attribute of an element, as the reference prints it."""
+
+    name: str
+    type: AttributeType
+    default: Any
+    required: bool
+    doc: str
+
+
+def _make(kind: AttributeType, default: Any, doc: str) -> Any:
+    metadata = {"type": kind, "doc": doc}
+    if default is MISSING:
+        return field(metadata=metadata)
+    return field(default=default, metadata=metadata)
+
+
+def _number(text: str) -> float:
+    number = float(text)
+    if not -1e6 < number < 1e6:
+        raise ValueError(text)
+    return number
+
+
+def _name(text: str) -> str:
+    if not _NAME.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+def _flag(text: str) -> bool:
+    return {"true": True, "false": False}[text]
+
+
+def _integers(text: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in text.split())
+
+
+def _lengths(text: str) -> tuple[float, ...]:
+    return tuple(read_length(part) for part in text.split())
+
+
+_LENGTH: Final = AttributeType("a length (3, 3mm, 1/8in, 8pt; a bare number is mm)", read_length)
+_POINTS: Final = AttributeType(
+    "a length (a bare number is points)", lambda text: read_length(text, "pt")
+)
+_LENGTHS: Final = AttributeType("lengths separated by spaces (bare numbers are mm)", _lengths)
+_NUMBER: Final = AttributeType("a number", _number)
+_INTEGER: Final = AttributeType("a whole number", int)
+_INTEGERS: Final = AttributeType("whole numbers separated by spaces", _integers)
+_FLAG: Final = AttributeType("true or false", _flag)
+_TEXT: Final = AttributeType("a text", str)
+_NAMED: Final = AttributeType("a name (small letters, digits, hyphens)", _name)
+
+
+def length(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as a length in millimetres, held in points."""
+    return _make(_LENGTH, default, doc)
+
+
+def points(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as a length in points, for line weights and type sizes."""
+    return _make(_POINTS, default, doc)
+
+
+def lengths(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as several lengths in millimetres, held as a tuple of points."""
+    return _make(_LENGTHS, default, doc)
+
+
+def number(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as a decimal number."""
+    return _make(_NUMBER, default, doc)
+
+
+def integer(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as a whole number."""
+    return _make(_INTEGER, default, doc)
+
+
+def integers(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as whole numbers, held as a tuple."""
+    return _make(_INTEGERS, default, doc)
+
+
+def flag(doc: str, default: bool = False) -> Any:
+    """Return a field read as true or false."""
+    return _make(_FLAG, default, doc)
+
+
+def text(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as it stands."""
+    return _make(_TEXT, default, doc)
+
+
+def name(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as the name of a style, colour, icon or slot."""
+    return _make(_NAMED, default, doc)
+
+
+def choice(doc: str, *options: str, default: Any = MISSING) -> Any:
+    """Return a field that takes one of `options`; the first is the default unless told."""
+
+    def read(value: str) -> str:
+        if value not in options:
+            raise ValueError(value)
+        return value
+
+    kind = AttributeType(f"one of {', '.join(options)}", read)
+    return _make(kind, options[0] if default is MISSING else default, doc)
+
+
+def _attribute(declared: "Field[Any]") -> Attribute:
+    required = declared.default is MISSING
+    return Attribute(
+        declared.name.rstrip("_").replace("_", "-"),
+        declared.metadata["type"],
+        None if required else declared.default,
+        required,
+        declared.metadata["doc"],
+    )
+
+
+@cache
+def attributes(of: type) -> dict[str, Attribute]:
+    """Return the attributes that the dataclass `of` declares, by their name in the markup."""
+    return {found.name: found for found in map(_attribute, fields(of))}

@@ -1,0 +1,101 @@
+"""Finding templates and rendering them; errors name template and line."""
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from jinja2 import BaseLoader, Environment, TemplateError, TemplateNotFound, TemplateSyntaxError
+
+from pipeline.base.suggest import hint
+from pipeline.markup.face import FaceError
+from pipeline.markup.inline import LINE_MARK
+from pipeline.markup.sandbox import make_sandbox
+
+_TAG: Final = re.compile(
+    r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
+)
+_SUFFIX: Final = ".xml.j2"
+
+
+class _Folders(BaseLoader):
+    """Reads templates from several folders, the first that has one winning."""
+
+    def __init__(self, folders: Sequence[Path], with_lines: bool) -> None:
+        self._folders, self._with_lines = folders, with_lines
+
+    def get_source(
+        self, environment: Environment, template: str
+    ) -> tuple[str, str | None, Callable[[], bool] | None]:
+        for folder in self._folders:
+            path = folder / template
+            if ".." not in Path(template).parts and path.is_file():
+                source = path.read_text(encoding="utf-8")
+                if self._with_lines:
+                    source = mark_lines(source, f"{folder.name}/{template}")
+                return source, f"{folder.name}/{template}", None
+        raise TemplateNotFound(template)
+
+    def list_templates(self) -> list[str]:
+        found = {path.name for folder in self._folders for path in folder.glob(f"*{_SUFFIX}")}
+        return sorted(found)
+
+
+def mark_lines(source: str, name: str) -> str:
+    """Return `source` with every element carrying ``template:line``, for error messages only."""
+
+    def mark(match: re.Match[str]) -> str:
+        if match["name"] is None:
+            return match[0]
+        line = source.count("\n", 0, match.start()) + 1
+        return f'{match[0]} {LINE_MARK}="{name}:{line}"'
+
+    return _TAG.sub(mark, source)
+
+
+class Templates:
+    """The templates of a game: its own folder first, the shared folder behind it."""
+
+    def __init__(
+        self, folders: Sequence[Path], functions: Mapping[str, Callable[..., Any]]
+    ) -> None:
+        self.folders = tuple(folders)
+        self._functions = dict(functions)
+        self._environments = {
+            with_lines: make_sandbox(_Folders(self.folders, with_lines), functions)
+            for with_lines in (False, True)
+        }
+
+    def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
+        """Return the face XML that the template of `component` makes of `context`.
+
+        Raises FaceError with template and line for whatever goes wrong in the template.
+        """
+        try:
+            template = self._environments[with_lines].get_template(component + _SUFFIX)
+            return template.render(context)
+        except TemplateNotFound as error:
+            raise FaceError(f"there is no template {error.name!r}", self._remedy(error)) from None
+        except TemplateSyntaxError as error:
+            where = f"{error.filename or error.name}:{error.lineno}"
+            raise FaceError(f"template syntax: {error.message}", where=where) from None
+        except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError) as error:
+            raise FaceError(f"template: {error}", where=self._line_of(error)) from None
+        except (AttributeError, RecursionError, MemoryError, AssertionError) as error:
+            message = str(error) or type(error).__name__
+            raise FaceError(f"template: {message}", where=self._line_of(error)) from None
+
+    def _remedy(self, error: TemplateNotFound) -> str:
+        loader = self._environments[False].loader
+        known = loader.list_templates() if loader else []
+        return hint(str(error.name), known)
+
+    def _line_of(self, error: BaseException) -> str:
+        """Return the innermost template line that the error passed through."""
+        where, trace = "", error.__traceback__
+        while trace is not None:
+            name = trace.tb_frame.f_code.co_filename
+            if name.endswith(_SUFFIX):
+                where = f"{name}:{trace.tb_lineno}"
+            trace = trace.tb_next
+        return where
