@@ -1,0 +1,220 @@
+"""The shared icons: one grid, one colour, a closed SVG subset, each with a meaning of its own."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+FOLDER = ROOT / "templates" / "shared" / "icons"
+ICONS = sorted(FOLDER.glob("*.svg"))
+NAMES = {icon.stem for icon in ICONS}
+SVG = "{http://www.w3.org/2000/svg}"
+GRID = 24.0
+STROKE = "1.75"
+
+PAINT = {"fill", "stroke", "stroke-width", "stroke-linecap", "stroke-linejoin", "fill-rule"}
+GEOMETRY: dict[str, set[str]] = {
+    "svg": {"viewBox"},
+    "title": set(),
+    "g": set(),
+    "path": {"d"},
+    "circle": {"cx", "cy", "r"},
+    "rect": {"x", "y", "width", "height", "rx", "ry"},
+    "polygon": {"points"},
+    "polyline": {"points"},
+    "line": {"x1", "y1", "x2", "y2"},
+}
+CLOSED_VALUES = {
+    "fill": {"currentColor", "none"},
+    "stroke": {"currentColor", "none"},
+    "stroke-width": {STROKE},
+    "stroke-linecap": {"round"},
+    "stroke-linejoin": {"round"},
+    "fill-rule": {"evenodd"},
+}
+PATH_ARGUMENTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "Q": 4, "Z": 0}
+
+VOCABULARY = """
+die-d4 die-d6 die-d8 die-d10 die-d12 die-d20
+die-d4-outline die-d6-outline die-d8-outline die-d10-outline die-d12-outline die-d20-outline
+agility perception vitality power charisma knowledge
+health health-outline adrenaline adrenaline-outline injury points cost
+role-fight role-wits role-stealth role-support
+sprint shoot fight investigate interact overwatch breathe move move-first passive active
+range range-melee range-short range-medium range-long range-extreme hand-one hand-two speed
+damage damage-light damage-average damage-severe damage-critical
+fire poison bleed stun freeze blind slow fear spread armour-piercing reach unwieldy
+armour helmet shield
+advantage disadvantage perfect-roll reroll opposed threshold dice
+line-of-sight cover terrain leader team objective erratum house scissors fold
+arrow-right arrow-up arrow-down check cross star square-outline circle-outline
+arm-throwing arm-sling arm-bow arm-crossbow arm-handgun arm-rifle arm-shotgun arm-assault-rifle
+arm-sword arm-two-hander arm-spear arm-halberd arm-dagger
+arch-adventurer arch-bodyguard arch-brute arch-diplomat arch-explorer arch-face arch-gunner
+arch-healer arch-hunter arch-marksman arch-martial-artist arch-mentor arch-mercenary arch-outlaw
+arch-rebel arch-shadow arch-spy arch-tactician arch-trickster arch-vanguard arch-warrior
+"""
+
+each_icon = pytest.mark.parametrize("icon", ICONS, ids=lambda icon: icon.stem)
+
+
+def parsed(icon: Path) -> ET.Element:
+    """Read an icon."""
+    return ET.fromstring(icon.read_bytes())
+
+
+def local_name(element: ET.Element) -> str:
+    """Return the element name without its namespace."""
+    return element.tag.removeprefix(SVG)
+
+
+def path_points(data: str) -> Iterator[tuple[float, float]]:
+    """Yield every point and control point of path data in the allowed absolute commands."""
+    x = y = 0.0
+    for command, text in re.findall(r"([A-Za-z])([^A-Za-z]*)", data):
+        assert command in PATH_ARGUMENTS, f"path command {command}"
+        values = [float(value) for value in text.replace(",", " ").split()]
+        wanted = PATH_ARGUMENTS[command]
+        assert len(values) == wanted, f"{command} takes {wanted} numbers, found {len(values)}"
+        if command == "H":
+            values = [values[0], y]
+        elif command == "V":
+            values = [x, values[0]]
+        for x, y in zip(values[::2], values[1::2], strict=True):
+            yield x, y
+
+
+def points(element: ET.Element) -> Iterator[tuple[float, float]]:
+    """Yield the points that bound a shape; none for an element that draws nothing."""
+
+    def number(name: str) -> float:
+        return float(element.get(name, "0"))
+
+    match local_name(element):
+        case "path":
+            yield from path_points(element.attrib["d"])
+        case "circle":
+            for side in (-1, 1):
+                reach = side * number("r")
+                yield number("cx") + reach, number("cy") + reach
+        case "rect":
+            yield number("x"), number("y")
+            yield number("x") + number("width"), number("y") + number("height")
+        case "polygon" | "polyline":
+            values = [float(value) for value in element.attrib["points"].replace(",", " ").split()]
+            yield from zip(values[::2], values[1::2], strict=True)
+        case "line":
+            yield number("x1"), number("y1")
+            yield number("x2"), number("y2")
+
+
+def geometry(icon: Path) -> tuple[tuple[str, str], ...]:
+    """Return what an icon draws, without its title."""
+    return tuple(
+        (local_name(element), repr(sorted(element.attrib.items())))
+        for element in parsed(icon).iter()
+        if local_name(element) not in ("svg", "title")
+    )
+
+
+def icons_used_by_games() -> dict[str, str]:
+    """Find the icon names that texts and templates write out, each with a file that does."""
+    used: dict[str, str] = {}
+    inline = re.compile(r"\{([a-z][a-z0-9]*(?:-[a-z0-9]+)*)\}")
+    field = re.compile(r"^\s*(?:- )?icon:\s*\"?([a-z][a-z0-9-]*)\"?\s*$", re.MULTILINE)
+    element = re.compile(r"<icon\b[^>]*?\bname=\"([a-z][a-z0-9-]*)\"")
+    sources = (("content/**/*.yaml", (inline, field)), ("templates/**/*.j2", (element,)))
+    for pattern, notations in sources:
+        for file in sorted(ROOT.glob(pattern)):
+            text = file.read_text(encoding="utf-8")
+            for notation in notations:
+                for name in notation.findall(text):
+                    used.setdefault(name, str(file.relative_to(ROOT)))
+    return used
+
+
+def test_every_name_of_the_shared_vocabulary_is_drawn() -> None:
+    """Games may count on these names."""
+    assert [name for name in VOCABULARY.split() if name not in NAMES] == []
+
+
+def test_every_icon_that_a_game_names_is_drawn() -> None:
+    """A text or template that names an icon finds it."""
+    missing = {name: file for name, file in icons_used_by_games().items() if name not in NAMES}
+    assert missing == {}
+
+
+@each_icon
+def test_name_is_kebab_case(icon: Path) -> None:
+    """The file's name is the name that texts use."""
+    assert re.fullmatch(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", icon.stem)
+
+
+@each_icon
+def test_is_on_the_grid_of_24_units(icon: Path) -> None:
+    """The root is an SVG of 24 by 24 units without a size of its own."""
+    root = parsed(icon)
+    assert root.tag == f"{SVG}svg"
+    assert root.attrib["viewBox"] == "0 0 24 24"
+
+
+@each_icon
+def test_begins_with_a_title_of_one_phrase(icon: Path) -> None:
+    """The first child says what the icon means, on one line."""
+    title = next(iter(parsed(icon)))
+    assert local_name(title) == "title"
+    assert title.text is not None
+    assert re.fullmatch(r"[A-Z][^\n]{1,70}[^\s.]", title.text)
+
+
+@each_icon
+def test_uses_only_the_allowed_elements_and_attributes(icon: Path) -> None:
+    """A closed subset keeps every icon drawable by our own reader."""
+    for element in parsed(icon).iter():
+        name = local_name(element)
+        assert name in GEOMETRY, f"element {name}"
+        assert set(element.attrib) - GEOMETRY[name] - PAINT == set()
+
+
+@each_icon
+def test_is_painted_in_one_colour_and_one_stroke_weight(icon: Path) -> None:
+    """Paint is the current colour or none, stated on each shape; strokes are 1.75, rounded."""
+    for element in parsed(icon).iter():
+        for attribute in PAINT & set(element.attrib):
+            assert element.attrib[attribute] in CLOSED_VALUES[attribute], attribute
+        if local_name(element) not in ("svg", "title", "g"):
+            assert "currentColor" in (element.get("fill"), element.get("stroke"))
+            assert element.get("fill") is not None
+        if element.get("stroke") == "currentColor":
+            rounded = {element.get("stroke-linecap"), element.get("stroke-linejoin")}
+            assert (element.get("stroke-width"), rounded) == (STROKE, {"round"})
+
+
+@each_icon
+def test_stays_within_the_grid(icon: Path) -> None:
+    """No point, and no stroke around it, leaves the square of 24 units."""
+    for element in parsed(icon).iter():
+        reach = float(STROKE) / 2 if element.get("stroke") == "currentColor" else 0.0
+        for x, y in points(element):
+            assert reach <= x <= GRID - reach
+            assert reach <= y <= GRID - reach
+
+
+def test_no_two_icons_are_drawn_alike() -> None:
+    """Two names never stand for one shape."""
+    seen: dict[tuple[tuple[str, str], ...], str] = {}
+    twins = [
+        (icon.stem, first)
+        for icon in ICONS
+        if (first := seen.setdefault(geometry(icon), icon.stem)) != icon.stem
+    ]
+    assert twins == []
+
+
+def test_no_two_icons_share_a_title() -> None:
+    """A legend made from the titles has no line twice."""
+    titles = [parsed(icon)[0].text for icon in ICONS]
+    assert sorted(title for title in set(titles) if titles.count(title) > 1) == []
