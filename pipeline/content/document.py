@@ -1,0 +1,120 @@
+"""A YAML file as plain data, with the place of every key and value kept beside it.
+
+Places are one 64-bit number a key or value in the order of the file, eight bytes each. A lookup
+walks the data from the top-level key on, so that nothing but the numbers has to be stored.
+"""
+
+from array import array
+from collections.abc import Sequence
+from typing import Any, Final, TypeAlias
+
+from pipeline.base.finding import Position
+
+Data: TypeAlias = Any
+"""dict, list, str, int, float, bool or None, nested."""
+
+COLUMN_BITS: Final = 24
+_COLUMN_MASK: Final = (1 << COLUMN_BITS) - 1
+
+
+class Document:
+    """One loaded YAML file.
+
+    `data` is plain data and must not be changed; `name` is the project-relative path that positions
+    show.
+    """
+
+    __slots__ = ("_lines", "_places", "_starts", "_text", "data", "name")
+
+    def __init__(
+        self, data: Data, name: str, places: "array[int]", starts: dict[str, int], text: str
+    ) -> None:
+        self.data, self.name = data, name
+        self._places, self._starts, self._text = places, starts, text
+        self._lines: list[str] | None = None
+
+    def __repr__(self) -> str:
+        return f"Document({self.name!r})"
+
+    @property
+    def start(self) -> Position:
+        """The place of the whole file."""
+        return Position(self.name)
+
+    def position(self, *path: str | int, key: bool = False) -> Position:
+        """Return where the value at `path` stands (where its key stands, with `key`).
+
+        A path that leads nowhere gives the place of the last part of it that exists.
+        """
+        if not len(self._places):
+            return self.start
+        found = self._find(path)
+        return self._at(found[0] if key else found[1])
+
+    def position_in(self, offset: int, *path: str | int) -> Position:
+        """Return where character `offset` of the text at `path` stands.
+
+        That is exact where the text is written on one line without escapes; for any other text it
+        is where the text begins.
+        """
+        start = self.position(*path)
+        value = self._value(path)
+        if not isinstance(value, str) or not start.line:
+            return start
+        if self._lines is None:
+            self._lines = self._text.splitlines()
+        line = self._lines[start.line - 1]
+        quoted = line[start.column - 1 : start.column] in ("'", '"')
+        column = start.column - 1 + quoted
+        if not line.startswith(value[: offset + 1], column):
+            return start
+        return Position(self.name, start.line, column + offset + 1)
+
+    def _at(self, index: int) -> Position:
+        place = self._places[index]
+        return Position(self.name, (place >> COLUMN_BITS) + 1, (place & _COLUMN_MASK) + 1)
+
+    def _value(self, path: Sequence[str | int]) -> Data:
+        node = self.data
+        for part in path:
+            try:
+                node = node[part]
+            except (KeyError, IndexError, TypeError):
+                return None
+        return node
+
+    def _find(self, path: Sequence[str | int]) -> tuple[int, int]:
+        """Return the indexes of the key's and the value's place."""
+        at_key, at, node = 0, 0, self.data
+        rest = list(path)
+        if rest and isinstance(node, dict) and rest[0] in self._starts:
+            part = rest.pop(0)
+            at_key = self._starts[str(part)]
+            at, node = at_key + 1, node[part]
+        for part in rest:
+            step = _step(node, at, part)
+            if step is None:
+                break
+            at_key, at, node = step
+        return at_key, at
+
+
+def _step(node: Data, at: int, part: str | int) -> tuple[int, int, Data] | None:
+    """Return key place, value place and value of `part` in the container at place `at`."""
+    at += 1
+    if isinstance(node, dict) and part in node:
+        for key, value in node.items():
+            if key == part:
+                return at, at + 1, value
+            at += 1 + _size(value)
+    if isinstance(node, list) and isinstance(part, int) and 0 <= part < len(node):
+        at += sum(map(_size, node[:part]))
+        return at, at, node[part]
+    return None
+
+
+def _size(node: Data) -> int:
+    """Return how many places a value takes, its own and those of all within it."""
+    if isinstance(node, dict):
+        return 1 + len(node) + sum(map(_size, node.values()))
+    return 1 + sum(map(_size, node)) if isinstance(node, list) else 1

@@ -1,0 +1,1 @@
+"""The closed set of field types, one concept a module; each registers itself."""

@@ -1,0 +1,49 @@
+"""Fields that name another record."""
+
+import re
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import AfterValidator, Strict, WithJsonSchema
+
+from pipeline.base import suggest
+from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
+from pipeline.content.notation import SLUG
+
+_REF: Final = re.compile(rf"(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})")
+
+
+class Ref(NamedTuple):
+    """A link to the record `slug` of `kind`."""
+
+    kind: str
+    slug: str
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.slug}"
+
+
+@field_type("ref", "to")
+def ref(spec: Spec) -> Annotation:
+    """Take the slug of a record of the kind `to`; of several kinds, written as kind:slug."""
+    to = spec.option("to", str, list, required=True)
+    kinds = [to] if isinstance(to, str) else to or []
+    known = spec.setting.kinds
+    for kind in kinds:
+        if kind not in known:
+            remedy = suggest.hint(str(kind), known)
+            spec.setting.say("kind-ref", f"unknown kind {kind!r}", *spec.path, "to", hint=remedy)
+
+    def check(text: str) -> Any:
+        match = _REF.fullmatch(text)
+        if match is None or (match["kind"] is None and len(kinds) > 1):
+            form = "a slug" if len(kinds) == 1 else "kind:slug"
+            hint = "a slug has small letters, digits and single hyphens"
+            raise reject("field-type", f"expected {form}, found {text!r}", hint)
+        kind = match["kind"] or kinds[0]
+        if kind not in kinds:
+            expected = " or ".join(kinds)
+            raise reject("ref-kind", f"expected a reference to {expected}, found {text!r}")
+        return Ref(kind, match["slug"])
+
+    schema = {"type": "string", "pattern": f"^(?:{SLUG}:)?{SLUG}$"}
+    return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)] if kinds else Any

@@ -1,0 +1,128 @@
+"""What a field type is, and the field of a kind as its author specified it."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from pydantic_core import PydanticCustomError
+
+from pipeline.base import suggest
+from pipeline.base.registry import Registry
+from pipeline.content.document import Document
+from pipeline.content.problems import Problems
+
+Annotation: TypeAlias = Any
+"""A type as pydantic reads it, with constraints and validators."""
+
+COMMON_OPTIONS: Final = frozenset({"type", "required", "default", "doc"})
+
+
+class FieldType(NamedTuple):
+    """A type that a field can have: its own options, and how to make a pydantic type of a spec."""
+
+    name: str
+    doc: str
+    options: frozenset[str]
+    build: Callable[["Spec"], Annotation]
+
+
+FIELD_TYPES: Final[Registry[FieldType]] = Registry("field type")
+
+
+def field_type(
+    name: str, *options: str
+) -> Callable[[Callable[["Spec"], Annotation]], Callable[["Spec"], Annotation]]:
+    """Register the decorated builder as the field type `name`, which takes `options`."""
+
+    def register(build: Callable[["Spec"], Annotation]) -> Callable[["Spec"], Annotation]:
+        doc = (build.__doc__ or "").strip()
+        FIELD_TYPES.add(name, FieldType(name, doc, frozenset(options), build))
+        return build
+
+    return register
+
+
+def reject(code: str, message: str, hint: str = "", offset: int = -1) -> PydanticCustomError:
+    """Return what a validator raises to make a finding, at character `offset` where not -1."""
+    context = {"message": message, "hint": hint, "offset": offset}
+    return PydanticCustomError(code, "{message}", context)
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """Where a kind is being built: its document, the game's kinds, and where findings go."""
+
+    document: Document
+    kinds: frozenset[str]
+    folder: Path
+    problems: Problems
+
+    def say(
+        self, code: str, message: str, *path: str | int, key: bool = False, hint: str = ""
+    ) -> None:
+        """Note an error of kinds.yaml at `path`."""
+        subject = ".".join(map(str, path))
+        place = self.document.position(*path, key=key)
+        self.problems.add(code, message, place, subject, hint)
+
+
+@dataclass(frozen=True, slots=True)
+class Spec:
+    """One field as kinds.yaml specifies it; `path` leads to it, `name` is unique for its model."""
+
+    setting: Setting
+    name: str
+    path: tuple[str | int, ...]
+    raw: Mapping[str, Any]
+
+    def option(self, name: str, *types: type, required: bool = False) -> Any:
+        """Return an option of one of `types`, None where it is not given or wrong."""
+        value = self.raw.get(name)
+        if name not in self.raw:
+            if required:
+                message = f"a {self.raw['type']} field needs the option {name!r}"
+                self.setting.say("kind-option", message, *self.path, key=True)
+            return None
+        if type(value) not in types:
+            message = f"the option {name!r} cannot be {value!r}"
+            expected = " or ".join(_TYPE_NAMES[kind] for kind in types)
+            self.setting.say("kind-option", message, *self.path, name, hint=f"expected {expected}")
+            return None
+        return value
+
+    def child(self, raw: Any, *path: str | int) -> "Spec":
+        """Return the spec of something within this field, with shorthand written out."""
+        full = {"type": raw} if isinstance(raw, str) else raw
+        name = "_".join([self.name, *(str(part) for part in path[1:])])
+        return Spec(self.setting, name, self.path + path, full)
+
+    def annotation(self) -> Annotation:
+        """Return the pydantic type of this field; a finding and Any where it has none."""
+        kind = self.raw.get("type") if isinstance(self.raw, dict) else None
+        if not isinstance(kind, str) or kind not in FIELD_TYPES:
+            return self._unknown(kind)
+        known = FIELD_TYPES[kind].options | COMMON_OPTIONS
+        for option in self.raw:
+            if option not in known:
+                message = f"a {kind} field has no option {option!r}"
+                remedy = suggest.hint(option, known)
+                self.setting.say("kind-option", message, *self.path, option, key=True, hint=remedy)
+        return FIELD_TYPES[kind].build(self)
+
+    def _unknown(self, kind: object) -> Annotation:
+        found = "no type" if kind is None else f"the type {kind!r}"
+        path = (*self.path, "type") if isinstance(self.raw, dict) else self.path
+        remedy = suggest.hint(str(kind or ""), FIELD_TYPES)
+        self.setting.say("kind-type", f"expected a field type, found {found}", *path, hint=remedy)
+        return Any
+
+
+_TYPE_NAMES: Final[dict[type, str]] = {
+    str: "a text",
+    int: "a whole number",
+    float: "a decimal number",
+    bool: "true or false",
+    list: "a list",
+    dict: "a mapping",
+}

@@ -1,0 +1,59 @@
+"""The files of a game's folder: which belong there, and reading them."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+from pipeline.base import suggest
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Position
+from pipeline.content.document import Document
+from pipeline.content.problems import Problems
+from pipeline.content.yaml import load_yaml
+
+GAME_FILE: Final = "game.yaml"
+KINDS_FILE: Final = "kinds.yaml"
+OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml"})
+"""Files that other floors read."""
+
+
+def list_games(root: Path) -> list[str]:
+    """Return the names of the game folders in the `content` folder of a project, sorted."""
+    return sorted(path.parent.name for path in (root / "content").glob(f"*/{GAME_FILE}"))
+
+
+def read_files(folder: Path, name: str) -> Mapping[str, Document]:
+    """Return game.yaml, kinds.yaml and the record file of every kind, by file name.
+
+    Raises PunchboardError with the findings of all files, an unknown file among them.
+    """
+    problems = Problems()
+    documents: dict[str, Document] = {}
+    for file in (GAME_FILE, KINDS_FILE):
+        _read(folder, name, file, documents, problems)
+    if KINDS_FILE in documents:
+        of_kinds = {f"{kind}.yaml" for kind in documents[KINDS_FILE].data}
+        for path in sorted(folder.iterdir()):
+            if path.name in of_kinds and path.name not in documents:
+                _read(folder, name, path.name, documents, problems)
+            elif _is_stray(path, of_kinds):
+                hint = suggest.hint(path.name, of_kinds)
+                place = Position(f"{name}/{path.name}")
+                problems.add("file-unknown", "no kind has the name of this file", place, hint=hint)
+    problems.stop()
+    return documents
+
+
+def _read(
+    folder: Path, name: str, file: str, documents: dict[str, Document], problems: Problems
+) -> None:
+    try:
+        documents[file] = load_yaml(folder / file, f"{name}/{file}")
+    except PunchboardError as error:
+        problems.take(error)
+
+
+def _is_stray(path: Path, of_kinds: set[str]) -> bool:
+    """Tell whether a YAML file belongs to nothing."""
+    known = of_kinds | OTHER_FILES | {GAME_FILE, KINDS_FILE}
+    return path.suffix in (".yaml", ".yml") and path.name not in known

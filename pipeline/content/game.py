@@ -1,0 +1,148 @@
+"""A whole game out of its folder: files, kinds, records, links, then one immutable value."""
+
+import gc
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any
+
+from pipeline.base.errors import fail
+from pipeline.base.finding import Position
+from pipeline.content.document import Document
+from pipeline.content.fields.image import inside
+from pipeline.content.files import list_games, read_files
+from pipeline.content.kinds import Kind, build_kinds
+from pipeline.content.links import Linker
+from pipeline.content.meta import Constants, Meta, build_constants, build_meta, printed_constants
+from pipeline.content.problems import Problems
+from pipeline.content.records import Record, build_records
+from pipeline.content.yaml import load_yaml
+
+__all__ = ["Game", "Record", "assemble", "list_games", "open_game"]
+
+
+class Game:
+    """One loaded game; nothing of it changes after loading.
+
+    `documents` maps file names within the folder to what was read; `name` is the folder's name
+    relative to the project, `views` what `view` has made of records so far.
+    """
+
+    __slots__ = ("constants", "documents", "folder", "kinds", "meta", "name", "records", "views")
+
+    folder: Path
+    name: str
+    meta: Meta
+    constants: Constants
+    kinds: Mapping[str, Kind]
+    records: Mapping[str, Mapping[str, Record]]
+    documents: Mapping[str, Document]
+    views: dict[tuple[str, str], dict[str, Any]]
+
+    def __init__(self, **parts: Any) -> None:
+        for name, part in parts.items():
+            object.__setattr__(self, name, part)
+        object.__setattr__(self, "views", {})
+
+    def __setattr__(self, name: str, value: object) -> None:
+        raise AttributeError(f"a game is immutable: cannot set {name!r}")
+
+    def __repr__(self) -> str:
+        return f"Game({self.id!r}, {self.version!r})"
+
+    @property
+    def id(self) -> str:
+        """The game's slug."""
+        return self.meta.id
+
+    @property
+    def title(self) -> str:
+        """The printed title."""
+        return self.meta.title
+
+    @property
+    def version(self) -> str:
+        """The version of the content."""
+        return self.meta.version
+
+    @property
+    def language(self) -> str:
+        """The language of the content, as in BCP 47."""
+        return self.meta.language
+
+    def record(self, kind: str, slug: str) -> Record:
+        """Return one record. Raises KeyError where there is none."""
+        return self.records[kind][slug]
+
+    def read(self, name: str) -> Document:
+        """Return a further YAML file of the game's folder, such as products.yaml.
+
+        Raises PunchboardError where it cannot be read or lies outside of the folder.
+        """
+        path = inside(self.folder, name)
+        shown = f"{self.name}/{name}"
+        if path is None:
+            raise fail("file-outside", "the path leads out of the game's folder", Position(shown))
+        return load_yaml(path, shown)
+
+
+def open_game(folder: Path, root: Path | None = None) -> Game:
+    """Return the game in `folder`; positions show paths relative to `root`, the project's root.
+
+    Raises PunchboardError with all findings of all files.
+    """
+    name = _shown_name(folder, root)
+    with _no_collector():
+        return assemble(folder, name, read_files(folder, name))
+
+
+def assemble(folder: Path, name: str, documents: Mapping[str, Document]) -> Game:
+    """Return the game that `documents` (by file name) make.
+
+    Raises PunchboardError with all findings.
+    """
+    problems = Problems()
+    meta = build_meta(documents["game.yaml"], problems)
+    constants = build_constants(documents["game.yaml"], problems)
+    kinds = build_kinds(documents["kinds.yaml"], folder, problems)
+    problems.stop()
+    records = MappingProxyType(
+        {
+            kind.name: build_records(kind, documents[f"{kind.name}.yaml"], problems)
+            if f"{kind.name}.yaml" in documents
+            else MappingProxyType({})
+            for kind in kinds.values()
+        }
+    )
+    Linker(records, dict(printed_constants(constants)), problems).link_all()
+    problems.stop()
+    return Game(
+        folder=folder,
+        name=name,
+        meta=meta,
+        constants=constants,
+        kinds=kinds,
+        records=records,
+        documents=MappingProxyType(dict(documents)),
+    )
+
+
+def _shown_name(folder: Path, root: Path | None) -> str:
+    """Return the folder's path as positions show it: relative, with forward slashes."""
+    folder = folder.resolve()
+    if root is not None and folder.is_relative_to(root.resolve()):
+        return folder.relative_to(root.resolve()).as_posix()
+    return f"content/{folder.name}" if folder.parent.name == "content" else folder.name
+
+
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Keep the garbage collector from searching a growing heap that holds no garbage."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

@@ -1,0 +1,95 @@
+"""A parsed text of a card: what was written, its runs, and how it reads and prints."""
+
+from typing import Final
+
+from pipeline.content.runs import IconRun, RefRun, Run, TextRun
+
+_ESCAPES: Final = str.maketrans(
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;"}
+)
+
+
+class Markup:
+    """A text in inline notation, immutable.
+
+    `source` is the notation as written. `runs` are what it prints: once the game is loaded, every
+    reference has its label and every constant is text. Text of authors leaves this class escaped.
+    """
+
+    __slots__ = ("_dynamic", "_html", "_runs", "_source")
+
+    def __init__(self, source: str, runs: tuple[Run, ...], dynamic: bool = False) -> None:
+        self._source, self._runs, self._dynamic = source, runs, dynamic
+        self._html: str | None = None
+
+    @property
+    def source(self) -> str:
+        """The notation as written."""
+        return self._source
+
+    @property
+    def runs(self) -> tuple[Run, ...]:
+        """What the text is made of, in order of reading."""
+        return self._runs
+
+    @property
+    def dynamic(self) -> bool:
+        """Tell whether the text refers to records or constants."""
+        return self._dynamic
+
+    @property
+    def plain(self) -> str:
+        """The text without any markup; an icon reads as its name in braces."""
+        return "".join(map(_plain, self._runs))
+
+    def __html__(self) -> str:
+        """Return the inline XML of a face: escaped text with `b`, `i`, `t` and `icon`.
+
+        `t` stands round the printed words of a reference.
+        """
+        if self._html is None:
+            self._html = "".join(map(_html, self._runs))
+        return self._html
+
+    def __str__(self) -> str:
+        return self.plain
+
+    def __repr__(self) -> str:
+        return f"Markup({self._source!r})"
+
+    def __bool__(self) -> bool:
+        return bool(self._runs)
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Markup):
+            return NotImplemented
+        return self._source == other._source and self._runs == other._runs
+
+    def __hash__(self) -> int:
+        return hash((self._source, self._runs))
+
+
+def _plain(run: Run) -> str:
+    if isinstance(run, TextRun):
+        return run.text
+    if isinstance(run, IconRun):
+        return f"{{{run.name}}}"
+    if isinstance(run, RefRun):
+        return run.slug if run.label is None else run.label
+    return run.name
+
+
+def _html(run: Run) -> str:
+    if isinstance(run, IconRun):
+        return f'<icon name="{run.name}"/>'
+    xml = _plain(run).translate(_ESCAPES)
+    if isinstance(run, RefRun):
+        xml = f"<t>{xml}</t>"
+    if run.italic:
+        xml = f"<i>{xml}</i>"
+    return f"<b>{xml}</b>" if run.bold else xml
+
+
+def settle(markup: Markup, runs: tuple[Run, ...]) -> None:
+    """Give a text its printed runs, while the game loads and nobody else has seen it."""
+    markup._runs, markup._html = runs, None

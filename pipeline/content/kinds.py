@@ -1,0 +1,120 @@
+"""A game's vocabulary: `kinds.yaml` as pydantic models, one a kind.
+
+    archetype:
+      title: Archetype
+      plural: Archetypes
+      doc: who a team member is
+      fields:
+        cost: {type: integer, min: 0, doc: points to recruit}
+        passive: markup
+
+Every record has `name`, `source` and `house` besides; `name: false` and `source: false` make the
+first two optional for a kind.
+"""
+
+import re
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, Any, Final, NamedTuple
+
+from pydantic import Field, Strict
+
+from pipeline.base import suggest
+from pipeline.content import fields
+from pipeline.content.document import Document
+from pipeline.content.fields.model import FrozenModel, build_model
+from pipeline.content.fields.spec import FIELD_TYPES, Setting, Spec
+from pipeline.content.notation import SLUG
+from pipeline.content.problems import Problems
+
+SLUG_PATTERN: Final = re.compile(SLUG)
+RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products"})
+"""Files of a game that hold no records, so that no kind can have their names."""
+
+_OPTIONS: Final = {"title": str, "plural": str, "doc": str, "fields": dict} | {
+    "name": bool,
+    "source": bool,
+}
+
+Text = Annotated[str, Strict()]
+
+
+class Source(FrozenModel):
+    """Where the rulebook says it."""
+
+    section: Text = Field(default="", description="the heading under which it stands")
+    note: Text = Field(default="", description="how it was read, where the text leaves doubt")
+    page: Annotated[int, Strict()] | None = Field(default=None, description="the page, from 1")
+
+
+class RecordModel(FrozenModel):
+    """What every record has, whatever its kind."""
+
+    name: Annotated[Text, Field(min_length=1)] = Field(description="the printed name")
+    source: Source | None = Field(
+        default=None, description="where the rulebook says it; the file's own source by default"
+    )
+    house: tuple[Text, ...] = Field(
+        default=(), description="fields whose values we set: the rulebook does not print them"
+    )
+
+
+class NamelessModel(RecordModel):
+    """A record of a kind whose records need no name."""
+
+    name: Text = Field(default="", description="the printed name")
+
+
+class Kind(NamedTuple):
+    """One kind of record: its words, its model, and whether a record must say its source."""
+
+    name: str
+    title: str
+    plural: str
+    doc: str
+    model: type[RecordModel]
+    needs_source: bool
+
+
+def build_kinds(
+    document: Document, folder: Path, problems: Problems
+) -> MappingProxyType[str, Kind]:
+    """Return the kinds of a game, in the order of the file; findings go to `problems`."""
+    FIELD_TYPES.discover(fields)
+    setting = Setting(document, frozenset(document.data), folder, problems)
+    kinds = {name: _build_kind(setting, name, raw) for name, raw in document.data.items()}
+    return MappingProxyType({name: kind for name, kind in kinds.items() if kind is not None})
+
+
+def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
+    if not _check_kind(setting, name, raw):
+        return None
+    title = raw.get("title", name.replace("-", " ").capitalize())
+    base = RecordModel if raw.get("name", True) else NamelessModel
+    spec = Spec(setting, name, (name,), raw)
+    model: Any = build_model(spec, raw.get("fields", {}), "fields", base=base)
+    plural, doc = raw.get("plural", title + "s"), raw.get("doc", "")
+    return Kind(name, title, plural, doc, model, raw.get("source", True))
+
+
+def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
+    """Tell whether a kind is well-formed enough to build; note what is wrong with it."""
+    if SLUG_PATTERN.fullmatch(name) is None or name in RESERVED_FILES:
+        hint = "use small letters, digits and single hyphens, and none of: "
+        hint += ", ".join(sorted(RESERVED_FILES))
+        setting.say("kind-name", f"{name!r} cannot name a kind", name, key=True, hint=hint)
+        return False
+    if not isinstance(raw, dict):
+        hint = "write title, doc and fields below it"
+        setting.say("kind-option", f"the kind {name!r} is not a mapping", name, hint=hint)
+        return False
+    sound = True
+    for option, value in raw.items():
+        if option not in _OPTIONS:
+            hint = suggest.hint(option, _OPTIONS)
+            message = f"a kind has no option {option!r}"
+            setting.say("kind-option", message, name, option, key=True, hint=hint)
+        elif not isinstance(value, _OPTIONS[option]):
+            sound = False
+            setting.say("kind-option", f"{option!r} cannot be {value!r}", name, option)
+    return sound

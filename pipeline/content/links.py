@@ -1,0 +1,104 @@
+"""References and constants: what they name must exist, and prints once the game is loaded."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any, TypeAlias
+
+from pydantic import BaseModel
+
+from pipeline.base import suggest
+from pipeline.content.fields.ref import Ref
+from pipeline.content.inline import Markup, settle
+from pipeline.content.problems import Problems
+from pipeline.content.records import Record
+from pipeline.content.runs import ConstantRun, RefRun, Run, TextRun
+
+Records: TypeAlias = Mapping[str, Mapping[str, Record]]
+Path: TypeAlias = tuple[str | int, ...]
+
+
+class Linker:
+    """Resolves the links of one game; findings go to `problems`."""
+
+    def __init__(self, records: Records, constants: Mapping[str, str], problems: Problems) -> None:
+        self.records, self.constants, self.problems = records, constants, problems
+        self._kinds: dict[str, list[str]] = {}
+        for kind, of_kind in records.items():
+            for slug in of_kind:
+                self._kinds.setdefault(slug, []).append(kind)
+
+    def link_all(self) -> None:
+        """Resolve every link of every record."""
+        for of_kind in self.records.values():
+            for record in of_kind.values():
+                for path, value in links(record.values):
+                    self._link(record, path, value)
+
+    def _link(self, record: Record, path: Path, value: Ref | Markup) -> None:
+        if isinstance(value, Ref):
+            self._target(value.kind, value.slug, record, path)
+        else:
+            settle(value, tuple(self._printed(run, record, path) for run in value.runs))
+
+    def _printed(self, run: Run, record: Record, path: Path) -> Run:
+        if isinstance(run, ConstantRun):
+            return self._constant(run, record, path)
+        if isinstance(run, RefRun):
+            target = self._target(run.kind, run.slug, record, path)
+            if target is not None:
+                return run._replace(kind=target.kind, label=run.label or target.name)
+        return run
+
+    def _constant(self, run: ConstantRun, record: Record, path: Path) -> Run:
+        if run.name not in self.constants:
+            message = f"unknown constant {run.name!r}"
+            self._say("constant-unknown", message, record, path, run.name, self.constants)
+            return run
+        return TextRun(self.constants[run.name], run.bold, run.italic)
+
+    def _target(self, kind: str | None, slug: str, record: Record, path: Path) -> Record | None:
+        """Return the record that a link names; None and a finding where there is none."""
+        kinds = self._kinds.get(slug, [])
+        if kind in kinds or (kind is None and len(kinds) == 1):
+            return self.records[kind or kinds[0]][slug]
+        if kind is None and kinds:
+            message = f"{slug!r} names records of several kinds"
+            named = [f"{one}:{slug}" for one in kinds]
+            hint = f"expected one of: {', '.join(named)}"
+            place = record.position_of(*path)
+            self.problems.add("ref-ambiguous", message, place, _subject(record, path), hint)
+        elif kinds:
+            message = f"no {kind} {slug!r}; there is {kinds[0]}:{slug}"
+            self._say("ref-kind", message, record, path, slug, self.records.get(kind or "", ()))
+        else:
+            known = self._kinds if kind is None else self.records.get(kind, ())
+            message = f"no {kind or 'record'} {slug!r}"
+            self._say("ref-dangling", message, record, path, slug, known)
+        return None
+
+    def _say(
+        self, code: str, message: str, record: Record, path: Path, name: str, known: Iterable[str]
+    ) -> None:
+        close = suggest.nearest(name, known)
+        hint = f"did you mean {close!r}?" if close else "add it, or mend the name"
+        place = record.position_of(*path)
+        self.problems.add(code, message, place, _subject(record, path), hint)
+
+
+def links(value: Any, path: Path = ()) -> Iterator[tuple[Path, Ref | Markup]]:
+    """Yield every reference and every text that refers to something, with the path to it."""
+    if isinstance(value, Markup):
+        if value.dynamic:
+            yield path, value
+    elif isinstance(value, Ref):
+        yield path, value
+    elif isinstance(value, tuple):
+        for index, entry in enumerate(value):
+            yield from links(entry, (*path, index))
+    elif isinstance(value, BaseModel):
+        for name, entry in value.__dict__.items():
+            if not isinstance(entry, (str, int)):
+                yield from links(entry, (*path, name))
+
+
+def _subject(record: Record, path: Path) -> str:
+    return ".".join((str(record), *map(str, path)))

@@ -1,0 +1,105 @@
+"""`game.yaml`: who made the game, its version and its constants."""
+
+import re
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final, TypeAlias
+
+from pydantic import Field, ValidationError
+
+from pipeline.content import validation
+from pipeline.content.document import Document
+from pipeline.content.fields.model import FrozenModel
+from pipeline.content.kinds import Source, Text
+from pipeline.content.notation import CONSTANT, SLUG
+from pipeline.content.problems import Problems
+
+Constants: TypeAlias = Mapping[str, Any]
+"""Names to constants, or to groups of them."""
+
+_CONSTANT_NAME: Final = re.compile(CONSTANT.partition("(")[0])
+_LEAF_KEYS: Final = frozenset({"value", "doc", "source", "house"})
+
+
+class GameSource(Source):
+    """The publication that the game's content is taken from."""
+
+    document: Text = Field(default="", description="title of the rulebook")
+
+
+class Meta(FrozenModel):
+    """The identity of a game, as `game.yaml` gives it."""
+
+    id: Annotated[Text, Field(pattern=f"^{SLUG}$")] = Field(description="the game's slug")
+    title: Annotated[Text, Field(min_length=1)] = Field(description="printed title")
+    subtitle: Text = Field(default="", description="printed below the title")
+    version: Annotated[Text, Field(min_length=1)] = Field(description="version of the content")
+    language: Annotated[Text, Field(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = Field(
+        default="en", description="language of the content, as in BCP 47"
+    )
+    publisher: Text = Field(default="", description="who publishes the game")
+    credits: dict[str, Any] | tuple[Any, ...] = Field(default=(), description="who made it")
+    source: GameSource | None = Field(default=None, description="where the content is taken from")
+    constants: dict[str, Any] = Field(default={}, description="numbers and texts used by name")
+    inventory: dict[str, Any] = Field(default={}, description="expected component counts")
+
+
+def build_meta(document: Document, problems: Problems) -> Meta | None:
+    """Return the identity of a game, None where it has findings."""
+    try:
+        return Meta.model_validate(document.data)
+    except ValidationError as error:
+        validation.note(error, Meta, document, (), problems)
+        return None
+
+
+def build_constants(document: Document, problems: Problems) -> Constants:
+    """Return the values of all constants, nested as they are written, read-only."""
+    raw = document.data.get("constants", {})
+    return _group(raw, ("constants",), document, problems) if isinstance(raw, dict) else {}
+
+
+def printed_constants(constants: Constants, prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Yield the dotted name of every constant and how it prints."""
+    for name, value in constants.items():
+        if isinstance(value, Mapping):
+            yield from printed_constants(value, f"{prefix}{name}.")
+        else:
+            yield prefix + name, str(value)
+
+
+def _group(
+    raw: Mapping[str, Any], path: tuple[str, ...], document: Document, problems: Problems
+) -> Constants:
+    values: dict[str, Any] = {}
+    for name, value in raw.items():
+        here = (*path, name)
+        if _CONSTANT_NAME.fullmatch(name) is None or name in dir(dict):
+            problems.add(
+                "constant-name",
+                f"{name!r} cannot name a constant",
+                document.position(*here, key=True),
+                hint="use small letters, digits and underscores, and no word of Python's dict",
+            )
+        elif isinstance(value, dict) and "value" not in value:
+            values[name] = _group(value, here, document, problems)
+        else:
+            leaf = value["value"] if isinstance(value, dict) else value
+            _check_leaf(value, leaf, here, document, problems)
+            values[name] = leaf
+    return MappingProxyType(values)
+
+
+def _check_leaf(
+    value: Any, leaf: Any, path: tuple[str, ...], document: Document, problems: Problems
+) -> None:
+    subject = ".".join(path)
+    if not isinstance(leaf, (str, int, float)):
+        message = f"expected a text, a number, true or false, found {validation.describe(leaf)}"
+        hint = "write a value, or {value: ..., doc: ...}, or a group of constants"
+        problems.add("constant-value", message, document.position(*path), subject, hint)
+    for key in value if isinstance(value, dict) else ():
+        if key not in _LEAF_KEYS:
+            place = document.position(*path, key, key=True)
+            hint = f"expected one of: {', '.join(sorted(_LEAF_KEYS))}"
+            problems.add("constant-option", f"unknown option {key!r}", place, subject, hint)

@@ -1,0 +1,194 @@
+r"""The inline notation of `markup` fields.
+
+    **bold**  *italic*  {icon-name}
+    [[kind:slug]]  [[slug]]        prints the name of that record
+    [[kind:slug|other words]]      refers to it, and prints other words
+    [[=constant]]  [[=group.name]] prints a constant
+    \* \{ \} \[ \] \| \\           the character itself
+
+Nothing else is markup. An opening marker touches the word that follows it, a closing one the word
+before it; a marker that has no partner or nothing between is an error.
+"""
+
+import re
+from typing import Final
+
+from pipeline.content.inline import Markup
+from pipeline.content.runs import ConstantRun, IconRun, RefRun, Run, TextRun
+
+__all__ = [
+    "ConstantRun",
+    "IconRun",
+    "Markup",
+    "NotationError",
+    "RefRun",
+    "Run",
+    "TextRun",
+    "escape",
+    "parse",
+]
+
+SLUG: Final = r"[a-z0-9]+(?:-[a-z0-9]+)*"
+CONSTANT: Final = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
+
+_SPECIAL: Final = re.compile(r"\*|[\\{}]|\[\[|\]\]")
+_ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
+_ICON: Final = re.compile(rf"\{{({SLUG})\}}")
+_LINK: Final = re.compile(
+    rf"\[\[(?:=(?P<constant>{CONSTANT})|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
+    r"(?:\|(?P<label>(?:\\[\\*{}\[\]|]|[^\\\]\[|*{}])+))?)\]\]"
+)
+_BESIDES_ASTERISKS: Final = ("\\", "{", "}", "[[", "]]")
+_NEED_ESCAPE: Final = re.compile(r"([\\*{}\[\]|])")
+
+
+class NotationError(ValueError):
+    """A marker that cannot be read: at `offset` in the text, with the remedy in `hint`."""
+
+    def __init__(self, message: str, offset: int, hint: str) -> None:
+        super().__init__(message)
+        self.offset, self.hint = offset, hint
+
+
+def escape(text: str) -> str:
+    """Return the notation that prints exactly `text`."""
+    return _NEED_ESCAPE.sub(r"\\\1", text)
+
+
+def parse(source: str) -> Markup:
+    """Return the runs of a text. Raises NotationError."""
+    if not any(map(source.__contains__, _BESIDES_ASTERISKS)):
+        runs = _read_bold(source)
+        if runs is not None:
+            return Markup(source, runs)
+    reader = _Reader(source)
+    reader.read()
+    return Markup(source, tuple(reader.runs), reader.dynamic)
+
+
+def _read_bold(source: str) -> tuple[TextRun, ...] | None:
+    """Return the runs of a text without other markup than bold words, None where it has other."""
+    if "*" not in source:
+        return (TextRun(source),) if source else ()
+    parts = source.split("**")
+    if len(parts) % 2 == 0 or any("*" in part for part in parts):
+        return None
+    if any(not part or part != part.strip() for part in parts[1::2]):
+        return None
+    return tuple([TextRun(part, n % 2 == 1) for n, part in enumerate(parts) if part])
+
+
+class _Reader:
+    """Reads one text from left to right; bold and italic are switches."""
+
+    def __init__(self, source: str) -> None:
+        self.source = source
+        self.runs: list[Run] = []
+        self.dynamic = False
+        self.opened: dict[str, int | None] = {"**": None, "*": None}
+        self.text: list[str] = []
+        self.filled_to = 0
+
+    def read(self) -> None:
+        source, at = self.source, 0
+        while (match := _SPECIAL.search(source, at)) is not None:
+            start = match.start()
+            if start > at:
+                self.text.append(source[at:start])
+            at = self._special(match[0], start)
+        if at < len(source):
+            self.text.append(source[at:])
+        self._flush()
+        for marker, opened in self.opened.items():
+            if opened is not None:
+                raise _unbalanced(marker, opened)
+
+    def _special(self, mark: str, at: int) -> int:
+        """Read what `mark` begins and return where it ends."""
+        if mark == "*":
+            return self._switch("**" if self._is_bold(at) else "*", at)
+        if mark == "\\":
+            escaped = _ESCAPED.match(self.source, at)
+            if escaped is None:
+                raise NotationError(
+                    "a backslash stands before nothing to escape", at, "write \\\\ for a backslash"
+                )
+            self.text.append(escaped[1])
+            return at + 2
+        if mark == "{":
+            return self._icon(at)
+        if mark == "[[":
+            return self._link(at)
+        raise _unbalanced(mark, at)
+
+    def _is_bold(self, at: int) -> bool:
+        """Tell whether the asterisk at `at` begins `**`; in `***` the marker opened last closes."""
+        if not self.source.startswith("**", at):
+            return False
+        bold, italic = self.opened["**"], self.opened["*"]
+        closes_italic_first = italic is not None and (bold is None or italic > bold)
+        return not (closes_italic_first and self.source.startswith("***", at))
+
+    def _switch(self, marker: str, at: int) -> int:
+        opened, end = self.opened[marker], at + len(marker)
+        if opened is None:
+            if self.source[end : end + 1].strip() == "":
+                raise _unbalanced(marker, at)
+            self._flush()
+            self.opened[marker] = at
+            return end
+        if opened + len(marker) == at or self._is_empty(opened + len(marker), at):
+            raise NotationError(
+                f"nothing stands between {marker} and {marker}",
+                opened,
+                "delete the markers, or escape them with \\",
+            )
+        if self.source[at - 1].isspace():
+            raise _unbalanced(marker, at)
+        self._flush()
+        self.opened[marker] = None
+        return end
+
+    def _is_empty(self, start: int, end: int) -> bool:
+        return not self.source[start:end].strip("* \t\n")
+
+    def _icon(self, at: int) -> int:
+        match = _ICON.match(self.source, at)
+        if match is None:
+            raise NotationError(
+                "a brace begins no icon", at, "write {icon-name}, or \\{ for the brace itself"
+            )
+        self._flush()
+        self.runs.append(IconRun(match[1]))
+        return match.end()
+
+    def _link(self, at: int) -> int:
+        match = _LINK.match(self.source, at)
+        if match is None:
+            raise NotationError(
+                "[[ begins no reference",
+                at,
+                "write [[kind:slug]], [[kind:slug|words]] or [[=constant]]",
+            )
+        self._flush()
+        self.dynamic = True
+        bold, italic = self._style()
+        if match["constant"]:
+            self.runs.append(ConstantRun(match["constant"], bold, italic))
+        else:
+            label = match["label"] and _ESCAPED.sub(r"\1", match["label"])
+            self.runs.append(RefRun(match["kind"], match["slug"], label, bold, italic))
+        return match.end()
+
+    def _flush(self) -> None:
+        if self.text:
+            self.runs.append(TextRun("".join(self.text), *self._style()))
+            self.text.clear()
+
+    def _style(self) -> tuple[bool, bool]:
+        return self.opened["**"] is not None, self.opened["*"] is not None
+
+
+def _unbalanced(marker: str, at: int) -> NotationError:
+    hint = f"write \\{marker[0]} for the character itself"
+    return NotationError(f"{marker} has no partner", at, hint)

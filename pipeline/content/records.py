@@ -1,0 +1,126 @@
+"""The records of a game: `<kind>.yaml` checked against the kind's model.
+
+A record file maps slugs to records. Its top-level `source`, where given, is the default for the
+source of each of its records, which may add to it or replace parts of it.
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from pipeline.base.finding import Position
+from pipeline.content import validation
+from pipeline.content.document import Document
+from pipeline.content.kinds import SLUG_PATTERN, Kind, RecordModel, Source
+from pipeline.content.problems import Problems
+
+SOURCE: Final = "source"
+"""The one top-level key of a record file that is no slug."""
+
+
+class Record(NamedTuple):
+    """One record: immutable, with its checked `values` and the document that it stands in."""
+
+    kind: str
+    slug: str
+    values: RecordModel
+    source: Source | None
+    document: Document
+
+    @property
+    def name(self) -> str:
+        """The printed name; the slug where the kind's records need no name."""
+        return self.values.name or self.slug
+
+    @property
+    def house(self) -> tuple[str, ...]:
+        """The fields, dotted where they lie deeper, whose values the rulebook does not print."""
+        return self.values.house
+
+    @property
+    def position(self) -> Position:
+        """Where the record begins in its file."""
+        return self.document.position(self.slug, key=True)
+
+    def position_of(self, *path: str | int) -> Position:
+        """Return where the value at `path` within the record stands."""
+        return self.document.position(self.slug, *path)
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.slug}"
+
+
+def build_records(kind: Kind, document: Document, problems: Problems) -> Mapping[str, Record]:
+    """Return the records of one file, in its order; findings go to `problems`."""
+    default = _default_source(document, problems)
+    records: dict[str, Record] = {}
+    validate = kind.model.__pydantic_validator__.validate_python
+    for slug, raw in document.data.items():
+        if slug == SOURCE:
+            continue
+        if SLUG_PATTERN.fullmatch(slug) is None:
+            _say_slug(slug, document, problems)
+            continue
+        try:
+            values: RecordModel = validate(raw)
+        except ValidationError as error:
+            validation.note(error, kind.model, document, (slug,), problems)
+            continue
+        source = default if values.source is None else _merged(default, values.source)
+        record = records[slug] = Record(kind.name, slug, values, source, document)
+        if source is None and kind.needs_source:
+            _say_source(record, problems)
+        if values.house:
+            _check_house(record, problems)
+    return MappingProxyType(records)
+
+
+def _default_source(document: Document, problems: Problems) -> Source | None:
+    if SOURCE not in document.data:
+        return None
+    try:
+        return TypeAdapter(Source).validate_python(document.data[SOURCE])
+    except ValidationError as error:
+        validation.note(error, Source, document, (SOURCE,), problems)
+        return None
+
+
+def _merged(default: Source | None, own: Source) -> Source:
+    """Return the record's own source, completed from the file's."""
+    if default is None:
+        return own
+    return default.model_copy(update=own.model_dump(exclude_unset=True))
+
+
+def _say_slug(slug: str, document: Document, problems: Problems) -> None:
+    hint = "use small letters, digits and single hyphens, such as iron-fist"
+    place = document.position(slug, key=True)
+    problems.add("record-slug", f"{slug!r} cannot be a slug", place, hint=hint)
+
+
+def _say_source(record: Record, problems: Problems) -> None:
+    hint = "add source: {section: ...} to the record, or at the top of the file for all of them"
+    message = "the record does not say where it comes from"
+    problems.add("source-missing", message, record.position, str(record), hint)
+
+
+def _check_house(record: Record, problems: Problems) -> None:
+    """Refuse house values of fields that the record does not have."""
+    for index, dotted in enumerate(record.house):
+        if not _leads_somewhere(record.values, dotted.split(".")):
+            hint = "name a field of this record, dotted where it lies deeper: actives.0.cost"
+            place = record.position_of("house", index)
+            problems.add("house-field", f"no field {dotted!r}", place, str(record), hint)
+
+
+def _leads_somewhere(value: Any, parts: list[str]) -> bool:
+    for part in parts:
+        if isinstance(value, BaseModel) and part in type(value).model_fields:
+            value = getattr(value, part)
+        elif isinstance(value, tuple) and part.isdecimal() and int(part) < len(value):
+            value = value[int(part)]
+        else:
+            return False
+    return True

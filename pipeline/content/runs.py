@@ -1,0 +1,42 @@
+"""What a text with inline notation is made of, in order of reading."""
+
+from typing import NamedTuple, TypeAlias
+
+
+class TextRun(NamedTuple):
+    """Characters to print as they are, in one style."""
+
+    text: str
+    bold: bool = False
+    italic: bool = False
+
+
+class IconRun(NamedTuple):
+    """The icon `name`, set in the line like a letter."""
+
+    name: str
+
+
+class RefRun(NamedTuple):
+    """A reference to a record.
+
+    `label` is what is printed: the author's other words, or once the game is loaded the name.
+    `kind` is None where the author left it out and nothing is loaded yet.
+    """
+
+    kind: str | None
+    slug: str
+    label: str | None = None
+    bold: bool = False
+    italic: bool = False
+
+
+class ConstantRun(NamedTuple):
+    """A reference to the constant `name` (dotted within groups)."""
+
+    name: str
+    bold: bool = False
+    italic: bool = False
+
+
+Run: TypeAlias = TextRun | IconRun | RefRun | ConstantRun

@@ -1,0 +1,38 @@
+"""JSON Schema of the record files, for editors that help while one types."""
+
+from typing import Any
+
+from pipeline.content.game import Game
+from pipeline.content.kinds import Kind, Source
+from pipeline.content.notation import SLUG
+
+DRAFT = "https://json-schema.org/draft/2020-12/schema"
+
+
+def json_schema(game: Game, kind: str | None = None) -> dict[str, Any]:
+    """Return the JSON Schema of the file of `kind`, or of every kind's file by kind.
+
+    Raises KeyError for an unknown kind.
+    """
+    if kind is not None:
+        return _of_file(game.kinds[kind])
+    return {name: _of_file(known) for name, known in game.kinds.items()}
+
+
+def _of_file(kind: Kind) -> dict[str, Any]:
+    """Return the schema of a file that maps slugs to records, and may have a source for all."""
+    record = kind.model.model_json_schema(ref_template="#/$defs/{model}")
+    definitions = record.pop("$defs", {})
+    source = Source.model_json_schema()
+    record["title"] = kind.title
+    if kind.doc:
+        record["description"] = kind.doc
+    return {
+        "$schema": DRAFT,
+        "title": kind.plural,
+        "type": "object",
+        "properties": {"source": source},
+        "patternProperties": {f"^(?!source$){SLUG}$": record},
+        "additionalProperties": False,
+        "$defs": definitions,
+    }

@@ -1,0 +1,23 @@
+"""Characters that no file and no printed text may hold."""
+
+import re
+from typing import Final
+
+_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\ud800-\udfff]")
+_CONTROL_IN_FILE: Final = re.compile(
+    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
+)
+
+
+def control_character(text: str) -> str | None:
+    """Return the first control character of a value as U+0000, or None."""
+    if text.isprintable():
+        return None
+    match = _CONTROL.search(text)
+    return None if match is None else f"U+{ord(match[0]):04X}"
+
+
+def control_in_file(text: str) -> tuple[str, int] | None:
+    """Return the first character that no file may hold as U+0000, and its offset; or None."""
+    match = _CONTROL_IN_FILE.search(text)
+    return None if match is None else (f"U+{ord(match[0]):04X}", match.start())

@@ -1,0 +1,84 @@
+"""Records as plain data for templates: what a field holds, with references followed.
+
+A reference becomes the view of its target, each made once, so that records may name each other in
+circles. Texts stay `Markup`, which a template prints as escaped inline XML.
+"""
+
+from typing import Any
+
+from pydantic import BaseModel
+
+from pipeline.content.fields.ref import Ref
+from pipeline.content.fields.table import Roll
+from pipeline.content.game import Game
+from pipeline.content.inline import Markup
+from pipeline.content.records import Record
+
+_IMPLICIT = ("name", "source", "house")
+
+
+def view(game: Game, record: Record) -> dict[str, Any]:
+    """Return a record as {kind, slug, name, fields, source, house}; one dict for each record."""
+    views = game.views
+    done = views.get((record.kind, record.slug))
+    if done is not None:
+        return done
+    waiting: list[Record] = []
+    made = _shell(game, record, waiting)
+    while waiting:
+        _fill(game, waiting.pop(), waiting)
+    return made
+
+
+def game_view(game: Game) -> dict[str, Any]:
+    """Return a game as plain data: its identity and its constants."""
+    return {
+        **game.meta.model_dump(exclude={"constants"}),
+        "constants": _plain_group(game.constants),
+    }
+
+
+def _plain_group(group: Any) -> dict[str, Any]:
+    return {
+        name: value if isinstance(value, (str, int, float)) else _plain_group(value)
+        for name, value in group.items()
+    }
+
+
+def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
+    """Return the view of a record, whose fields are filled in later where it is new."""
+    key = (record.kind, record.slug)
+    known = game.views.get(key)
+    if known is not None:
+        return known
+    source = record.source
+    made = game.views[key] = {
+        "kind": record.kind,
+        "slug": record.slug,
+        "name": record.name,
+        "fields": {},
+        "source": None if source is None else dict(source),
+        "house": record.house,
+    }
+    waiting.append(record)
+    return made
+
+
+def _fill(game: Game, record: Record, waiting: list[Record]) -> None:
+    fields = game.views[record.kind, record.slug]["fields"]
+    for name, value in record.values.__dict__.items():
+        if name not in _IMPLICIT:
+            simple = isinstance(value, (str, int, Markup))
+            fields[name] = value if simple else _plain(game, value, waiting)
+
+
+def _plain(game: Game, value: Any, waiting: list[Record]) -> Any:
+    if isinstance(value, Ref):
+        return _shell(game, game.records[value.kind][value.slug], waiting)
+    if isinstance(value, Roll):
+        return value
+    if isinstance(value, tuple):
+        return [_plain(game, entry, waiting) for entry in value]
+    if isinstance(value, BaseModel):
+        return {name: _plain(game, entry, waiting) for name, entry in value.__dict__.items()}
+    return value
