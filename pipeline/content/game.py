@@ -16,7 +16,7 @@ from pipeline.content.kinds import Kind, build_kinds
 from pipeline.content.links import Linker
 from pipeline.content.meta import Constants, Meta, build_constants, build_meta, printed_constants
 from pipeline.content.problems import Problems
-from pipeline.content.records import Record, build_records
+from pipeline.content.records import SOURCE, Record, build_records
 from pipeline.content.yaml import load_yaml
 
 __all__ = ["Game", "Record", "assemble", "list_games", "open_game"]
@@ -115,7 +115,8 @@ def assemble(folder: Path, name: str, documents: Mapping[str, Document]) -> Game
             for kind in kinds.values()
         }
     )
-    Linker(records, dict(printed_constants(constants)), problems).link_all()
+    written = {kind: _slugs(documents, kind) for kind in kinds}
+    Linker(records, written, dict(printed_constants(constants)), problems).link_all()
     problems.stop()
     return Game(
         folder=folder,
@@ -126,6 +127,12 @@ def assemble(folder: Path, name: str, documents: Mapping[str, Document]) -> Game
         records=records,
         documents=MappingProxyType(dict(documents)),
     )
+
+
+def _slugs(documents: Mapping[str, Document], kind: str) -> list[str]:
+    """Return the slugs that a kind's file has, sound or not."""
+    document = documents.get(f"{kind}.yaml")
+    return [slug for slug in document.data if slug != SOURCE] if document else []
 
 
 def _shown_name(folder: Path, root: Path | None) -> str:

@@ -17,13 +17,24 @@ Path: TypeAlias = tuple[str | int, ...]
 
 
 class Linker:
-    """Resolves the links of one game; findings go to `problems`."""
+    """Resolves the links of one game; findings go to `problems`.
 
-    def __init__(self, records: Records, constants: Mapping[str, str], problems: Problems) -> None:
+    `written` has the slugs of each kind's file: a record that has errors of its own is no record
+    yet, but a link to it is no second error.
+    """
+
+    def __init__(
+        self,
+        records: Records,
+        written: Mapping[str, Iterable[str]],
+        constants: Mapping[str, str],
+        problems: Problems,
+    ) -> None:
         self.records, self.constants, self.problems = records, constants, problems
+        self.written = written
         self._kinds: dict[str, list[str]] = {}
-        for kind, of_kind in records.items():
-            for slug in of_kind:
+        for kind, slugs in written.items():
+            for slug in slugs:
                 self._kinds.setdefault(slug, []).append(kind)
 
     def link_all(self) -> None:
@@ -59,7 +70,7 @@ class Linker:
         """Return the record that a link names; None and a finding where there is none."""
         kinds = self._kinds.get(slug, [])
         if kind in kinds or (kind is None and len(kinds) == 1):
-            return self.records[kind or kinds[0]][slug]
+            return self.records[kind or kinds[0]].get(slug)
         if kind is None and kinds:
             message = f"{slug!r} names records of several kinds"
             named = [f"{one}:{slug}" for one in kinds]
@@ -68,9 +79,9 @@ class Linker:
             self.problems.add("ref-ambiguous", message, place, _subject(record, path), hint)
         elif kinds:
             message = f"no {kind} {slug!r}; there is {kinds[0]}:{slug}"
-            self._say("ref-kind", message, record, path, slug, self.records.get(kind or "", ()))
+            self._say("ref-kind", message, record, path, slug, self.written.get(kind or "", ()))
         else:
-            known = self._kinds if kind is None else self.records.get(kind, ())
+            known = self._kinds if kind is None else self.written.get(kind, ())
             message = f"no {kind or 'record'} {slug!r}"
             self._say("ref-dangling", message, record, path, slug, known)
         return None

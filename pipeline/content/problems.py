@@ -21,6 +21,11 @@ class Problems:
         self.findings.extend(error.findings)
 
     def stop(self) -> None:
-        """Raise PunchboardError with every finding, if any of them is an error."""
-        if has_errors(self.findings):
-            raise PunchboardError(self.findings)
+        """Raise PunchboardError with every finding in order of place, if one is an error."""
+        if not has_errors(self.findings):
+            return
+        files = list(dict.fromkeys(finding.position.file for finding in self.findings))
+        rank = {file: number for number, file in enumerate(files)}
+        raise PunchboardError(
+            sorted(self.findings, key=lambda one: (rank[one.position.file], one.position[1:]))
+        )

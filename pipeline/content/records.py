@@ -66,7 +66,7 @@ def build_records(kind: Kind, document: Document, problems: Problems) -> Mapping
         try:
             values: RecordModel = validate(raw)
         except ValidationError as error:
-            validation.note(error, kind.model, document, (slug,), problems)
+            validation.note(error, kind.model, document, (slug,), problems, f"{kind.name}:")
             continue
         source = default if values.source is None else _merged(default, values.source)
         record = records[slug] = Record(kind.name, slug, values, source, document)

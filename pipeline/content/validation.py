@@ -38,22 +38,26 @@ def note(
     document: Document,
     path: tuple[str | int, ...],
     problems: Problems,
+    prefix: str = "",
 ) -> None:
-    """Note every error that `model` found in the value at `path` of `document`."""
+    """Note every error that `model` found in the value at `path` of `document`.
+
+    A finding's subject is the dotted path to the field, after `prefix`.
+    """
     for detail in error.errors(include_url=False):
-        _note_one(detail, model, document, path, problems)
+        full = (*path, *detail["loc"])
+        _note_one(detail, model, document, full, prefix + ".".join(map(str, full)), problems)
 
 
 def _note_one(
     detail: Any,
     model: type[BaseModel],
     document: Document,
-    path: tuple[str | int, ...],
+    full: tuple[str | int, ...],
+    subject: str,
     problems: Problems,
 ) -> None:
     place, kind, context = detail["loc"], detail["type"], detail.get("ctx", {})
-    full = (*path, *place)
-    subject = ".".join(map(str, full))
     if kind == "missing":
         message = f"the required field {str(place[-1])!r} is missing"
         position = document.position(*full[:-1], key=True)

@@ -59,10 +59,13 @@ def _definition(spec: Spec) -> tuple[Annotation, FieldInfo]:
         return Any, Field()
     doc, required = spec.option("doc", str), spec.option("required", bool)
     if "default" in spec.raw:
-        return annotation, Field(default=_default(spec, annotation), description=doc)
+        value, written = _default(spec, annotation), {"default": spec.raw["default"]}
+        return annotation, Field(
+            default_factory=lambda: value, description=doc, json_schema_extra=written
+        )
     if required is False:
         empty: Any = () if spec.raw["type"] in ("list", "table") else None
-        return annotation, Field(default=empty, description=doc)
+        return annotation, Field(default_factory=lambda: empty, description=doc)
     return annotation, Field(description=doc)
 
 
