@@ -1,17 +1,28 @@
 """What imposition takes and yields. All lengths are points; the origin is the top-left corner."""
 
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
+from pipeline.base.finding import Finding
 from pipeline.layout.ops import Op
+
+Box: TypeAlias = tuple[float, float, float, float]
+"""A rectangle as x, y, width, height."""
+
+Edges: TypeAlias = tuple[float, float, float, float]
+"""A distance at each edge, as the sheet lies: left, top, right, bottom."""
 
 
 class Paper(NamedTuple):
-    """A sheet of paper, portrait: width and height in points, and the printer's unprintable edge."""
+    """A sheet of paper, portrait: width and height in points, and the printer's unprintable edge.
+
+    `title` is how the slug line names it; the name serves where it is empty.
+    """
 
     name: str
     width: float
     height: float
     margin: float
+    title: str = ""
 
 
 class Piece(NamedTuple):
@@ -26,8 +37,11 @@ class Piece(NamedTuple):
 
 
 class Placement(NamedTuple):
-    """A face on a sheet: where its trim's top-left corner lies, turned by `rotate` degrees (0, 90,
-    180, 270 clockwise about the centre of the trim cell). `w` and `h` are the cell as placed.
+    """A face on a sheet: where its trim's top-left corner lies, and how it is turned.
+
+    `rotate` is 0, 90, 180 or 270 degrees clockwise about the centre of the trim cell. `w` and `h`
+    are the cell as placed. `bleed` says how far the face may draw beyond its cell; what lies
+    further out is clipped.
     """
 
     face: str
@@ -36,12 +50,14 @@ class Placement(NamedTuple):
     w: float
     h: float
     rotate: int = 0
+    bleed: Edges = (0.0, 0.0, 0.0, 0.0)
 
 
 class Sheet(NamedTuple):
     """One side of a sheet of paper: its size as turned, what lies on it, and its marks.
 
-    `trim` and `bleed` are (x, y, w, h) round all placements; `marks` are drawn below the faces.
+    `side` is ``front``, ``back`` or ``fold``. `trim` and `bleed` are (x, y, w, h) round all
+    placements; `marks` are drawn below the faces and `overlay` above them.
     """
 
     width: float
@@ -49,6 +65,14 @@ class Sheet(NamedTuple):
     side: str
     placements: tuple[Placement, ...]
     marks: tuple[Op, ...]
-    trim: tuple[float, float, float, float]
-    bleed: tuple[float, float, float, float]
+    trim: Box
+    bleed: Box
     label: str = ""
+    overlay: tuple[Op, ...] = ()
+
+
+class Imposition(NamedTuple):
+    """The sheets of a product in the order of printing, and what the user should know of them."""
+
+    sheets: tuple[Sheet, ...]
+    findings: tuple[Finding, ...] = ()

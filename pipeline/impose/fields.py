@@ -1,0 +1,86 @@
+"""Reads a mapping of a data file field by field, and refuses what it does not know."""
+
+from collections.abc import Mapping, Sequence
+from math import isfinite
+from typing import TypeVar
+
+from pipeline.base.suggest import hint
+from pipeline.base.units import length
+
+T = TypeVar("T", bound=str)
+
+
+class Fields:
+    """The fields of one mapping; every error is a ValueError that begins with `where`."""
+
+    def __init__(self, where: str, data: object, known: Sequence[str]) -> None:
+        self.where = where
+        if not isinstance(data, Mapping):
+            raise ValueError(f"{where}: expected a mapping, found {data!r}")
+        self.data = data
+        for key in data:
+            if key not in known:
+                raise ValueError(f"{where}: unknown field {key!r}; {hint(str(key), known)}")
+
+    def length(
+        self, key: str, default: float | None = None, unit: str = "mm", low: float = 0.0
+    ) -> float:
+        """Return the length `key` in points, at least `low`; it is required without a default."""
+        if key not in self.data:
+            if default is None:
+                raise ValueError(f"{self.where}: {key!r} is missing")
+            return default
+        return self._points(key, self.data[key], unit, low)
+
+    def offset(self, key: str, default: tuple[float, float]) -> tuple[float, float]:
+        """Return a pair of lengths of either sign, in points."""
+        if key not in self.data:
+            return default
+        pair = self.data[key]
+        if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
+            raise ValueError(f"{self.where}: {key!r}: expected [x, y], found {pair!r}")
+        x, y = (self._points(key, value, "mm", float("-inf")) for value in pair)
+        return x, y
+
+    def choice(self, key: str, choices: Sequence[T], default: T) -> T:
+        """Return the one of `choices` that is given."""
+        return self._one(key, self.data.get(key, default), choices)
+
+    def choices(self, key: str, choices: Sequence[T], default: tuple[T, ...]) -> tuple[T, ...]:
+        """Return those of `choices` that are given, in the order of `choices`.
+
+        ``none`` gives none, a text gives one.
+        """
+        given = self.data.get(key, default)
+        if given == "none":
+            return ()
+        listed = given if isinstance(given, (list, tuple)) else [given]
+        chosen = {self._one(key, value, choices) for value in listed}
+        return tuple(choice for choice in choices if choice in chosen)
+
+    def flag(self, key: str, default: bool) -> bool:
+        """Return a yes or no, written ``true`` or ``false``."""
+        value = self.data.get(key, default)
+        if not isinstance(value, bool):
+            raise ValueError(f"{self.where}: {key!r}: expected true or false, found {value!r}")
+        return value
+
+    def text(self, key: str, default: str) -> str:
+        """Return a text."""
+        return str(self.data.get(key, default))
+
+    def _points(self, key: str, value: object, unit: str, low: float) -> float:
+        try:
+            points = length(value if isinstance(value, (int, float)) else str(value), unit)
+        except ValueError as error:
+            raise ValueError(f"{self.where}: {key!r}: {error}") from None
+        if not isfinite(points) or points < low:
+            raise ValueError(f"{self.where}: {key!r}: expected at least {low:g}, found {value!r}")
+        return points
+
+    def _one(self, key: str, value: object, choices: Sequence[T]) -> T:
+        for choice in choices:
+            if value == choice:
+                return choice
+        expected = hint(str(value), choices)
+        raise ValueError(f"{self.where}: {key!r}: found {value!r}; {expected}")

@@ -1,0 +1,121 @@
+"""Pieces onto sheets: the whole of imposition, in the order in which it happens."""
+
+from collections.abc import Callable, Iterable, Sequence
+from itertools import chain
+from typing import Final
+
+from pipeline.base.errors import fail
+from pipeline.impose.face import FaceSpec, check_face
+from pipeline.impose.flip import axis_of
+from pipeline.impose.grid import Grid, best_grid
+from pipeline.impose.model import Imposition, Paper, Piece, Sheet
+from pipeline.impose.options import DEFAULTS, Options
+from pipeline.impose.side import Side
+from pipeline.impose.slots import Slot, back_slots, front_slots
+from pipeline.impose.slug import Slug
+
+MAX_COPIES: Final = 200_000
+"""More copies than this in one product are taken for a slip of the keyboard."""
+
+MakeSide = Callable[[str, list[Slot]], Side]
+
+
+def impose(
+    pieces: Sequence[Piece],
+    face: FaceSpec,
+    paper: Paper,
+    options: Options = DEFAULTS,
+    slug: Slug | None = None,
+) -> Imposition:
+    """Return the sheets of `pieces`, all of one size, in the order of printing.
+
+    Copies fill the cells row by row in the order given. Where any piece has a back, each sheet has
+    a back page, blank if need be, so that a duplex printer keeps the pairs; only a last sheet
+    without backs goes without. Raises PunchboardError when the faces are too large for the paper,
+    a quantity is below 0 or there are more than 200,000 copies. Without a slug there is neither
+    slug line nor ruler.
+    """
+    check_face(face)
+    copies = copies_of(pieces)
+    if not any(piece.back for piece in copies):
+        options = options._replace(backs="none")
+    if options.margin is not None:
+        paper = paper._replace(margin=options.margin)
+    grid = best_grid(face, paper, options)
+    if not copies:
+        return Imposition(())
+    chunks = [copies[at : at + grid.capacity] for at in range(0, len(copies), grid.capacity)]
+    fronts = front_slots(grid, face.bleed)
+
+    def make(name: str, slots: list[Slot]) -> Side:
+        return Side(name, grid, slots, face, paper, options, slug, len(chunks))
+
+    if options.backs == "gutterfold":
+        return _folded(chunks, grid, fronts, make)
+    return _flat(chunks, grid, fronts, options, make)
+
+
+def copies_of(pieces: Iterable[Piece]) -> list[Piece]:
+    """Return each piece as often as it is to be printed.
+
+    Raises PunchboardError for a quantity below 0 and for more than `MAX_COPIES` copies.
+    """
+    total = 0
+    for piece in pieces:
+        total += piece.quantity
+        if piece.quantity < 0:
+            raise fail(
+                "quantity-negative",
+                f"expected a quantity of 0 or more, found {piece.quantity}",
+                subject=piece.front,
+            )
+        if total > MAX_COPIES:
+            raise fail(
+                "too-many-copies",
+                f"expected at most {MAX_COPIES} copies in one product, found {total} or more",
+                subject=piece.front,
+            )
+    return [piece for piece in pieces for _ in range(piece.quantity)]
+
+
+def _flat(
+    chunks: list[list[Piece]], grid: Grid, slots: list[Slot], options: Options, make: MakeSide
+) -> Imposition:
+    """Fronts and backs on the two sides of each sheet."""
+    front = make("front", slots)
+    fronts = [
+        front.sheet([piece.front for piece in chunk], number)
+        for number, chunk in enumerate(chunks, 1)
+    ]
+    if options.backs == "none":
+        return Imposition(tuple(fronts), front.findings())
+    size = grid.width, grid.height
+    axis = axis_of(options.flip, *size)
+    back = make("back", back_slots(slots, axis, size, options.back_offset))
+    backs = [
+        back.sheet([piece.back for piece in chunk], number)
+        for number, chunk in enumerate(chunks, 1)
+        if number < len(chunks) or any(piece.back for piece in chunk)
+    ]
+    findings = tuple(dict.fromkeys(front.findings() + back.findings()))
+    return Imposition(in_order(fronts, backs, options), findings)
+
+
+def in_order(fronts: list[Sheet], backs: list[Sheet], options: Options) -> tuple[Sheet, ...]:
+    """Return front 1, back 1, front 2, back 2, ..., or all fronts and then all backs."""
+    if options.backs == "separate":
+        return (*fronts, *backs)
+    paired = chain.from_iterable(zip(fronts, backs, strict=False))
+    return (*paired, *fronts[len(backs) :])
+
+
+def _folded(chunks: list[list[Piece]], grid: Grid, slots: list[Slot], make: MakeSide) -> Imposition:
+    """Each back beside its front, mirrored at the fold, on the one side of each sheet."""
+    assert grid.fold is not None
+    backs = back_slots(slots, grid.fold, (grid.width, grid.height), (0.0, 0.0))
+    side = make("fold", list(chain.from_iterable(zip(slots, backs, strict=True))))
+    sheets = [
+        side.sheet([face for piece in chunk for face in (piece.front, piece.back)], number)
+        for number, chunk in enumerate(chunks, 1)
+    ]
+    return Imposition(tuple(sheets), side.findings())

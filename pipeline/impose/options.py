@@ -1,0 +1,55 @@
+"""How a run is imposed: the choices of an imposition profile."""
+
+from typing import Final, Literal, NamedTuple, TypeAlias, get_args
+
+from pipeline.base.units import mm
+
+Mark: TypeAlias = Literal["crop", "cross", "guides", "outline"]
+Flip: TypeAlias = Literal["long", "short"]
+Backs: TypeAlias = Literal["duplex", "separate", "none", "gutterfold"]
+Orientation: TypeAlias = Literal["auto", "portrait", "landscape"]
+FoldLines: TypeAlias = Literal["ends", "across"]
+
+MARKS: Final = get_args(Mark)
+FLIPS: Final = get_args(Flip)
+BACKS: Final = get_args(Backs)
+ORIENTATIONS: Final = get_args(Orientation)
+FOLD_LINES: Final = get_args(FoldLines)
+
+
+class MarkStyle(NamedTuple):
+    """Marks in points: their length, their distance from the bleed, and the weight of their line.
+
+    A mark is shortened where the margin is narrow, down to 1 mm.
+    """
+
+    length: float = mm(5)
+    offset: float = mm(0.5)
+    weight: float = 0.25
+
+
+class Options(NamedTuple):
+    """An imposition profile; lengths in points.
+
+    `gutter` ``auto`` is the widest of twice the bleed, the bleed and 0 that costs no card. `flip`
+    names the edge about which the sheet is turned over. `backs`: ``duplex`` puts each back after
+    its front, ``separate`` all backs after all fronts, ``gutterfold`` beside the fronts round a
+    fold. `back_offset` (right, down) makes good a printer's misregistration. `margin` replaces the
+    paper's unprintable edge. `folds` marks folds at their ends or across the face.
+    """
+
+    gutter: float | Literal["auto"] = "auto"
+    marks: tuple[Mark, ...] = ("crop",)
+    style: MarkStyle = MarkStyle()
+    flip: Flip = "long"
+    backs: Backs = "duplex"
+    back_offset: tuple[float, float] = (0.0, 0.0)
+    orientation: Orientation = "auto"
+    margin: float | None = None
+    folds: FoldLines = "ends"
+    ruler: bool = True
+    slug: bool = True
+
+
+DEFAULTS: Final = Options()
+"""The profile of one who chooses nothing."""

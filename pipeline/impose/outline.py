@@ -1,0 +1,47 @@
+"""A cut line round a face: its outline, drawn thin, wherever the face lies."""
+
+from typing import Final
+
+from pipeline.base.units import PT_PER_MM
+from pipeline.impose.face import Contour, Ellipse, Outline
+from pipeline.impose.lines import BLACK, number
+from pipeline.impose.slots import Slot
+from pipeline.layout.ops import Path, Rect
+
+_KAPPA: Final = 0.5522847498
+"""How far a quarter circle's Bezier handles reach, as a share of the radius."""
+
+
+def cut_line(slot: Slot, outline: Outline, weight: float) -> Path | Rect:
+    """Return the outline of the face that lies in `slot`."""
+    x, y, w, h = slot[:4]
+    if isinstance(outline, Contour):
+        left, top = face_origin(slot)
+        return Path(outline.d, left, top, PT_PER_MM, float(slot.rotate), stroke=BLACK, width=weight)
+    if isinstance(outline, Ellipse):
+        return Path(_ellipse(w, h), x, y, stroke=BLACK, width=weight)
+    return Rect(x, y, w, h, outline.radius, stroke=BLACK, width=weight)
+
+
+def face_origin(slot: Slot) -> tuple[float, float]:
+    """Return where the top-left corner of the face itself lies, once it is turned."""
+    right, bottom = slot.x + slot.w, slot.y + slot.h
+    return {
+        0: (slot.x, slot.y),
+        90: (right, slot.y),
+        180: (right, bottom),
+        270: (slot.x, bottom),
+    }[slot.rotate]
+
+
+def _ellipse(w: float, h: float) -> str:
+    rx, ry = w / 2, h / 2
+    kx, ky = rx * _KAPPA, ry * _KAPPA
+    curves = (
+        (rx + kx, 0.0, w, ry - ky, w, ry),
+        (w, ry + ky, rx + kx, h, rx, h),
+        (rx - kx, h, 0.0, ry + ky, 0.0, ry),
+        (0.0, ry - ky, rx - kx, 0.0, rx, 0.0),
+    )
+    data = "".join("C" + " ".join(number(value) for value in curve) for curve in curves)
+    return f"M{number(rx)} 0{data}Z"

@@ -1,0 +1,68 @@
+"""Papers as data, and the paper that a name or a size on the command line means."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from pipeline.base.errors import Misuse
+from pipeline.base.suggest import hint
+from pipeline.base.units import mm
+from pipeline.impose.fields import Fields
+from pipeline.impose.model import Paper
+from pipeline.impose.size import MAX_SIDE, size
+
+DEFAULT_MARGIN: Final = mm(5)
+"""The unprintable edge: office lasers leave 4.2 mm blank, most inkjets 3 to 5 mm."""
+
+
+def papers(data: object) -> dict[str, Paper]:
+    """Return the papers of ``papers.yaml`` by name.
+
+    Raises ValueError that names the paper and the field, where one is wrong.
+    """
+    top = Fields("papers", data, ("margin", "papers"))
+    margin = top.length("margin", DEFAULT_MARGIN)
+    entries = top.data.get("papers")
+    if not isinstance(entries, Mapping) or not entries:
+        raise ValueError(f"papers: expected a mapping of papers, found {entries!r}")
+    return {str(name): _paper(str(name), entry, margin) for name, entry in entries.items()}
+
+
+def _paper(name: str, data: object, margin: float) -> Paper:
+    fields = Fields(f"paper {name!r}", data, ("title", "width", "height", "margin"))
+    found = Paper(
+        name,
+        fields.length("width"),
+        fields.length("height"),
+        fields.length("margin", margin),
+        fields.text("title", name),
+    )
+    if found.width > found.height:
+        raise ValueError(f"paper {name!r}: expected portrait, but width is above height")
+    if not 2 * found.margin < found.width or found.height > MAX_SIDE:
+        raise ValueError(f"paper {name!r}: expected sides above twice the margin, up to 5080 mm")
+    return found
+
+
+def paper(name_or_size: str, known: Mapping[str, Paper]) -> Paper:
+    """Return the paper of that name, or one of that size (``210x297mm``, ``8.5x11in``).
+
+    Raises Misuse for anything else. A size is turned to portrait.
+    """
+    name = name_or_size.strip().lower()
+    if name in known:
+        return known[name]
+    try:
+        given = size(name)
+    except ValueError as error:
+        raise Misuse(f"paper: {error}") from None
+    if given is None:
+        raise Misuse(
+            f"no paper is named {name_or_size!r}; {hint(name, known)} (or a size: 210x297mm)"
+        )
+    width, height = sorted(given)
+    for other in known.values():
+        if abs(other.width - width) < 0.1 and abs(other.height - height) < 0.1:
+            return other
+    if width <= 2 * DEFAULT_MARGIN:
+        raise Misuse(f"expected a paper wider than twice its 5 mm margin, found {name_or_size!r}")
+    return Paper(name.replace(" ", "").replace("×", "x"), width, height, DEFAULT_MARGIN)

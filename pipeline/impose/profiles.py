@@ -1,0 +1,78 @@
+"""Imposition profiles as data, and the profile that a name means."""
+
+from collections.abc import Mapping
+from typing import Final, Literal
+
+from pipeline.base.errors import Misuse
+from pipeline.base.suggest import hint
+from pipeline.impose.fields import Fields
+from pipeline.impose.options import (
+    BACKS,
+    FLIPS,
+    FOLD_LINES,
+    MARKS,
+    ORIENTATIONS,
+    MarkStyle,
+    Options,
+)
+
+_KNOWN: Final = (
+    *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
+    *("back-offset", "orientation", "margin", "folds", "ruler", "slug"),
+)
+
+
+def profiles(data: object) -> dict[str, Options]:
+    """Return the imposition profiles of ``sheets.yaml`` by name; each completes the ``defaults``.
+
+    Raises ValueError that names the profile and the field, where one is wrong.
+    """
+    top = Fields("sheets", data, ("defaults", "profiles"))
+    base = options("sheet defaults", top.data.get("defaults", {}), Options())
+    entries = top.data.get("profiles")
+    if not isinstance(entries, Mapping) or not entries:
+        raise ValueError(f"sheets: expected a mapping of profiles, found {entries!r}")
+    return {
+        str(name): options(f"sheet profile {str(name)!r}", entry, base)
+        for name, entry in entries.items()
+    }
+
+
+def options(where: str, data: object, base: Options) -> Options:
+    """Return `base` with the fields of `data` laid over it; a product's own choices also come so.
+
+    Raises ValueError that begins with `where`.
+    """
+    fields = Fields(where, {} if data is None else data, _KNOWN)
+    style = MarkStyle(
+        fields.length("mark-length", base.style.length),
+        fields.length("mark-offset", base.style.offset),
+        fields.length("mark-weight", base.style.weight, unit="pt"),
+    )
+    return Options(
+        _gutter(fields, base.gutter),
+        fields.choices("marks", MARKS, base.marks),
+        style,
+        fields.choice("flip", FLIPS, base.flip),
+        fields.choice("backs", BACKS, base.backs),
+        fields.offset("back-offset", base.back_offset),
+        fields.choice("orientation", ORIENTATIONS, base.orientation),
+        fields.length("margin") if "margin" in fields.data else base.margin,
+        fields.choice("folds", FOLD_LINES, base.folds),
+        fields.flag("ruler", base.ruler),
+        fields.flag("slug", base.slug),
+    )
+
+
+def _gutter(fields: Fields, base: float | Literal["auto"]) -> float | Literal["auto"]:
+    given = fields.data.get("gutter", base)
+    if given == "auto":
+        return "auto"
+    return fields.length("gutter") if "gutter" in fields.data else base
+
+
+def profile(name: str, known: Mapping[str, Options]) -> Options:
+    """Return the profile of that name; raises Misuse when there is none."""
+    if name not in known:
+        raise Misuse(f"no sheet profile is named {name!r}; {hint(name, known)}")
+    return known[name]

@@ -1,0 +1,82 @@
+"""One side of a run of sheets: puts faces into its cells, sheet by sheet."""
+
+from collections.abc import Sequence
+
+from pipeline.base.finding import Finding
+from pipeline.impose.dress import Dress, dress, in_margin, on_sheet
+from pipeline.impose.face import FaceSpec
+from pipeline.impose.furniture import furnish
+from pipeline.impose.grid import Grid
+from pipeline.impose.model import Paper, Placement, Sheet
+from pipeline.impose.options import Options
+from pipeline.impose.slots import Slot, bleed_box, trim_box
+from pipeline.impose.slug import Slug
+
+
+class Side:
+    """The cells of one side, in the order in which faces fill them.
+
+    Marks are computed once for each number of cells in use, as all but the last sheet are alike.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        grid: Grid,
+        slots: list[Slot],
+        face: FaceSpec,
+        paper: Paper,
+        options: Options,
+        slug: Slug | None,
+        sheets: int,
+    ) -> None:
+        self.name, self.grid, self.slots = name, grid, slots
+        self._face, self._paper, self._options = face, paper, options
+        size = grid.width, grid.height
+        faces = bleed_box(slots)
+        self._furniture = furnish(size, name, faces, paper, options, slug, sheets)
+        self._dresses: dict[int, Dress] = {}
+
+    def sheet(self, faces: Sequence[str | None], number: int) -> Sheet:
+        """Return the sheet of that number with `faces` in its first cells; None leaves a gap."""
+        shared = self._dress(len(faces))
+        placements = tuple(
+            [
+                Placement(face, *slot)
+                for face, slot in zip(faces, self.slots, strict=False)
+                if face is not None
+            ]
+        )
+        width, height = self.grid.width, self.grid.height
+        trim, bleed = shared.trim, shared.bleed
+        if 0 < len(placements) < len(faces):
+            used = [Slot(*placement[1:]) for placement in placements]
+            trim = on_sheet(trim_box(used), width, height)
+            bleed = on_sheet(bleed_box(used), width, height)
+        return Sheet(
+            width,
+            height,
+            self.name,
+            placements,
+            shared.marks + self._furniture.draw(number),
+            trim,
+            bleed,
+            f"{number}/{self._furniture.sheets}",
+            shared.overlay,
+        )
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return what the sheets made so far lack."""
+        found = self._furniture.findings
+        if any(shared.in_margin for shared in self._dresses.values()):
+            found += (in_margin(self._paper.title or self._paper.name),)
+        return found
+
+    def _dress(self, used: int) -> Dress:
+        if used not in self._dresses:
+            cells = self.slots[:used]
+            frame = self._furniture.frame
+            self._dresses[used] = dress(
+                cells, self.name, self.grid, self._face, self._options, frame
+            )
+        return self._dresses[used]

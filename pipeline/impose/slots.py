@@ -1,0 +1,85 @@
+"""The places of a grid, one a cell, with the bleed that each may use; and those of the backs."""
+
+from typing import NamedTuple
+
+from pipeline.impose.flip import Axis, back_rotation, behind, mirrored
+from pipeline.impose.grid import Grid
+from pipeline.impose.model import Box, Edges
+
+
+class Slot(NamedTuple):
+    """A cell as a placement takes it: fields as in `Placement`, without the face."""
+
+    x: float
+    y: float
+    w: float
+    h: float
+    rotate: int
+    bleed: Edges
+
+
+def front_slots(grid: Grid, bleed: float) -> list[Slot]:
+    """Return the cells row by row.
+
+    Bleed ends at half the gutter, and on the outside at the paper's edge; with no gutter neighbours
+    share a cut line and there is bleed only on the outside.
+    """
+    columns = _places(
+        grid.x, grid.cell_w, grid.columns, grid.gutter, bleed, _end(grid, Axis.VERTICAL)
+    )
+    rows = _places(grid.y, grid.cell_h, grid.rows, grid.gutter, bleed, _end(grid, Axis.HORIZONTAL))
+    rotate = 90 if grid.turned else 0
+    return [
+        Slot(x, y, grid.cell_w, grid.cell_h, rotate, (left, top, right, bottom))
+        for y, top, bottom in rows
+        for x, left, right in columns
+    ]
+
+
+def _end(grid: Grid, axis: Axis) -> float:
+    """Return where bleed must end to the right (below): at the fold or at the paper's edge."""
+    side = grid.width if axis is Axis.VERTICAL else grid.height
+    return side / 2 if grid.fold is axis else side
+
+
+def _places(
+    start: float, cell: float, count: int, gutter: float, bleed: float, end: float
+) -> list[tuple[float, float, float]]:
+    """Return start, bleed before and bleed after of each cell along one side."""
+    inner = min(bleed, gutter / 2)
+    places = []
+    for index in range(count):
+        at = start + index * (cell + gutter)
+        before = min(bleed, at) if index == 0 else inner
+        after = max(0.0, min(bleed, end - at - cell)) if index == count - 1 else inner
+        places.append((at, before, after))
+    return places
+
+
+def back_slots(
+    fronts: list[Slot], axis: Axis, sheet: tuple[float, float], offset: tuple[float, float]
+) -> list[Slot]:
+    """Return the cells that lie behind `fronts`, in the same order, moved by `offset`."""
+    backs = []
+    for slot in fronts:
+        x, y = behind(*slot[:4], axis, *sheet)
+        edges = mirrored(slot.bleed, axis)
+        rotate = back_rotation(slot.rotate, axis)
+        backs.append(Slot(x + offset[0], y + offset[1], slot.w, slot.h, rotate, edges))
+    return backs
+
+
+def trim_box(slots: list[Slot]) -> Box:
+    """Return the box round the cells."""
+    left, top = min(slot.x for slot in slots), min(slot.y for slot in slots)
+    right, bottom = max(slot.x + slot.w for slot in slots), max(slot.y + slot.h for slot in slots)
+    return left, top, right - left, bottom - top
+
+
+def bleed_box(slots: list[Slot]) -> Box:
+    """Return the box round the cells and their bleed."""
+    left = min(slot.x - slot.bleed[0] for slot in slots)
+    top = min(slot.y - slot.bleed[1] for slot in slots)
+    right = max(slot.x + slot.w + slot.bleed[2] for slot in slots)
+    bottom = max(slot.y + slot.h + slot.bleed[3] for slot in slots)
+    return left, top, right - left, bottom - top
