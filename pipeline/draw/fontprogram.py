@@ -55,7 +55,8 @@ class FontProgram:
     def characters(self) -> dict[int, str]:
         """Return the first character of each glyph that the font maps a character to."""
         if not self._characters:
-            for code in sorted(self.face.unicodes, reverse=True):
+            printing = (code for code in self.face.unicodes if code >= ord(" "))
+            for code in sorted(printing, reverse=True):
                 self._characters[int(self.font.get_nominal_glyph(code) or 0)] = chr(code)
         return self._characters
 

@@ -43,7 +43,8 @@ class FontFile:
         glyph = program.glyph(" ")
         self.space_code = code(glyph) if glyph else ""
         self.space_mask = 1 << glyph if glyph else 0
-        self.space = program.advance(glyph) / outline.upem if glyph else DEFAULT_SPACE
+        self.space_width = program.advance(glyph) / outline.upem if glyph else 0.0
+        self.space = self.space_width or DEFAULT_SPACE
 
     def advance(self, word: str) -> float:
         """Return the advance width of `word` in em, with kerning and ligatures."""

@@ -1,0 +1,33 @@
+"""A face: its draw list as operators that no page position and no other face has a part in."""
+
+from collections.abc import Sequence
+
+from pipeline.draw.operators import draw_ops
+from pipeline.draw.pen import Pen
+from pipeline.draw.stream import Stream
+from pipeline.draw.usage import RenderedFace, Usage
+from pipeline.layout.ops import DrawList, Op
+
+
+def render_face(draw_list: DrawList, pen: Pen) -> RenderedFace:
+    """Return a face as operators, the trim's top-left corner at (0, height), and their usage.
+
+    Raises PunchboardError for a missing glyph, icon or image, ValueError for a broken draw list.
+    """
+    pen.take(draw_list)
+    stream = Stream(pen, draw_list.height)
+    draw_ops(stream, draw_list.ops)
+    operators, usage = stream.finish()
+    return RenderedFace(operators, draw_list.width, draw_list.height, draw_list.bleed, usage)
+
+
+def face_operators(draw_list: DrawList, pen: Pen) -> str:
+    """Return a face's operators alone."""
+    return render_face(draw_list, pen).operators
+
+
+def marks_operators(marks: Sequence[Op], height: float, pen: Pen) -> tuple[str, Usage]:
+    """Return a sheet's marks as operators, the sheet's top-left corner at (0, height)."""
+    stream = Stream(pen, height)
+    draw_ops(stream, marks)
+    return stream.finish()

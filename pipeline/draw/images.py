@@ -1,0 +1,113 @@
+"""Bitmaps: found below one folder, measured before they are decoded, named by their content."""
+
+import zlib
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final, NamedTuple
+from warnings import catch_warnings, simplefilter
+
+from pipeline.base.errors import PunchboardError, fail
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Bitmap
+
+# An A3 page at 600 dpi; more is a decompression bomb or a mistake.
+MAX_PIXELS: Final = 70_000_000
+_FORMATS: Final = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
+
+
+class Pixels(NamedTuple):
+    """A decoded bitmap: zlib-compressed samples of 8 bits, 1 or 3 a pixel, and its alpha."""
+
+    width: int
+    height: int
+    channels: int
+    samples: bytes
+    alpha: bytes | None
+
+
+class ImageSet:
+    """The bitmaps of a game by content path, a path below `root`."""
+
+    def __init__(self, root: Path = Path(), max_pixels: int = MAX_PIXELS) -> None:
+        self._root, self._max_pixels = root, max_pixels
+        self._names: dict[str, str] = {}
+
+    def name(self, source: str) -> str:
+        """Return the form name of a bitmap, the same for equal files.
+
+        Raises PunchboardError (`image-file`, `image-size`) without decoding the pixels.
+        """
+        name = self._names.get(source)
+        if name is None:
+            path = self._path(source)
+            with self._open(source, path):
+                name = self._names[source] = f"M{sha256(path.read_bytes()).hexdigest()[:20]}"
+        return name
+
+    def pixels(self, source: str) -> Pixels:
+        """Return a bitmap decoded, upright, in greys or RGB.
+
+        Raises PunchboardError (`image-file`, `image-size`).
+        """
+        from PIL import ImageOps
+
+        with self._open(source, self._path(source)) as opened:
+            try:
+                upright = ImageOps.exif_transpose(_eight_bits(source, opened))
+                alpha = upright.has_transparency_data
+                grey = upright.mode in ("1", "L", "LA")
+                image = upright.convert("RGBA" if alpha else "L" if grey else "RGB")
+            except (OSError, ValueError, SyntaxError) as error:
+                raise _unreadable(source, "is damaged") from error
+        mask = image.getchannel("A") if alpha else None
+        plain = image.convert("L" if grey else "RGB") if alpha else image
+        return Pixels(
+            image.width,
+            image.height,
+            1 if grey else 3,
+            zlib.compress(plain.tobytes(), 6),
+            None if mask is None else zlib.compress(mask.tobytes(), 6),
+        )
+
+    def _path(self, source: str) -> Path:
+        root = self._root.resolve()
+        path = (root / source).resolve()
+        if not path.is_relative_to(root) or not path.is_file():
+            raise _unreadable(source, "is no file of the game")
+        return path
+
+    def _open(self, source: str, path: Path) -> "Bitmap":
+        """Open a bitmap's header, and refuse what would not fit in memory."""
+        from PIL import Image
+
+        try:
+            with catch_warnings():
+                simplefilter("error", Image.DecompressionBombWarning)
+                image = Image.open(path, formats=_FORMATS)
+        except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+            raise self._too_large(source, "far too many") from error
+        except (OSError, ValueError, SyntaxError) as error:
+            raise _unreadable(source, f"is none of {', '.join(_FORMATS)}") from error
+        if image.width * image.height > self._max_pixels:
+            image.close()
+            raise self._too_large(source, f"{image.width} x {image.height}")
+        return image
+
+    def _too_large(self, source: str, found: str) -> PunchboardError:
+        message = f"{source} has {found} pixels; at most {self._max_pixels} in all are read"
+        hint = "scale it to 600 dpi of its printed size"
+        return fail("image-size", message, subject=source, hint=hint)
+
+
+def _unreadable(source: str, why: str) -> PunchboardError:
+    return fail("image-file", f"image {source} {why}", subject=source)
+
+
+def _eight_bits(source: str, image: "Bitmap") -> "Bitmap":
+    """Return greys of 16 bits as 8, which Pillow's own conversion would clip to white."""
+    if image.mode.startswith("I;16"):
+        return image.convert("I").point(lambda value: value / 256).convert("L")
+    if image.mode in ("I", "F"):
+        raise _unreadable(source, "has 32 bits a sample; save it with 8")
+    return image

@@ -1,0 +1,104 @@
+"""What a document embeds: each font, icon, bitmap and shared part once."""
+
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObjectReference
+
+from pipeline.draw.fontprogram import FontProgram
+from pipeline.draw.names import font_name, icon_name
+from pipeline.draw.pdffont import embed
+from pipeline.draw.pdfobjects import alpha, bitmap, form
+from pipeline.draw.pen import Pen
+from pipeline.draw.svgicon import GRID
+from pipeline.draw.usage import Part, Usage, add_texts
+
+# A part has no size of its own; no sheet of paper reaches this far.
+_PART_BOX: Final = (-9999.0, -9999.0, 9999.0, 9999.0)
+
+
+@dataclass
+class _Font:
+    object_name: str
+    mask: int = 0
+    texts: dict[int, str] = field(default_factory=dict)
+
+
+class Inventory:
+    """Gathers usages while pages are written; `finish` adds all that they refer to."""
+
+    def __init__(self, document: PDFDocument, pen: Pen) -> None:
+        self._document, self._pen = document, pen
+        self._fonts: dict[FontProgram, _Font] = {}
+        self._names: dict[str, str] = {}
+        self._icons: dict[str, None] = {}
+        self._images: dict[str, str] = {}
+        self._parts: dict[str, Part] = {}
+        self._resources: dict[tuple[tuple[str, ...], ...], Any] = {}
+
+    def add(self, usage: Usage) -> None:
+        """Count a usage, and all that its parts use."""
+        for key, mask in usage.glyphs.items():
+            self._font(key).mask |= mask
+        for key, texts in usage.texts.items():
+            add_texts(self._font(key).texts, texts)
+        self._icons |= dict.fromkeys(usage.icons)
+        self._images |= usage.images
+        for name, part in usage.parts.items():
+            if name not in self._parts:
+                self._parts[name] = part
+                self.add(part.usage)
+
+    def resources(self, *usages: Usage, forms: tuple[str, ...] = ()) -> Any:
+        """Return the resource dictionary for these usages; equal ones share one object."""
+        fonts = {key for usage in usages for key in usage.glyphs}
+        names = {icon_name(icon) for usage in usages for icon in usage.icons}
+        for usage in usages:
+            names.update(usage.images, usage.parts)
+        key = (tuple(sorted(fonts)), tuple(sorted(names.union(forms))))
+        if key not in self._resources:
+            self._resources[key] = self._document.Reference(self._dictionary(*key))
+        return self._resources[key]
+
+    def add_form(self, name: str, stream: Any) -> None:
+        """Add a form under its resource name."""
+        self._document.Reference(stream, _form_object(name))
+
+    def finish(self) -> None:
+        """Add every font, icon, bitmap and part to the document."""
+        for name, part in sorted(self._parts.items()):
+            self.add_form(name, form(part.operators, _PART_BOX, self.resources(part.usage)))
+        for icon in sorted(self._icons):
+            drawn = self._pen.icons.form(icon).operators
+            square = (0.0, 0.0, float(GRID), float(GRID))
+            self.add_form(icon_name(icon), form(drawn, square, PDFDictionary({})))
+        for name, source in sorted(self._images.items()):
+            pixels = self._pen.images.pixels(source)
+            mask = self._document.Reference(alpha(pixels)) if pixels.alpha else None
+            self.add_form(name, bitmap(pixels, mask))
+        for program, font in self._fonts.items():
+            embed(self._document, font.object_name, program, font.mask, font.texts)
+
+    def _font(self, key: str) -> _Font:
+        program = self._pen.typeface(key).program
+        font = self._fonts.get(program)
+        if font is None:
+            font = self._fonts[program] = _Font(f"Font.{key}")
+        self._names[key] = font.object_name
+        return font
+
+    def _dictionary(self, fonts: tuple[str, ...], names: tuple[str, ...]) -> Any:
+        entries: dict[str, Any] = {}
+        if fonts:
+            entries["Font"] = PDFDictionary(
+                {font_name(key): PDFObjectReference(self._names[key]) for key in fonts}
+            )
+        if names:
+            entries["XObject"] = PDFDictionary(
+                {name: PDFObjectReference(_form_object(name)) for name in names}
+            )
+        return PDFDictionary(entries)
+
+
+def _form_object(name: str) -> str:
+    return f"Form.{name}"

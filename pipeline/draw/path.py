@@ -1,0 +1,48 @@
+"""Paths: SVG path data, scaled and turned once for each shape, then only placed."""
+
+from collections.abc import Iterable
+from functools import lru_cache
+from math import cos, radians, sin
+
+from pipeline.draw.numbers import HUNDREDTHS, decimal
+from pipeline.draw.rect import paint
+from pipeline.draw.stream import Line, Stream
+from pipeline.draw.svgpath import Segment, parse_path
+from pipeline.layout.ops import Path
+
+
+def draw_path(stream: Stream, op: Path) -> None:
+    """Draw a path. Raises ValueError for malformed path data."""
+    if op.fill is None and op.stroke is None:
+        return
+    stream.end_text()
+    if op.fill is not None:
+        stream.set_fill(op.fill)
+    if op.stroke is not None:
+        stream.set_stroke(op.stroke)
+        stream.set_line(Line(op.width, op.dash, op.cap, op.join))
+    x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
+    outline = _placed_at_origin(op.d, op.scale, op.rotate)
+    operator = paint(op.fill, op.stroke, evenodd=op.evenodd)
+    stream.out.append(f"q 1 0 0 1 {x} {y} cm {outline} {operator} Q")
+
+
+@lru_cache(maxsize=4096)
+def _placed_at_origin(data: str, scale: float, rotate: float) -> str:
+    """Return the path in points round its origin, y upwards, turned clockwise."""
+    angle = radians(rotate)
+    cosine, sine = scale * cos(angle), scale * sin(angle)
+    return outline(parse_path(data), (cosine, -sine, -sine, -cosine, 0.0, 0.0))
+
+
+def outline(segments: Iterable[Segment], matrix: tuple[float, ...], digits: int = 2) -> str:
+    """Return path construction operators for segments put through a PDF matrix (a b c d e f)."""
+    a, b, c, d, e, f = matrix
+    out: list[str] = []
+    for operator, numbers in segments:
+        for i in range(0, len(numbers), 2):
+            u, v = numbers[i], numbers[i + 1]
+            out.append(decimal(a * u + c * v + e, digits))
+            out.append(decimal(b * u + d * v + f, digits))
+        out.append(operator)
+    return " ".join(out)

@@ -1,0 +1,28 @@
+"""Icons and bitmaps: forms of the document, placed and sized here."""
+
+from pipeline.draw.names import icon_name
+from pipeline.draw.numbers import HUNDREDTHS, decimal, point
+from pipeline.draw.stream import Stream
+from pipeline.draw.svgicon import GRID
+from pipeline.layout.ops import Icon, Image
+
+
+def draw_icon(stream: Stream, op: Icon) -> None:
+    """Draw an icon in one colour, which its form takes from the graphics state."""
+    stream.end_text()
+    stream.set_fill(op.fill)
+    if stream.pen.icons.form(op.name).strokes:
+        stream.set_stroke(op.fill)
+    stream.icons.add(op.name)
+    scale = decimal(op.size / GRID, 4)
+    x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.size) * 100)]
+    stream.out.append(f"q {scale} 0 0 {scale} {x} {y} cm/{icon_name(op.name)} Do Q")
+
+
+def draw_image(stream: Stream, op: Image) -> None:
+    """Draw a bitmap stretched over its box."""
+    stream.end_text()
+    name = stream.pen.images.name(op.source)
+    stream.images.setdefault(name, op.source)
+    x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.h) * 100)]
+    stream.out.append(f"q {point(op.w)} 0 0 {point(op.h)} {x} {y} cm/{name} Do Q")

@@ -1,0 +1,58 @@
+"""Rectangles, with square or round corners; both edges are rounded, so that neighbours meet."""
+
+from typing import Final
+
+from pipeline.draw.numbers import HUNDREDTHS, point
+from pipeline.draw.stream import Line, Stream
+from pipeline.layout.ops import Rect
+
+# The control points of a quarter circle lie this part of the radius from its ends.
+_KAPPA: Final = 0.5522848
+
+
+def draw_rect(stream: Stream, op: Rect) -> None:
+    """Draw a rectangle."""
+    if op.fill is None and op.stroke is None:
+        return
+    stream.end_text()
+    if op.fill is not None:
+        stream.set_fill(op.fill)
+    if op.stroke is not None:
+        stream.set_stroke(op.stroke)
+        stream.set_line(Line(op.width, op.dash))
+    outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
+    stream.out.append(f"{outline} {paint(op.fill, op.stroke)}")
+
+
+def paint(fill: str | None, stroke: str | None, *, evenodd: bool = False) -> str:
+    """Return the painting operator: fill, stroke, both or neither."""
+    if fill is None:
+        return "n" if stroke is None else "S"
+    return ("f" if stroke is None else "B") + ("*" if evenodd else "")
+
+
+def outline_of(x: float, y: float, w: float, h: float, radius: float, top: int) -> str:
+    """Return the path of a rectangle given with y downwards; `top` is in hundredths."""
+    left, right = round(x * 100), round((x + w) * 100)
+    upper, lower = top - round(y * 100), top - round((y + h) * 100)
+    if radius > 0:
+        return _rounded(left / 100, lower / 100, right / 100, upper / 100, radius)
+    edges = (left, lower, right - left, upper - lower)
+    return f"{' '.join([HUNDREDTHS[edge] for edge in edges])} re"
+
+
+def _rounded(left: float, lower: float, right: float, upper: float, radius: float) -> str:
+    """Return a rectangle of four sides and four quarter circles, clockwise from the top left."""
+    radius = min(radius, (right - left) / 2, (upper - lower) / 2)
+    inset = radius * (1 - _KAPPA)
+    corners = (
+        (right - radius, upper, right - inset, upper, right, upper - inset, right, upper - radius),
+        (right, lower + radius, right, lower + inset, right - inset, lower, right - radius, lower),
+        (left + radius, lower, left + inset, lower, left, lower + inset, left, lower + radius),
+        (left, upper - radius, left, upper - inset, left + inset, upper, left + radius, upper),
+    )
+    out = [f"{point(left + radius)} {point(upper)} m"]
+    for corner in corners:
+        start_x, start_y, *curve = map(point, corner)
+        out.append(f"{start_x} {start_y} l {' '.join(curve)} c")
+    return " ".join(out) + " h"

@@ -1,0 +1,143 @@
+"""The content stream of one face, and the graphics state it has reached."""
+
+from typing import TYPE_CHECKING, Final, NamedTuple
+
+from pipeline.draw.colours import fill_operator, stroke_operator
+from pipeline.draw.names import font_name
+from pipeline.draw.numbers import decimal, point
+from pipeline.draw.usage import Part, Usage, add_texts
+
+if TYPE_CHECKING:
+    from pipeline.draw.fonts import FontFile
+    from pipeline.draw.pen import Pen
+
+_CAPS: Final = {"butt": 0, "round": 1, "square": 2}
+_JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
+
+
+class Line(NamedTuple):
+    """How a stroke is drawn; lengths in points."""
+
+    width: float
+    dash: tuple[float, ...] = ()
+    cap: str = "butt"
+    join: str = "miter"
+
+
+class _State(NamedTuple):
+    fill: str | None = None
+    stroke: str | None = None
+    line: Line | None = None
+    font: str | None = None
+    size: float | None = None
+    tracking: float | None = None
+    top: int = 0
+
+
+class Stream:
+    """Collects operators and emits a colour, a line style or a font only when it changes.
+
+    Nothing is assumed of the state at the start, so that the operators mean the same inlined in a
+    page and inside a form. `top` is the height in hundredths of a point: it turns y downwards.
+    """
+
+    def __init__(self, pen: "Pen", height: float = 0.0) -> None:
+        self.pen = pen
+        self.out: list[str] = []
+        self.top = round(height * 100)
+        self.fill: str | None = None
+        self.stroke: str | None = None
+        self.line: Line | None = None
+        self.font: str | None = None
+        self.size: float | None = None
+        self.tracking: float | None = None
+        self.in_text = False
+        self.text_x = self.text_y = 0
+        self.masks: dict[str, int] = {}
+        self.texts: dict[str, dict[int, str]] = {}
+        self.icons: set[str] = set()
+        self.images: dict[str, str] = {}
+        self.parts: dict[str, Part] = {}
+        self._saved: list[_State] = []
+
+    def begin_text(self) -> None:
+        """Open a text object, unless one is open."""
+        if not self.in_text:
+            self.out.append("BT")
+            self.in_text = True
+            self.text_x = self.text_y = 0
+
+    def end_text(self) -> None:
+        """Close the text object, if one is open."""
+        if self.in_text:
+            self.out.append("ET")
+            self.in_text = False
+
+    def set_fill(self, colour: str) -> None:
+        """Fill with `colour` (rrggbb) from here on."""
+        if colour != self.fill:
+            self.out.append(fill_operator(colour))
+            self.fill = colour
+
+    def set_stroke(self, colour: str) -> None:
+        """Stroke with `colour` (rrggbb) from here on."""
+        if colour != self.stroke:
+            self.out.append(stroke_operator(colour))
+            self.stroke = colour
+
+    def set_line(self, line: Line) -> None:
+        """Stroke in this manner from here on."""
+        if line == self.line:
+            return
+        known, out = self.line, self.out
+        if known is None or line.width != known.width:
+            out.append(f"{decimal(line.width, 3)} w")
+        if known is None or line.dash != known.dash:
+            out.append(f"[{' '.join(map(point, line.dash))}]0 d")
+        if known is None or line.cap != known.cap:
+            out.append(f"{_CAPS[line.cap]} J")
+        if known is None or line.join != known.join:
+            out.append(f"{_JOINS[line.join]} j")
+        self.line = line
+
+    def set_font(self, face: "FontFile", size: float) -> None:
+        """Set text in `face` at `size` points from here on, and count it as used."""
+        self.out.append(f"/{font_name(face.key)} {decimal(size, 3)} Tf")
+        self.font, self.size = face.key, size
+        if face.key not in self.masks:
+            self.masks[face.key] = face.space_mask
+
+    def set_tracking(self, tracking: float) -> None:
+        """Add `tracking` points after each glyph from here on."""
+        self.out.append(f"{decimal(tracking, 3)} Tc")
+        self.tracking = tracking
+
+    def add_texts(self, key: str, texts: dict[int, str]) -> None:
+        """Note what glyphs of a typeface stand for."""
+        add_texts(self.texts.setdefault(key, {}), texts)
+
+    def save(self) -> None:
+        """Push the graphics state."""
+        self.end_text()
+        self.out.append("q")
+        self._saved.append(
+            _State(self.fill, self.stroke, self.line, self.font, self.size, self.tracking, self.top)
+        )
+
+    def restore(self) -> None:
+        """Pop the graphics state. Raises ValueError when none is saved."""
+        if not self._saved:
+            raise ValueError("a Restore without its Save")
+        self.end_text()
+        self.out.append("Q")
+        (self.fill, self.stroke, self.line, self.font, self.size, self.tracking, self.top) = (
+            self._saved.pop()
+        )
+
+    def finish(self) -> tuple[str, Usage]:
+        """Return the operators and their usage. Raises ValueError when a Save is still open."""
+        if self._saved:
+            raise ValueError("a Save without its Restore")
+        self.end_text()
+        usage = Usage(self.masks, self.texts, tuple(sorted(self.icons)), self.images, self.parts)
+        return "\n".join(self.out), usage

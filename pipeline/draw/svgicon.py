@@ -1,0 +1,136 @@
+"""A strict reader of icon files: a small part of SVG, in one colour, on a 24-unit grid."""
+
+import re
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator, Mapping
+from typing import Final, NamedTuple
+
+from pipeline.draw.numbers import decimal
+from pipeline.draw.path import outline
+from pipeline.draw.rect import paint
+from pipeline.draw.svgpath import Segment
+from pipeline.draw.svgshapes import SHAPES
+
+GRID: Final = 24
+_LONGEST: Final = 65_536
+_DEEPEST: Final = 16
+_NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
+_SILENT: Final = frozenset({"title", "desc"})
+_CAPS: Final = ("butt", "round", "square")
+_JOINS: Final = ("miter", "round", "bevel")
+
+# Style attributes and what each may say; they are inherited from a group.
+_STYLES: Final[Mapping[str, re.Pattern[str]]] = {
+    "fill": re.compile("currentColor|none"),
+    "stroke": re.compile("currentColor|none"),
+    "stroke-width": re.compile(r"\d+(\.\d+)?"),
+    "stroke-linecap": re.compile("|".join(_CAPS)),
+    "stroke-linejoin": re.compile("|".join(_JOINS)),
+    "fill-rule": re.compile("nonzero|evenodd"),
+}
+_INITIAL: Final[Mapping[str, str]] = {
+    "fill": "currentColor",
+    "stroke": "none",
+    "stroke-width": "1",
+    "stroke-linecap": "butt",
+    "stroke-linejoin": "miter",
+    "fill-rule": "nonzero",
+}
+
+
+class IconForm(NamedTuple):
+    """An icon as operators on the grid, y upwards, without a colour of its own."""
+
+    operators: str
+    strokes: bool
+
+
+class IconError(ValueError):
+    """The file uses something that an icon may not; says which element and what was expected."""
+
+
+def read_icon(source: bytes) -> IconForm:
+    """Return the icon drawn by an SVG file. Raises IconError."""
+    root = _parse(source)
+    if root.tag != f"{_NAMESPACE}svg" or root.get("viewBox") != f"0 0 {GRID} {GRID}":
+        raise IconError(f'<svg>: expected xmlns and viewBox="0 0 {GRID} {GRID}"')
+    style = _style(root, dict(_INITIAL), frozenset({"viewBox", "width", "height"}))
+    drawn = list(_children(root, style))
+    strokes = any(strokes for _, strokes in drawn)
+    prefix = ["[]0 d 4 M"] if strokes else []
+    return IconForm("\n".join([*prefix, *(operators for operators, _ in drawn)]), strokes)
+
+
+def _parse(source: bytes) -> ET.Element:
+    """Parse after refusing what an attacker needs: entities, document types, sheer size."""
+    if len(source) > _LONGEST:
+        raise IconError(f"the file has {len(source)} bytes; an icon has at most {_LONGEST}")
+    try:
+        text = source.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise IconError("the file is not UTF-8") from error
+    if "<!DOCTYPE" in text or "<!ENTITY" in text:
+        raise IconError("document types and entities are not allowed; remove <!DOCTYPE ...>")
+    try:
+        return ET.fromstring(text)
+    except (ET.ParseError, ValueError) as error:
+        raise IconError(f"the file is not well-formed XML: {error}") from error
+
+
+def _style(
+    element: ET.Element, inherited: Mapping[str, str], geometry: frozenset[str]
+) -> dict[str, str]:
+    """Return the element's style; every attribute must be a style, geometry or an id."""
+    style = dict(inherited)
+    tag = element.tag.removeprefix(_NAMESPACE)
+    for name, value in element.attrib.items():
+        if name in _STYLES:
+            if not _STYLES[name].fullmatch(value):
+                allowed = _STYLES[name].pattern.replace("|", ", ")
+                raise IconError(f"<{tag}>: {name}={value!r} is none of {allowed}")
+            style[name] = value
+        elif name not in geometry and name != "id":
+            raise IconError(f"<{tag}>: attribute {name!r} is not allowed in an icon")
+    return style
+
+
+def _children(
+    parent: ET.Element, style: Mapping[str, str], depth: int = 0
+) -> Iterator[tuple[str, bool]]:
+    """Yield the operators of each shape, and whether it is stroked."""
+    if depth > _DEEPEST:
+        raise IconError(f"<g>: groups are nested deeper than {_DEEPEST}")
+    for element in parent:
+        tag = str(element.tag).removeprefix(_NAMESPACE)
+        if tag in _SILENT:
+            continue
+        if tag == "g":
+            yield from _children(element, _style(element, style, frozenset()), depth + 1)
+        elif tag not in SHAPES:
+            known = ", ".join(["g", *sorted(SHAPES)])
+            raise IconError(f"<{tag}> is not allowed in an icon; expected one of {known}")
+        elif len(element):
+            raise IconError(f"<{tag}>: a shape has no children")
+        else:
+            attributes, build = SHAPES[tag]
+            own = _style(element, style, attributes)
+            try:
+                yield _shape(build(element.attrib), own)
+            except ValueError as error:
+                raise IconError(f"<{tag}>: {error}") from error
+
+
+def _shape(segments: list[Segment], style: Mapping[str, str]) -> tuple[str, bool]:
+    """Return a shape's operators, turned y upwards."""
+    fill = None if style["fill"] == "none" else ""
+    stroke = None if style["stroke"] == "none" else ""
+    if fill is None and stroke is None:
+        return "", False
+    drawn = outline(segments, (1, 0, 0, -1, 0, GRID), digits=3)
+    operator = paint(fill, stroke, evenodd=style["fill-rule"] == "evenodd")
+    if stroke is None:
+        return f"{drawn} {operator}", False
+    width = decimal(float(style["stroke-width"]), 3)
+    cap = _CAPS.index(style["stroke-linecap"])
+    join = _JOINS.index(style["stroke-linejoin"])
+    return f"{width} w {cap} J {join} j {drawn} {operator}", True

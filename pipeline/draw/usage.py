@@ -1,0 +1,42 @@
+"""What a drawn face needs of the document: small, picklable, and the same in any order of work."""
+
+from typing import NamedTuple
+
+
+class Usage(NamedTuple):
+    """What operators refer to by name.
+
+    `glyphs` is a bit mask of glyph ids by typeface key; `texts` says what a glyph stands for where
+    its font does not; `icons` are icon names; `images` maps a form name to its content path;
+    `parts` are the shared parts by their form name, each drawn once a document.
+    """
+
+    glyphs: dict[str, int]
+    texts: dict[str, dict[int, str]]
+    icons: tuple[str, ...]
+    images: dict[str, str]
+    parts: "dict[str, Part]"
+
+
+class Part(NamedTuple):
+    """A shared part: its operators, with its origin at (0, 0) and y upwards, and their usage."""
+
+    operators: str
+    usage: Usage
+
+
+class RenderedFace(NamedTuple):
+    """A face as PDF operators: its trim's bottom-left corner at (0, 0). Sizes are in points."""
+
+    operators: str
+    width: float
+    height: float
+    bleed: float
+    usage: Usage
+
+
+def add_texts(into: dict[int, str], texts: dict[int, str]) -> None:
+    """Merge glyph texts; of two for one glyph the lesser wins, whatever the order of merging."""
+    for glyph, text in texts.items():
+        known = into.get(glyph)
+        into[glyph] = text if known is None else min(known, text)

@@ -1,0 +1,148 @@
+"""A publication as a PDF: pages of clipped faces, fonts and forms once, no clock."""
+
+from collections import Counter
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from reportlab.pdfbase.pdfdoc import PDFDocument, PDFPage
+
+from pipeline.draw.face import marks_operators
+from pipeline.draw.inventory import Inventory
+from pipeline.draw.pdfobjects import deflated, form, numbers
+from pipeline.draw.pen import Pen
+from pipeline.draw.usage import RenderedFace, Usage
+from pipeline.impose.model import Sheet
+from pipeline.publish.atomic import write_atomically
+from pipeline.publish.dates import check_source_date
+from pipeline.publish.outline import add_bookmarks
+from pipeline.publish.placing import clip, matrix, reaches
+from pipeline.publish.publication import Page, Publication, Published
+
+# The first version with alpha masks and a document language (ISO 32000-1 names both as PDF 1.4).
+_VERSION = (1, 4)
+
+
+def write_pdf(publication: Publication, pen: Pen, target: Path) -> Published:
+    """Write a publication to `target`, whole or not at all.
+
+    `pen` has drawn its faces, and draws the marks. Raises PunchboardError for a bitmap that cannot
+    be decoded, OSError when the target cannot be written.
+    """
+    content = pdf_bytes(publication, pen)
+    write_atomically(target, content)
+    return Published(sha256(content).hexdigest(), len(content), len(publication.pages))
+
+
+def pdf_bytes(publication: Publication, pen: Pen) -> bytes:
+    """Return a publication as the bytes of a PDF."""
+    check_source_date()
+    document = PDFDocument(invariant=1, pdfVersion=_VERSION, lang=publication.language)
+    _describe(document, publication)
+    writer = _Writer(document, publication, pen)
+    bookmarks = []
+    for page in publication.pages:
+        reference = writer.write(page)
+        if page.bookmark is not None:
+            bookmarks.append((page.bookmark, reference))
+    writer.inventory.finish()
+    add_bookmarks(document, bookmarks)
+    return bytes(document.format())
+
+
+def _describe(document: PDFDocument, publication: Publication) -> None:
+    info = document.info
+    info.title, info.author = publication.title, publication.author
+    info.subject, info.keywords = publication.subject, ", ".join(publication.keywords)
+    info.creator = publication.creator
+    document.updateSignature(repr(publication._replace(pages=(), faces={})))
+
+
+class _Writer:
+    """Writes pages into a document, each compressed as soon as it is complete."""
+
+    def __init__(self, document: PDFDocument, publication: Publication, pen: Pen) -> None:
+        self.inventory = Inventory(document, pen)
+        self._document, self._pen = document, pen
+        self._faces = publication.faces
+        self._uses = Counter(
+            placement.face for page in publication.pages for placement in page.sheet.placements
+        )
+        self._forms: dict[str, tuple[str, RenderedFace]] = {}
+        self._form_names: set[str] = set()
+
+    def write(self, page: Page) -> Any:
+        """Add a page and return its reference."""
+        content, resources = self._content(page.sheet)
+        stream = deflated(content.encode("latin-1"), {})
+        self._document.updateSignature(stream.content)
+        leaf = PDFPage()
+        leaf.Contents, leaf.Resources = stream, resources
+        _set_boxes(leaf, page.sheet)
+        reference = self._document.thisPageRef()
+        self._document.addPage(leaf)
+        return reference
+
+    def _content(self, sheet: Sheet) -> tuple[str, Any]:
+        """Return a sheet's operators and the resources that they name."""
+        marks, usage = marks_operators(sheet.marks, sheet.height, self._pen)
+        self.inventory.add(usage)
+        out = [f"q\n{marks}\nQ"] if marks else []
+        usages, forms, faces = [usage], [], []
+        for placement in sheet.placements:
+            name, face = self._face(placement.face)
+            faces.append((name, face))
+            if name:
+                forms.append(name)
+            else:
+                usages.append(face.usage)
+        cells = tuple((p.x, p.y, p.w, p.h) for p in sheet.placements)
+        allowed = reaches(cells, tuple(face.bleed for _, face in faces))
+        for placement, cell, reach, (name, face) in zip(
+            sheet.placements, cells, allowed, faces, strict=True
+        ):
+            place = matrix(placement, face.width, face.height, sheet.height)
+            drawn = f"/{name} Do" if name else face.operators
+            out.append(f"q {clip(cell, reach, sheet.height)} {place}\n{drawn}\nQ")
+        return "\n".join(out), self.inventory.resources(*usages, forms=tuple(forms))
+
+    def _face(self, face_id: str) -> tuple[str, RenderedFace]:
+        """Return a face and, when it is placed more than once, the name of its form."""
+        known = self._forms.get(face_id)
+        if known is not None:
+            return known
+        face = self._faces[face_id]
+        self.inventory.add(face.usage)
+        if self._uses[face_id] == 1:
+            return "", face
+        name = _form_name(face)
+        if name not in self._form_names:
+            self._form_names.add(name)
+            self._add_form(name, face)
+        known = self._forms[face_id] = (name, face._replace(operators="", usage=_NOTHING))
+        return known
+
+    def _add_form(self, name: str, face: RenderedFace) -> None:
+        bleed = face.bleed
+        box = (-bleed, -bleed, face.width + bleed, face.height + bleed)
+        stream = form(face.operators, box, self.inventory.resources(face.usage))
+        self._document.updateSignature(stream.content)
+        self.inventory.add_form(name, stream)
+
+
+_NOTHING = Usage({}, {}, (), {}, {})
+
+
+def _form_name(face: RenderedFace) -> str:
+    """Return the name of a face's form: a hash of all that the form is made of."""
+    content = f"{face.width} {face.height} {face.bleed}\n{face.operators}"
+    return f"X{sha256(content.encode('latin-1')).hexdigest()[:20]}"
+
+
+def _set_boxes(leaf: PDFPage, sheet: Sheet) -> None:
+    """Set the page's boxes; the bleed box ends at the paper's edge."""
+    leaf.MediaBox = numbers((0, 0, sheet.width, sheet.height))
+    for name, (x, y, w, h) in (("TrimBox", sheet.trim), ("BleedBox", sheet.bleed)):
+        left, right = max(0.0, x), min(sheet.width, x + w)
+        bottom, top = max(0.0, sheet.height - y - h), min(sheet.height, sheet.height - y)
+        setattr(leaf, name, numbers((left, bottom, right, top)))
