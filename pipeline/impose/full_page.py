@@ -27,9 +27,8 @@ def full_page(
     """Return one sheet for each copy of each face, whose trim is the paper.
 
     A wide face turns the paper. Slug line and ruler, where a slug is given, stand in the bottom
-    margin over the face. Backs stand as fronts do, for pages
-    are turned about the edge on which they are bound. Raises PunchboardError
-    (``face-not-paper``) when face and paper differ.
+    margin over the face. Backs stand as fronts do, for pages are turned about the edge on which
+    they are bound. Raises PunchboardError (``face-not-paper``) when face and paper differ.
     """
     width, height = _sheet_size(face, paper)
     if options.margin is not None:
@@ -41,18 +40,18 @@ def full_page(
     def furnish(side: str) -> Furniture:
         return place((width, height), side, [strip], paper, options, slug, len(copies))
 
-    def sheet(face_id: str | None, number: int, furniture: Furniture) -> Sheet:
+    def sheet(side: str, face_id: str | None, number: int, furniture: Furniture) -> Sheet:
         box = (0.0, 0.0, width, height)
         placements = () if face_id is None else (Placement(face_id, *box),)
         label, over = f"{number}/{len(copies)}", furniture.draw(number)
-        return Sheet(width, height, furniture.side, placements, (), box, box, label, over)
+        return Sheet(width, height, side, placements, (), box, box, label, over)
 
     front, back = furnish("front"), furnish("back")
-    fronts = [sheet(piece.front, number, front) for number, piece in enumerate(copies, 1)]
+    fronts = [sheet("front", piece.front, number, front) for number, piece in enumerate(copies, 1)]
     backs: list[Sheet] = []
     if options.backs != "none" and any(piece.back for piece in copies):
         backs = [
-            sheet(piece.back, number, back)
+            sheet("back", piece.back, number, back)
             for number, piece in enumerate(copies, 1)
             if number < len(copies) or piece.back
         ]

@@ -30,13 +30,12 @@ class Line(NamedTuple):
     """The slug line, which differs from sheet to sheet, and its place."""
 
     strip: Strip
-    at: float
     slug: Slug
     wording: Wording
 
     def draw(self, sheet: int) -> tuple[Op, ...]:
         """Return the line of the sheet of that number."""
-        return self.strip.draw([slug_text(self.slug, self.wording.words(sheet), self.at)])
+        return self.strip.draw([slug_text(self.slug, self.wording.words(sheet))])
 
 
 def furnish(
@@ -75,7 +74,7 @@ def place(
     return Furniture(
         _frame(size, paper.margin, placed.edges),
         placed.ruler[0].draw(ruler_ops(slug.font, placed.ruler[1])) if placed.ruler else (),
-        Line(*placed.slug, slug, text) if placed.slug else None,
+        Line(placed.slug, slug, text) if placed.slug else None,
         _left_out(placed, options, paper),
     )
 

@@ -32,6 +32,7 @@ class Side:
     ) -> None:
         self.name, self.grid, self.slots = name, grid, slots
         self._face, self._paper, self._options = face, paper, options
+        self._sheets = sheets
         size = grid.width, grid.height
         faces = bleed_box(slots)
         self._furniture = furnish(size, name, faces, paper, options, slug, sheets)
@@ -61,7 +62,7 @@ class Side:
             shared.marks + self._furniture.draw(number),
             trim,
             bleed,
-            f"{number}/{self._furniture.sheets}",
+            f"{number}/{self._sheets}",
             shared.overlay,
         )
 

@@ -58,6 +58,6 @@ def slug_width(slug: Slug, words: tuple[str, ...]) -> float:
     return sum(map(slug.measure, words)) + SIZE * _SPACE * (len(words) - 1)
 
 
-def slug_text(slug: Slug, words: tuple[str, ...], at: float) -> Text:
+def slug_text(slug: Slug, words: tuple[str, ...]) -> Text:
     """Return the line in its strip's coordinates."""
-    return Text(at, _BASELINE, slug.font, SIZE, BLACK, words, SIZE * _SPACE)
+    return Text(0.0, _BASELINE, slug.font, SIZE, BLACK, words, SIZE * _SPACE)

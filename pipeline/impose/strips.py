@@ -30,15 +30,19 @@ class Strip(NamedTuple):
 
 
 class Arrangement(NamedTuple):
-    """Where slug line and ruler go, each with its u; None where there is no room (or no wish)."""
+    """Where slug line and ruler go; None where there is no room (or no wish).
 
-    slug: tuple[Strip, float] | None
+    The slug line begins its strip; the ruler ends one, and comes with the u where it begins.
+    """
+
+    slug: Strip | None
     ruler: tuple[Strip, float] | None
 
     @property
     def edges(self) -> frozenset[str]:
         """The edges in use."""
-        return frozenset(place[0].edge for place in self if place)
+        used = (self.slug, self.ruler[0] if self.ruler else None)
+        return frozenset(strip.edge for strip in used if strip)
 
 
 def strips(sheet: tuple[float, float], margin: float, faces: Box, needed: float) -> list[Strip]:
@@ -62,11 +66,11 @@ def strips(sheet: tuple[float, float], margin: float, faces: Box, needed: float)
 def arrange(found: Sequence[Strip], slug: float, ruler: float) -> Arrangement:
     """Place a slug line and a ruler of those widths (0 for none) in the first strips with room.
 
-    The slug line comes first: it begins its strip, and the ruler ends one.
+    The slug line comes first, so that the ruler is what is left out where room is short.
     """
     line = next((strip for strip in found if slug and strip.length >= slug), None)
     for strip in found if ruler else ():
         taken = slug + GAP if strip is line else 0.0
         if strip.length - taken >= ruler:
-            return Arrangement(line and (line, 0.0), (strip, strip.length - ruler))
-    return Arrangement(line and (line, 0.0), None)
+            return Arrangement(line, (strip, strip.length - ruler))
+    return Arrangement(line, None)
