@@ -18,7 +18,11 @@ _IMPLICIT = ("name", "source", "house")
 
 
 def view(game: Game, record: Record) -> dict[str, Any]:
-    """Return a record as {kind, slug, name, fields, source, house}; one dict for each record."""
+    """Return a record as plain data; one dict for each record.
+
+    Every field stands at the top beside kind, slug, name, source and house, and again under
+    `fields`, for templates that go through them all.
+    """
     views = game.views
     done = views.get((record.kind, record.slug))
     if done is not None:
@@ -65,11 +69,13 @@ def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
 
 
 def _fill(game: Game, record: Record, waiting: list[Record]) -> None:
-    fields = game.views[record.kind, record.slug]["fields"]
+    made = game.views[record.kind, record.slug]
+    fields = made["fields"]
     for name, value in record.values.__dict__.items():
         if name not in _IMPLICIT:
             simple = isinstance(value, (str, int, Markup))
             fields[name] = value if simple else _plain(game, value, waiting)
+    made.update(fields)
 
 
 def _plain(game: Game, value: Any, waiting: list[Record]) -> Any:
