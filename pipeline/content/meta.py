@@ -5,11 +5,12 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Annotated, Any, Final, TypeAlias
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from pipeline.content import validation
 from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
+from pipeline.content.fields.spec import reject
 from pipeline.content.kinds import Source, Text
 from pipeline.content.notation import CONSTANT, SLUG
 from pipeline.content.problems import Problems
@@ -19,6 +20,23 @@ Constants: TypeAlias = Mapping[str, Any]
 
 _CONSTANT_NAME: Final = re.compile(CONSTANT.partition("(")[0])
 _LEAF_KEYS: Final = frozenset({"value", "doc", "source", "house"})
+
+
+def _frozen(value: Any) -> Any:
+    """Return plain data as read-only mappings and tuples."""
+    if isinstance(value, dict):
+        return MappingProxyType({key: _frozen(part) for key, part in value.items()})
+    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+
+
+def _credits(value: Any) -> Any:
+    if not isinstance(value, (str, list, dict)):
+        message = f"expected a text, a list or a mapping, found {validation.describe(value)}"
+        raise reject("field-type", message)
+    return _frozen(value)
+
+
+Group = Annotated[dict[str, Any], AfterValidator(_frozen)]
 
 
 class GameSource(Source):
@@ -38,10 +56,16 @@ class Meta(FrozenModel):
         default="en", description="language of the content, as in BCP 47"
     )
     publisher: Text = Field(default="", description="who publishes the game")
-    credits: dict[str, Any] | tuple[Any, ...] = Field(default=(), description="who made it")
+    credits: Annotated[Any, BeforeValidator(_credits)] = Field(
+        default=(), description="who made it: a text, a list, or a mapping of tasks to people"
+    )
     source: GameSource | None = Field(default=None, description="where the content is taken from")
-    constants: dict[str, Any] = Field(default={}, description="numbers and texts used by name")
-    inventory: dict[str, Any] = Field(default={}, description="expected component counts")
+    constants: Group = Field(
+        default={}, validate_default=True, description="numbers and texts used by name"
+    )
+    inventory: Group = Field(
+        default={}, validate_default=True, description="expected component counts"
+    )
 
 
 def build_meta(document: Document, problems: Problems) -> Meta | None:

@@ -85,10 +85,9 @@ def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[s
     """Return the fields that the part of `model` at `place` has."""
     known: Any = model
     for part in place:
-        if isinstance(part, str):
-            known = known.model_fields[part].annotation
-        else:
-            known = next(arg for arg in get_args(known) if arg is not Ellipsis)
+        named = isinstance(part, str)
+        known = known.model_fields[part].annotation if named else get_args(known)[0]
+        known = next((arg for arg in get_args(known) if hasattr(arg, "model_fields")), known)
     return list(known.model_fields)
 
 

@@ -4,6 +4,7 @@ A reference becomes the view of its target, each made once, so that records may 
 circles. Texts stay `Markup`, which a template prints as escaped inline XML.
 """
 
+from collections.abc import Mapping
 from typing import Any
 
 from pydantic import BaseModel
@@ -36,17 +37,16 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 
 def game_view(game: Game) -> dict[str, Any]:
     """Return a game as plain data: its identity and its constants."""
-    return {
-        **game.meta.model_dump(exclude={"constants"}),
-        "constants": _plain_group(game.constants),
-    }
+    return {**_thawed(game.meta), "constants": _thawed(game.constants)}
 
 
-def _plain_group(group: Any) -> dict[str, Any]:
-    return {
-        name: value if isinstance(value, (str, int, float)) else _plain_group(value)
-        for name, value in group.items()
-    }
+def _thawed(value: Any) -> Any:
+    """Return read-only data as dicts and lists."""
+    if isinstance(value, BaseModel):
+        value = value.__dict__
+    if isinstance(value, Mapping):
+        return {name: _thawed(part) for name, part in value.items()}
+    return [_thawed(part) for part in value] if isinstance(value, tuple) else value
 
 
 def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:

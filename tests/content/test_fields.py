@@ -1,0 +1,186 @@
+"""The field types: what each takes, makes of it, and refuses."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.base.finding import Finding
+from pipeline.content.export import export_record
+from pipeline.content.fields.dice import Dice, parse_dice
+from pipeline.content.fields.table import Roll, results
+from pipeline.content.game import open_game
+
+KIND = "thing:\n  fields:\n    f: {}\n"
+RECORD = "source: {{section: S}}\nit:\n  name: It\n  f: {}\n"
+
+Load = Callable[..., list[Finding]]
+
+
+@pytest.mark.parametrize(
+    ("spec", "written", "value"),
+    [
+        ("text", "no", "no"),
+        ("markup", "a **b**", "a b"),
+        ("flag", "true", True),
+        ("integer", "-3", -3),
+        ("{type: integer, min: 1, max: 3}", "3", 3),
+        ("number", "2.5", 2.5),
+        ("number", "2.0", 2),
+        ("length", "3", 3.0),
+        ("length", "1/8in", 3.175),
+        ("dice", "2D6+1", "2D6+1"),
+        ("{type: choice, of: [fight, 'no']}", "no", "no"),
+        ("{type: list, of: integer}", "[1, 2]", [1, 2]),
+        ("{type: list, of: {type: integer, max: 5}, length: 2}", "[1, 2]", [1, 2]),
+        ("{type: record, fields: {a: text, b: {type: flag, default: true}}}", "{a: x}",
+         {"a": "x", "b": True}),
+        ("{type: table, columns: {a: text}}", "[{a: x}, {a: y}]", [{"a": "x"}, {"a": "y"}]),
+        ("{type: table, roll: D4, columns: {a: text}}", "[{roll: 1, a: x}, {roll: 2-4, a: y}]",
+         [{"roll": "1", "a": "x"}, {"roll": "2–4", "a": "y"}]),
+        ("{type: ref, to: thing}", "it", "thing:it"),
+        ("{type: ref, to: [thing]}", "thing:it", "thing:it"),
+    ],
+)  # fmt: skip
+def test_each_type_takes_its_values(
+    write: Callable[..., Path], spec: str, written: str, value: Any
+) -> None:
+    """A value of the field's type loads and exports as plain data."""
+    folder = write(kinds=KIND.format(spec), thing=RECORD.format(written))
+    for name in ("weapon.yaml", "team.yaml"):
+        (folder / name).unlink()
+    found = export_record(open_game(folder).record("thing", "it"))["f"]
+    assert (found, type(found)) == (value, type(value))
+
+
+@pytest.mark.parametrize(
+    ("spec", "written", "code"),
+    [
+        ("text", "12", "field-type"),
+        ("text", "[[it]]", "field-type"),
+        ("text", "", "field-type"),
+        ("markup", "a *b", "notation"),
+        ("markup", "7", "field-type"),
+        ("flag", "no", "field-type"),
+        ("flag", "1", "field-type"),
+        ("integer", "1.0", "field-type"),
+        ("integer", "true", "field-type"),
+        ("integer", "'1'", "field-type"),
+        ("{type: integer, min: 1}", "0", "field-type"),
+        ("{type: integer, max: 1}", "2", "field-type"),
+        ("number", "true", "field-type"),
+        ("number", ".nan", "field-type"),
+        ("length", "3 furlongs", "field-type"),
+        ("length", "true", "field-type"),
+        ("{type: length, min: 5}", "1mm", "field-type"),
+        ("dice", "d6", "field-type"),
+        ("dice", "D1", "field-type"),
+        ("dice", "6", "field-type"),
+        ("{type: choice, of: [fight, wits]}", "fights", "field-type"),
+        ("{type: list, of: text}", "a", "field-type"),
+        ("{type: list, of: text}", "{a: b}", "field-type"),
+        ("{type: list, of: text, length: 2}", "[a]", "field-type"),
+        ("{type: list, of: text, min: 1}", "[]", "field-type"),
+        ("{type: list, of: text, max: 1}", "[a, b]", "field-type"),
+        ("{type: record, fields: {a: text}}", "{a: x, b: y}", "field-unknown"),
+        ("{type: record, fields: {a: text}}", "{}", "field-missing"),
+        ("{type: record, fields: {a: text}}", "x", "field-type"),
+        ("{type: table, roll: D4, columns: {a: text}}", "[{roll: 1-3, a: x}]", "table-roll"),
+        ("{type: table, roll: D4, columns: {a: text}}", "[{roll: 1-4, a: x}, {roll: 2, a: y}]",
+         "table-roll"),
+        ("{type: table, roll: D4, columns: {a: text}}", "[{roll: 1-5, a: x}]", "table-roll"),
+        ("{type: table, roll: D4, columns: {a: text}}", "[{roll: 4-1, a: x}]", "table-roll"),
+        ("{type: table, roll: D4, columns: {a: text}}", "[{roll: x, a: x}]", "field-type"),
+        ("{type: ref, to: thing}", "that", "ref-dangling"),
+        ("{type: ref, to: thing}", "It", "field-type"),
+        ("{type: ref, to: thing}", "other:it", "ref-kind"),
+        ("{type: ref, to: [thing, other]}", "it", "field-type"),
+        ("image", "../secret.png", "image-path"),
+        ("image", "/etc/passwd", "image-path"),
+        ("image", "a\\b.png", "image-path"),
+        ("image", "missing.png", "image-missing"),
+    ],
+)  # fmt: skip
+def test_each_type_refuses_the_rest(findings: Load, spec: str, written: str, code: str) -> None:
+    """A value that does not fit is one finding at the value, with the record and field."""
+    kinds = KIND.format(spec) + "other: {}\nweapon: {}\nteam: {}\n"
+    found = findings(kinds=kinds, thing=RECORD.format(written), weapon="{}", team="{}")
+    assert [finding.code for finding in found] == [code]
+    assert found[0].position[:2] == ("content/tiny/thing.yaml", 4)
+    assert found[0].subject.startswith("thing:it.f")
+
+
+@pytest.mark.parametrize(
+    ("spec", "code", "says"),
+    [
+        ("integr", "kind-type", "did you mean 'integer'?"),
+        ("{}", "kind-type", "expected one of"),
+        ("[text]", "kind-type", "expected one of"),
+        ("{type: integer, mim: 1}", "kind-option", "did you mean 'min'?"),
+        ("{type: integer, min: a}", "kind-option", "a whole number"),
+        ("{type: integer, min: 3, max: 1}", "kind-option", "at least the minimum"),
+        ("{type: choice}", "kind-option", "'of'"),
+        ("{type: choice, of: [1, 2]}", "kind-option", "in quotes"),
+        ("{type: list}", "kind-option", "'of'"),
+        ("{type: list, of: {type: wrong}}", "kind-type", "expected one of"),
+        ("{type: record}", "kind-option", "'fields'"),
+        ("{type: record, fields: {a: wrong}}", "kind-type", "expected one of"),
+        ("{type: table, roll: 6, columns: {a: text}}", "kind-option", "a text"),
+        ("{type: table, roll: six, columns: {a: text}}", "kind-option", "write D6"),
+        ("{type: ref}", "kind-option", "'to'"),
+        ("{type: ref, to: thong}", "kind-ref", "did you mean 'thing'?"),
+        ("{type: integer, default: x}", "kind-option", "does not fit"),
+        ("{type: text, required: maybe}", "kind-option", "true or false"),
+        ("{type: text, required: true, default: x}", "kind-option", "delete one"),
+    ],
+)
+def test_a_wrong_field_spec_is_a_finding(findings: Load, spec: str, code: str, says: str) -> None:
+    """A mistake of kinds.yaml is reported there, with a remedy."""
+    kinds = KIND.format(spec) + "weapon: {}\nteam: {}\n"
+    found = findings(kinds=kinds, weapon="{}", team="{}")
+    assert [finding.code for finding in found] == [code]
+    assert found[0].position.file == "content/tiny/kinds.yaml"
+    assert says in str(found[0])
+
+
+@pytest.mark.parametrize(
+    "name", ["__class__", "_x", "Name", "a-b", "items", "name", "source", "house", "copy"]
+)
+def test_a_field_name_cannot_be_anothers(findings: Load, name: str) -> None:
+    """Dunder names, methods and implicit fields cannot be field names."""
+    kinds = f"thing:\n  fields:\n    {name}: text\nweapon: {{}}\nteam: {{}}\n"
+    (finding,) = findings(kinds=kinds, weapon="{}", team="{}")
+    assert (finding.code, finding.position.line, finding.position.column) == ("kind-field", 3, 5)
+
+
+def test_an_image_is_a_file_of_the_game(write: Callable[..., Path], tmp_path: Path) -> None:
+    """A picture within the folder is taken; a link out of it is not."""
+    folder = write(kinds=KIND.format("image"), thing=RECORD.format("fox.png"))
+    for name in ("weapon.yaml", "team.yaml"):
+        (folder / name).unlink()
+    (folder / "fox.png").write_bytes(b"")
+    assert export_record(open_game(folder).record("thing", "it"))["f"] == "fox.png"
+
+
+def test_a_link_out_of_the_game_is_no_image(findings: Load, write: Any, tmp_path: Path) -> None:
+    """A symbolic link that leads out of the game's folder is refused."""
+    (tmp_path / "secret.png").write_bytes(b"")
+    (write() / "fox.png").symlink_to(tmp_path / "secret.png")
+    kinds = KIND.format("image") + "weapon: {}\nteam: {}\n"
+    (found,) = findings(kinds=kinds, thing=RECORD.format("fox.png"), weapon="{}", team="{}")
+    assert found.code == "image-path"
+
+
+def test_dice_read_and_print() -> None:
+    """Dice are counted, sided and print as they are written."""
+    assert parse_dice("2D6-1") == Dice(2, 6, -1)
+    assert [str(parse_dice(text)) for text in ("1D8", "2D6+3")] == ["D8", "2D6+3"]
+
+
+def test_results_of_dice() -> None:
+    """A table knows every result of its roll; D66 is read as tens and ones."""
+    assert results("2D4+1") == (3, 4, 5, 6, 7, 8, 9)
+    assert results("D66")[:7] == (11, 12, 13, 14, 15, 16, 21)
+    assert len(results("D66")) == 36
+    assert str(Roll(2, 2)) == "2"

@@ -1,0 +1,91 @@
+"""What templates, other programs and editors get of a game."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from pipeline.content.export import export_json
+from pipeline.content.game import Game, open_game
+from pipeline.content.inline import Markup
+from pipeline.content.schema import json_schema
+from pipeline.content.view import game_view, view
+
+
+def test_a_view_follows_references_in_circles(game: Game) -> None:
+    """A reference is the view of its target, the same dict wherever it occurs."""
+    reds = view(game, game.record("team", "reds"))
+    gun = reds["fields"]["weapons"][0]
+    assert (gun["kind"], gun["slug"], gun["name"]) == ("weapon", "gun", "Gun & Co")
+    assert gun["fields"]["owner"] is reds
+    assert view(game, game.record("weapon", "gun")) is gun
+    assert str(gun["fields"]["damage"]) == "2D6"
+    assert isinstance(reds["fields"]["text"], Markup)
+    assert reds["fields"]["size"] == 3.175
+    assert reds["source"]["section"] == "Teams"
+
+
+def test_a_view_is_plain_data(game: Game) -> None:
+    """No model reaches a template."""
+    seen: list[int] = []
+
+    def check(value: Any) -> None:
+        if id(value) in seen:
+            return
+        seen.append(id(value))
+        assert not isinstance(value, BaseModel)
+        for part in value.values() if isinstance(value, dict) else ():
+            check(part)
+        for part in value if isinstance(value, list) else ():
+            check(part)
+
+    check(view(game, game.record("team", "reds")))
+    assert len(seen) > 20
+
+
+def test_a_long_chain_of_references_is_viewed(write: Any) -> None:
+    """Ten thousand records that name each other in a row do not exhaust the stack."""
+    kinds = "link: {source: false, fields: {to: {type: ref, to: link, required: false}}}\n"
+    lines = [f"a{n}: {{name: N, to: a{n + 1}}}\n" for n in range(3000)]
+    folder: Path = write(kinds=kinds, link="".join(lines) + "a3000: {name: End}\n")
+    for name in ("weapon.yaml", "team.yaml"):
+        (folder / name).unlink()
+    game = open_game(folder)
+    seen = view(game, game.record("link", "a0"))
+    for _ in range(3000):
+        seen = seen["fields"]["to"]
+    assert seen["name"] == "End"
+
+
+def test_the_games_view_is_plain(game: Game) -> None:
+    """Templates see identity and constants as plain data."""
+    seen = game_view(game)
+    assert (seen["id"], seen["version"]) == ("tiny", "1.2")
+    assert seen["constants"] == {"hand": 5, "range": {"long": 12}}
+
+
+def test_an_export_is_resolved_json(game: Game) -> None:
+    """Every record is plain JSON with its name, texts resolved and references typed."""
+    exported = json.loads(json.dumps(export_json(game)))
+    assert (exported["game"], exported["version"]) == ("tiny", "1.2")
+    assert exported["records"]["weapon"]["gun"] == {
+        "name": "Gun & Co", "damage": "2D6", "owner": "team:reds", "house": [],
+        "source": {"section": "Arms", "page": 3},
+    }  # fmt: skip
+    reds = exported["records"]["team"]["reds"]
+    assert reds["weapons"] == ["weapon:gun", "weapon:knife"]
+    assert reds["text"] == "Draw 5 to 12 {hex}, see Gun & Co or knives."
+
+
+def test_a_schema_describes_a_record_file(game: Game) -> None:
+    """An editor learns the fields, their docs, defaults and what is required."""
+    schemas = json.loads(json.dumps(json_schema(game)))
+    assert list(schemas) == ["weapon", "team"]
+    (weapon,) = schemas["weapon"]["patternProperties"].values()
+    assert weapon["description"] == "what one fights with"
+    assert weapon["properties"]["damage"]["description"] == "rolled on a hit"
+    assert weapon["required"] == ["name", "damage"]
+    assert weapon["additionalProperties"] is False
+    (team,) = json_schema(game, "team")["patternProperties"].values()
+    assert team["properties"]["size"]["default"] == "1/8in"
