@@ -12,6 +12,9 @@ class PunchboardError(Exception):
         self.findings = [findings] if isinstance(findings, Finding) else list(findings)
         super().__init__("\n".join(str(finding) for finding in self.findings))
 
+    def __reduce__(self) -> tuple[type["PunchboardError"], tuple[list[Finding]]]:
+        return PunchboardError, (self.findings,)
+
 
 class Misuse(Exception):  # noqa: N818 - named for what the user did, as the exit code is
     """The command was called wrongly (no such game, paper, product); exit code 2."""

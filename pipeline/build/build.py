@@ -1,0 +1,98 @@
+"""The build, stage by stage: everything is gathered before anything is written."""
+
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.build.gather import Gathered
+from pipeline.build.orders import Plan, Run
+from pipeline.build.plan import make_plan
+from pipeline.build.press import impose_run
+from pipeline.build.printing import print_runs
+from pipeline.build.studio import Studio, StudioKey, open_studio
+from pipeline.build.workers import Progress, make_all, silent
+from pipeline.impose.model import Imposition
+from pipeline.publish.manifest import ProductEntry
+
+
+class Order(NamedTuple):
+    """What the user asks for; empty products or papers mean all, `jobs` 0 as many as pay.
+
+    With `draft` a product is printed even where texts do not fit.
+    """
+
+    studio: StudioKey
+    output: Path
+    products: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    jobs: int = 0
+    draft: bool = False
+
+
+class Outcome(NamedTuple):
+    """What became of an order; file names of `printed` are relative to `folder`."""
+
+    game: str
+    language: str
+    folder: Path
+    printed: tuple[ProductEntry, ...]
+    withheld: tuple[str, ...]
+    findings: tuple[Finding, ...]
+
+
+def build(order: Order, progress: Progress = silent) -> Outcome:
+    """Print what `order` asks for.
+
+    Raises PunchboardError when content or templates cannot be read at all, Misuse for names that
+    do not exist, OSError when the output cannot be written.
+    """
+    with collector_off():
+        studio = open_studio(order.studio)
+        plan = make_plan(studio, order.products, order.papers)
+        gathered = Gathered(plan, make_all(order.studio, plan.orders, order.jobs, progress))
+        sheets = impose_all(studio, plan, gathered)
+        ready = [run for run in plan.runs if gathered.sound(run.product, order.draft)]
+        folder = order.output / studio.game.id / studio.language
+        printed = print_runs(studio, ready, sheets, gathered, folder, progress)
+    names = {run.product for run in ready}
+    withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
+    findings = gathered.findings()
+    return Outcome(studio.game.id, studio.language, folder, printed, withheld, findings)
+
+
+def check(order: Order, progress: Progress = silent) -> tuple[Finding, ...]:
+    """Return all that `build` would find, and write nothing. Raises as `build` does."""
+    with collector_off():
+        studio = open_studio(order.studio)
+        plan = make_plan(studio, order.products, order.papers)
+        gathered = Gathered(plan, make_all(order.studio, plan.orders, order.jobs, progress))
+        impose_all(studio, plan, gathered)
+    return gathered.findings()
+
+
+def impose_all(studio: Studio, plan: Plan, gathered: Gathered) -> dict[tuple[str, str], Imposition]:
+    """Return the sheets of every run; what cannot be imposed becomes findings."""
+    sheets: dict[tuple[str, str], Imposition] = {}
+    for run in plan.runs:
+        try:
+            imposition = sheets[run.key] = impose_run(studio, run)
+            gathered.add(run.product, imposition.findings)
+        except PunchboardError as error:
+            gathered.add(run.product, error.findings, broken=True)
+    return sheets
+
+
+@contextmanager
+def collector_off() -> Iterator[None]:
+    """Keep the garbage collector from searching what a build makes, which is all in use."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()

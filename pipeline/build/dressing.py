@@ -1,0 +1,66 @@
+"""The look of a game from its styles files, and the typefaces that it names."""
+
+from pydantic import ValidationError
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Finding, Position
+from pipeline.build.shelf import Shelf
+from pipeline.build.strict import model_findings
+from pipeline.content.document import Document
+from pipeline.draw.fontspec import FontSpec
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.look import Look, merge_looks
+
+STYLES = "styles.yaml"
+
+
+def load_look(shelf: Shelf) -> Look:
+    """Return the shared look with the game's own laid over it.
+
+    Raises PunchboardError with the line of each fault.
+    """
+    layers = shelf.all(STYLES)
+    if not layers:
+        raise fail("file-missing", "no template folder has this file", Position(STYLES))
+    try:
+        return merge_looks([layer.data for layer in layers])
+    except ValidationError as error:
+        raise PunchboardError(_findings(error, layers)) from None
+    except LayoutError as error:
+        raise fail("look", error.message, layers[-1].start, hint=error.remedy) from None
+
+
+def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
+    """Return a finding for each fault, in the last file that speaks of the entry at fault."""
+    by_entry = {tuple(problem["loc"][:2]) for problem in error.errors(include_url=False)}
+    for layer in reversed(layers):
+        if any(_has(layer, entry) for entry in by_entry):
+            return list(model_findings(error, Look, layer))
+    return list(model_findings(error, Look, layers[-1]))
+
+
+def _has(layer: Document, entry: tuple[int | str, ...]) -> bool:
+    section, *name = entry
+    inside = layer.data.get(section) or {}
+    return not name or name[0] in inside
+
+
+def font_specs(look: Look) -> dict[str, FontSpec]:
+    """Return the typefaces of `look` by key, ``family.cut``, each with its fallback chain."""
+    return {
+        f"{family}.{cut}": FontSpec(
+            f"{family}.{cut}",
+            source.file,
+            source.axes,
+            {tag: bool(value) for tag, value in source.features.items()},
+            tuple(_cut_of(look, other, cut) for other in entry.fallback),
+        )
+        for family, entry in look.families.items()
+        for cut, source in entry.cuts.items()
+    }
+
+
+def _cut_of(look: Look, family: str, cut: str) -> str:
+    """Return the key of `cut` in a fallback family, or of its first cut where it lacks that one."""
+    cuts = look.families[family].cuts if family in look.families else {}
+    return f"{family}.{cut if cut in cuts else next(iter(cuts), 'regular')}"

@@ -1,0 +1,68 @@
+"""A first value for every type of field, so that a new record is valid before it is filled in."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+from pipeline.content.game import Game
+
+_TEXT: Final = '"to be written"'
+
+
+def record_text(game: Game, kind: str, slug: str) -> str:
+    """Return a record in YAML: required fields with a valid value, the others as comments."""
+    lines = [f"{slug}:", f"  name: {slug.replace('-', ' ').title()}"]
+    if game.kinds[kind].needs_source:
+        lines.append('  source: { section: "to be written" }')
+    for name, raw in game.documents["kinds.yaml"].data[kind].get("fields", {}).items():
+        spec = _written_out(raw)
+        comment = "" if spec.get("required") else "# "
+        doc = f"  # {spec['doc']}" if "doc" in spec else ""
+        lines.append(f"  {comment}{name}: {_value(game, kind, slug, spec)}{doc}")
+    return "\n".join(lines) + "\n"
+
+
+def _written_out(raw: Any) -> Mapping[str, Any]:
+    return {"type": raw} if isinstance(raw, str) else raw
+
+
+def _value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
+    """Return a value of a field as flow-style YAML."""
+    type_ = spec["type"]
+    if type_ == "ref":
+        return _ref(game, kind, slug, spec["to"])
+    if type_ == "record":
+        fields = {name: _written_out(raw) for name, raw in spec["fields"].items()}
+        inner = [
+            f"{name}: {_value(game, kind, slug, each)}"
+            for name, each in fields.items()
+            if each.get("required")
+        ]
+        return "{ " + ", ".join(inner) + " }" if inner else "{}"
+    if type_ == "list":
+        count = spec.get("length", spec.get("min", 0))
+        return f"[{', '.join([_value(game, kind, slug, _written_out(spec['of']))] * count)}]"
+    return _PLAIN.get(type_, lambda spec: _TEXT)(spec)
+
+
+def _ref(game: Game, kind: str, slug: str, to: str | list[str]) -> str:
+    """Return the first record that the field may name; the new one where there is no other."""
+    kinds = [to] if isinstance(to, str) else to
+    first = next((name for name in kinds if game.records[name]), kinds[0])
+    target = next(iter(game.records[first]), slug)
+    return target if len(kinds) == 1 else f"{first}:{target}"
+
+
+def _number(spec: Mapping[str, Any]) -> str:
+    least, most = spec.get("min"), spec.get("max")
+    return str(least if least is not None else min(0, most) if most is not None else 0)
+
+
+_PLAIN: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
+    "integer": _number,
+    "number": _number,
+    "length": _number,
+    "dice": lambda spec: "D6",
+    "flag": lambda spec: "false",
+    "choice": lambda spec: f'"{spec["of"][0]}"',
+    "table": lambda spec: "[]",
+}

@@ -1,0 +1,59 @@
+"""What the stages made and found, gathered by product before anything is written."""
+
+from collections.abc import Iterable, Sequence
+
+from pipeline.base.finding import Finding, has_errors
+from pipeline.build.faces import MadeFace
+from pipeline.build.orders import FaceOrder, Plan, Run
+from pipeline.draw.usage import RenderedFace
+
+
+class Gathered:
+    """The faces of a plan and the findings about its products, in the plan's order."""
+
+    def __init__(self, plan: Plan, made: Sequence[MadeFace]) -> None:
+        self._made: dict[FaceOrder, MadeFace] = dict(zip(plan.orders, made, strict=True))
+        self._findings: dict[str, list[Finding]] = {run.product: [] for run in plan.runs}
+        self._broken: set[str] = set()
+        for order, face in self._made.items():
+            if face.findings:
+                self.add(order.product, face.findings)
+            if face.art is None:
+                self._broken.add(order.product)
+
+    def add(self, product: str, findings: Iterable[Finding], *, broken: bool = False) -> None:
+        """Note findings about a product; a broken one is not printed even as a draft."""
+        self._findings[product] += findings
+        if broken:
+            self._broken.add(product)
+
+    def sound(self, product: str, draft: bool) -> bool:
+        """Tell whether a product may be printed."""
+        if product in self._broken:
+            return False
+        return draft or not has_errors(self._findings[product])
+
+    def faces(self, run: Run) -> dict[str, RenderedFace]:
+        """Return the faces of a sound run by id."""
+        made = self._made
+        return {order.id: art for order in run.orders if (art := made[order].art) is not None}
+
+    def digests(self, run: Run) -> Iterable[tuple[str, str]]:
+        """Yield the id and the digest of each face of a run."""
+        return ((order.id, self._made[order].digest) for order in run.orders)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return all findings; one that many faces share stands once, with their number."""
+        told: dict[tuple[object, ...], list[Finding]] = {}
+        for findings in self._findings.values():
+            for finding in findings:
+                told.setdefault(finding._replace(subject=""), []).append(finding)
+        return tuple(_merged(alike) for alike in told.values())
+
+
+def _merged(alike: list[Finding]) -> Finding:
+    """Return one finding for several that differ in their subject only."""
+    others = len({finding.subject for finding in alike}) - 1
+    if not others:
+        return alike[0]
+    return alike[0]._replace(message=f"{alike[0].message} (and so on {others} more)")

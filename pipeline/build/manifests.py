@@ -1,0 +1,42 @@
+"""The manifest of a game in one language: what was printed now, and what stands from before."""
+
+import json
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from pipeline import __version__
+from pipeline.build.studio import Studio
+from pipeline.publish.manifest import FaceEntry, Manifest, ProductEntry, write_manifest
+
+FILE = "manifest.json"
+
+
+def update_manifest(studio: Studio, folder: Path, printed: Sequence[ProductEntry]) -> None:
+    """Write the manifest in `folder`: `printed`, and earlier entries whose files still stand."""
+    now = {entry.file for entry in printed}
+    kept = [
+        entry
+        for entry in _read(folder / FILE)
+        if entry.file not in now
+        and entry.product in studio.products
+        and (folder / entry.file).is_file()
+    ]
+    game = studio.game
+    entries = (*printed, *kept)
+    manifest = Manifest(game.id, studio.language, "", game.version, __version__, entries)
+    write_manifest(folder / FILE, manifest)
+
+
+def _read(path: Path) -> Iterable[ProductEntry]:
+    """Return the entries of an earlier manifest; a damaged one has none."""
+    try:
+        products = json.loads(path.read_text(encoding="utf-8"))["products"]
+        return [_entry(product) for product in products]
+    except (OSError, ValueError, KeyError, TypeError):
+        return []
+
+
+def _entry(data: dict[str, object]) -> ProductEntry:
+    faces = data.pop("faces")
+    assert isinstance(faces, list)
+    return ProductEntry(**data, faces=tuple(FaceEntry(**face) for face in faces))  # type: ignore[arg-type]

@@ -1,0 +1,72 @@
+"""Where a face's trouble comes from: the field whose text does not fit, the template's line."""
+
+import re
+from collections.abc import Iterator
+from pathlib import PurePosixPath
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from pipeline.base.finding import Finding, Position
+from pipeline.build.orders import FaceOrder
+from pipeline.build.shelf import shown_name
+from pipeline.content.inline import Markup
+from pipeline.content.records import Record
+from pipeline.layout.errors import Misfit
+
+_ICON: Final = re.compile(r"\{[^}]*\}")
+_WHERE: Final = re.compile(r"(?P<folder>[^/]+)/(?P<file>[^:]+):(?P<line>\d+)")
+
+
+def misfit_finding(misfit: Misfit, order: FaceOrder, record: Record | None) -> Finding:
+    """Return the finding that text does not fit, at the field that the text comes from."""
+    message = misfit.message()
+    place = template_position(misfit.where)
+    if record is not None:
+        path = _field_of(record, misfit.text)
+        if path:
+            message = f"{'.'.join(map(str, path))}: {message}"
+        hint = f"{misfit.remedy()} ({place.file}:{place.line})" if place.line else misfit.remedy()
+        return Finding("fit", message, record.position_of(*path), order.subject, hint)
+    return Finding("fit", message, place, order.subject, misfit.remedy())
+
+
+def template_position(where: str) -> Position:
+    """Return ``folder/template:line`` as the position that findings show."""
+    match = _WHERE.fullmatch(where)
+    if match is None:
+        return Position()
+    path = PurePosixPath(match["folder"], match["file"])
+    return Position(shown_name(path), int(match["line"]), 1)
+
+
+def _field_of(record: Record, text: str) -> tuple[str | int, ...]:
+    """Return the path of the longest text field that occurs in `text`; empty when none does."""
+    wanted = _letters(text)
+    found: tuple[str | int, ...] = ()
+    longest = 0
+    for path, value in _texts(record.values, ()):
+        letters = _letters(value)
+        if len(letters) > longest and letters in wanted:
+            found, longest = path, len(letters)
+    return found
+
+
+def _texts(
+    value: Any, path: tuple[str | int, ...]
+) -> Iterator[tuple[tuple[str | int, ...], str]]:
+    if isinstance(value, Markup):
+        yield path, value.plain
+    elif isinstance(value, str):
+        yield path, value
+    elif isinstance(value, BaseModel):
+        for name, entry in value.__dict__.items():
+            yield from _texts(entry, (*path, name))
+    elif type(value) is tuple:
+        for index, entry in enumerate(value):
+            yield from _texts(entry, (*path, index))
+
+
+def _letters(text: str) -> str:
+    """Return what a text has in common with its print: no spaces, no icons, no case."""
+    return "".join(_ICON.sub("", text).split()).casefold()

@@ -1,0 +1,48 @@
+"""What is asked for: faces to make, and products to print of them."""
+
+from typing import NamedTuple
+
+from pipeline.impose.model import Paper, Piece
+
+
+class FaceOrder(NamedTuple):
+    """One face to make.
+
+    `paper` is empty for a face whose size does not depend on it; `kind` and `slug` are empty for a
+    face without a record. `number` of `total` counts within the product.
+    """
+
+    id: str
+    product: str
+    component: str
+    paper: str = ""
+    kind: str = ""
+    slug: str = ""
+    number: int = 1
+    total: int = 1
+
+    @property
+    def subject(self) -> str:
+        """What findings name."""
+        return f"{self.kind}:{self.slug}" if self.slug else f"{self.product}:{self.component}"
+
+
+class Run(NamedTuple):
+    """A product on one paper: its pieces in order, whose faces are ids of `orders`."""
+
+    product: str
+    paper: Paper
+    pieces: tuple[Piece, ...]
+    orders: tuple[FaceOrder, ...]
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What tells runs apart."""
+        return self.product, self.paper.name
+
+
+class Plan(NamedTuple):
+    """Everything to make: the runs, and the faces of all of them, each once."""
+
+    runs: tuple[Run, ...]
+    orders: tuple[FaceOrder, ...]

@@ -1,0 +1,114 @@
+"""The plan: from the products of a game to the faces to make and the runs to print."""
+
+from collections.abc import Sequence
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.build.orders import FaceOrder, Plan, Run
+from pipeline.build.products import Product
+from pipeline.build.select import copies_of, select_records
+from pipeline.build.studio import Studio
+from pipeline.impose.model import Paper, Piece
+from pipeline.impose.papers import paper
+
+
+def make_plan(studio: Studio, products: Sequence[str] = (), papers: Sequence[str] = ()) -> Plan:
+    """Return the plan of `products` (all when none is named) on `papers` (each product's own).
+
+    Raises Misuse for an unknown name, PunchboardError for what products.yaml gets wrong.
+    """
+    wanted = {name: studio.product(name) for name in products or studio.products}
+    runs: list[Run] = []
+    findings: list[Finding] = []
+    for name, product in wanted.items():
+        try:
+            runs += _runs(studio, name, product, papers)
+        except PunchboardError as error:
+            findings += error.findings
+    if findings:
+        raise PunchboardError(findings)
+    orders = dict.fromkeys(order for run in runs for order in run.orders)
+    return Plan(tuple(runs), tuple(orders))
+
+
+def _runs(studio: Studio, name: str, product: Product, papers: Sequence[str]) -> list[Run]:
+    """Return a run for each paper; what does not depend on the paper is planned once."""
+    chosen = [_paper(studio, text) for text in papers] or _own_papers(studio, name, product)
+    dependent = any(studio.layout(component).on_paper for component in product.components)
+    planned: list[Run] = []
+    for sheet in dict.fromkeys(chosen):
+        if planned and not dependent:
+            planned.append(planned[0]._replace(paper=sheet))
+        else:
+            pieces, orders = _pieces(studio, name, product, sheet.name if dependent else "")
+            planned.append(Run(name, sheet, tuple(pieces), tuple(orders)))
+    return planned
+
+
+def _paper(studio: Studio, text: str) -> Paper:
+    return paper(text, studio.papers)
+
+
+def _own_papers(studio: Studio, name: str, product: Product) -> list[Paper]:
+    """Return the papers that products.yaml names; an unknown one is a finding, not misuse."""
+    chosen: list[Paper] = []
+    for index, text in enumerate(product.papers):
+        try:
+            chosen.append(_paper(studio, text))
+        except Misuse as error:
+            place = studio.products.position(name, "papers", index)
+            raise PunchboardError(Finding("product-paper", str(error), place, name)) from None
+    return chosen
+
+
+def _pieces(
+    studio: Studio, name: str, product: Product, paper: str
+) -> tuple[list[Piece], list[FaceOrder]]:
+    if product.pages:
+        return _pages(name, product, paper)
+    if not product.records:
+        return _plain(name, product, paper)
+    return _cards(studio, name, product, paper)
+
+
+def _pages(name: str, product: Product, paper: str) -> tuple[list[Piece], list[FaceOrder]]:
+    """Return a piece for each page, in order."""
+    count = len(product.pages)
+    orders = [
+        FaceOrder(f"{component}.{number}", name, component, paper, number=number, total=count)
+        for number, component in enumerate(product.pages, 1)
+    ]
+    return [Piece(order.id) for order in orders], orders
+
+
+def _plain(name: str, product: Product, paper: str) -> tuple[list[Piece], list[FaceOrder]]:
+    """Return the one piece of a component that needs no record."""
+    assert isinstance(product.copies, int)
+    orders = [FaceOrder(part, name, part, paper) for part in product.components]
+    back = orders[1].id if product.back else None
+    return [Piece(orders[0].id, back, product.copies)], orders
+
+
+def _cards(
+    studio: Studio, name: str, product: Product, paper: str
+) -> tuple[list[Piece], list[FaceOrder]]:
+    """Return a piece for each record, with the one back or each its own."""
+    records = list(select_records(studio, name))
+    count, back = len(records), product.back
+    pieces: list[Piece] = []
+    orders: list[FaceOrder] = []
+    for number, record in enumerate(records, 1):
+        which = (paper, record.kind, record.slug, number, count)
+        front = FaceOrder(f"{record.kind}.{record.slug}", name, product.component, *which)
+        orders.append(front)
+        behind = None
+        if back is not None and back.each:
+            behind = FaceOrder(f"{front.id}.back", name, back.component, *which)
+            orders.append(behind)
+        elif back is not None:
+            behind = FaceOrder("back", name, back.component, paper, total=count)
+        quantity = copies_of(studio, name, product, record)
+        pieces.append(Piece(front.id, behind.id if behind else None, quantity))
+    if back is not None and not back.each and records:
+        orders.append(FaceOrder("back", name, back.component, paper, total=count))
+    return pieces, orders

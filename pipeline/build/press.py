@@ -1,0 +1,133 @@
+"""The press: a run's faces imposed on its paper, as a publication ready to be written."""
+
+from collections.abc import Mapping, Sequence
+
+from pipeline import __version__
+from pipeline.base.errors import Misuse, fail
+from pipeline.base.units import mm
+from pipeline.build.orders import Run
+from pipeline.build.studio import Studio
+from pipeline.draw.usage import RenderedFace
+from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
+from pipeline.impose.full_page import full_page
+from pipeline.impose.imposition import impose
+from pipeline.impose.model import Imposition, Sheet
+from pipeline.impose.options import Options
+from pipeline.impose.profiles import options, profile
+from pipeline.impose.slug import SIZE, Slug
+from pipeline.layout.component import Component, Layout
+from pipeline.publish.publication import Page, Publication
+
+USUAL_PROFILE = "home"
+_SLUG_STYLE = "slug"
+
+
+def impose_run(studio: Studio, run: Run) -> Imposition:
+    """Return the sheets of `run`. Raises PunchboardError where its faces do not fit the paper."""
+    product = studio.products[run.product]
+    choices = sheet_options(studio, run.product)
+    name = product.components[0]
+    layout = studio.layout(name)
+    component = studio.component(name, run.paper)
+    _check_sizes(studio, run, component)
+    spec = face_spec(studio, layout, component)
+    if layout.on_paper:
+        return full_page(run.pieces, spec, run.paper, choices)
+    return impose(run.pieces, spec, run.paper, choices, _slug(studio, run))
+
+
+def sheet_options(studio: Studio, name: str) -> Options:
+    """Return how product `name` is imposed: its profile with its own choices laid over it.
+
+    Raises PunchboardError for an unknown profile or choice.
+    """
+    choices = dict(studio.products[name].sheet)
+    base = str(choices.pop("profile", USUAL_PROFILE))
+    try:
+        return options("sheet", choices, profile(base, studio.profiles))
+    except (ValueError, Misuse) as error:
+        place = studio.products.position(name, "sheet")
+        raise fail("product-sheet", str(error), place, name) from None
+
+
+def face_spec(studio: Studio, layout: Layout, component: Component) -> FaceSpec:
+    """Return the shape of a component's faces as imposition needs it."""
+    folds = tuple(
+        Fold("x", mm(fold.x)) if fold.x is not None else Fold("y", mm(fold.y or 0.0))
+        for fold in layout.folds
+    )
+    shape = _outline(studio, layout)
+    return FaceSpec(component.width, component.height, component.bleed, shape, folds)
+
+
+def _outline(studio: Studio, layout: Layout) -> Outline:
+    """Return the outline; a plain card of a named format has that format's rounded corners."""
+    outline = layout.outline
+    if outline.shape == "circle":
+        return Ellipse()
+    if outline.shape == "path":
+        return Contour(outline.path)
+    if outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
+        return Rectangle(mm(outline.corner))
+    return Rectangle(studio.formats[layout.trim].radius)
+
+
+def _check_sizes(studio: Studio, run: Run, first: Component) -> None:
+    """Raise PunchboardError unless all components of the product have one trim size."""
+    for name in studio.products[run.product].components[1:]:
+        other = studio.component(name, run.paper)
+        if (other.width, other.height) != (first.width, first.height):
+            raise fail(
+                "product-sizes",
+                f"{name} and {first.name} differ in trim size",
+                studio.products.position_of_component(name),
+                run.product,
+                "give all components of a product the same trim",
+            )
+
+
+def _slug(studio: Studio, run: Run) -> Slug | None:
+    """Return what the slug line says, in the look's style ``slug``; None without that style."""
+    style = studio.look.styles.get(_SLUG_STYLE)
+    if style is None:
+        return None
+    font = f"{style.family}.{style.cut}"
+    face = studio.fonts.faces[font]
+    game, title = studio.game, studio.products[run.product].title
+    return Slug(
+        game.title,
+        title,
+        studio.language,
+        game.version,
+        font,
+        lambda word: face.advance(word) * SIZE,
+    )
+
+
+def publication(
+    studio: Studio, run: Run, sheets: Sequence[Sheet], faces: Mapping[str, RenderedFace]
+) -> Publication:
+    """Return the document of a run."""
+    game, product = studio.game, studio.products[run.product]
+    names = _bookmarks(run, sheets)
+    return Publication(
+        f"{game.title}: {product.title}",
+        tuple(Page(sheet, name) for sheet, name in zip(sheets, names, strict=True)),
+        faces,
+        author=game.meta.publisher or game.title,
+        subject=f"{product.title} on {run.paper.title or run.paper.name}, content {game.version}",
+        keywords=(game.id, run.product),
+        language=studio.language,
+        creator=f"Punchboard {__version__}",
+    )
+
+
+def _bookmarks(run: Run, sheets: Sequence[Sheet]) -> list[str]:
+    """Return each page's bookmark: its sheet, its side, and the records from first to last."""
+    slugs = {order.id: order.slug or order.component for order in run.orders}
+    names: list[str] = []
+    for number, sheet in enumerate(sheets, 1):
+        held = dict.fromkeys(slugs[placement.face] for placement in sheet.placements)
+        range_ = " – ".join(dict.fromkeys([*list(held)[:1], *list(held)[-1:]]))
+        names.append(f"{sheet.label or number} {sheet.side}: {range_}" if held else str(number))
+    return names

@@ -1,0 +1,87 @@
+"""Where a project's files lie, and what serves in their stead where it has none of its own."""
+
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import pipeline
+from pipeline.base.errors import Misuse
+from pipeline.base.suggest import hint
+from pipeline.content.files import list_games
+
+CONTENT: Final = "content"
+
+
+class Project(NamedTuple):
+    """A project: the folder that holds ``content/``, ``templates/`` and ``output/``."""
+
+    root: Path
+
+    @property
+    def output(self) -> Path:
+        """Where prints go unless the user says otherwise."""
+        return self.root / "output"
+
+    def games(self) -> tuple[str, ...]:
+        """Return the names of the games, alphabetically."""
+        return tuple(list_games(self.root))
+
+    def require_games(self, names: Iterable[str] = ()) -> tuple[str, ...]:
+        """Return `names`, or all games when there are none; raises Misuse for an unknown one."""
+        wanted = tuple(dict.fromkeys(names)) or self.games()
+        for name in wanted:
+            self.game_folder(name)
+        if not wanted:
+            raise Misuse(f"there is no game in {CONTENT}/; begin one with: punchboard new game")
+        return wanted
+
+    def game_folder(self, game: str) -> Path:
+        """Return the content folder of `game`; raises Misuse when there is no such game."""
+        known = self.games()
+        if game not in known:
+            raise Misuse(f"there is no game {game!r} in {CONTENT}/; {hint(game, known)}")
+        return self.root / CONTENT / game
+
+    def template_folders(self, game: str) -> tuple[Path, ...]:
+        """Return the folders that templates and their data are sought in, the first one winning."""
+        return (self.root / "templates" / game, *self.shared_folders())
+
+    def shared_folders(self) -> tuple[Path, ...]:
+        """Return the project's shared folder, where it has one, and Punchboard's own."""
+        own = self.root / "templates" / "shared"
+        supplied = supplied_folder()
+        if not own.is_dir() or own.resolve() == supplied.resolve():
+            return (supplied,)
+        return (own, supplied)
+
+
+def supplied_folder() -> Path:
+    """Return the shared templates that come with Punchboard: in its wheel, or in its checkout."""
+    package = Path(pipeline.__file__).parent
+    packed = package / "_shared"
+    return packed if packed.is_dir() else package.parent / "templates" / "shared"
+
+
+def find_root(start: Path | None = None) -> Path:
+    """Return the project's root, the folder that holds ``content/``.
+
+    That is `start` when given, else the nearest upwards from the working directory. Raises Misuse
+    when there is none.
+    """
+    if start is not None:
+        if not (start / CONTENT).is_dir():
+            raise Misuse(f"{start} is no project: it has no folder {CONTENT}/")
+        return start.resolve()
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if (folder / CONTENT).is_dir():
+            return folder
+    raise Misuse(
+        f"no project here: no folder {CONTENT}/ in this folder or above it;"
+        " name one with --project, or begin with: punchboard new game PATH"
+    )
+
+
+def open_project(start: Path | None = None) -> Project:
+    """Return the project that `find_root` finds."""
+    return Project(find_root(start))

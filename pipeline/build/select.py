@@ -1,0 +1,89 @@
+"""Which records a product takes, in which order, and how many of each."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from jinja2 import DictLoader, TemplateError
+
+from pipeline.base.errors import fail
+from pipeline.base.suggest import hint
+from pipeline.build.products import Product, Selection
+from pipeline.build.studio import Studio
+from pipeline.content.records import Record
+from pipeline.markup.sandbox import make_sandbox
+
+
+def select_records(studio: Studio, name: str) -> Iterator[Record]:
+    """Yield the records of product `name`, selection by selection. Raises PunchboardError."""
+    for index, selection in enumerate(studio.products[name].records):
+        views = studio.views[selection.kind]
+        if selection.where:
+            holds = _condition(studio, name, index, selection)
+            views = [each for each in views if holds(each)]
+        if selection.sort:
+            views = _sorted(studio, name, index, selection, views)
+        records = studio.game.records[selection.kind]
+        yield from (records[each["slug"]] for each in views)
+
+
+def copies_of(studio: Studio, name: str, product: Product, record: Record) -> int:
+    """Return how many copies of `record` the product prints. Raises PunchboardError."""
+    if isinstance(product.copies, int):
+        return product.copies
+    count = getattr(record.values, product.copies, None)
+    if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+        known = type(record.values).model_fields
+        absent = product.copies not in known
+        raise fail(
+            "product-copies",
+            f"expected copies to name an integer field, found {product.copies!r}",
+            studio.products.position(name, "copies"),
+            str(record),
+            hint(product.copies, known) if absent else f"its value there is {count!r}",
+        )
+    return count
+
+
+def _condition(
+    studio: Studio, name: str, index: int, selection: Selection
+) -> Callable[[dict[str, Any]], bool]:
+    """Return the `where` expression as a function of a record's view."""
+
+    def error_of(problem: Exception, subject: str = "") -> Exception:
+        position = studio.products.position(name, "records", index, "where")
+        message = f"cannot evaluate {selection.where!r}: {problem}"
+        return fail("product-where", message, position, subject or name)
+
+    try:
+        environment = make_sandbox(DictLoader({}), {})
+        expression = environment.compile_expression(selection.where, undefined_to_none=False)
+    except TemplateError as problem:
+        raise error_of(problem) from None
+
+    def holds(view: dict[str, Any]) -> bool:
+        try:
+            named = {"record": view, "slug": view["slug"], "c": studio.constant_context["c"]}
+            return bool(expression({**view, **named}))
+        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as problem:
+            raise error_of(problem, f"{view['kind']}:{view['slug']}") from None
+
+    return holds
+
+
+def _sorted(
+    studio: Studio, name: str, index: int, selection: Selection, views: list[dict[str, Any]]
+) -> list[dict[str, Any]]:
+    """Return `views` by a field, ties in the order of the file."""
+    field = selection.sort.removeprefix("-")
+
+    def key(view: dict[str, Any]) -> Any:
+        value = view[field]
+        return value if isinstance(value, (int, float)) else str(value)
+
+    try:
+        return sorted(views, key=key, reverse=selection.sort.startswith("-"))
+    except (KeyError, TypeError):
+        known = views[0]["fields"] if views else ()
+        position = studio.products.position(name, "records", index, "sort")
+        message = f"cannot sort by {field!r}"
+        raise fail("product-sort", message, position, name, hint(field, known)) from None

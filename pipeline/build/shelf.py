@@ -1,0 +1,65 @@
+"""Data files beside the templates: found in the game's folder, the project's, or Punchboard's."""
+
+from collections.abc import Callable
+from pathlib import PurePath
+from typing import TypeVar
+
+from pipeline.base.errors import fail
+from pipeline.base.finding import Position
+from pipeline.base.suggest import hint
+from pipeline.build.project import Project
+from pipeline.content.document import Document
+from pipeline.content.yaml import load_yaml
+
+T = TypeVar("T")
+
+LAYOUT_SUFFIX = ".layout.yaml"
+
+
+class Shelf:
+    """The template folders of one game, the first that has a file winning."""
+
+    def __init__(self, project: Project, game: str) -> None:
+        self.folders = project.template_folders(game)
+
+    def all(self, file: str) -> list[Document]:
+        """Return every folder's `file`, the one that wins last."""
+        found = [folder / file for folder in reversed(self.folders) if (folder / file).is_file()]
+        return [load_yaml(path, shown_name(path)) for path in found]
+
+    def first(self, file: str) -> Document:
+        """Return the `file` that wins; raises PunchboardError when no folder has it."""
+        for folder in self.folders:
+            if (folder / file).is_file():
+                return load_yaml(folder / file, shown_name(folder / file))
+        raise fail("file-missing", "no template folder has this file", Position(file))
+
+    def table(self, file: str, read: Callable[[object], T]) -> T:
+        """Return what `read` makes of the `file` that wins, its ValueError as a finding."""
+        document = self.first(file)
+        try:
+            return read(document.data)
+        except ValueError as error:
+            raise fail("table-value", str(error), document.start) from None
+
+    def layout(self, component: str, position: Position) -> Document:
+        """Return the layout file of `component`; `position` is where it was asked for.
+
+        Raises PunchboardError (`component-unknown`) when there is none.
+        """
+        file = component + LAYOUT_SUFFIX
+        if any((folder / file).is_file() for folder in self.folders):
+            return self.first(file)
+        message = f"no layout file {file!r} for component {component!r}"
+        remedy = hint(component, self.components())
+        raise fail("component-unknown", message, position, hint=remedy)
+
+    def components(self) -> tuple[str, ...]:
+        """Return the components that have a layout file."""
+        files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
+        return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
+
+
+def shown_name(path: PurePath) -> str:
+    """Return a template file's path as findings show it, the same in a wheel and in a checkout."""
+    return f"templates/{path.parent.name.lstrip('_')}/{path.name}"

@@ -1,0 +1,182 @@
+"""All that the faces of one game are made with; opened once a process, whoever asks."""
+
+from collections.abc import Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pipeline.base.errors import Misuse, fail
+from pipeline.base.suggest import hint
+from pipeline.base.units import to_mm
+from pipeline.build.dressing import font_specs, load_look
+from pipeline.build.products import Product, Products, load_products
+from pipeline.build.project import Project
+from pipeline.build.shelf import Shelf
+from pipeline.build.strict import validated
+from pipeline.content.game import Game, open_game
+from pipeline.content.view import game_view, view
+from pipeline.draw.fonts import FontSet, load_fonts
+from pipeline.draw.icons import IconSet
+from pipeline.draw.images import ImageSet
+from pipeline.draw.pen import Pen
+from pipeline.impose.formats import TrimFormat, formats
+from pipeline.impose.model import Paper
+from pipeline.impose.options import Options
+from pipeline.impose.papers import papers
+from pipeline.impose.profiles import profiles
+from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.context import Shop
+from pipeline.layout.engine import Compositor
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.look import Look
+from pipeline.markup.functions import template_functions
+from pipeline.markup.templates import Templates
+
+
+class StudioKey(NamedTuple):
+    """What identifies a studio: enough for another process to open the same one."""
+
+    root: Path
+    game: str
+    language: str
+
+
+class Studio:
+    """The content, the look and the tools of one game in one language, each made when needed."""
+
+    def __init__(self, key: StudioKey) -> None:
+        self.key = key
+        self.project = Project(key.root)
+        folder = self.project.game_folder(key.game)
+        self.game: Game = open_game(folder, key.root)
+        self.language = key.language or self.game.language
+        if self.language != self.game.language:
+            raise Misuse(f"{key.game} is not translated into {self.language!r}")
+        self.shelf = Shelf(self.project, key.game)
+        self._components: dict[tuple[str, str], Component] = {}
+        self._layouts: dict[str, Layout] = {}
+
+    @cached_property
+    def products(self) -> Products:
+        """What the game prints."""
+        return load_products(self.game)
+
+    def product(self, name: str) -> Product:
+        """Return the product `name`; raises Misuse when there is none."""
+        if name not in self.products:
+            raise Misuse(f"{self.game.id} has no product {name!r}; {hint(name, self.products)}")
+        return self.products[name]
+
+    @cached_property
+    def papers(self) -> dict[str, Paper]:
+        """The papers by name."""
+        return self.shelf.table("papers.yaml", papers)
+
+    @cached_property
+    def formats(self) -> dict[str, TrimFormat]:
+        """The trim formats by name."""
+        return self.shelf.table("cards.yaml", formats)
+
+    @cached_property
+    def profiles(self) -> dict[str, Options]:
+        """The imposition profiles by name."""
+        return self.shelf.table("sheets.yaml", profiles)
+
+    @cached_property
+    def look(self) -> Look:
+        """Families, palette and styles."""
+        return load_look(self.shelf)
+
+    @cached_property
+    def fonts(self) -> FontSet:
+        """The typefaces."""
+        return load_fonts(font_specs(self.look), root=self.project.root)
+
+    @cached_property
+    def pen(self) -> Pen:
+        """What draws faces: fonts, icons and images."""
+        folders = [folder / "icons" for folder in reversed(self.shelf.folders)]
+        return Pen(self.fonts, IconSet(folders), ImageSet(self.game.folder))
+
+    @cached_property
+    def compositor(self) -> Compositor:
+        """What sets faces: templates, elements and the text engine."""
+        pen = self.pen
+        icons = frozenset(pen.icons.names)
+        shop = Shop(self.look, self.fonts, self.language, icons, self._pixels)
+        return Compositor(Templates(self.shelf.folders, template_functions()), shop)
+
+    def _pixels(self, source: str) -> tuple[int, int]:
+        pixels = self.pen.images.pixels(source)
+        return pixels.width, pixels.height
+
+    def layout(self, name: str) -> Layout:
+        """Return the layout of component `name`; raises PunchboardError."""
+        layout = self._layouts.get(name)
+        if layout is None:
+            asked = self.products.position_of_component(name)
+            layout = self._layouts[name] = validated(Layout, self.shelf.layout(name, asked))
+        return layout
+
+    def component(self, name: str, paper: Paper | None = None) -> Component:
+        """Return component `name` at its size, which may be the paper's. Raises PunchboardError."""
+        key = (name, paper.name if paper else "")
+        component = self._components.get(key)
+        if component is None:
+            component = self._components[key] = self._component(name, paper)
+        return component
+
+    def _component(self, name: str, paper: Paper | None) -> Component:
+        layout = self.layout(name)
+        sizes = {
+            known.name: (to_mm(known.width), to_mm(known.height)) for known in self._sizes(layout)
+        }
+        page = (paper.width, paper.height) if paper else (0.0, 0.0)
+        try:
+            return make_component(name, layout, sizes, page)
+        except LayoutError as error:
+            place = self.shelf.layout(name, self.products.position_of_component(name))
+            position = place.position("slots" if "slot" in error.message else "trim")
+            raise fail("layout", error.message, position, name, error.remedy) from None
+
+    def _sizes(self, layout: Layout) -> list[TrimFormat]:
+        named = isinstance(layout.trim, str) and not layout.on_paper
+        return list(self.formats.values()) if named else []
+
+    @cached_property
+    def constant_context(self) -> dict[str, Any]:
+        """What every template sees, whatever the face: the game, its constants, all records."""
+        game = game_view(self.game)
+        return {"game": game, "c": game["constants"], "records": self.views}
+
+    @cached_property
+    def views(self) -> Mapping[str, list[dict[str, Any]]]:
+        """The records as templates see them: by kind, in the order of the files.
+
+        A record's fields stand beside its slug and name, so that templates write ``record.points``.
+        """
+        views = {
+            kind: [view(self.game, record) for record in records.values()]
+            for kind, records in self.game.records.items()
+        }
+        for of_kind in views.values():
+            for each in of_kind:
+                each.update({**each["fields"], **each})
+        return views
+
+
+_OPEN: Final[dict[StudioKey, Studio]] = {}
+
+
+def open_studio(key: StudioKey) -> Studio:
+    """Return the studio of `key`; a forked worker finds the one that its parent has opened."""
+    studio = _OPEN.get(key)
+    if studio is None:
+        _OPEN.clear()
+        studio = _OPEN[key] = Studio(key)
+    return studio
+
+
+def close_studios() -> None:
+    """Forget what was opened, so that changed files are read anew."""
+    _OPEN.clear()

@@ -1,0 +1,1 @@
+"""The commands, one module each: `COMMANDS` holds its functions by name."""

@@ -1,0 +1,68 @@
+"""`punchboard build`: print games."""
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.options import Games, Json, Language, ProjectFolder, Quiet
+
+
+def build(
+    games: Games = None,
+    product: Annotated[
+        list[str] | None,
+        typer.Option("--product", "-p", metavar="P", help="Only this product; may be repeated."),
+    ] = None,
+    paper: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--paper", metavar="PAPER", help="a4, letter, ... or 210x297mm; may be repeated."
+        ),
+    ] = None,
+    lang: Language = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="Output folder.", show_default=False)
+    ] = None,
+    jobs: Annotated[
+        int, typer.Option("--jobs", "-j", min=0, max=256, help="Processes; 0: as many as pay.")
+    ] = 0,
+    draft: Annotated[bool, typer.Option("--draft", help="Print what does not fit, too.")] = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Print games: lay out, impose and write PDFs with a manifest.
+
+    A product with an error is not printed, and its previous file stays; all others are.
+    """
+    from pipeline.build.build import Order, build
+    from pipeline.build.project import open_project
+    from pipeline.build.studio import StudioKey
+    from pipeline.cli.outcome import end, tell
+    from pipeline.cli.progress import progress_bar
+
+    home = open_project(project)
+    names = home.require_games(games or ())
+    outcomes = []
+    for game in names:
+        key = StudioKey(home.root, game, lang)
+        order = Order(
+            key, out or home.output, tuple(product or ()), tuple(paper or ()), jobs, draft
+        )
+        with progress_bar(game, quiet=quiet or json) as progress:
+            outcomes.append(build(order, progress))
+        tell(outcomes[-1], project, quiet=quiet, as_json=json)
+    end(outcomes, as_json=json)
+
+
+COMMANDS = {
+    "build": (
+        build,
+        (
+            "punchboard build",
+            "punchboard build scrimmage --paper letter --product archetype-cards",
+            "punchboard build --draft --out /tmp/proofs",
+        ),
+    )
+}

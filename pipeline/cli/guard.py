@@ -1,0 +1,76 @@
+"""The one place where what a command raises becomes words on stderr and an exit code."""
+
+import errno
+import os
+import sys
+import traceback
+from typing import Any, Final
+
+import typer
+from typer.core import TyperCommand
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import Finding, Position
+
+FINDINGS: Final = 1
+MISUSE: Final = 2
+INTERNAL: Final = 70
+"""EX_SOFTWARE of sysexits.h."""
+INTERRUPTED: Final = 130
+"""128 + SIGINT, as shells report it."""
+
+
+class GuardedCommand(TyperCommand):
+    """A command that ends with a message and an exit code, never with a traceback."""
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; raises typer.Exit with the code of what went wrong."""
+        try:
+            return super().invoke(ctx)
+        except (Misuse, PunchboardError, OSError, KeyboardInterrupt) as error:
+            raise typer.Exit(_report(error, ctx.params)) from None
+        except Exception as error:
+            if type(error).__module__.startswith(("typer", "click")):
+                raise
+            raise typer.Exit(_internal(error)) from None
+
+
+def _report(error: BaseException, params: dict[str, Any]) -> int:
+    """Say on stderr what the user did or met, and return the exit code."""
+    if isinstance(error, KeyboardInterrupt):
+        print("interrupted; what was printed before is untouched", file=sys.stderr)
+        return INTERRUPTED
+    if isinstance(error, Misuse):
+        print(f"punchboard: {error}", file=sys.stderr)
+        return MISUSE
+    if isinstance(error, OSError):
+        if error.errno == errno.EPIPE:
+            raise error
+        error = PunchboardError(_file_finding(error))
+    if isinstance(error, PunchboardError):
+        from pipeline.cli.report import print_findings
+
+        print_findings(error.findings, params.get("project"), as_json=bool(params.get("json")))
+    return FINDINGS
+
+
+def _file_finding(error: OSError) -> Finding:
+    return Finding(
+        "file-access",
+        error.strerror or str(error),
+        Position(str(error.filename or "")),
+        hint="check that the path exists, that it may be written, and that the disk has room",
+    )
+
+
+def _internal(error: Exception) -> int:
+    if os.environ.get("PUNCHBOARD_DEBUG") == "1":
+        traceback.print_exception(error)
+    else:
+        text = " ".join(str(error).split())[:200]
+        print(
+            f"internal error: {type(error).__name__}: {text}; please report it"
+            " (PUNCHBOARD_DEBUG=1 shows where)",
+            file=sys.stderr,
+        )
+    return INTERNAL

@@ -1,0 +1,68 @@
+"""Commands that are named at once and imported when they are called, so that help is instant."""
+
+import importlib
+from collections.abc import Iterator
+from typing import Any, Final
+
+import typer
+from typer.core import TyperGroup
+
+from pipeline.cli.guard import GuardedCommand
+
+COMMANDS: Final = {
+    "build": "Print games: lay out, impose and write PDFs with a manifest.",
+    "check": "Check a game without writing anything: content, templates, fit.",
+    "list": "List the games, or the kinds, records and products of one.",
+    "show": "Show a record as it resolves, with its sources.",
+    "proof": "Draw one face as PNG or PDF, with trim, safe area and boxes.",
+    "export": "Export every resolved record of a game as data.",
+    "schema": "Print the JSON Schema of a game's files, for editors.",
+    "new": "Begin a new game, or add a record to one.",
+}
+"""Each command's one-line help, in the order of a day's work; its module has the same name."""
+
+
+class CommandTable(dict[str, Any]):
+    """The commands by name; a command's module is imported when the command is looked up."""
+
+    def __init__(self) -> None:
+        super().__init__(COMMANDS)
+
+    def get(self, key: str, default: Any = None) -> Any:
+        """Return the command `key`, imported now, or `default`."""
+        return load_command(key) if key in self else default
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(COMMANDS)
+
+
+def load_command(name: str) -> Any:
+    """Import the module of command `name` and return what it holds as a command or a group."""
+    module = importlib.import_module(f"pipeline.cli.commands.{name}")
+    functions = module.COMMANDS
+    app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
+    if len(functions) > 1:
+        app.callback(help=COMMANDS[name], no_args_is_help=True)(lambda: None)
+    for key, (function, examples) in functions.items():
+        epilog = "\b\n" + "\n".join(["Examples:", *(f"  {example}" for example in examples)])
+        app.command(key, cls=GuardedCommand, epilog=epilog)(function)
+    command = typer.main.get_command(app)
+    command.name = name
+    return command
+
+
+class CommandGroup(TyperGroup):
+    """The root: lists the commands from the table and imports only the one that runs."""
+
+    def __init__(self, **settings: Any) -> None:
+        super().__init__(**settings)
+        self.commands = CommandTable()
+
+    def list_commands(self, ctx: Any) -> list[str]:
+        """Return the commands in the table's order."""
+        return list(COMMANDS)
+
+    def format_commands(self, ctx: Any, formatter: Any) -> None:
+        """Write the one-line helps without importing a command."""
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))

@@ -1,0 +1,23 @@
+"""Options that several commands share, so that they mean the same everywhere."""
+
+from pathlib import Path
+from typing import Annotated, TypeAlias
+
+import typer
+
+Games: TypeAlias = Annotated[
+    list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to take; all when none.")
+]
+Game: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")]
+Slug: TypeAlias = Annotated[str, typer.Argument(metavar="SLUG", help="A record's key.")]
+ProjectFolder: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--project", metavar="DIR", help="The project, instead of the one around here."),
+]
+Json: TypeAlias = Annotated[
+    bool, typer.Option("--json", help="Answer in JSON; findings go to stderr, one a line.")
+]
+Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")]
+Language: TypeAlias = Annotated[
+    str, typer.Option("--lang", metavar="CODE", help="The language, instead of the game's own.")
+]

@@ -1,0 +1,60 @@
+"""What a build did, told on the terminal or as JSON."""
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import typer
+
+from pipeline.base.finding import has_errors
+from pipeline.build.build import Outcome
+from pipeline.cli.guard import FINDINGS
+from pipeline.cli.paths import shown
+from pipeline.cli.report import print_findings, summary
+
+
+def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) -> None:
+    """Print the findings on stderr and, for people, the files on stdout."""
+    print_findings(outcome.findings, project, as_json=as_json)
+    if as_json or quiet:
+        return
+    for entry in outcome.printed:
+        pages = f"{entry.pages} page{'s' * (entry.pages != 1)}"
+        print(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}")
+    for product in outcome.withheld:
+        print(f"not printed: {outcome.game} {product}")
+    if found := summary(outcome.findings):
+        print(f"{outcome.game}: {found}")
+
+
+def end(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
+    """Print the JSON answer where one is asked for; raises typer.Exit with 1 after errors."""
+    if as_json:
+        print(json.dumps([_data(outcome) for outcome in outcomes], indent=2, ensure_ascii=False))
+    if any(outcome.withheld or has_errors(outcome.findings) for outcome in outcomes):
+        raise typer.Exit(FINDINGS)
+
+
+def _data(outcome: Outcome) -> dict[str, Any]:
+    return {
+        "game": outcome.game,
+        "language": outcome.language,
+        "folder": shown(outcome.folder),
+        "printed": [
+            {
+                "product": entry.product,
+                "paper": entry.paper,
+                "file": entry.file,
+                "pages": entry.pages,
+                "bytes": entry.bytes,
+                "sha256": entry.sha256,
+            }
+            for entry in outcome.printed
+        ],
+        "withheld": list(outcome.withheld),
+    }
+
+
+def _size(count: int) -> str:
+    return f"{count / 1000:.0f} kB" if count < 1_000_000 else f"{count / 1_000_000:.1f} MB"

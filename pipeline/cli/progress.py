@@ -1,0 +1,55 @@
+"""A progress bar on a terminal, for work that lasts; silence everywhere else."""
+
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+LONG_WORK = 500
+"""Faces from which a bar is worth its start-up."""
+
+
+@contextmanager
+def progress_bar(name: str, *, quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
+    """Yield what a build tells its progress to."""
+    if quiet or not sys.stderr.isatty():
+        yield _silent
+        return
+    bar = _Bar(name)
+    try:
+        yield bar.advance
+    finally:
+        bar.close()
+
+
+def _silent(stage: str, done: int, total: int) -> None:
+    """Show nothing."""
+
+
+class _Bar:
+    """A rich progress bar that appears with the first long stage."""
+
+    def __init__(self, name: str) -> None:
+        self._name = name
+        self._bar: object | None = None
+        self._tasks: dict[str, int] = {}
+
+    def advance(self, stage: str, done: int, total: int) -> None:
+        """Show that `done` of `total` is done of a stage."""
+        if self._bar is None and total < LONG_WORK:
+            return
+        from rich.console import Console
+        from rich.progress import Progress
+
+        if not isinstance(self._bar, Progress):
+            self._bar = Progress(console=Console(stderr=True), transient=True)
+            self._bar.start()
+        if stage not in self._tasks:
+            self._tasks[stage] = self._bar.add_task(f"{self._name}: {stage}", total=total)
+        self._bar.update(self._tasks[stage], completed=done)  # type: ignore[arg-type]
+
+    def close(self) -> None:
+        """Remove the bar."""
+        from rich.progress import Progress
+
+        if isinstance(self._bar, Progress):
+            self._bar.stop()
