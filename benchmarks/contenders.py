@@ -1,0 +1,41 @@
+"""Who is measured: for each contender the command of a whole process, from data to PDF."""
+
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+RIVALS = Path(__file__).resolve().parent / "rivals"
+
+
+@dataclass(frozen=True)
+class Contender:
+    """A way to print the deck. Above `most` cards it is only measured with ``--heavy``."""
+
+    key: str
+    title: str
+    command: tuple[str, ...]
+    most: int = 10_000
+
+    def argv(self, deck: Path, out: Path) -> list[str]:
+        """Return the command that prints the deck of folder `deck` into `out`."""
+        return [part.format(deck=deck, out=out) for part in self.command]
+
+
+def rival(script: str, *flags: str) -> tuple[str, ...]:
+    return (sys.executable, str(RIVALS / script), "{deck}", "{out}", *flags)
+
+
+PUNCHBOARD = str(Path(sys.executable).with_name("punchboard"))
+
+CONTENDERS = (
+    Contender(
+        "punchboard",
+        "Punchboard",
+        (PUNCHBOARD, "build", "bench", "--paper", "a4", "--quiet", "--out", "{out}"),
+    ),
+    Contender("straight", "straight ReportLab", rival("straight.py")),
+    Contender("typst-fixed", "Typst, fixed sizes", rival("typst_deck.py", "--fixed")),
+    # 10,000 cards take gigabytes: Typst keeps every measured layout.
+    Contender("typst-fit", "Typst, shrink-to-fit", rival("typst_deck.py"), most=1000),
+    Contender("weasyprint", "WeasyPrint", rival("weasy.py"), most=1000),
+)
