@@ -1,9 +1,11 @@
 """The typefaces of a game: opened when first used, every word shaped once."""
 
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from functools import reduce
+from operator import attrgetter, or_
 from pathlib import Path
-from typing import Final
+from typing import Final, Generic, TypeVar
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding
@@ -11,7 +13,10 @@ from pipeline.base.suggest import hint as suggestion
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.fontspec import FontSpec, locate
 from pipeline.draw.shaping import Word, code, shape
+from pipeline.draw.usage import add_texts
 from pipeline.layout.typeface import MissingGlyph, Typeface
+
+T = TypeVar("T")
 
 # The word space of a font that has no space glyph, in em.
 DEFAULT_SPACE: Final = 0.25
@@ -22,10 +27,36 @@ class _Words(dict[str, Word]):
 
     def __init__(self, program: FontProgram, features: Mapping[str, bool]) -> None:
         self._program, self._features = program, features
+        # The glyphs, of all words so far, that the font's own map knows no character for.
+        self.unmapped = 0
 
     def __missing__(self, word: str) -> Word:
         shaped = self[word] = shape(self._program, word, self._features)
+        for glyph in shaped.texts:
+            self.unmapped |= 1 << glyph
         return shaped
+
+
+class _Column(dict[str, T], Generic[T]):
+    """One field of the shaped words, by word: drawing reads it without touching the rest."""
+
+    def __init__(self, words: Mapping[str, Word], field: Callable[[Word], T]) -> None:
+        self._words, self._field = words, field
+
+    def __missing__(self, word: str) -> T:
+        value = self[word] = self._field(self._words[word])
+        return value
+
+
+class _Joiners(dict[int, str]):
+    """What stands between two words of a TJ array, by how far to move back, in 1/1000 em."""
+
+    def __init__(self, space: str) -> None:
+        self._space = space
+
+    def __missing__(self, back: int) -> str:
+        joiner = self[back] = f"{self._space}){back}(" if back else self._space
+        return joiner
 
 
 class FontFile:
@@ -34,14 +65,16 @@ class FontFile:
     def __init__(self, spec: FontSpec, program: FontProgram) -> None:
         self.key = spec.key
         self.program = program
-        self.words: dict[str, Word] = _Words(program, spec.features)
+        self.words = _Words(program, spec.features)
+        self.piece = _Column[str](self.words, attrgetter("piece")).__getitem__
+        self._mask = _Column[int](self.words, attrgetter("mask")).__getitem__
         outline = program.outline
         self.ascent = outline.ascent / outline.upem
         self.descent = outline.descent / outline.upem
         self.cap_height = outline.cap_height / outline.upem
         self.x_height = outline.x_height / outline.upem
         glyph = program.glyph(" ")
-        self.space_code = code(glyph) if glyph else ""
+        self.joiners: dict[int, str] = _Joiners(code(glyph) if glyph else "")
         self.space_mask = 1 << glyph if glyph else 0
         self.space_width = program.advance(glyph) / outline.upem if glyph else 0.0
         self.space = self.space_width or DEFAULT_SPACE
@@ -57,6 +90,18 @@ class FontFile:
     def covers(self, word: str) -> bool:
         """Tell whether no character of `word` would be drawn as a missing glyph."""
         return not self.words[word].mask & 1
+
+    def glyphs(self, words: Collection[str]) -> int:
+        """Return the glyphs of `words` and of the word space as a bit mask."""
+        return reduce(or_, map(self._mask, words), self.space_mask)
+
+    def texts(self, words: Collection[str], glyphs: int) -> dict[int, str]:
+        """Return what `glyphs` of `words` stand for where the font's own map does not say so."""
+        texts: dict[int, str] = {}
+        if glyphs & self.words.unmapped:
+            for word in words:
+                add_texts(texts, self.words[word].texts)
+        return texts
 
 
 class _LazyFaces(Mapping[str, FontFile]):

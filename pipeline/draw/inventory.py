@@ -29,8 +29,8 @@ class Inventory:
 
     def __init__(self, document: PDFDocument, pen: Pen) -> None:
         self._document, self._pen = document, pen
-        self._fonts: dict[FontProgram, _Font] = {}
-        self._names: dict[str, str] = {}
+        self._programs: dict[FontProgram, _Font] = {}
+        self._keys: dict[str, _Font] = {}
         self._icons: dict[str, None] = {}
         self._images: dict[str, str] = {}
         self._parts: dict[str, Part] = {}
@@ -39,9 +39,9 @@ class Inventory:
     def add(self, usage: Usage) -> None:
         """Count a usage, and all that its parts use."""
         for key, mask in usage.glyphs.items():
-            self._font(key).mask |= mask
+            (self._keys.get(key) or self._font(key)).mask |= mask
         for key, texts in usage.texts.items():
-            add_texts(self._font(key).texts, texts)
+            add_texts(self._keys[key].texts, texts)
         self._icons |= dict.fromkeys(usage.icons)
         self._images |= usage.images
         for name, part in usage.parts.items():
@@ -76,22 +76,22 @@ class Inventory:
             pixels = self._pen.images.pixels(source)
             mask = self._document.Reference(alpha(pixels)) if pixels.alpha else None
             self.add_form(name, bitmap(pixels, mask))
-        for program, font in self._fonts.items():
+        for program, font in self._programs.items():
             embed(self._document, font.object_name, program, font.mask, font.texts)
 
     def _font(self, key: str) -> _Font:
         program = self._pen.typeface(key).program
-        font = self._fonts.get(program)
+        font = self._programs.get(program)
         if font is None:
-            font = self._fonts[program] = _Font(f"Font.{key}")
-        self._names[key] = font.object_name
+            font = self._programs[program] = _Font(f"Font.{key}")
+        self._keys[key] = font
         return font
 
     def _dictionary(self, fonts: tuple[str, ...], names: tuple[str, ...]) -> Any:
         entries: dict[str, Any] = {}
         if fonts:
             entries["Font"] = PDFDictionary(
-                {font_name(key): PDFObjectReference(self._names[key]) for key in fonts}
+                {font_name(key): PDFObjectReference(self._keys[key].object_name) for key in fonts}
             )
         if names:
             entries["XObject"] = PDFDictionary(

@@ -1,6 +1,7 @@
 """ReportLab's PDF objects with what we need of them: streams compressed at once, forms, bitmaps."""
 
 import zlib
+from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream
@@ -8,22 +9,39 @@ from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFNa
 from pipeline.draw.images import Pixels
 from pipeline.draw.numbers import decimal
 
-# Smaller by a fifth than level 3 and, at some 30 µs a card, still cheap.
+# Measured on nine text-heavy cards a page: 515 bytes a card; level 3 gives 572, level 9 511.
 LEVEL: Final = 6
+
+
+class Compressor:
+    """Compresses streams on a thread of its own, while the next page is being drawn."""
+
+    def __init__(self) -> None:
+        self._thread = ThreadPoolExecutor(max_workers=1)
+
+    def deflated(self, content: bytes, entries: dict[str, Any]) -> Any:
+        """Return a stream object that waits for its content only when it is written."""
+        return _compressed(self._thread.submit(zlib.compress, content, LEVEL), entries)
+
+    def close(self) -> None:
+        """End the thread."""
+        self._thread.shutdown()
 
 
 class _Stream(PDFStream):  # type: ignore[misc]
     """A compressed stream; ReportLab's own lacks the line end that belongs before `endstream`."""
 
     def format(self, document: PDFDocument) -> bytes:
-        """Return the stream object (ISO 32000-1, 7.3.8)."""
-        self.dictionary["Length"] = len(self.content)
+        """Return the stream object (ISO 32000-1, 7.3.8), and count it in the document's ID."""
+        content = self.content if isinstance(self.content, bytes) else self.content.result()
+        document.updateSignature(content)
+        self.dictionary["Length"] = len(content)
         head = bytes(self.dictionary.format(document))
-        return b"".join((head, b"\nstream\n", self.content, b"\nendstream\n"))
+        return b"".join((head, b"\nstream\n", content, b"\nendstream\n"))
 
 
 def deflated(content: bytes, entries: dict[str, Any], level: int = LEVEL) -> Any:
-    """Return a stream whose content is compressed now, so that no page waits in memory."""
+    """Return a stream whose content is compressed now."""
     return _compressed(zlib.compress(content, level), entries)
 
 
@@ -61,7 +79,7 @@ def _bitmap(pixels: Pixels, samples: bytes, space: str, more: dict[str, Any]) ->
     return _compressed(samples, entries | more)
 
 
-def _compressed(content: bytes, entries: dict[str, Any]) -> Any:
+def _compressed(content: bytes | Future[bytes], entries: dict[str, Any]) -> Any:
     return _Stream(PDFDictionary(entries | {"Filter": PDFName("FlateDecode")}), content)
 
 

@@ -18,7 +18,7 @@ class Pen:
         self.fonts = fonts
         self.icons = icons or IconSet()
         self.images = images or ImageSet()
-        self._typefaces: dict[str, FontFile] = {}
+        self.typefaces: dict[str, FontFile] = {}
         self._parts: dict[str, Part] = {}
         self._sources: dict[str, tuple[Op, ...]] = {}
 
@@ -28,9 +28,9 @@ class Pen:
 
     def typeface(self, key: str) -> FontFile:
         """Return a typeface. Raises KeyError for an unknown key."""
-        face = self._typefaces.get(key)
+        face = self.typefaces.get(key)
         if face is None:
-            face = self._typefaces[key] = self.fonts.file(key)
+            face = self.typefaces[key] = self.fonts.file(key)
         return face
 
     def part(self, key: str) -> Part:

@@ -1,5 +1,7 @@
 """Icons and bitmaps: forms of the document, placed and sized here."""
 
+from functools import lru_cache
+
 from pipeline.draw.names import icon_name
 from pipeline.draw.numbers import HUNDREDTHS, decimal, point
 from pipeline.draw.stream import Stream
@@ -14,9 +16,14 @@ def draw_icon(stream: Stream, op: Icon) -> None:
     if stream.pen.icons.form(op.name).strokes:
         stream.set_stroke(op.fill)
     stream.icons.add(op.name)
-    scale = decimal(op.size / GRID, 4)
+    scale = _scale(op.size)
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.size) * 100)]
     stream.out.append(f"q {scale} 0 0 {scale} {x} {y} cm/{icon_name(op.name)} Do Q")
+
+
+@lru_cache(maxsize=1024)
+def _scale(size: float) -> str:
+    return decimal(size / GRID, 4)
 
 
 def draw_image(stream: Stream, op: Image) -> None:

@@ -1,5 +1,6 @@
 """Rectangles, with square or round corners; both edges are rounded, so that neighbours meet."""
 
+from functools import lru_cache
 from typing import Final
 
 from pipeline.draw.numbers import HUNDREDTHS, point
@@ -36,13 +37,18 @@ def outline_of(x: float, y: float, w: float, h: float, radius: float, top: int) 
     left, right = round(x * 100), round((x + w) * 100)
     upper, lower = top - round(y * 100), top - round((y + h) * 100)
     if radius > 0:
-        return _rounded(left / 100, lower / 100, right / 100, upper / 100, radius)
+        return _rounded(left, lower, right, upper, radius)
     edges = (left, lower, right - left, upper - lower)
     return f"{' '.join([HUNDREDTHS[edge] for edge in edges])} re"
 
 
-def _rounded(left: float, lower: float, right: float, upper: float, radius: float) -> str:
-    """Return a rectangle of four sides and four quarter circles, clockwise from the top left."""
+@lru_cache(maxsize=4096)
+def _rounded(west: int, south: int, east: int, north: int, radius: float) -> str:
+    """Return a rectangle of four sides and four quarter circles, clockwise from the top left.
+
+    Edges are in hundredths, so that the frame that every card has is written once.
+    """
+    left, lower, right, upper = west / 100, south / 100, east / 100, north / 100
     radius = min(radius, (right - left) / 2, (upper - lower) / 2)
     inset = radius * (1 - _KAPPA)
     corners = (

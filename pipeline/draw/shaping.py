@@ -1,7 +1,8 @@
 """Shaping: a word to glyphs with kerning, ligatures and OpenType features, encoded once."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
+from unicodedata import normalize
 
 import uharfbuzz as hb
 
@@ -30,7 +31,7 @@ class Word(NamedTuple):
 
 class _Glyph(NamedTuple):
     id: int
-    text: str
+    cluster: int
     advance: int
     x: int
     y: int
@@ -43,33 +44,52 @@ def code(glyph: int) -> str:
 
 def shape(program: FontProgram, word: str, features: Mapping[str, bool]) -> Word:
     """Return `word` shaped with the program's kerning, ligatures and these features."""
-    glyphs = list(_glyphs(program, word, features))
+    glyphs = _glyphs(program, word, features)
     mask = 0
-    texts: dict[int, str] = {}
     for glyph in glyphs:
         mask |= 1 << glyph.id
-        if glyph.text and not (len(glyph.text) == 1 and program.glyph(glyph.text) == glyph.id):
-            texts[glyph.id] = glyph.text
     advance = sum(glyph.advance for glyph in glyphs) / program.outline.upem
+    texts = _texts(program, word, glyphs)
     return Word(advance, len(glyphs), _piece(program, glyphs), mask, texts)
 
 
-def _glyphs(program: FontProgram, word: str, features: Mapping[str, bool]) -> Iterator[_Glyph]:
-    """Yield the word's glyphs in drawing order; a cluster's text goes to its first glyph."""
+def _glyphs(program: FontProgram, word: str, features: Mapping[str, bool]) -> list[_Glyph]:
+    """Return the word's glyphs in drawing order."""
     buffer: Any = hb.Buffer()
     buffer.add_str(word)
+    buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     buffer.guess_segment_properties()
     if buffer.script is None:
         # Figures and signs alone belong to no script, and would lose the features of Latin.
         buffer.script = "Latn"
     hb.shape(program.font, buffer, dict(features))
-    infos = buffer.glyph_infos
-    starts = sorted({info.cluster for info in infos})
-    ends = dict(zip(starts, [*starts[1:], len(word)], strict=True))
-    for info, position in zip(infos, buffer.glyph_positions, strict=True):
-        end = ends.pop(info.cluster, info.cluster)
-        text = word[info.cluster : end]
-        yield _Glyph(info.codepoint, text, position.x_advance, position.x_offset, position.y_offset)
+    return [
+        _Glyph(info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
+        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+    ]
+
+
+def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, str]:
+    """Return what glyphs stand for where the font's character map does not already tell.
+
+    A glyph that the map knows keeps its meaning unless it stands for several characters here: a
+    space drawn for a rarer space must still be read as a space elsewhere.
+    """
+    clusters: dict[int, list[int]] = {}
+    for glyph in glyphs:
+        clusters.setdefault(glyph.cluster, []).append(glyph.id)
+    starts = sorted(clusters)
+    texts: dict[int, str] = {}
+    for start, end in zip(starts, [*starts[1:], len(word)], strict=True):
+        ids, text = clusters[start], word[start:end]
+        if len(ids) != len(text):
+            text = normalize("NFC", text)
+        parts = list(text) if len(ids) == len(text) else [text]
+        known = program.characters()
+        for glyph_id, part in zip(ids, parts, strict=False):
+            if glyph_id and (len(part) > 1 or glyph_id not in known):
+                texts[glyph_id] = part
+    return texts
 
 
 def _piece(program: FontProgram, glyphs: list[_Glyph]) -> str:

@@ -1,11 +1,13 @@
 """The content stream of one face, and the graphics state it has reached."""
 
+from functools import lru_cache
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pipeline.base.errors import PunchboardError, fail
 from pipeline.draw.colours import fill_operator, stroke_operator
 from pipeline.draw.names import font_name
 from pipeline.draw.numbers import decimal, point
-from pipeline.draw.usage import Part, Usage, add_texts
+from pipeline.draw.usage import Part, Usage
 
 if TYPE_CHECKING:
     from pipeline.draw.fonts import FontFile
@@ -43,6 +45,7 @@ class Stream:
 
     def __init__(self, pen: "Pen", height: float = 0.0) -> None:
         self.pen = pen
+        self.typefaces = pen.typefaces
         self.out: list[str] = []
         self.top = round(height * 100)
         self.fill: str | None = None
@@ -53,8 +56,7 @@ class Stream:
         self.tracking: float | None = None
         self.in_text = False
         self.text_x = self.text_y = 0
-        self.masks: dict[str, int] = {}
-        self.texts: dict[str, dict[int, str]] = {}
+        self.words: dict[str, set[str]] = {}
         self.icons: set[str] = set()
         self.images: dict[str, str] = {}
         self.parts: dict[str, Part] = {}
@@ -100,21 +102,15 @@ class Stream:
             out.append(f"{_JOINS[line.join]} j")
         self.line = line
 
-    def set_font(self, face: "FontFile", size: float) -> None:
-        """Set text in `face` at `size` points from here on, and count it as used."""
-        self.out.append(f"/{font_name(face.key)} {decimal(size, 3)} Tf")
-        self.font, self.size = face.key, size
-        if face.key not in self.masks:
-            self.masks[face.key] = face.space_mask
+    def set_font(self, key: str, size: float) -> None:
+        """Set text in a typeface at `size` points from here on."""
+        self.out.append(_font_operator(key, size))
+        self.font, self.size = key, size
 
     def set_tracking(self, tracking: float) -> None:
         """Add `tracking` points after each glyph from here on."""
         self.out.append(f"{decimal(tracking, 3)} Tc")
         self.tracking = tracking
-
-    def add_texts(self, key: str, texts: dict[int, str]) -> None:
-        """Note what glyphs of a typeface stand for."""
-        add_texts(self.texts.setdefault(key, {}), texts)
 
     def save(self) -> None:
         """Push the graphics state."""
@@ -135,9 +131,41 @@ class Stream:
         )
 
     def finish(self) -> tuple[str, Usage]:
-        """Return the operators and their usage. Raises ValueError when a Save is still open."""
+        """Return the operators and their usage.
+
+        Raises PunchboardError (`missing-glyph`), and ValueError when a Save is still open.
+        """
         if self._saved:
             raise ValueError("a Save without its Restore")
         self.end_text()
-        usage = Usage(self.masks, self.texts, tuple(sorted(self.icons)), self.images, self.parts)
+        masks, texts = self._glyphs()
+        usage = Usage(masks, texts, tuple(sorted(self.icons)), self.images, self.parts)
         return "\n".join(self.out), usage
+
+    def _glyphs(self) -> tuple[dict[str, int], dict[str, dict[int, str]]]:
+        """Return the glyphs of all words by typeface, and what unmapped ones stand for."""
+        masks: dict[str, int] = {}
+        texts: dict[str, dict[int, str]] = {}
+        for key, words in sorted(self.words.items()):
+            face = self.pen.typeface(key)
+            masks[key] = mask = face.glyphs(words)
+            if mask & 1:
+                raise _missing(face, words)
+            meanings = face.texts(words, mask)
+            if meanings:
+                texts[key] = meanings
+        return masks, texts
+
+
+@lru_cache(maxsize=4096)
+def _font_operator(key: str, size: float) -> str:
+    return f"/{font_name(key)} {decimal(size, 3)} Tf"
+
+
+def _missing(face: "FontFile", words: set[str]) -> PunchboardError:
+    """Return the error for words that layout should have split over the fallback chain."""
+    word = min(word for word in words if not face.covers(word))
+    lacking = next((character for character in word if not face.covers(character)), word)
+    message = f"{face.key} has no glyph for {lacking!r} in {word!r}"
+    hint = "add a fallback typeface that has every character"
+    return fail("missing-glyph", message, subject=f"typeface {face.key}", hint=hint)

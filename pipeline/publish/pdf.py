@@ -5,16 +5,17 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
-from reportlab.pdfbase.pdfdoc import PDFDocument, PDFPage
+from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pipeline.draw.face import marks_operators
 from pipeline.draw.inventory import Inventory
-from pipeline.draw.pdfobjects import deflated, form, numbers
+from pipeline.draw.pdfobjects import Compressor, form
 from pipeline.draw.pen import Pen
 from pipeline.draw.usage import RenderedFace, Usage
 from pipeline.impose.model import Sheet
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.dates import check_source_date
+from pipeline.publish.leaf import Leaf
 from pipeline.publish.outline import add_bookmarks
 from pipeline.publish.placing import clip, matrix, reaches
 from pipeline.publish.publication import Page, Publication, Published
@@ -39,15 +40,19 @@ def pdf_bytes(publication: Publication, pen: Pen) -> bytes:
     check_source_date()
     document = PDFDocument(invariant=1, pdfVersion=_VERSION, lang=publication.language)
     _describe(document, publication)
-    writer = _Writer(document, publication, pen)
-    bookmarks = []
-    for page in publication.pages:
-        reference = writer.write(page)
-        if page.bookmark is not None:
-            bookmarks.append((page.bookmark, reference))
-    writer.inventory.finish()
-    add_bookmarks(document, bookmarks)
-    return bytes(document.format())
+    compressor = Compressor()
+    try:
+        writer = _Writer(document, publication, pen, compressor)
+        bookmarks = [
+            (page.bookmark, reference)
+            for page in publication.pages
+            if (reference := writer.write(page)) and page.bookmark is not None
+        ]
+        writer.inventory.finish()
+        add_bookmarks(document, bookmarks)
+        return bytes(document.format())
+    finally:
+        compressor.close()
 
 
 def _describe(document: PDFDocument, publication: Publication) -> None:
@@ -61,9 +66,11 @@ def _describe(document: PDFDocument, publication: Publication) -> None:
 class _Writer:
     """Writes pages into a document, each compressed as soon as it is complete."""
 
-    def __init__(self, document: PDFDocument, publication: Publication, pen: Pen) -> None:
+    def __init__(
+        self, document: PDFDocument, publication: Publication, pen: Pen, compressor: Compressor
+    ) -> None:
         self.inventory = Inventory(document, pen)
-        self._document, self._pen = document, pen
+        self._document, self._pen, self._compressor = document, pen, compressor
         self._faces = publication.faces
         self._uses = Counter(
             placement.face for page in publication.pages for placement in page.sheet.placements
@@ -73,14 +80,11 @@ class _Writer:
 
     def write(self, page: Page) -> Any:
         """Add a page and return its reference."""
-        content, resources = self._content(page.sheet)
-        stream = deflated(content.encode("latin-1"), {})
-        self._document.updateSignature(stream.content)
-        leaf = PDFPage()
-        leaf.Contents, leaf.Resources = stream, resources
-        _set_boxes(leaf, page.sheet)
+        operators, resources = self._content(page.sheet)
+        stream = self._compressor.deflated(operators.encode("latin-1"), {})
         reference = self._document.thisPageRef()
-        self._document.addPage(leaf)
+        content = self._document.Reference(stream)
+        self._document.addPage(Leaf(page.sheet, content, resources))
         return reference
 
     def _content(self, sheet: Sheet) -> tuple[str, Any]:
@@ -101,7 +105,7 @@ class _Writer:
         for placement, cell, reach, (name, face) in zip(
             sheet.placements, cells, allowed, faces, strict=True
         ):
-            place = matrix(placement, face.width, face.height, sheet.height)
+            place = matrix(cell, placement.rotate, face.width, face.height, sheet.height)
             drawn = f"/{name} Do" if name else face.operators
             out.append(f"q {clip(cell, reach, sheet.height)} {place}\n{drawn}\nQ")
         return "\n".join(out), self.inventory.resources(*usages, forms=tuple(forms))
@@ -125,9 +129,8 @@ class _Writer:
     def _add_form(self, name: str, face: RenderedFace) -> None:
         bleed = face.bleed
         box = (-bleed, -bleed, face.width + bleed, face.height + bleed)
-        stream = form(face.operators, box, self.inventory.resources(face.usage))
-        self._document.updateSignature(stream.content)
-        self.inventory.add_form(name, stream)
+        resources = self.inventory.resources(face.usage)
+        self.inventory.add_form(name, form(face.operators, box, resources))
 
 
 _NOTHING = Usage({}, {}, (), {}, {})
@@ -137,12 +140,3 @@ def _form_name(face: RenderedFace) -> str:
     """Return the name of a face's form: a hash of all that the form is made of."""
     content = f"{face.width} {face.height} {face.bleed}\n{face.operators}"
     return f"X{sha256(content.encode('latin-1')).hexdigest()[:20]}"
-
-
-def _set_boxes(leaf: PDFPage, sheet: Sheet) -> None:
-    """Set the page's boxes; the bleed box ends at the paper's edge."""
-    leaf.MediaBox = numbers((0, 0, sheet.width, sheet.height))
-    for name, (x, y, w, h) in (("TrimBox", sheet.trim), ("BleedBox", sheet.bleed)):
-        left, right = max(0.0, x), min(sheet.width, x + w)
-        bottom, top = max(0.0, sheet.height - y - h), min(sheet.height, sheet.height - y)
-        setattr(leaf, name, numbers((left, bottom, right, top)))

@@ -5,7 +5,6 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.draw.numbers import decimal
-from pipeline.impose.model import Placement
 
 Cell: TypeAlias = tuple[float, float, float, float]
 
@@ -25,16 +24,17 @@ class Reach(NamedTuple):
     bottom: float
 
 
-def matrix(placement: Placement, width: float, height: float, sheet_height: float) -> str:
+@lru_cache(maxsize=4096)
+def matrix(cell: Cell, rotate: int, width: float, height: float, sheet_height: float) -> str:
     """Return the cm operator that puts a face of this trim size into its cell."""
-    cosine, sine = _TURNS[placement.rotate % 360]
-    centre_x = placement.x + placement.w / 2
-    centre_y = sheet_height - placement.y - placement.h / 2
-    x = centre_x - (cosine * width + sine * height) / 2
-    y = centre_y - (cosine * height - sine * width) / 2
+    cosine, sine = _TURNS[rotate % 360]
+    left, top, w, h = cell
+    x = left + w / 2 - (cosine * width + sine * height) / 2
+    y = sheet_height - top - h / 2 - (cosine * height - sine * width) / 2
     return f"{cosine} {-sine} {sine} {cosine} {decimal(x, 3)} {decimal(y, 3)} cm"
 
 
+@lru_cache(maxsize=4096)
 def clip(cell: Cell, reach: Reach, sheet_height: float) -> str:
     """Return the operators that clip to a cell and its bleed, in page coordinates."""
     x, y, w, h = cell
