@@ -19,7 +19,7 @@ from yaml.events import (
 from pipeline.base.finding import Position
 from pipeline.content.document import COLUMN_BITS, Data
 from pipeline.content.problems import Problems
-from pipeline.content.scalars import NumberTooLong, resolve
+from pipeline.content.scalars import MAYBE_NO_TEXT, NumberTooLong, resolve
 from pipeline.content.text import control_character
 
 MAX_DEPTH: Final = 32
@@ -27,9 +27,6 @@ MAX_DEPTH: Final = 32
 
 MAX_EXPANSION: Final = 10_000
 """Keys and values that all aliases of a file together may repeat."""
-
-_TEXT: Final = (False, True)
-"""A scalar event's `implicit` where it is quoted or a block: text without a doubt."""
 
 
 class Builder:
@@ -49,9 +46,12 @@ class Builder:
         if event.__class__ is ScalarEvent:
             mark: Any = event.start_mark
             self.places.append(mark.line << COLUMN_BITS | mark.column)
-            if event.implicit == _TEXT and event.anchor is None:
-                return self._quoted(event) if event.style == '"' else event.value
-            return self._scalar(event)
+            if event.anchor is not None or event.tag is not None:
+                return self._scalar(event)
+            if event.implicit[0]:
+                text = event.value
+                return self._resolved(event) if text[:1] in MAYBE_NO_TEXT else text
+            return self._quoted(event) if event.style == '"' else event.value
         if event.__class__ is AliasEvent:
             return self._alias(event)
         return self._container(event, depth)

@@ -1,7 +1,7 @@
 """References and constants: what they name must exist, and prints once the game is loaded."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
 
@@ -14,6 +14,8 @@ from pipeline.content.runs import ConstantRun, RefRun, Run, TextRun
 
 Records: TypeAlias = Mapping[str, Mapping[str, Record]]
 Path: TypeAlias = tuple[str | int, ...]
+
+_PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 
 class Linker:
@@ -41,7 +43,7 @@ class Linker:
         """Resolve every link of every record."""
         for of_kind in self.records.values():
             for record in of_kind.values():
-                for path, value in links(record.values):
+                for path, value in links(record):
                     self._link(record, path, value)
 
     def _link(self, record: Record, path: Path, value: Ref | Markup) -> None:
@@ -95,20 +97,21 @@ class Linker:
         self.problems.add(code, message, place, _subject(record, path), hint)
 
 
-def links(value: Any, path: Path = ()) -> Iterator[tuple[Path, Ref | Markup]]:
-    """Yield every reference and every text that refers to something, with the path to it."""
-    if isinstance(value, Markup):
-        if value.dynamic:
+def links(record: Record) -> Iterator[tuple[Path, Ref | Markup]]:
+    """Yield every reference of a record, and every text that refers to something, with its path."""
+    waiting: list[tuple[Path, Any]] = [((), record.values)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, Markup):
+            if value.dynamic:
+                yield path, value
+        elif isinstance(value, Ref):
             yield path, value
-    elif isinstance(value, Ref):
-        yield path, value
-    elif isinstance(value, tuple):
-        for index, entry in enumerate(value):
-            yield from links(entry, (*path, index))
-    elif isinstance(value, BaseModel):
-        for name, entry in value.__dict__.items():
-            if not isinstance(entry, (str, int)):
-                yield from links(entry, (*path, name))
+        elif isinstance(value, tuple):
+            waiting += [((*path, index), part) for index, part in enumerate(value)]
+        elif isinstance(value, BaseModel):
+            parts = value.__dict__.items()
+            waiting += [((*path, name), part) for name, part in parts if type(part) not in _PLAIN]
 
 
 def _subject(record: Record, path: Path) -> str:

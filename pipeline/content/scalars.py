@@ -20,6 +20,9 @@ _WORDS: Final[dict[str, Scalar]] = {
     "true": True,
     "false": False,
 }
+MAYBE_NO_TEXT: Final = frozenset(["", *"~ntf-0123456789"])
+"""First characters of the plain scalars that may be no text; all others are text at once."""
+
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?P<fraction>\.[0-9]+)?")
 _LAST_OF_NUMBER: Final = frozenset("0123456789")
 
