@@ -131,6 +131,10 @@ class Context:
 
         The context's rung is left at the one chosen, for placing; the caller restores it.
         """
+        self.fit = DESIGN
+        extent = ink()
+        if extent.within(box.w, box.h):
+            return extent
 
         def measure(fit: Fit) -> Extent:
             self.fit = fit

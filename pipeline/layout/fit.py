@@ -36,12 +36,12 @@ Measure = Callable[[Fit], Extent]
 
 
 def climb_down(measure: Measure, width: float, height: float, least: float) -> tuple[Fit, Extent]:
-    """Return the first rung on which `measure` fits the box, and what the text needs there.
+    """Return the first rung below the design on which `measure` fits the box, and its extent.
 
     `least` is the smallest scale that any style's floor allows. When the last rung does not fit
     either, it is returned with the extent that is too large.
     """
-    for rung in (DESIGN, Fit(hyphenate=True), Fit(hyphenate=True, tight=1.0)):
+    for rung in (Fit(hyphenate=True), Fit(hyphenate=True, tight=1.0)):
         extent = measure(rung)
         if extent.within(width, height):
             return rung, extent

@@ -32,10 +32,10 @@ def break_lines(atoms: Sequence[Atom], width: float, split: Splitter | None = No
         if split is not None:
             line, used, rest = _hyphenate(lines, line, used, atom, limit, split)
         if line:
-            lines.append(Line(tuple(line), used, False))
+            lines.append(Line(line, used, False))
         line, used = [rest], rest.width
     if line:
-        lines.append(Line(tuple(line), used, True))
+        lines.append(Line(line, used, True))
     return lines
 
 
@@ -51,7 +51,7 @@ def _hyphenate(
         line = [*line, head]
         if atom.width <= limit:
             break
-        lines.append(Line(tuple(line), used, False))
+        lines.append(Line(line, used, False))
         line, used = [], 0.0
         parts = split(atom, limit)
     return line, used, atom

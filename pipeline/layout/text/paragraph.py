@@ -11,6 +11,7 @@ from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
 from pipeline.layout.text.setter import Setter
 
+_NOTHING: Final = Piece("", "", 0.0, "")
 _SHARE: Final = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -98,60 +99,47 @@ def place_paragraph(broken: Broken, setter: Setter, box: Box, align: str, out: l
 def _place_line(
     line: Line, x: float, y: float, broken: Broken, setter: Setter, extra: float, out: list[Op]
 ) -> None:
+    """Append a line: one operation for a stretch in one voice, whatever stands beside it."""
     size = broken.size
-    gap = setter.space * size + extra
-    first = line.atoms[0].pieces[0]
-    if all(len(atom.pieces) == 1 and _same(atom.pieces[0], first) for atom in line.atoms):
-        words = _words(line)
-        out.append(_text(first, x, y, size, words, gap))
-        return
     held: list[str] = []
-    held_piece, held_x = first, x
+    voice, start, gap, first = 0, x, 0.0, _NOTHING
     for index, atom in enumerate(line.atoms):
-        if index and atom.space:
-            x += atom.space * size + extra
-        for at, piece in enumerate(atom.pieces):
-            joins = bool(held) and _same(piece, held_piece)
-            if joins and at == 0 and atom.space:
-                held.append(piece.word)
-            elif joins:
-                held[-1] += piece.word
+        width, space, own, pieces = atom
+        if index:
+            x += space * size + (extra if space else 0.0)
+        if own and own == voice and held:
+            if space:
+                held.append(pieces[0].word)
             else:
-                if held:
-                    out.append(_text(held_piece, held_x, y, size, tuple(held), gap))
-                held, held_piece, held_x = [piece.word], piece, x
-                if not piece.font:
-                    out.append(_icon(piece, x, y, broken))
-                    held = []
-            x += piece.width * size
-    if held:
-        out.append(_text(held_piece, held_x, y, size, tuple(held), gap))
-
-
-def _same(piece: Piece, other: Piece) -> bool:
-    return (
-        piece.font == other.font
-        and piece.fill == other.fill
-        and piece.ratio == other.ratio
-        and bool(piece.font)
-    )
-
-
-def _words(line: Line) -> tuple[str, ...]:
-    words: list[str] = []
-    for index, atom in enumerate(line.atoms):
-        if index and not atom.space:
-            words[-1] += atom.pieces[0].word
+                held[-1] += pieces[0].word
         else:
-            words.append(atom.pieces[0].word)
-    return tuple(words)
+            if held:
+                out.append(_text(first, start, y, size, held, gap))
+                held = []
+            if own:
+                held, voice, start, first = [pieces[0].word], own, x, pieces[0]
+                gap = setter.gap(own) * size + extra
+            else:
+                _place_pieces(pieces, x, y, broken, out)
+        x += width * size
+    if held:
+        out.append(_text(first, start, y, size, held, gap))
 
 
-def _text(
-    piece: Piece, x: float, y: float, size: float, words: tuple[str, ...], gap: float
-) -> Text:
+def _place_pieces(
+    pieces: tuple[Piece, ...], x: float, y: float, broken: Broken, out: list[Op]
+) -> None:
+    for piece in pieces:
+        if piece.font:
+            out.append(_text(piece, x, y, broken.size, [piece.word], 0.0))
+        else:
+            out.append(_icon(piece, x, y, broken))
+        x += piece.width * broken.size
+
+
+def _text(piece: Piece, x: float, y: float, size: float, words: list[str], gap: float) -> Text:
     own = size * piece.ratio
-    return Text(x, y, piece.font, own, piece.fill, words, gap, piece.tracking * size)
+    return Text(x, y, piece.font, own, piece.fill, tuple(words), gap, piece.tracking * size)
 
 
 def _icon(piece: Piece, x: float, y: float, broken: Broken) -> Icon:
