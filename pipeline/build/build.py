@@ -1,7 +1,7 @@
 """The build, stage by stage: everything is gathered before anything is written."""
 
 import gc
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
@@ -80,10 +80,15 @@ def impose_all(studio: Studio, plan: Plan, gathered: Gathered) -> dict[tuple[str
     for run in plan.runs:
         try:
             imposition = sheets[run.key] = impose_run(studio, run)
-            gathered.add(run.product, imposition.findings)
+            gathered.add(run.product, _named(imposition.findings, run))
         except PunchboardError as error:
-            gathered.add(run.product, error.findings, broken=True)
+            gathered.add(run.product, _named(error.findings, run), broken=True)
     return sheets
+
+
+def _named(findings: Iterable[Finding], run: Run) -> Iterator[Finding]:
+    """Yield findings with the product as their subject where they name none."""
+    return (finding._replace(subject=finding.subject or run.product) for finding in findings)
 
 
 @contextmanager

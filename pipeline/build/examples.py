@@ -1,5 +1,6 @@
 """A first value for every type of field, so that a new record is valid before it is filled in."""
 
+import json
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
@@ -15,7 +16,7 @@ def record_text(game: Game, kind: str, slug: str) -> str:
         lines.append('  source: { section: "to be written" }')
     for name, raw in game.documents["kinds.yaml"].data[kind].get("fields", {}).items():
         spec = _written_out(raw)
-        comment = "" if spec.get("required") else "# "
+        comment = "" if _required(spec) else "# "
         doc = f"  # {spec['doc']}" if "doc" in spec else ""
         lines.append(f"  {comment}{name}: {_value(game, kind, slug, spec)}{doc}")
     return "\n".join(lines) + "\n"
@@ -25,8 +26,14 @@ def _written_out(raw: Any) -> Mapping[str, Any]:
     return {"type": raw} if isinstance(raw, str) else raw
 
 
+def _required(spec: Mapping[str, Any]) -> bool:
+    return bool(spec.get("required", "default" not in spec))
+
+
 def _value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
     """Return a value of a field as flow-style YAML."""
+    if "default" in spec:
+        return json.dumps(spec["default"], ensure_ascii=False)
     type_ = spec["type"]
     if type_ == "ref":
         return _ref(game, kind, slug, spec["to"])
@@ -35,13 +42,14 @@ def _value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
         inner = [
             f"{name}: {_value(game, kind, slug, each)}"
             for name, each in fields.items()
-            if each.get("required")
+            if _required(each)
         ]
         return "{ " + ", ".join(inner) + " }" if inner else "{}"
     if type_ == "list":
         count = spec.get("length", spec.get("min", 0))
         return f"[{', '.join([_value(game, kind, slug, _written_out(spec['of']))] * count)}]"
-    return _PLAIN.get(type_, lambda spec: _TEXT)(spec)
+    example = _PLAIN.get(type_)
+    return example(spec) if example else _TEXT
 
 
 def _ref(game: Game, kind: str, slug: str, to: str | list[str]) -> str:

@@ -52,9 +52,7 @@ def _field_of(record: Record, text: str) -> tuple[str | int, ...]:
     return found
 
 
-def _texts(
-    value: Any, path: tuple[str | int, ...]
-) -> Iterator[tuple[tuple[str | int, ...], str]]:
+def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
     if isinstance(value, Markup):
         yield path, value.plain
     elif isinstance(value, str):

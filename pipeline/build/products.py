@@ -133,9 +133,7 @@ def _check_id(product: str, document: Document) -> None:
         )
 
 
-def _check_kinds(
-    product: str, entry: Product, document: Document, kinds: tuple[str, ...]
-) -> None:
+def _check_kinds(product: str, entry: Product, document: Document, kinds: tuple[str, ...]) -> None:
     for selection in entry.records:
         if selection.kind not in kinds:
             raise fail(

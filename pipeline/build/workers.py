@@ -44,9 +44,7 @@ def make_all(
             raise
 
 
-def _gathered(
-    chunks: Iterator[list[MadeFace]], total: int, progress: Progress
-) -> list[MadeFace]:
+def _gathered(chunks: Iterator[list[MadeFace]], total: int, progress: Progress) -> list[MadeFace]:
     made: list[MadeFace] = []
     for chunk in chunks:
         made += chunk

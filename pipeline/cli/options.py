@@ -6,7 +6,7 @@ from typing import Annotated, TypeAlias
 import typer
 
 Games: TypeAlias = Annotated[
-    list[str] | None, typer.Argument(metavar="[GAME]...", help="Games to take; all when none.")
+    list[str] | None, typer.Argument(metavar="GAME", help="Games to take; all when none.")
 ]
 Game: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")]
 Slug: TypeAlias = Annotated[str, typer.Argument(metavar="SLUG", help="A record's key.")]

@@ -7,7 +7,7 @@ from typing import Any
 
 import typer
 
-from pipeline.base.finding import has_errors
+from pipeline.base.finding import Severity, has_errors
 from pipeline.build.build import Outcome
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.paths import shown
@@ -15,8 +15,11 @@ from pipeline.cli.report import print_findings, summary
 
 
 def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) -> None:
-    """Print the findings on stderr and, for people, the files on stdout."""
-    print_findings(outcome.findings, project, as_json=as_json)
+    """Print the findings on stderr and, for people, the files on stdout; `check` tells more."""
+    told = [
+        finding for finding in outcome.findings if as_json or finding.severity is not Severity.INFO
+    ]
+    print_findings(told, project, as_json=as_json)
     if as_json or quiet:
         return
     for entry in outcome.printed:

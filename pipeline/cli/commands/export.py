@@ -1,0 +1,50 @@
+"""`punchboard export`: every resolved record as data."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.options import Game, ProjectFolder
+
+
+class Format(StrEnum):
+    """What a game can be exported as."""
+
+    JSON = "json"
+
+
+def export(
+    game: Game,
+    format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.JSON,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="A file instead of the standard output."),
+    ] = None,
+    project: ProjectFolder = None,
+) -> None:
+    """Export every record of a game with all links and constants resolved."""
+    from json import dumps
+
+    from pipeline.build.project import open_project
+    from pipeline.content.export import export_json
+    from pipeline.content.game import open_game
+
+    home = open_project(project)
+    data = export_json(open_game(home.game_folder(game), home.root))
+    text = dumps(data, indent=2, ensure_ascii=False)
+    if out is None:
+        print(text)
+        return
+    from pipeline.publish.atomic import write_atomically
+
+    write_atomically(out, f"{text}\n".encode())
+
+
+COMMANDS = {
+    "export": (
+        export,
+        ("punchboard export scrimmage --format json", "punchboard export scrimmage --out all.json"),
+    )
+}

@@ -1,0 +1,62 @@
+"""`punchboard list`: what there is."""
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pipeline.cli.options import Json, ProjectFolder
+
+if TYPE_CHECKING:
+    from pipeline.build.project import Project
+
+
+def list_(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")] = "",
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """List the games; or the kinds, records and products of one."""
+    from pipeline.build.project import open_project
+
+    home = open_project(project)
+    found = _of_game(home, game) if game else {"games": list(home.games())}
+    if json:
+        from json import dumps
+
+        print(dumps(found, indent=2, ensure_ascii=False))
+    elif not game:
+        print("\n".join(found["games"]))
+    else:
+        print("\n".join(_lines(found)))
+
+
+def _of_game(home: "Project", game: str) -> dict[str, Any]:
+    from pipeline.build.products import FILE, load_products
+    from pipeline.content.game import open_game
+
+    folder = home.game_folder(game)
+    opened = open_game(folder, home.root)
+    products = load_products(opened) if (folder / FILE).exists() else {}
+    return {
+        "game": game,
+        "title": opened.title,
+        "version": opened.version,
+        "records": {
+            kind: {slug: record.name for slug, record in records.items()}
+            for kind, records in opened.records.items()
+        },
+        "products": {name: product.title for name, product in products.items()},
+    }
+
+
+def _lines(found: dict[str, Any]) -> list[str]:
+    lines = [f"{found['title']} {found['version']}"]
+    groups = {**found["records"], "products": found["products"]}
+    for name, entries in groups.items():
+        width = max(map(len, entries), default=0)
+        lines += ["", f"{name} ({len(entries)})"]
+        lines += [f"  {slug:<{width}}  {title}".rstrip() for slug, title in entries.items()]
+    return lines
+
+
+COMMANDS = {"list": (list_, ("punchboard list", "punchboard list scrimmage"))}

@@ -1,0 +1,79 @@
+"""`punchboard proof`: one face to look at."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.options import Game, Language, ProjectFolder
+
+
+class Format(StrEnum):
+    """What a proof is written as."""
+
+    PNG = "png"
+    PDF = "pdf"
+
+
+class Side(StrEnum):
+    """Which side of the piece."""
+
+    FRONT = "front"
+    BACK = "back"
+
+
+def proof(
+    game: Game,
+    slug: Annotated[
+        str, typer.Argument(metavar="SLUG", help="A record's key, kind:slug, or a page component.")
+    ],
+    format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.PNG,
+    side: Annotated[Side, typer.Option("--side", help="The side.")] = Side.FRONT,
+    dpi: Annotated[int, typer.Option("--dpi", min=36, max=1200, help="Pixels an inch.")] = 300,
+    overlay: Annotated[
+        bool, typer.Option("--overlay/--no-overlay", help="Draw trim, safe area and boxes.")
+    ] = True,
+    product: Annotated[
+        str, typer.Option("--product", "-p", metavar="P", help="Of this product.")
+    ] = "",
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="PAPER", help="For pages as large as the paper.")
+    ] = "",
+    lang: Language = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Default: GAME-SLUG.png here.")
+    ] = None,
+    project: ProjectFolder = None,
+) -> None:
+    """Draw one face as PNG or PDF, with trim, safe area and boxes drawn over it."""
+    from pipeline.build.project import open_project
+    from pipeline.build.proof import Wish, make_proof, write_png
+    from pipeline.build.studio import StudioKey, open_studio
+    from pipeline.cli.paths import shown
+    from pipeline.cli.report import print_findings
+    from pipeline.publish.atomic import write_atomically
+
+    home = open_project(project)
+    home.game_folder(game)
+    studio = open_studio(StudioKey(home.root, game, lang))
+    made = make_proof(studio, Wish(slug, product, side is Side.BACK, paper), overlay=overlay)
+    suffix = "-back" if side is Side.BACK else ""
+    target = out or Path(f"{game}-{slug.replace(':', '-')}{suffix}.{format_}")
+    if format_ is Format.PNG:
+        write_png(made.pdf, dpi, target)
+    else:
+        write_atomically(target, made.pdf)
+    print_findings(made.findings, project)
+    print(shown(target.resolve()))
+
+
+COMMANDS = {
+    "proof": (
+        proof,
+        (
+            "punchboard proof scrimmage brute",
+            "punchboard proof scrimmage brute --side back --format pdf --no-overlay",
+        ),
+    )
+}

@@ -1,0 +1,76 @@
+"""`punchboard show`: one record, with where each value stands."""
+
+from typing import TYPE_CHECKING, Any
+
+from pipeline.cli.options import Game, Json, ProjectFolder, Slug
+
+if TYPE_CHECKING:
+    from pipeline.content.records import Record
+
+
+def show(game: Game, slug: Slug, json: Json = False, project: ProjectFolder = None) -> None:
+    """Show a record as it resolves: values, links, source, and which values are the house's own.
+
+    SLUG may be kind:slug where two kinds have the same slug.
+    """
+    from pipeline.build.find import find_record
+    from pipeline.build.project import open_project
+    from pipeline.content.export import export_record
+    from pipeline.content.game import open_game
+
+    home = open_project(project)
+    record = find_record(open_game(home.game_folder(game), home.root), slug)
+    data = export_record(record)
+    if json:
+        from json import dumps
+
+        place = record.position
+        where = {"file": place.file, "line": place.line, "column": place.column}
+        answer = {"kind": record.kind, "slug": record.slug, **data, "position": where}
+        print(dumps(answer, indent=2, ensure_ascii=False))
+    else:
+        print("\n".join(_lines(record, data)))
+
+
+def _lines(record: "Record", data: dict[str, Any]) -> list[str]:
+    lines = [f"{record.name}  ({record})", f"  {record.position}"]
+    source = record.source
+    if source is not None:
+        stated = ", ".join(f"{key}: {text}" for key, text in source if text)
+        lines.append(f"  {stated}")
+    for name, value in data.items():
+        if name not in ("name", "source", "house"):
+            lines += _value_lines(record, (name,), value)
+    return lines
+
+
+def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> list[str]:
+    """Return a value on a line of its own, and those within it below it."""
+    dotted = ".".join(map(str, path))
+    indent = "  " * len(path)
+    if isinstance(value, (dict, list)) and value:
+        entries = value.items() if isinstance(value, dict) else enumerate(value)
+        below = [line for key, each in entries for line in _value_lines(record, (*path, key), each)]
+        return [f"{indent}{path[-1]}:", *below]
+    house = "  [house value]" if dotted in record.house or str(path[0]) in record.house else ""
+    line = f"  :{record.position_of(*path).line}" if _written(record, path) else "  (default)"
+    return [f"{indent}{path[-1]}: {value}{house}{line}"]
+
+
+def _written(record: "Record", path: tuple[str | int, ...]) -> bool:
+    """Tell whether the file gives the value at `path`."""
+    node = record.document.data[record.slug]
+    for part in path:
+        try:
+            node = node[part]
+        except (KeyError, IndexError, TypeError):
+            return False
+    return True
+
+
+COMMANDS = {
+    "show": (
+        show,
+        ("punchboard show scrimmage brute", "punchboard show scrimmage arm:rifle --json"),
+    )
+}
