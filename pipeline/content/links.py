@@ -15,6 +15,9 @@ from pipeline.content.runs import ConstantRun, RefRun, Run, TextRun
 Records: TypeAlias = Mapping[str, Mapping[str, Record]]
 Path: TypeAlias = tuple[str | int, ...]
 
+MAX_SUGGESTIONS: Final = 20
+"""Findings that get the nearest name: the search for it is slow in a game of many records."""
+
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
 
 
@@ -34,6 +37,7 @@ class Linker:
     ) -> None:
         self.records, self.constants, self.problems = records, constants, problems
         self.written = written
+        self._suggested = 0
         self._kinds: dict[str, list[str]] = {}
         for kind, slugs in written.items():
             for slug in slugs:
@@ -91,7 +95,8 @@ class Linker:
     def _say(
         self, code: str, message: str, record: Record, path: Path, name: str, known: Iterable[str]
     ) -> None:
-        close = suggest.nearest(name, known)
+        self._suggested += 1
+        close = suggest.nearest(name, known) if self._suggested <= MAX_SUGGESTIONS else None
         hint = f"did you mean {close!r}?" if close else "add it, or mend the name"
         place = record.position_of(*path)
         self.problems.add(code, message, place, _subject(record, path), hint)

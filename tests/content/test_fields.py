@@ -128,6 +128,7 @@ def test_each_type_refuses_the_rest(findings: Load, spec: str, written: str, cod
         ("{type: record, fields: {a: wrong}}", "kind-type", "expected one of"),
         ("{type: table, roll: 6, columns: {a: text}}", "kind-option", "a text"),
         ("{type: table, roll: six, columns: {a: text}}", "kind-option", "write D6"),
+        ("{type: table, roll: 99D999, columns: {a: text}}", "kind-option", "at most 200"),
         ("{type: ref}", "kind-option", "'to'"),
         ("{type: ref, to: thong}", "kind-ref", "did you mean 'thing'?"),
         ("{type: integer, default: x}", "kind-option", "does not fit"),

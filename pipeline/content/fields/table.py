@@ -1,6 +1,7 @@
 """Fields that hold a table, with or without a roll of dice that picks the row."""
 
 import re
+from collections import Counter
 from itertools import product
 from typing import Annotated, Any, Final, NamedTuple
 
@@ -11,6 +12,9 @@ from pipeline.content.fields.model import FrozenModel, build_model
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
 
 _ROLL: Final = re.compile(r"([0-9]{1,3})(?:-([0-9]{1,3}))?")
+
+MAX_RESULTS: Final = 200
+"""Results that a table on paper may have: a D100 with room to spare."""
 
 
 class Roll(NamedTuple):
@@ -34,11 +38,13 @@ def _roll(value: Any) -> Any:
 def results(dice: str) -> tuple[int, ...]:
     """Return every result of `dice`, in order; D66 is two D6 read as tens and ones.
 
-    Raises ValueError for what is no dice.
+    Raises ValueError for what is no dice, or has too many results for a table.
     """
     if dice == "D66":
         return tuple(10 * tens + ones for tens, ones in product(range(1, 7), repeat=2))
     roll = parse_dice(dice)
+    if roll.count * roll.sides > MAX_RESULTS:
+        raise ValueError(f"expected dice of at most {MAX_RESULTS} results, found {dice!r}")
     return tuple(range(roll.count + roll.bonus, roll.count * roll.sides + roll.bonus + 1))
 
 
@@ -80,16 +86,15 @@ def table(spec: Spec) -> Annotation:
 
 def _check_cover(rows: tuple[Any, ...], dice: str, expected: tuple[int, ...]) -> None:
     """Refuse rows that leave a result out, name it twice, or name one that cannot be rolled."""
-    named: list[int] = []
+    named: Counter[int] = Counter()
     for row in rows:
-        covered = [n for n in expected if row.roll.low <= n <= row.roll.high]
-        if not covered or row.roll.low not in expected or row.roll.high not in expected:
-            raise reject(
-                "table-roll", f"{dice} cannot roll {row.roll}", f"expected {_list(expected)}"
-            )
-        named.extend(covered)
+        low, high = row.roll
+        if low not in expected or high not in expected or low > high:
+            hint = f"expected {_list(expected)}"
+            raise reject("table-roll", f"{dice} cannot roll {row.roll}", hint)
+        named.update(n for n in expected if low <= n <= high)
     missing = [n for n in expected if n not in named]
-    twice = sorted({n for n in named if named.count(n) > 1})
+    twice = [n for n in expected if named[n] > 1]
     if missing:
         raise reject("table-roll", f"no row for {_list(missing)}", f"give {dice} every result")
     if twice:
