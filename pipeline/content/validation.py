@@ -1,6 +1,7 @@
 """Pydantic's errors as findings: what was expected, what was found, where, and the remedy."""
 
 from collections.abc import Callable, Mapping
+from types import NoneType
 from typing import Any, Final, get_args
 
 from pydantic import BaseModel, ValidationError
@@ -87,7 +88,8 @@ def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[s
     for part in place:
         named = isinstance(part, str)
         known = known.model_fields[part].annotation if named else get_args(known)[0]
-        known = next((arg for arg in get_args(known) if hasattr(arg, "model_fields")), known)
+        if NoneType in get_args(known):
+            known = get_args(known)[0]
     return list(known.model_fields)
 
 

@@ -48,7 +48,7 @@ SCRAPS = st.sampled_from(
 )  # fmt: skip
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=400, deadline=None)
 @given(st.sampled_from(sorted(FILES)), st.floats(0, 1), st.integers(0, 12), SCRAPS | st.text())
 def test_a_damaged_game_loads_or_has_findings(
     file: str, place: float, length: int, scrap: str

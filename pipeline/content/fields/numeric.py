@@ -8,9 +8,10 @@ from pipeline.base import units
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
 
 
-def _bounds(spec: Spec) -> Any:
+def _bounds(spec: Spec, *types: type) -> Any:
     """Return the constraint that the options `min` and `max` make; findings where they cross."""
-    least, most = spec.option("min", int, float), spec.option("max", int, float)
+    types = types or (int, float)
+    least, most = spec.option("min", *types), spec.option("max", *types)
     if least is not None and most is not None and least > most:
         hint = f"expected at least the minimum, {least}"
         spec.setting.say("kind-option", f"the maximum is {most}", *spec.path, "max", hint=hint)
@@ -20,7 +21,7 @@ def _bounds(spec: Spec) -> Any:
 @field_type("integer", "min", "max")
 def integer(spec: Spec) -> Annotation:
     """Take a whole number, from `min` to `max` where they are given."""
-    return Annotated[int, Strict(), _bounds(spec)]
+    return Annotated[int, Strict(), _bounds(spec, int)]
 
 
 def _shortest(value: float) -> float:
