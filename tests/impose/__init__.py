@@ -1,0 +1,1 @@
+"""Tests of floor 5: faces onto sheets."""

@@ -1,0 +1,105 @@
+"""The best grid, against a search that lays one cell after the other."""
+
+import pytest
+from hypothesis import assume, given
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.units import mm
+from pipeline.impose.face import FaceSpec
+from pipeline.impose.grid import best_grid
+from pipeline.impose.model import Paper
+from pipeline.impose.options import Options
+
+from . import physics
+from .physics import A4, LETTER
+
+
+def row(room: float, cell: float, gutter: float) -> int:
+    """Lay cells side by side until the next would stick out."""
+    count = 0
+    while count * (cell + gutter) + cell <= room:
+        count += 1
+    return count
+
+
+@given(physics.faces, physics.papers, physics.options)
+def test_no_other_grid_holds_more(face: FaceSpec, paper: Paper, chosen: Options) -> None:
+    """Both sheets and both turns of the cell are tried."""
+    chosen = chosen._replace(backs="duplex")
+    gutter = 0.0 if chosen.gutter == "auto" else chosen.gutter
+    sheets = {"portrait": (paper.width, paper.height), "landscape": (paper.height, paper.width)}
+    most = max(
+        row(width - 2 * paper.margin, across, gutter) * row(height - 2 * paper.margin, down, gutter)
+        for name, (width, height) in sheets.items()
+        if chosen.orientation in ("auto", name)
+        for across, down in ((face.width, face.height), (face.height, face.width))
+    )
+    assume(most)
+    assert best_grid(face, paper, chosen).capacity >= most
+
+
+@given(physics.faces, physics.papers)
+def test_an_automatic_gutter_costs_no_card(face: FaceSpec, paper: Paper) -> None:
+    """It is twice the bleed, the bleed or nothing, and the sheet holds as much as without."""
+    try:
+        butted = best_grid(face, paper, Options(gutter=0.0))
+    except PunchboardError:
+        assume(False)
+    grid = best_grid(face, paper, Options(gutter="auto"))
+    assert butted.capacity == grid.capacity
+    assert grid.gutter in (2 * face.bleed, face.bleed, 0.0)
+
+
+@pytest.mark.parametrize(
+    ("width", "height", "paper", "columns", "rows", "landscape"),
+    [
+        (63.5, 88.9, A4, 3, 3, False),
+        (63.5, 88.9, LETTER, 3, 3, False),
+        (63, 88, A4, 3, 3, False),
+        (63, 88, LETTER, 3, 3, False),
+        (44.45, 63.5, A4, 6, 3, True),
+        (44.45, 63.5, LETTER, 6, 3, True),
+        (57.15, 88.9, LETTER, 3, 3, False),
+        (57.15, 88.9, A4, 5, 2, True),
+        (69.85, 120.65, A4, 2, 2, False),
+        (70, 70, A4, 2, 4, False),
+    ],
+)
+def test_the_trade_s_formats(
+    width: float, height: float, paper: Paper, columns: int, rows: int, landscape: bool
+) -> None:
+    """The grids that players know, or better ones."""
+    grid = best_grid(FaceSpec(mm(width), mm(height), mm(3)), paper, Options())
+    assert (columns, rows, landscape) == (grid.columns, grid.rows, grid.width > grid.height)
+    assert not grid.turned
+
+
+def test_cells_are_turned_where_that_gains_a_card() -> None:
+    """A wide face lies on its side when the sheet then holds more."""
+    grid = best_grid(FaceSpec(mm(190), mm(65)), A4, Options(orientation="landscape"))
+    assert (grid.capacity, grid.turned) == (4, True)
+
+
+def test_a_gutter_is_not_chosen_that_drives_the_marks_off_the_printable_area() -> None:
+    """Poker cards on A4 would have room for 3 mm, but then none for crop marks."""
+    chosen = {
+        marks: best_grid(FaceSpec(mm(63.5), mm(88.9), mm(3)), A4, Options(marks=marks)).gutter
+        for marks in (("crop",), ())
+    }
+    assert chosen == {("crop",): 0.0, (): 0.0}
+    japanese = best_grid(FaceSpec(mm(59), mm(86), mm(3)), A4, Options())
+    assert mm(6) == japanese.gutter
+
+
+def test_a_gutterfold_halves_the_sheet() -> None:
+    """Fronts and backs share the sheet, with room for their bleed at the fold."""
+    face = FaceSpec(mm(63.5), mm(88.9), mm(3))
+    grid = best_grid(face, A4, Options(backs="gutterfold"))
+    assert grid.capacity == 4
+    assert mm(6) == grid.fold_gap
+
+
+def test_a_gutterfold_too_large_says_so() -> None:
+    """A face that fits once but not twice round a fold is an error of its own words."""
+    with pytest.raises(PunchboardError, match="twice, round the fold"):
+        best_grid(FaceSpec(mm(190), mm(280)), A4, Options(backs="gutterfold"))

@@ -1,0 +1,269 @@
+"""The promises of imposition, for any faces, paper and options."""
+
+from collections import Counter
+from collections.abc import Callable
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import assume, given, settings
+from hypothesis import strategies as st
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.units import mm
+from pipeline.impose.face import FaceSpec, Fold
+from pipeline.impose.imposition import impose
+from pipeline.impose.model import Imposition, Paper, Piece, Placement
+from pipeline.impose.options import Options
+
+from . import physics
+from .physics import A4, LETTER, POKER, SLUG
+
+
+def imposed(pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options) -> Imposition:
+    """Impose, or give the example up where the face is too large for the paper."""
+    try:
+        return impose(pieces, face, paper, chosen, SLUG)
+    except PunchboardError:
+        assume(False)
+        raise
+
+
+def run(test: Callable[..., None]) -> Callable[..., None]:
+    """Try `test` on many runs; a busy machine may take its time."""
+    examples = (physics.piece_lists(), physics.faces, physics.papers, physics.options)
+    return settings(deadline=None)(given(*examples)(test))
+
+
+@run
+def test_each_copy_of_each_face_is_placed_exactly_once(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """Fronts appear as often as asked; backs as often as their fronts, unless they are left out."""
+    sheets = imposed(pieces, face, paper, chosen).sheets
+    placed = Counter(placement.face for sheet in sheets for placement in sheet.placements)
+    expected = Counter({piece.front: piece.quantity for piece in pieces})
+    if chosen.backs != "none":
+        expected += Counter({piece.back: piece.quantity for piece in pieces if piece.back})
+    assert +expected == placed
+
+
+@run
+def test_no_two_faces_overlap_nor_does_their_bleed(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """Bleed ends at half the gutter, so that even bleeds only touch."""
+    for sheet in imposed(pieces, face, paper, chosen).sheets:
+        boxes = [physics.bleed_of(placement) for placement in sheet.placements]
+        assert not any(physics.overlap(one, other) for one, other in combinations(boxes, 2))
+
+
+@run
+def test_all_trims_are_printable_and_all_bleed_is_on_the_paper(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """Trims keep clear of the unprintable edge; bleed is full, or ends at gutter, fold or paper."""
+    for sheet in imposed(pieces, face, paper, chosen).sheets:
+        page = (0.0, 0.0, sheet.width, sheet.height)
+        for placement in sheet.placements:
+            assert physics.inside(placement[1:5], physics.printable(sheet, paper.margin))
+            assert physics.inside(physics.bleed_of(placement), page)
+            assert all(0 <= edge <= face.bleed for edge in placement.bleed)
+
+
+@run
+def test_a_full_sheet_is_centred(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """Equal margins left and right, and above and below, within a millionth of a point."""
+    pieces = [Piece("front", "back", 700), *pieces]
+    sheet = imposed(pieces, face, paper, chosen).sheets[0]
+    x, y, w, h = sheet.trim
+    assert abs(2 * x + w - sheet.width) < 1e-6
+    assert abs(2 * y + h - sheet.height) < 1e-6
+
+
+def corners(face: FaceSpec) -> list[tuple[float, float]]:
+    """Return two points that no turn and no mirror maps onto each other."""
+    return [(0.0, 0.0), (face.width / 3, face.height / 5)]
+
+
+@run
+def test_backs_lie_exactly_behind_their_fronts(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """Every point of a card's front has the mirror image of it, left to right, behind it."""
+    sheets = imposed(pieces, face, paper, chosen._replace(backs="duplex")).sheets
+    for front, back in pairwise(sheets):
+        if (front.side, back.side) != ("front", "back"):
+            continue
+        wanted = [
+            p for p in front.placements if p.face in {piece.front for piece in backed(pieces)}
+        ]
+        assert len(wanted) == len(back.placements)
+        for one, other in zip(wanted, back.placements, strict=True):
+            assert one.face.replace("front", "back") == other.face
+            for x, y in corners(face):
+                expected = physics.turn_over(front, chosen.flip, physics.on_sheet(one, (x, y)))
+                assert physics.near(expected, physics.on_sheet(other, (face.width - x, y)))
+
+
+@run
+def test_a_gutterfold_puts_backs_behind_fronts_when_folded(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """Folded in the sheet's middle, one way for all sheets, each front has its back behind it."""
+    assume(any(piece.quantity for piece in backed(pieces)))
+    sheets = imposed(pieces, face, paper, chosen._replace(backs="gutterfold")).sheets
+    ways = {"upright", "level"}
+    for sheet in sheets:
+        for one, other in pairwise(sheet.placements):
+            if other.face.startswith("back"):
+                ways &= folds(one, other, face, sheet.width, sheet.height)
+    assert len(ways) == 1
+
+
+def folds(
+    front: Placement, back: Placement, face: FaceSpec, width: float, height: float
+) -> set[str]:
+    """Return the ways of folding the sheet that lay `back` behind `front`."""
+    found = {"upright", "level"}
+    for x, y in corners(face):
+        fx, fy = physics.on_sheet(front, (x, y))
+        point = physics.on_sheet(back, (face.width - x, y))
+        found -= set() if physics.near((width - fx, fy), point) else {"upright"}
+        found -= set() if physics.near((fx, height - fy), point) else {"level"}
+    return found
+
+
+def backed(pieces: list[Piece]) -> list[Piece]:
+    """Return the pieces that have backs."""
+    return [piece for piece in pieces if piece.back]
+
+
+@run
+def test_boxes_are_the_unions_of_trims_and_bleeds(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """TrimBox and BleedBox can be taken from the sheet as they are."""
+    for sheet in imposed(pieces, face, paper, chosen).sheets:
+        if sheet.placements:
+            trims = [placement[1:5] for placement in sheet.placements]
+            bleeds = [physics.bleed_of(placement) for placement in sheet.placements]
+            assert physics.near(_union(trims), sheet.trim)
+            assert physics.near(_union(bleeds), sheet.bleed)
+
+
+def _union(boxes: list[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
+    left, top = min(box[0] for box in boxes), min(box[1] for box in boxes)
+    right, bottom = max(box[0] + box[2] for box in boxes), max(box[1] + box[3] for box in boxes)
+    return left, top, right - left, bottom - top
+
+
+@run
+def test_the_same_input_gives_the_same_sheets(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """Imposition depends on nothing but its arguments."""
+    once, again = (imposed(pieces, face, paper, chosen) for _ in range(2))
+    assert once == again
+
+
+@given(st.floats(-3, 3), st.floats(-3, 3))
+def test_the_back_offset_moves_every_back_and_no_front(right: float, down: float) -> None:
+    """The offset is what the printer is off by, right and down on the back page."""
+    moved = Options(back_offset=(mm(right), mm(down)))
+    plain, offset = (
+        impose([Piece("f", "b", 9)], POKER, A4, chosen).sheets for chosen in (Options(), moved)
+    )
+    assert plain[0].placements == offset[0].placements
+    for before, after in zip(plain[1].placements, offset[1].placements, strict=True):
+        assert pytest.approx((before.x + mm(right), before.y + mm(down))) == (after.x, after.y)
+
+
+def sides(pieces: list[Piece], chosen: Options) -> list[str]:
+    """Return side and label of each sheet."""
+    sheets = impose(pieces, POKER, A4, chosen, SLUG).sheets
+    return [f"{sheet.side} {sheet.label}" for sheet in sheets]
+
+
+def test_duplex_puts_each_back_after_its_front() -> None:
+    """Front 1, back 1, front 2, back 2."""
+    expected = ["front 1/2", "back 1/2", "front 2/2", "back 2/2"]
+    assert expected == sides([Piece("f", "b", 10)], Options())
+
+
+def test_separate_puts_all_backs_after_all_fronts() -> None:
+    """Front 1, front 2, back 1, back 2."""
+    expected = ["front 1/2", "front 2/2", "back 1/2", "back 2/2"]
+    assert expected == sides([Piece("f", "b", 10)], Options(backs="separate"))
+
+
+def test_pieces_without_backs_print_no_back_sheet() -> None:
+    """One-sided pieces make one-sided sheets, whatever the profile says."""
+    for backs in ("duplex", "separate", "gutterfold"):
+        assert sides([Piece("f", None, 10)], Options(backs=backs)) == ["front 1/2", "front 2/2"]
+
+
+def test_a_back_page_is_blank_where_a_later_sheet_has_backs() -> None:
+    """Without the blank page a duplex printer would pair every later front with a wrong back."""
+    pieces = [Piece("f", None, 9), Piece("g", "b", 1), Piece("h", None, 17)]
+    expected = ["front 1/3", "back 1/3", "front 2/3", "back 2/3", "front 3/3"]
+    assert expected == sides(pieces, Options())
+    blank = impose(pieces, POKER, A4).sheets[1]
+    assert blank.placements == ()
+    assert blank.trim[2] > 0
+
+
+def test_a_back_sheet_has_gaps_where_pieces_have_no_backs() -> None:
+    """A piece with a back keeps its place beside pieces without."""
+    front, back = impose([Piece("f", None, 2), Piece("g", "b", 1)], POKER, A4).sheets
+    assert [placement.face for placement in back.placements] == ["b"]
+    assert front.placements[2].x == pytest.approx(
+        A4.width - back.placements[0].x - back.placements[0].w
+    )
+    assert pytest.approx((mm(63.5), mm(88.9))) == back.trim[2:]
+
+
+def test_nothing_to_print_makes_no_sheet() -> None:
+    """Quantity 0 leaves a piece out."""
+    assert Imposition(()) == impose([Piece("f", "b", 0)], POKER, A4)
+
+
+def test_a_face_too_large_names_face_paper_and_printable_area() -> None:
+    """The error has the figures that the user needs to choose another paper."""
+    with pytest.raises(PunchboardError) as caught:
+        impose([Piece("f")], FaceSpec(mm(205), mm(100)), Paper("a5", mm(148), mm(210), mm(5)))
+    (finding,) = caught.value.findings
+    assert finding.code == "face-too-large"
+    for figure in ("205 x 100 mm", "148 x 210 mm", "138 x 200 mm"):
+        assert figure in finding.message
+
+
+@pytest.mark.parametrize(
+    ("pieces", "face", "code"),
+    [
+        ([Piece("f", None, -1)], POKER, "quantity-negative"),
+        ([Piece("f", None, 10**12)], POKER, "too-many-copies"),
+        ([Piece("f")], FaceSpec(0.0, 10.0), "face-size"),
+        ([Piece("f")], FaceSpec(float("nan"), 90.0), "face-size"),
+        ([Piece("f")], FaceSpec(90.0, 90.0, -1.0), "face-bleed"),
+        ([Piece("f")], FaceSpec(90.0, 90.0, 0.0, folds=(Fold("x", 90.0),)), "face-fold"),
+    ],
+)
+def test_what_cannot_be_printed_is_one_clear_finding(
+    pieces: list[Piece], face: FaceSpec, code: str
+) -> None:
+    """Slips in content end in a finding, not in a traceback or in a full disk."""
+    with pytest.raises(PunchboardError) as caught:
+        impose(pieces, face, LETTER)
+    assert [code] == [finding.code for finding in caught.value.findings]
+
+
+def test_the_profile_margin_replaces_the_paper_margin() -> None:
+    """Six tarot cards fit on Letter on a printer that leaves 1/8 in blank, and four on others."""
+    tarot = FaceSpec(mm(69.85), mm(120.65), mm(3))
+    counts = [
+        len(impose([Piece("f", None, 6)], tarot, LETTER, chosen).sheets[0].placements)
+        for chosen in (Options(), Options(margin=mm(3.175)))
+    ]
+    assert counts == [4, 6]

@@ -1,0 +1,117 @@
+"""Slug line and ruler: in the printable margin, beside everything else, or reported missing."""
+
+from itertools import combinations
+
+import pytest
+from hypothesis import given, settings
+
+from pipeline.base.finding import Severity
+from pipeline.base.units import mm
+from pipeline.impose.face import FaceSpec
+from pipeline.impose.imposition import impose
+from pipeline.impose.model import Paper, Piece, Sheet
+from pipeline.impose.options import Options
+from pipeline.impose.ruler import ruler_ops
+from pipeline.impose.slug import Slug
+from pipeline.layout.ops import Save, Text
+
+from . import physics
+from .physics import A4, LETTER, POKER, SLUG
+from .test_imposition import imposed
+
+
+def words(sheet: Sheet) -> str:
+    """Return all texts of a sheet's marks."""
+    return " | ".join(" ".join(op.words) for op in sheet.marks if isinstance(op, Text))
+
+
+@settings(deadline=None)
+@given(physics.piece_lists(), physics.faces, physics.papers, physics.options)
+def test_slug_line_and_ruler_keep_clear_of_everything(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """They are printable, and meet no bleed, no mark and not each other."""
+    for sheet in imposed(pieces, face, paper, chosen).sheets:
+        boxes = [physics.ink(group) for group in physics.groups(sheet.marks)]
+        taken = [physics.bleed_of(placement) for placement in sheet.placements]
+        strokes = [*physics.segments(physics.loose(sheet.marks)), *physics.segments(sheet.overlay)]
+        taken += [
+            (min(s.x0, s.x1), min(s.y0, s.y1), abs(s.x1 - s.x0) + 1e-3, abs(s.y1 - s.y0) + 1e-3)
+            for s in strokes
+        ]
+        for box in boxes:
+            assert physics.inside(box, physics.printable(sheet, paper.margin))
+            assert not any(physics.overlap(box, other) for other in taken)
+        assert not any(physics.overlap(one, other) for one, other in combinations(boxes, 2))
+
+
+@settings(deadline=None)
+@given(physics.piece_lists(), physics.faces, physics.papers, physics.options)
+def test_what_is_missing_is_reported(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """A sheet has slug line and ruler, or an info says which it lacks; the ruler goes first."""
+    imposition = imposed(pieces, face, paper, chosen)
+    codes = {finding.code for finding in imposition.findings}
+    assert all(finding.severity is Severity.INFO for finding in imposition.findings)
+    for sheet in imposition.sheets:
+        assert ("100 mm" in words(sheet)) is ("ruler-left-out" not in codes)
+        assert ("Scrimmage" in words(sheet)) is ("slug-left-out" not in codes)
+
+
+def test_the_slug_line_names_game_product_language_version_paper_sheet_and_side() -> None:
+    """Whoever finds a sheet in a drawer knows what it is."""
+    sheets = impose([Piece("f", "b", 10)], POKER, A4, Options(), SLUG).sheets
+    assert words(sheets[3]).startswith(
+        "Scrimmage · Archetype cards · English · 1.2.0 · A4 · sheet 2/2 · back"
+    )
+
+
+def test_empty_parts_are_left_out_and_words_are_translated() -> None:
+    """A game without a version has no empty place; sides speak the sheet's language."""
+    slug = Slug("Spel", "Kort", "", "", "sans", None, {"sheet": "ark", "front": "framsida"})
+    sheet = impose([Piece("f")], POKER, A4, Options(ruler=False), slug).sheets[0]
+    assert words(sheet) == "Spel · Kort · A4 · ark 1/1 · framsida"
+
+
+def test_the_ruler_is_a_hundred_millimetres_long_with_a_tick_every_ten() -> None:
+    """A rule laid beside it shows at once whether the printer has scaled."""
+    strokes = list(physics.segments(ruler_ops("sans", 0.0)))
+    ticks = sorted(stroke.x0 for stroke in strokes if stroke.x0 == stroke.x1)
+    assert ticks == pytest.approx([mm(10 * tick) for tick in range(11)], abs=0.001)
+    assert max(stroke.x1 for stroke in strokes) == pytest.approx(mm(100), abs=0.001)
+
+
+def test_the_slug_line_moves_to_the_side_where_the_foot_is_full() -> None:
+    """Nine poker cards on Letter fill it from top to bottom; the line then runs along a side."""
+    sheet = impose([Piece("f", None, 9)], POKER, LETTER, Options(), SLUG).sheets[0]
+    turns = [op.rotate for op in sheet.marks if isinstance(op, Save)]
+    assert turns
+    assert set(turns) <= {90.0, 270.0}
+
+
+def test_the_ruler_is_left_out_first() -> None:
+    """A narrow strip on the only free edge takes the slug line alone."""
+    paper = Paper("slip", mm(110), mm(140), mm(5), "Slip")
+    face = FaceSpec(mm(100), mm(124), 0.0)
+    imposition = impose([Piece("f")], face, paper, Options(marks=()), SLUG)
+    assert [finding.code for finding in imposition.findings] == ["ruler-left-out"]
+    assert "Scrimmage" in words(imposition.sheets[0])
+
+
+def test_a_measured_line_needs_no_more_room_than_it_has() -> None:
+    """With `measure` a narrow typeface fits where the estimate would not."""
+    paper = Paper("slip", mm(90), mm(140), mm(5), "Slip")
+    face = FaceSpec(mm(70), mm(100), 0.0)
+    narrow = SLUG._replace(product="P" * 90, measure=lambda word: 1.5 * len(word))
+    for slug, fits in ((SLUG._replace(product="P" * 90), False), (narrow, True)):
+        imposition = impose([Piece("f")], face, paper, Options(ruler=False), slug)
+        assert ("Scrimmage" in words(imposition.sheets[0])) is fits
+
+
+def test_neither_is_drawn_unless_asked_for() -> None:
+    """A profile can leave either out, and without a slug there is neither."""
+    run = [Piece("f")]
+    assert "100 mm" not in words(impose(run, POKER, A4, Options(ruler=False), SLUG).sheets[0])
+    assert "Scrimmage" not in words(impose(run, POKER, A4, Options(slug=False), SLUG).sheets[0])
+    assert words(impose(run, POKER, A4, Options()).sheets[0]) == ""

@@ -1,0 +1,200 @@
+"""Marks: where they stand, and where they never do."""
+
+import pytest
+from hypothesis import given, settings
+
+from pipeline.base.units import mm
+from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Rectangle
+from pipeline.impose.imposition import impose
+from pipeline.impose.model import Box, Paper, Piece, Sheet
+from pipeline.impose.options import MarkStyle, Options
+from pipeline.layout.ops import Path, Rect
+
+from . import physics
+from .physics import A4, LETTER, POKER, SLUG
+from .test_imposition import imposed
+
+
+def first(face: FaceSpec, chosen: Options, paper: Paper = A4, copies: int = 9) -> Sheet:
+    """Return the first sheet of a run without slug line and ruler."""
+    return impose([Piece("f", None, copies)], face, paper, chosen).sheets[0]
+
+
+def box(stroke: physics.Segment) -> Box:
+    """Return a stroke as a box with a trace of thickness."""
+    x, y = min(stroke.x0, stroke.x1), min(stroke.y0, stroke.y1)
+    return x - 1e-3, y - 1e-3, abs(stroke.x1 - stroke.x0) + 2e-3, abs(stroke.y1 - stroke.y0) + 2e-3
+
+
+@settings(deadline=None)
+@given(physics.piece_lists(), physics.faces, physics.papers, physics.options)
+def test_crop_marks_lie_on_the_paper_outside_every_bleed(
+    pieces: list[Piece], face: FaceSpec, paper: Paper, chosen: Options
+) -> None:
+    """A mark never prints on a card, nor in the bleed that a cut half a millimetre off shows."""
+    chosen = chosen._replace(marks=("crop",))
+    for sheet in imposed(pieces, face, paper, chosen).sheets:
+        bleeds = [physics.bleed_of(placement) for placement in sheet.placements]
+        crops = physics.loose(sheet.marks)[:1] if sheet.placements else []
+        for stroke in physics.segments(crops):
+            assert not any(physics.overlap(box(stroke), bleed) for bleed in bleeds)
+            assert physics.inside(box(stroke), (-0.01, -0.01, sheet.width + 1, sheet.height + 1))
+
+
+@settings(deadline=None)
+@given(physics.faces, physics.papers)
+def test_every_cut_has_a_mark_at_both_ends(face: FaceSpec, paper: Paper) -> None:
+    """Each side of a cell is in line with two marks or more, unless the bleed meets the edge."""
+    sheet = imposed([Piece("f", None, 5)], face, paper, Options(slug=False, ruler=False)).sheets[0]
+    upright = [stroke.x0 for stroke in physics.segments(sheet.marks) if stroke.x0 == stroke.x1]
+    if sheet.bleed[1] > mm(1) + MarkStyle().offset:
+        for placement in sheet.placements:
+            for x in (placement.x, placement.x + placement.w):
+                assert sum(abs(x - mark) < 1e-3 for mark in upright) >= 2
+
+
+def test_neighbours_without_gutter_share_their_cut_lines() -> None:
+    """Three columns have four cuts, with a mark above and below each; likewise three rows."""
+    sheet = first(POKER, Options(gutter=0.0))
+    assert len(list(physics.segments(sheet.marks))) == 16
+
+
+def test_a_wide_gutter_holds_marks_of_its_own() -> None:
+    """Where marks fit between the bleeds they stand there too."""
+    face = FaceSpec(mm(60), mm(80), mm(3))
+    counts = [
+        len(list(physics.segments(first(face, Options(gutter=mm(gutter)), copies=4).marks)))
+        for gutter in (6, 10)
+    ]
+    assert counts == [20, 34]
+
+
+def test_a_short_run_is_marked_only_where_it_lies() -> None:
+    """One card on a sheet for nine has eight marks, close to it."""
+    sheet = first(POKER, Options(gutter=0.0), copies=1)
+    strokes = list(physics.segments(sheet.marks))
+    assert len(strokes) == 8
+    assert all(stroke.x1 < A4.width / 2 and stroke.y1 < A4.height / 2 for stroke in strokes)
+
+
+def test_marks_in_the_unprintable_edge_are_reported() -> None:
+    """Nine poker cards on Letter leave no printable room above and below."""
+    found = {
+        paper.name: [finding.code for finding in impose([Piece("f")], POKER, paper).findings]
+        for paper in (A4, LETTER)
+    }
+    assert found["a4"] == []
+    assert [finding.code for finding in impose([Piece("f", None, 9)], POKER, LETTER).findings] == [
+        "marks-in-margin"
+    ]
+
+
+def test_guides_run_across_the_printable_area_under_the_faces() -> None:
+    """A knife follows them from edge to edge."""
+    sheet = first(POKER, Options(gutter=0.0, marks=("guides",)))
+    strokes = list(physics.segments(sheet.marks))
+    assert len(strokes) == 8
+    assert {round(s.y1 - s.y0, 2) for s in strokes if s.x0 == s.x1} == {round(mm(287), 2)}
+
+
+def test_crosses_stand_on_every_corner_over_the_fronts_alone() -> None:
+    """Sixteen corners of nine cards, two strokes each; a back off by a millimetre shows none."""
+    chosen = Options(gutter=0.0, marks=("cross",))
+    front, back = impose([Piece("f", "b", 9)], POKER, A4, chosen).sheets
+    assert len(list(physics.segments(front.overlay))) == 32
+    assert back.overlay == ()
+
+
+def test_crosses_do_not_reach_the_neighbour() -> None:
+    """Arms end in the middle of the gutter."""
+    sheet = first(FaceSpec(mm(60), mm(80), 0.0), Options(gutter=mm(2), marks=("cross",)), copies=4)
+    for stroke in physics.segments(sheet.overlay):
+        length = abs(stroke.x1 - stroke.x0) + abs(stroke.y1 - stroke.y0)
+        assert length == pytest.approx(mm(2), abs=0.01)
+
+
+def test_no_marks_means_none() -> None:
+    """Not even an outline that the shape would ask for."""
+    sheet = first(POKER._replace(outline=Ellipse()), Options(marks=()))
+    assert (sheet.marks, sheet.overlay) == ((), ())
+
+
+def test_rounded_corners_are_outlined_on_demand() -> None:
+    """The thin outline has the trim's size and its radius."""
+    face = POKER._replace(outline=Rectangle(mm(3)))
+    assert first(face, Options()).overlay == ()
+    sheet = first(face, Options(marks=("outline",)))
+    assert len(sheet.overlay) == 9
+    outline, placement = sheet.overlay[0], sheet.placements[0]
+    assert isinstance(outline, Rect)
+    assert outline[:5] == (*placement[1:5], mm(3))
+
+
+def test_round_faces_are_outlined_beside_their_crop_marks() -> None:
+    """A circle cannot be cut by crop marks alone."""
+    sheet = first(FaceSpec(mm(40), mm(40), mm(3), Ellipse()), Options())
+    outline = sheet.overlay[0]
+    assert isinstance(outline, Path)
+    assert outline.d.startswith(f"M{mm(20):.3f} 0C")
+    assert list(physics.segments(sheet.marks))
+
+
+@pytest.mark.parametrize(("orientation", "rotate"), [("portrait", 90), ("landscape", 0)])
+def test_a_contour_is_turned_with_its_face(orientation: str, rotate: int) -> None:
+    """Its path starts at the face's own top-left corner, in millimetres."""
+    face = FaceSpec(mm(280), mm(60), 0.0, Contour("M0 0H280V60Z"))
+    sheet = first(face, Options(orientation=orientation), copies=1)
+    outline, placement = sheet.overlay[0], sheet.placements[0]
+    assert isinstance(outline, Path)
+    assert placement.rotate == outline.rotate == rotate
+    assert physics.near(physics.on_sheet(placement, (0.0, 0.0)), (outline.x, outline.y))
+    assert outline.scale == pytest.approx(mm(1))
+
+
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
+@pytest.mark.parametrize(
+    ("fold", "ends"),
+    [
+        (Fold("x", mm(100)), ((mm(100), 0.0), (mm(100), mm(60)))),
+        (Fold("y", mm(20)), ((0.0, mm(20)), (mm(280), mm(20)))),
+    ],
+)
+def test_a_fold_across_the_face_is_turned_with_it(
+    orientation: str, fold: Fold, ends: tuple[tuple[float, float], ...]
+) -> None:
+    """The dashes run from trim to trim, where the face has its fold."""
+    face = FaceSpec(mm(280), mm(60), 0.0, folds=(fold,))
+    sheet = first(face, Options(orientation=orientation, folds="across"), copies=1)
+    (stroke,) = physics.segments(sheet.overlay)
+    expected = sorted(physics.on_sheet(sheet.placements[0], end) for end in ends)
+    found = sorted([(stroke.x0, stroke.y0), (stroke.x1, stroke.y1)])
+    assert [pytest.approx(point, abs=0.01) for point in expected] == found
+
+
+def test_fold_ends_are_dashes_outside_the_trim() -> None:
+    """By default nothing is printed on the face."""
+    face = FaceSpec(mm(60), mm(100), mm(3), folds=(Fold("y", mm(50)),))
+    sheet = first(face, Options(), copies=1)
+    dashed = [op for op in sheet.marks if isinstance(op, Path) and op.dash]
+    strokes = list(physics.segments(dashed))
+    assert sheet.overlay == ()
+    assert len(strokes) == 2
+    assert not any(physics.overlap(box(stroke), sheet.bleed) for stroke in strokes)
+    assert {round(stroke.y0, 2) for stroke in strokes} == {round(sheet.placements[0].y + mm(50), 2)}
+
+
+def test_the_gutterfold_line_is_dashed_through_the_middle() -> None:
+    """It shows where to fold before anything is cut."""
+    sheet = impose([Piece("f", "b", 4)], POKER, A4, Options(backs="gutterfold"), SLUG).sheets[0]
+    dashed = [op for op in sheet.marks if isinstance(op, Path) and op.dash]
+    (stroke,) = physics.segments(dashed)
+    middle = (sheet.width / 2, sheet.height / 2)
+    assert stroke.x0 == stroke.x1 == pytest.approx(middle[0], abs=0.01) or (
+        stroke.y0 == stroke.y1 == pytest.approx(middle[1], abs=0.01)
+    )
+
+
+def test_marks_are_made_once_for_all_full_sheets() -> None:
+    """Ten thousand cards cost no more marks than ten."""
+    sheets = impose([Piece("f", None, 27)], POKER, A4, Options(), SLUG).sheets
+    assert sheets[0].marks[0] is sheets[1].marks[0] is sheets[2].marks[0]
