@@ -75,7 +75,7 @@ class FontProgram:
 
 
 # The subsetter needs these to bake an instance, and leaves them out of it.
-_VARIATION: Final = {"fvar", "gvar", "avar", "HVAR", "MVAR", "cvar", "STAT"}
+_VARIATION: Final = {"fvar", "gvar", "avar", "HVAR", "MVAR", "cvar"}
 
 
 def _open(spec: FontSpec, path: Path) -> Any:

@@ -1,6 +1,7 @@
 """Shaping: a word to glyphs with kerning, ligatures and OpenType features, encoded once."""
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any, Final, NamedTuple
 from unicodedata import normalize
 
@@ -65,7 +66,7 @@ def _glyphs(program: FontProgram, word: str, features: Mapping[str, bool]) -> li
     hb.shape(program.font, buffer, dict(features))
     return [
         _Glyph(info.codepoint, info.cluster, place.x_advance, place.x_offset, place.y_offset)
-        for info, place in zip(buffer.glyph_infos, buffer.glyph_positions, strict=True)
+        for info, place in zip(buffer.glyph_infos or (), buffer.glyph_positions or (), strict=True)
     ]
 
 
@@ -78,9 +79,8 @@ def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, s
     clusters: dict[int, list[int]] = {}
     for glyph in glyphs:
         clusters.setdefault(glyph.cluster, []).append(glyph.id)
-    starts = sorted(clusters)
     texts: dict[int, str] = {}
-    for start, end in zip(starts, [*starts[1:], len(word)], strict=True):
+    for start, end in pairwise([*sorted(clusters), len(word)]):
         ids, text = clusters[start], word[start:end]
         if len(ids) != len(text):
             text = normalize("NFC", text)

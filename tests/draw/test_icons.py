@@ -1,0 +1,117 @@
+"""Icon files: what is drawn, and what is refused."""
+
+from pathlib import Path
+
+import pytest
+
+from draw.studio import face, new_pen, page_of, picture
+from pipeline.base.errors import PunchboardError
+from pipeline.draw.icons import IconSet
+from pipeline.draw.svgicon import IconError, read_icon
+from pipeline.layout.ops import Icon
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"{}>{}</svg>'
+
+
+def icon(inside: str, attributes: str = "") -> bytes:
+    """Return an icon file."""
+    return SVG.format(attributes, inside).encode()
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<path d="M4 4h16v16h-16z"/>',
+        '<rect x="4" y="4" width="16" height="16"/>',
+        '<polygon points="4,4 20,4 20,20 4,20"/>',
+        '<g fill="none" stroke="currentColor" stroke-width="16"><path d="M4 12h16"/></g>',
+        '<line x1="4" y1="12" x2="20" y2="12" stroke="currentColor" stroke-width="16"/>',
+        '<polyline points="12 4 12 20" fill="none" stroke="currentColor" stroke-width="16"/>',
+        '<title>A square</title><path id="a" fill-rule="evenodd" d="M4 4h16v16h-16z"/>',
+    ],
+)
+def test_every_shape_fills_the_same_square(shape: str, tmp_path: Path) -> None:
+    """Each way to draw the square 4..20 gives that square, upright, in the icon's colour."""
+    (tmp_path / "square.svg").write_bytes(icon(shape))
+    drawn = face(Icon("square", 10, 20, 48, "ff0000"))
+    image = picture(page_of(drawn, new_pen(tmp_path)))
+    assert image.convert("L").point(lambda v: 255 * (v < 200)).getbbox() == (18, 28, 50, 60)
+    assert image.getpixel((30, 40)) == (255, 0, 0)
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        '<circle cx="12" cy="12" r="8"/>',
+        '<ellipse cx="12" cy="12" rx="8" ry="8"/>',
+        '<rect x="4" y="4" width="16" height="16" rx="8"/>',
+        '<path d="M12 4a8 8 0 0 1 0 16a8 8 0 0 1 0-16"/>',
+    ],
+)
+def test_round_shapes_are_round(shape: str, tmp_path: Path) -> None:
+    """A circle reaches its four sides and leaves its corners empty."""
+    (tmp_path / "disc.svg").write_bytes(icon(shape))
+    image = picture(page_of(face(Icon("disc", 0, 0, 96, "000000")), new_pen(tmp_path)))
+    dark = [image.getpixel(point)[0] < 128 for point in ((48, 18), (78, 48), (18, 48), (48, 78))]
+    light = [image.getpixel(point)[0] > 128 for point in ((22, 22), (74, 22), (22, 74), (74, 74))]
+    assert all(dark)
+    assert all(light)
+
+
+def test_an_icon_is_one_form_however_often_it_is_drawn(tmp_path: Path) -> None:
+    """Two sizes and colours share one form without a colour of its own."""
+    (tmp_path / "dot.svg").write_bytes(icon('<circle cx="12" cy="12" r="8"/>'))
+    drawn = face(Icon("dot", 0, 0, 24, "ff0000"), Icon("dot", 50, 50, 40, "0000ff"))
+    pdf = page_of(drawn, new_pen(tmp_path))
+    assert pdf.count(b"/Subtype /Form") == 1
+    image = picture(pdf)
+    assert (image.getpixel((12, 12)), image.getpixel((70, 70))) == ((255, 0, 0), (0, 0, 255))
+
+
+@pytest.mark.parametrize(
+    ("source", "message"),
+    [
+        (icon("<text>hi</text>"), "<text> is not allowed in an icon; expected one of g, circle"),
+        (icon('<path d="M0 0" style="fill:red"/>'), "<path>: attribute 'style' is not allowed"),
+        (icon('<path d="M0 0" transform="scale(2)"/>'), "'transform' is not allowed"),
+        (icon('<path d="M0 0" fill="#f00"/>'), "<path>: fill='#f00' is none of currentColor, none"),
+        (icon('<path d="M0 0L"/>'), "<path>: path data: expected a number of L"),
+        (icon('<circle r="x"/>'), "<circle>: expected a number for r, found 'x'"),
+        (icon('<polygon points="1 2 3"/>'), "<polygon>: expected pairs of numbers"),
+        (icon('<path d="M0 0"><g/></path>'), "<path>: a shape has no children"),
+        (icon("<g>" * 99 + "</g>" * 99), "nested deeper than 16"),
+        (icon("", ' onload="x()"'), "<svg>: attribute 'onload'"),
+        (icon("").replace(b"24 24", b"32 32"), '<svg>: expected xmlns and viewBox="0 0 24 24"'),
+        (b'<!DOCTYPE svg [<!ENTITY a "b">]>' + icon(""), "document types and entities"),
+        (icon("")[:-3], "not well-formed XML"),
+        (icon("").decode().encode("utf-16"), "not UTF-8"),
+        (icon(" " * 70_000), "at most 65536"),
+    ],
+)
+def test_refuses_anything_else(source: bytes, message: str) -> None:
+    """What is not in the subset is refused with the element and what was expected."""
+    with pytest.raises(IconError, match=".*".join(message.split("...")).replace("(", r"\(")):
+        read_icon(source)
+
+
+def test_a_bad_file_is_a_finding_with_its_name(tmp_path: Path) -> None:
+    """The finding names the file."""
+    (tmp_path / "bad.svg").write_bytes(icon("<text/>"))
+    with pytest.raises(PunchboardError) as error:
+        IconSet([tmp_path]).form("bad")
+    (finding,) = error.value.findings
+    assert (finding.code, finding.position.file) == ("icon-file", "bad.svg")
+
+
+def test_an_unknown_icon_is_a_finding_with_the_nearest_name(tmp_path: Path) -> None:
+    """A misspelt name is answered with the one that was meant; a later folder overrides."""
+    first, second = tmp_path / "a", tmp_path / "b"
+    for folder, size in ((first, 4), (second, 8)):
+        folder.mkdir()
+        (folder / "heart.svg").write_bytes(icon(f'<circle r="{size}"/>'))
+    icons = IconSet([first, second])
+    assert icons.names == ["heart"]
+    assert icons.form("heart").operators.startswith("-8 24 m")
+    with pytest.raises(PunchboardError, match="did you mean 'heart'") as error:
+        icons.form("hart")
+    assert error.value.findings[0].code == "icon-unknown"

@@ -1,0 +1,122 @@
+"""Bitmaps: bounded, upright, transparent where they are, and embedded once."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image as Bitmaps
+
+from draw.studio import face, new_pen, page_of, picture
+from pipeline.base.errors import PunchboardError
+from pipeline.draw.images import ImageSet
+from pipeline.layout.ops import Image, Rect
+
+RED, GREEN, BLUE = (255, 0, 0), (0, 128, 0), (0, 0, 255)
+
+
+def save(path: Path, mode: str = "RGB", **more: object) -> None:
+    """Write a bitmap of four pixels' squares: red, green above blue, white."""
+    bitmap = Bitmaps.new("RGB", (20, 20), (255, 255, 255))
+    for box, colour in (((0, 0), RED), ((10, 0), GREEN), ((0, 10), BLUE)):
+        bitmap.paste(colour, (*box, box[0] + 10, box[1] + 10))
+    bitmap.convert(mode).save(path, **more)
+
+
+def corners(pdf: bytes) -> list[object]:
+    """Return the colours in the four quarters of the box 10..90."""
+    image = picture(pdf)
+    return [image.getpixel(point) for point in ((30, 30), (70, 30), (30, 70), (70, 70))]
+
+
+def test_is_stretched_over_its_box(tmp_path: Path) -> None:
+    """The bitmap's corners land in the corners of the box, upright."""
+    save(tmp_path / "a.png")
+    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_pen(images=tmp_path))
+    assert corners(pdf) == [RED, GREEN, BLUE, (255, 255, 255)]
+
+
+def test_a_camera_s_rotation_is_undone(tmp_path: Path) -> None:
+    """EXIF orientation 6 turns the pixels a quarter clockwise."""
+    exif = Bitmaps.Exif()
+    exif[0x0112] = 6
+    save(tmp_path / "a.png", exif=exif)
+    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_pen(images=tmp_path))
+    assert corners(pdf) == [BLUE, RED, (255, 255, 255), GREEN]
+
+
+def test_transparent_pixels_show_what_lies_below(tmp_path: Path) -> None:
+    """Alpha becomes a soft mask."""
+    bitmap = Bitmaps.new("RGBA", (2, 2), (255, 0, 0, 255))
+    bitmap.putpixel((1, 1), (255, 0, 0, 0))
+    bitmap.save(tmp_path / "a.png")
+    below = Rect(0, 0, 100, 100, fill="0000ff")
+    pdf = page_of(face(below, Image("a.png", 10, 10, 80, 80)), new_pen(images=tmp_path))
+    assert corners(pdf)[0] == RED
+    assert corners(pdf)[3] == BLUE
+    assert b"/SMask" in pdf
+
+
+@pytest.mark.parametrize("mode", ["L", "1", "P"])
+def test_reads_every_common_mode(mode: str, tmp_path: Path) -> None:
+    """Greys, line art and palettes are drawn; greys stay greys."""
+    save(tmp_path / "a.png", mode)
+    pixels = ImageSet(tmp_path).pixels("a.png")
+    assert pixels.channels == (3 if mode == "P" else 1)
+    assert (pixels.width, pixels.height, pixels.alpha) == (20, 20, None)
+
+
+def test_sixteen_bit_greys_are_scaled_and_not_clipped(tmp_path: Path) -> None:
+    """A mid grey of 16 bits stays a mid grey."""
+    Bitmaps.new("I;16", (4, 4), 32768).save(tmp_path / "a.png")
+    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_pen(images=tmp_path))
+    assert corners(pdf)[0] == (128, 128, 128)
+
+
+def test_equal_files_are_embedded_once_and_no_path_is_written(tmp_path: Path) -> None:
+    """Two names of the same content share one image, which knows no file name."""
+    save(tmp_path / "secret-one.png")
+    save(tmp_path / "secret-two.png")
+    drawn = face(Image("secret-one.png", 0, 0, 40, 40), Image("secret-two.png", 50, 0, 40, 40))
+    pdf = page_of(drawn, new_pen(images=tmp_path))
+    assert pdf.count(b"/Subtype /Image") == 1
+    assert b"secret" not in pdf
+
+
+def test_refuses_too_many_pixels_before_decoding(tmp_path: Path) -> None:
+    """The cap holds when the face is drawn, and says what was found."""
+    save(tmp_path / "a.png")
+    images = ImageSet(tmp_path, max_pixels=399)
+    for refused in (images.name, images.pixels):
+        with pytest.raises(PunchboardError, match="20 x 20 pixels; at most 399") as error:
+            refused("a.png")
+        assert error.value.findings[0].code == "image-size"
+
+
+def test_refuses_a_decompression_bomb(tmp_path: Path) -> None:
+    """A small file that claims 900 million pixels is refused by its header."""
+    save(tmp_path / "bomb.bmp")
+    data = bytearray((tmp_path / "bomb.bmp").read_bytes())
+    data[18:26] = (30_000).to_bytes(4, "little") * 2
+    (tmp_path / "bomb.bmp").write_bytes(data)
+    with pytest.raises(PunchboardError) as error:
+        ImageSet(tmp_path).name("bomb.bmp")
+    assert error.value.findings[0].code == "image-size"
+
+
+@pytest.mark.parametrize("source", ["../outside.png", "none.png", "text.png", "."])
+def test_refuses_what_is_no_image_of_the_game(source: str, tmp_path: Path) -> None:
+    """A path out of the folder, a missing file and a text are findings, not crashes."""
+    save(tmp_path / "outside.png")
+    inside = tmp_path / "game"
+    inside.mkdir()
+    (inside / "text.png").write_text("not a bitmap")
+    with pytest.raises(PunchboardError) as error:
+        ImageSet(inside).name(source)
+    assert error.value.findings[0].code == "image-file"
+
+
+def test_a_truncated_file_is_a_finding(tmp_path: Path) -> None:
+    """A header without its pixels is found damaged when it is decoded."""
+    save(tmp_path / "a.png")
+    (tmp_path / "a.png").write_bytes((tmp_path / "a.png").read_bytes()[:60])
+    with pytest.raises(PunchboardError, match="is damaged"):
+        ImageSet(tmp_path).pixels("a.png")

@@ -1,0 +1,171 @@
+"""Rectangles, paths, groups and parts as pixels: edges, curves, turns and clips."""
+
+import pickle
+
+import pytest
+
+from draw.studio import face, new_pen, page_of, picture
+from pipeline.draw.face import face_operators, render_face
+from pipeline.draw.numbers import decimal, point
+from pipeline.layout.ops import DrawList, Op, Path, Rect, Restore, Save, Text, Use
+
+PEN = new_pen()
+BLACK = "000000"
+
+
+def box(*ops: Op, **more: object) -> tuple[int, int, int, int] | None:
+    """Return what the operations cover: left, top, right, bottom in points from the top left."""
+    image = picture(page_of(face(*ops, **more), PEN))  # type: ignore[arg-type]
+    return image.convert("L").point(lambda v: 255 * (v < 128)).getbbox()
+
+
+def dark(at: tuple[int, int], *ops: Op, **more: object) -> bool:
+    """Tell whether the pixel is inked."""
+    image = picture(page_of(face(*ops, **more), PEN))  # type: ignore[arg-type]
+    return bool(image.convert("L").getpixel(at) < 128)  # type: ignore[operator]
+
+
+def test_a_rectangle_lies_where_it_says() -> None:
+    """Coordinates count from the top left, y downwards."""
+    assert box(Rect(10, 20, 30, 40, fill=BLACK)) == (10, 20, 40, 60)
+
+
+def test_a_stroke_lies_across_the_edge() -> None:
+    """A stroke of 4 reaches 2 beyond the edge and leaves the inside empty."""
+    stroked = Rect(10, 20, 30, 40, stroke=BLACK, width=4)
+    assert box(stroked) == (8, 18, 42, 62)
+    assert not dark((25, 40), stroked)
+
+
+def test_round_corners_are_cut_and_never_wider_than_the_rectangle() -> None:
+    """A radius leaves the corner empty; one too large makes a disc."""
+    disc = Rect(10, 10, 40, 40, radius=500, fill=BLACK)
+    assert box(disc) == (10, 10, 50, 50)
+    assert not dark((14, 14), disc)
+    assert dark((17, 17), disc)
+
+
+def test_a_rectangle_without_paint_draws_nothing() -> None:
+    """Neither fill nor stroke: no operator at all."""
+    assert face_operators(face(Rect(0, 0, 5, 5), Path("M0 0L5 5", 0, 0)), PEN) == ""
+
+
+def test_neighbouring_rectangles_meet_exactly() -> None:
+    """Edges are rounded, not sizes: where one ends the other begins."""
+    thirds = [Rect(i * 10.333, 0, 10.333, 5, fill=BLACK) for i in range(3)]
+    numbers = [line.split()[:4] for line in face_operators(face(*thirds), PEN).split("\n")[1:]]
+    hundredths = [(round(float(x) * 100), round(float(w) * 100)) for x, _, w, _ in numbers]
+    assert all(x + w == hundredths[i + 1][0] for i, (x, w) in enumerate(hundredths[:-1]))
+
+
+def test_dashes_are_written_when_they_change() -> None:
+    """A dash is set, kept, and taken back for the next plain stroke."""
+    dashed = Rect(0, 0, 9, 9, stroke=BLACK, width=1, dash=(2, 1.5))
+    plain = Rect(0, 0, 9, 9, stroke=BLACK, width=1)
+    operators = face_operators(face(dashed, dashed, plain), PEN).split("\n")
+    assert [line for line in operators if line.endswith(" d")] == ["[2 1.5]0 d", "[]0 d"]
+
+
+@pytest.mark.parametrize(
+    ("rotate", "expected"),
+    [
+        (0, (50, 50, 70, 60)),
+        (90, (40, 50, 50, 70)),
+        (180, (30, 40, 50, 50)),
+        (270, (50, 30, 60, 50)),
+        (-90, (50, 30, 60, 50)),
+    ],
+)
+def test_turns_are_clockwise_about_the_origin(
+    rotate: float, expected: tuple[int, int, int, int]
+) -> None:
+    """A path and a group turn alike."""
+    assert box(Path("M0 0h10v5h-10z", 50, 50, scale=2, rotate=rotate, fill=BLACK)) == expected
+    grouped = (Save(50, 50, rotate), Rect(0, 0, 20, 10, fill=BLACK), Restore())
+    assert box(*grouped) == expected
+
+
+def test_even_odd_leaves_the_hole() -> None:
+    """Two squares of the same direction: filled by nonzero, a frame by even-odd."""
+    data = "M0 0h60v60h-60zM20 20h20v20h-20z"
+    assert dark((40, 40), Path(data, 10, 10, fill=BLACK))
+    assert not dark((40, 40), Path(data, 10, 10, fill=BLACK, evenodd=True))
+
+
+def test_caps_reach_beyond_the_end() -> None:
+    """A square cap adds half the width."""
+    across = Path("M0 0H40", 20, 50, stroke=BLACK, width=10, cap="square")
+    assert box(across) == (15, 45, 65, 55)
+    assert box(across._replace(cap="butt")) == (20, 45, 60, 55)
+
+
+def test_a_group_moves_clips_and_ends() -> None:
+    """Inside, coordinates are the group's; the clip holds there and no longer."""
+    inside = (Save(10, 10, clip=(0, 0, 20, 20, 0)), Rect(-50, -50, 200, 200, fill=BLACK))
+    assert box(*inside, Restore()) == (10, 10, 30, 30)
+    assert box(*inside, Restore(), Rect(80, 80, 10, 10, fill=BLACK)) == (10, 10, 90, 90)
+
+
+def test_groups_nest() -> None:
+    """A group in a turned group moves along the turned axes."""
+    nested = (
+        Save(50, 50, 90),
+        Save(10, 0),
+        Rect(0, 0, 5, 5, fill=BLACK),
+        Restore(),
+        Restore(),
+    )
+    assert box(*nested) == (45, 60, 50, 65)
+
+
+def test_a_part_is_one_form_and_stands_where_it_is_used() -> None:
+    """Two uses, one form; its state comes from itself, not from where it is used."""
+    parts: dict[str, tuple[Op, ...]] = {
+        "a/1": (Rect(0, 0, 5, 5, fill=BLACK), Use("b")),
+        "b": (Text(0, 20, "body", 10, BLACK, ("part",), 0),),
+    }
+    ops = (
+        Rect(0, 0, 1, 1, fill="ffffff", stroke="ffffff", width=1, dash=(1,)),
+        Use("a/1", 10, 10),
+        Use("a/1", 60, 70),
+    )
+    pdf = page_of(face(*ops, parts=parts), PEN)
+    assert pdf.count(b"/Subtype /Form") == 2
+    image = picture(pdf).convert("L")
+    assert [image.getpixel(at) for at in ((12, 12), (62, 72))] == [0, 0]
+
+
+@pytest.mark.parametrize("ops", [(Save(),), (Restore(),), (Save(), Restore(), Restore())])
+def test_unbalanced_groups_are_refused(ops: tuple[Op, ...]) -> None:
+    """A Save without its Restore, or the reverse, never reaches a page."""
+    with pytest.raises(ValueError, match="without its"):
+        face_operators(face(*ops), PEN)
+
+
+def test_a_rendered_face_survives_pickling() -> None:
+    """Workers send faces back: operators, sizes, glyphs and parts."""
+    parts: dict[str, tuple[Op, ...]] = {"p": (Rect(0, 0, 5, 5, fill=BLACK),)}
+    drawn = DrawList(
+        50, 60, 3.0, (Use("p"), Text(5, 9, "caps", 9, BLACK, ("office", "x"), 2.0)), parts
+    )
+    rendered = render_face(drawn, PEN)
+    assert pickle.loads(pickle.dumps(rendered)) == rendered
+    assert (rendered.width, rendered.height, rendered.bleed) == (50, 60, 3.0)
+    assert list(rendered.usage.parts) == ["Pp"]
+
+
+def test_greys_are_written_as_greys() -> None:
+    """Black text must not be mixed from three inks."""
+    operators = face_operators(
+        face(Rect(0, 0, 9, 9, fill="808080"), Rect(0, 0, 9, 9, fill="ff8000")), PEN
+    )
+    assert operators.split("\n")[::2] == ["0.502 g", "1 0.502 0 rg"]
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [(0, "0"), (-0.001, "0"), (1.5, "1.5"), (-2.25, "-2.25"), (100, "100"), (0.999, "1")],
+)
+def test_numbers_are_short(value: float, text: str) -> None:
+    """No trailing zeros, no minus before nothing, no whole number cut short."""
+    assert point(value) == decimal(value) == text

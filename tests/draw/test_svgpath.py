@@ -1,0 +1,110 @@
+"""SVG path data: every command, and data that means harm."""
+
+from math import dist, hypot
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.draw.svgpath import parse_path
+
+
+def ends(data: str) -> list[tuple[float, ...]]:
+    """Return the end point of each segment."""
+    return [tuple(round(v, 6) for v in numbers[-2:]) for _, numbers in parse_path(data)]
+
+
+@pytest.mark.parametrize(
+    ("data", "expected"),
+    [
+        ("M1 2L3 4", [(1, 2), (3, 4)]),
+        ("m1 2 3 4", [(1, 2), (4, 6)]),
+        ("M1,2 H5 V7 h-1 v-2", [(1, 2), (5, 2), (5, 7), (4, 7), (4, 5)]),
+        ("M0 0 10 0 10 10", [(0, 0), (10, 0), (10, 10)]),
+        ("M1 1l1 1zl5 0", [(1, 1), (2, 2), (), (6, 1)]),
+        ("M.5.5-1-1", [(0.5, 0.5), (-1, -1)]),
+        ("M1e1 2E-1", [(10, 0.2)]),
+        ("M0 0c1 1 2 2 3 3s1 1 2 2", [(0, 0), (3, 3), (5, 5)]),
+        ("M0 0q1 1 2 0t2 0", [(0, 0), (2, 0), (4, 0)]),
+        ("M0 0a5 5 0 01.5.5", [(0, 0), (0.5, 0.5)]),
+        ("", []),
+    ],
+)
+def test_reads_every_way_of_writing(data: str, expected: list[tuple[float, ...]]) -> None:
+    """Absolute, relative, implicit and run-together commands end where SVG says."""
+    assert ends(data) == expected
+
+
+def test_a_smooth_curve_mirrors_the_last_control_point() -> None:
+    """S takes up the direction of the curve before it, but not that of a line."""
+    assert parse_path("M0 0C0 5 5 5 5 0S10-5 10 0")[2][1][:2] == (5, -5)
+    assert parse_path("M0 0L5 0S10-5 10 0")[2][1][:2] == (5, 0)
+
+
+def test_a_quadratic_curve_becomes_the_same_cubic() -> None:
+    """The cubic's controls lie two thirds of the way to the quadratic's."""
+    assert parse_path("M0 0Q3 6 6 0")[1] == ("c", (2, 4, 4, 4, 6, 0))
+
+
+@pytest.mark.parametrize("sweep", [0, 1])
+@pytest.mark.parametrize("large", [0, 1])
+def test_an_arc_keeps_to_its_circle(large: int, sweep: int) -> None:
+    """All four arcs through two points lie on a circle, and each curve's middle does too."""
+    segments = parse_path(f"M0 0A10 10 0 {large} {sweep} 10 10")
+    centre = (10, 0) if large == sweep else (0, 10)
+    at: tuple[float, ...] = (0, 0)
+    for _, n in segments[1:]:
+        middle = tuple((at[i] + 3 * n[i] + 3 * n[i + 2] + n[i + 4]) / 8 for i in (0, 1))
+        assert dist(middle, centre) == pytest.approx(10, abs=0.005)
+        at = n[4:]
+    assert len(segments) == (4 if large else 2)
+
+
+def test_an_arc_too_small_for_its_ends_grows() -> None:
+    """Radii that cannot reach are scaled up, as SVG says."""
+    (_, numbers), *_ = parse_path("M0 0A1 1 0 0 1 10 0")[1:]
+    assert hypot(numbers[4] - 5, numbers[5]) == pytest.approx(5, abs=0.01)
+
+
+def test_degenerate_arcs_are_lines_or_nothing() -> None:
+    """No radius makes a line, no distance makes nothing, and nothing divides by zero."""
+    assert parse_path("M0 0A0 5 0 0 1 9 9")[1] == ("l", (9, 9))
+    assert len(parse_path("M1 1A5 5 0 0 1 1 1")) == 1
+    assert len(parse_path("M0 0A1e-300 5 0 0 1 9 9")) == 2
+    assert len(parse_path("M0 0A5 5 0 0 1 1e-300 0")) == 1
+
+
+@pytest.mark.parametrize(
+    ("data", "message"),
+    [
+        ("L1 1", "expected M or m at character 1"),
+        ("M1", "expected a number of M at character 3, found the end"),
+        ("M1 1X", "expected one of MLHVCSQTAZ at character 5, found 'X'"),
+        ("M1 1L2", "expected a number of L"),
+        ("M0 0a1 1 0 2 0 1 1", "expected a flag 0 or 1 of a"),
+        ("M1 1Z5", "expected one of"),
+        ("M1e999 0", "expected a number up to 1e\\+06"),
+        ("M0 9999999", "expected a number up to"),
+        ("Mnan 0", "expected a number of M"),
+        ("M0 0L1 1) Tj", "expected one of"),
+        ("M٣ 0", "expected a number of M"),
+        ("M0 0" * 60_000, "at most 200000"),
+    ],
+)
+def test_says_what_is_wrong_and_where(data: str, message: str) -> None:
+    """Malformed or hostile data gives one ValueError with the place."""
+    with pytest.raises(ValueError, match=message):
+        parse_path(data)
+
+
+@settings(max_examples=300, deadline=None)
+@given(st.text("MmLlHhVvCcSsQqTtAaZz0123456789.,-+eE \n", max_size=60))
+def test_any_text_gives_finite_segments_or_a_value_error(data: str) -> None:
+    """Fuzzed data never ends in another error, an endless loop or a number that is none."""
+    try:
+        segments = parse_path(data)
+    except ValueError as error:
+        assert str(error).startswith("path data")  # noqa: PT017 - either outcome is right
+        return
+    assert all(abs(number) < 1e9 for _, numbers in segments for number in numbers)
+    assert not segments or segments[0][0] == "m"

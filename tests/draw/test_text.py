@@ -1,0 +1,161 @@
+"""Text in the finished file: where it stands, what it reads as, which fonts it brings."""
+
+import pytest
+
+from draw.studio import embedded, face, letters, new_pen, page_of, picture, words
+from pipeline.base.errors import PunchboardError
+from pipeline.draw.face import face_operators, render_face
+from pipeline.layout.ops import Rect, Restore, Save, Text
+
+PEN = new_pen()
+
+
+def line(*text: str, x: float = 10, y: float = 50, font: str = "body", **more: object) -> Text:
+    """Return a text of these words."""
+    given = {"size": 10.0, "fill": "000000", "gap": 2.0} | more
+    return Text(x, y, font, words=text, **given)  # type: ignore[arg-type]
+
+
+def test_reads_as_its_words() -> None:
+    """Ligatures, quotes, signs and escapes of PDF strings all copy as what was written."""
+    said = ("The", "office", "affirms:", "“waffle”", "(a\\b)", "−2", "×", "½", "é\r"[:1])
+    assert words(page_of(face(line(*said, size=4.0, gap=0.8)), PEN)) == " ".join(said)
+
+
+def test_small_capitals_and_tabular_figures_read_as_plain_text() -> None:
+    """Glyphs that only features reach are searchable."""
+    drawn = face(line("Label", font="caps"), line("1234", y=70, font="tabular"))
+    assert words(page_of(drawn, PEN)).split() == ["Label", "1234"]
+
+
+def test_stands_at_its_place() -> None:
+    """A text begins at its x, on its baseline, y counted from the top."""
+    (character, left, _), *_ = letters(page_of(face(line("n", x=30, y=40, size=20)), PEN))
+    assert (character, left) == ("n", pytest.approx(30, abs=0.01))
+    ink = picture(page_of(face(line("H", x=30, y=40, size=20)), PEN), scale=10)
+    box = ink.convert("L").point(lambda v: 255 * (v < 128)).getbbox()
+    assert box is not None
+    assert box[3] == pytest.approx(400, abs=1)
+    assert box[1] == pytest.approx(400 - 200 * 0.7, abs=1)
+
+
+def test_words_stand_where_layout_measured_them() -> None:
+    """Each word starts after the advances, gaps and tracking before it, natural gap or not."""
+    body = PEN.typeface("body")
+    for gap, tracking in ((2.0, 0.0), (5.5, 0.0), (1.0, 0.0), (3.0, 0.7)):
+        said = ("AVATAR", "of", "buckles")
+        pdf = page_of(face(line(*said, size=8.0, gap=gap, tracking=tracking)), PEN)
+        starts = {}
+        for character, left, _ in letters(pdf):
+            starts.setdefault(character, left)
+        x = 10.0
+        for word in said:
+            assert starts[word[0]] == pytest.approx(x, abs=0.02)
+            x += body.advance(word) * 8 + body.glyph_count(word) * tracking + gap
+
+
+def test_kerning_moves_the_letters() -> None:
+    """The V of AV stands closer than the advance of A."""
+    positions = [left for _, left, _ in letters(page_of(face(line("AV", size=20)), PEN))]
+    body = PEN.typeface("body")
+    expected = (body.advance("AV") - body.advance("V")) * 20
+    assert positions[1] - positions[0] == pytest.approx(expected, abs=0.02)
+    assert expected < body.advance("A") * 20 - 0.5
+
+
+def test_a_mark_off_the_baseline_is_raised_and_the_next_word_is_not() -> None:
+    """The accent that GPOS lifts is drawn higher by a text rise, which is then taken back."""
+    operators = face_operators(face(line("A\u0301", "V", font="wedge")), PEN)
+    assert "1.953 Ts" in operators
+    assert operators.count(" Ts") == 2
+    assert "0 Ts" in operators
+    heights = [
+        bottom for _, _, bottom in letters(page_of(face(line("A\u0301V", font="wedge")), PEN))
+    ]
+    assert heights[1] == pytest.approx(heights[0] + 1.953, abs=0.01)
+    assert heights[2] == pytest.approx(heights[0], abs=0.01)
+
+
+def test_consecutive_texts_share_one_text_object_and_repeat_no_state() -> None:
+    """Font, colour and tracking are written when they change, not per word."""
+    operators = face_operators(face(line("one"), line("two", y=60), line("three", y=70)), PEN)
+    assert operators.count("BT") == operators.count("ET") == 1
+    assert operators.count(" Tf") == operators.count(" Tc") == operators.count("0 g") == 1
+
+
+def test_state_is_written_again_after_a_group() -> None:
+    """What a group changed is not taken as set once the group has ended."""
+    red = line("in", fill="ff0000", font="bold")
+    drawn = face(line("a"), Save(), red, Restore(), line("b", y=70))
+    operators = face_operators(drawn, PEN).split("\n")
+    assert operators.count("0 g") == 1
+    inside = operators[operators.index("q") : operators.index("Q")]
+    assert "1 0 0 rg" in inside
+    assert operators[-3:-1] != inside[-3:-1]
+
+
+def test_a_shape_between_texts_closes_the_text_object() -> None:
+    """Path operators never stand inside BT and ET."""
+    drawn = face(line("a"), Rect(0, 0, 5, 5, fill="000000"), line("b", y=60))
+    kinds = [part for part in face_operators(drawn, PEN).split() if part in ("BT", "ET", "re")]
+    assert kinds == ["BT", "ET", "re", "BT", "ET"]
+
+
+def test_operators_do_not_depend_on_what_was_drawn_before() -> None:
+    """A face drawn by a used pen equals the same face drawn by a new one."""
+    drawn = face(line("office", "AVATAR"), line("fluff", y=60, font="caps"))
+    used = new_pen()
+    render_face(face(line("something", "else", font="bold"), line("zebra")), used)
+    assert render_face(drawn, used) == render_face(drawn, new_pen())
+
+
+def test_a_missing_glyph_is_an_error() -> None:
+    """A word that layout did not split is refused, with the character."""
+    with pytest.raises(PunchboardError, match="'中' in 'a中'") as error:
+        face_operators(face(line("ok", "a中")), PEN)
+    assert [finding.code for finding in error.value.findings] == ["missing-glyph"]
+
+
+def test_every_font_is_an_embedded_subset_with_unicode() -> None:
+    """No base-14 font is named anywhere; each font carries outlines and a ToUnicode map."""
+    pdf = page_of(
+        face(line("ab"), line("cd", y=60, font="bold"), line("AV", y=70, font="wedge")), PEN
+    )
+    fonts = [font for font in embedded(pdf) if font["/Subtype"] == "/Type0"]
+    assert len(fonts) == 3
+    for font in fonts:
+        descendant = font["/DescendantFonts"][0]
+        descriptor = descendant["/FontDescriptor"]
+        assert font["/BaseFont"] == descendant["/BaseFont"] == descriptor["/FontName"]
+        assert font["/BaseFont"][7] == "+"
+        assert len(descriptor["/FontFile2"].get_data()) == descriptor["/FontFile2"]["/Length1"]
+        assert "/ToUnicode" in font
+    assert {font["/Subtype"] for font in embedded(pdf)} == {"/Type0", "/CIDFontType2"}
+    assert b"Helvetica" not in pdf
+
+
+def test_fonts_of_one_name_keep_their_own_outlines() -> None:
+    """Two fonts, and two instances, that share a PostScript name are embedded apart."""
+    drawn = face(
+        line("V", font="body"),
+        line("V", y=60, font="wedge"),
+        line("V", y=70, font="wedge-bold"),
+    )
+    fonts = [font for font in embedded(page_of(drawn, PEN)) if font["/Subtype"] == "/Type0"]
+    names = {str(font["/BaseFont"]) for font in fonts}
+    assert len(names) == 3
+    assert {name[8:] for name in names} == {"Barlow-Regular"}
+
+
+def test_typefaces_of_one_program_are_embedded_once() -> None:
+    """Bold and bold with tabular figures need one font file."""
+    drawn = face(line("12", font="bold"), line("12", y=60, font="tabular"))
+    fonts = [font for font in embedded(page_of(drawn, PEN)) if font["/Subtype"] == "/Type0"]
+    assert len(fonts) == 1
+
+
+def test_widths_are_true_in_a_font_of_another_grid() -> None:
+    """2,048 units an em come out as thousandths with decimals, so that long lines do not drift."""
+    pdf = page_of(face(line("AV", font="wedge")), PEN)
+    (descendant,) = (font for font in embedded(pdf) if font["/Subtype"] == "/CIDFontType2")
+    assert "488.28" in str(descendant["/W"])
