@@ -1,0 +1,79 @@
+"""Writing whole or not at all, also when the writer is killed."""
+
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from pipeline.publish.atomic import atomic_writer, write_atomically
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_replaces_the_file_and_leaves_nothing_else(tmp_path: Path) -> None:
+    """The new content stands alone in the folder, which is made when it is missing."""
+    target = tmp_path / "a" / "b" / "sheet.pdf"
+    for content in (b"first", b"second"):
+        write_atomically(target, content)
+        assert target.read_bytes() == content
+    assert list(target.parent.iterdir()) == [target]
+
+
+def test_a_failure_keeps_the_old_file_and_cleans_up(tmp_path: Path) -> None:
+    """An exception inside the block is passed on; the target is as before."""
+    target = tmp_path / "sheet.pdf"
+    write_atomically(target, b"old")
+
+    def fail_half_way() -> None:
+        with atomic_writer(target) as stream:
+            stream.write(b"half")
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        fail_half_way()
+    assert target.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_target_that_cannot_be_replaced_leaves_no_litter(tmp_path: Path) -> None:
+    """Moving onto a folder fails; the temporary file goes."""
+    target = tmp_path / "sheet.pdf"
+    target.mkdir()
+    with pytest.raises(OSError):
+        write_atomically(target, b"new")
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_files_are_as_readable_as_any_other(tmp_path: Path) -> None:
+    """The umask decides, as for a plain write."""
+    write_atomically(tmp_path / "a", b"")
+    (tmp_path / "b").write_bytes(b"")
+    assert (tmp_path / "a").stat().st_mode == (tmp_path / "b").stat().st_mode
+
+
+def test_a_killed_writer_leaves_the_old_file_whole(tmp_path: Path) -> None:
+    """Killed half-way, it leaves the old file, and litter that no one takes for output."""
+    target = tmp_path / "sheet.pdf"
+    write_atomically(target, b"old")
+    script = (
+        "import sys, time; from pathlib import Path\n"
+        "from pipeline.publish.atomic import atomic_writer\n"
+        "with atomic_writer(Path(sys.argv[1])) as stream:\n"
+        "    stream.write(b'half'); stream.flush(); print('ready', flush=True); time.sleep(60)\n"
+    )
+    writer = subprocess.Popen(
+        [sys.executable, "-c", script, str(target)], cwd=ROOT, stdout=subprocess.PIPE
+    )
+    assert writer.stdout is not None
+    assert writer.stdout.readline() == b"ready\n"
+    writer.kill()
+    writer.wait()
+    writer.stdout.close()
+    assert target.read_bytes() == b"old"
+    (litter,) = set(tmp_path.iterdir()) - {target}
+    assert litter.name.startswith(".sheet.pdf.")
+    assert litter.suffix == ".part"
+    assert list(tmp_path.glob("*.pdf")) == [target]
+    write_atomically(target, b"new")
+    assert target.read_bytes() == b"new"

@@ -1,0 +1,46 @@
+"""The manifest's text: complete, sorted, and the same whatever the order of work."""
+
+import json
+from pathlib import Path
+
+from pipeline.publish.manifest import (
+    FaceEntry,
+    Manifest,
+    ProductEntry,
+    manifest_json,
+    write_manifest,
+)
+
+CARDS = ProductEntry("cards", "a4", "a4/cards.pdf", "aa", 10, 2, 2, (FaceEntry("häst", "bb"),))
+TABLE = ProductEntry("table", "a4", "a4/table.pdf", "cc", 20, 1, 1)
+LETTER = CARDS._replace(paper="letter", file="letter/cards.pdf")
+MANIFEST = Manifest("game", "sv", "2024-01-01", "1.2", "0.1.0", (TABLE, LETTER, CARDS))
+
+
+def test_lists_everything_by_product_and_paper() -> None:
+    """Every field is there under its own name; faces keep their order."""
+    data = json.loads(manifest_json(MANIFEST))
+    assert {key: data[key] for key in ("game", "language", "edition")} == {
+        "game": "game",
+        "language": "sv",
+        "edition": "2024-01-01",
+    }
+    assert (data["content_version"], data["tool_version"]) == ("1.2", "0.1.0")
+    order = [(entry["product"], entry["paper"]) for entry in data["products"]]
+    assert order == [("cards", "a4"), ("cards", "letter"), ("table", "a4")]
+    assert data["products"][0] == CARDS._asdict() | {"faces": [{"id": "häst", "sha256": "bb"}]}
+
+
+def test_is_the_same_whatever_the_order_of_work() -> None:
+    """Products finished in another order give the same bytes."""
+    other = MANIFEST._replace(products=tuple(reversed(MANIFEST.products)))
+    assert manifest_json(other) == manifest_json(MANIFEST)
+
+
+def test_is_written_whole(tmp_path: Path) -> None:
+    """The file is the text, ends with a line end, and stands alone."""
+    path = tmp_path / "game" / "manifest.json"
+    write_manifest(path, MANIFEST)
+    assert path.read_text(encoding="utf-8") == manifest_json(MANIFEST)
+    assert manifest_json(MANIFEST).endswith("}\n")
+    assert list(path.parent.iterdir()) == [path]
