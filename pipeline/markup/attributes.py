@@ -137,7 +137,7 @@ def choice(doc: str, *options: str, default: Any = MISSING) -> Any:
 def _attribute(declared: "Field[Any]") -> Attribute:
     required = declared.default is MISSING
     return Attribute(
-        declared.name.rstrip("_").replace("_", "-"),
+        declared.name.replace("_", "-"),
         declared.metadata["type"],
         None if required else declared.default,
         required,

@@ -1,33 +1,42 @@
 """Face XML to typed nodes: parsed against the elements' signatures, nothing else is let in."""
 
 from collections.abc import Mapping
-from typing import Any, Final
-from xml.etree.ElementTree import Element, ParseError, fromstring
+from typing import Any, Final, NamedTuple
 
 from pipeline.base.suggest import hint
-from pipeline.markup.attributes import Attribute, attributes
-from pipeline.markup.inline import LINE_MARK, inline_runs
-from pipeline.markup.runs import RunError
+from pipeline.markup.errors import FaceError
+from pipeline.markup.inline import inline_runs, plain_runs
+from pipeline.markup.runs import Inline, RunError
 from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.tags import Tag, cut, read_tag
+from pipeline.markup.typed import typed_attributes
+
+__all__ = ["FaceError", "FaceParser"]
 
 MAX_CHARACTERS: Final = 4_000_000
 MAX_DEPTH: Final = 40
+_MOST_TAGS: Final = 50_000
 
 
-class FaceError(ValueError):
-    """Markup outside the closed set; `where` is ``template:line`` when known."""
+class _Known(NamedTuple):
+    """A tag that has been read, with its element's signature and typed attributes.
 
-    def __init__(self, message: str, remedy: str = "", where: str = "") -> None:
-        self.message, self.remedy, self.where = message, remedy, where
-        super().__init__(message)
+    Both are None for closing tags and for what only text may hold; the attributes are the error
+    to be raised where they are not the element's.
+    """
+
+    tag: Tag
+    signature: Signature | None
+    attributes: Any
 
 
 class FaceParser:
-    """Parses faces against `signatures`; typed attributes are cached by their source text."""
+    """Parses faces against `signatures`; a tag spelt alike is read once for all faces."""
 
     def __init__(self, signatures: Mapping[str, Signature]) -> None:
         self._signatures = dict(signatures.items())
-        self._cache: dict[tuple[Any, ...], Any] = {}
+        self._known: dict[str, _Known] = {}
+        self._shared: dict[str, Node] = {}
 
     def parse(self, xml: str) -> Node:
         """Return the root node of `xml`; raises FaceError."""
@@ -38,101 +47,144 @@ class FaceParser:
                 "a face holds elements and text only",
                 "write comments as {# ... #}; doctypes, entities and CDATA are not read",
             )
-        try:
-            root = fromstring(xml)
-        except ParseError as error:
-            raise FaceError(f"not well-formed: {error}", where=_last_mark(xml, error)) from None
-        if root.tag != "face":
-            raise FaceError(f"expected <face> as the outermost element, found <{root.tag}>")
-        return self._node(root, 0)
+        texts, sources = cut(xml)
+        known = self._known
+        if len(known) > _MOST_TAGS:
+            known.clear()
+            self._shared.clear()
+        tags = [known.get(source) or self._learn(source) for source in sources]
+        if not tags or tags[0].tag.name != "face" or texts[0].strip():
+            found = f"<{tags[0].tag.name}>" if tags else "no element"
+            raise FaceError(f"expected <face> as the outermost element, found {found}")
+        reader = _Reader(texts, tags, sources, self._shared)
+        root = reader.node(0)
+        if reader.at != len(tags) or texts[-1].strip():
+            raise FaceError("expected nothing after </face>")
+        return root
 
-    def _node(self, element: Element, depth: int) -> Node:
-        where = element.attrib.pop(LINE_MARK, "")
-        signature = self._signatures.get(element.tag)
+    def _learn(self, source: str) -> _Known:
+        try:
+            tag = read_tag(source)
+        except ValueError as error:
+            raise FaceError(str(error)) from None
+        signature = self._signatures.get(tag.name) if tag.opens else None
+        attributes = None
+        if signature is not None:
+            try:
+                attributes = typed_attributes(signature, tag.attributes, tag.where)
+            except FaceError as error:
+                # Text may hold an element of this name with other attributes, as it does an icon.
+                attributes = error
+        known = self._known[source] = _Known(tag, signature, attributes)
+        return known
+
+
+class _Reader:
+    """Reads nodes from texts and tags; `at` is the next tag."""
+
+    __slots__ = ("_shared", "_sources", "_tags", "_texts", "at")
+
+    def __init__(
+        self, texts: list[str], tags: list[_Known], sources: list[str], shared: dict[str, Node]
+    ) -> None:
+        self._texts, self._tags, self.at = texts, tags, 0
+        self._sources, self._shared = sources, shared
+
+    def node(self, depth: int) -> Node:
+        """Return the element whose opening tag is next."""
+        tag, signature, attributes = self._tags[self.at]
+        name, where = tag.name, tag.where
         if signature is None:
-            raise FaceError(
-                f"unknown element <{element.tag}>", hint(element.tag, self._signatures), where
-            )
+            raise FaceError(f"unknown element <{name}>", where=where)
+        if isinstance(attributes, FaceError):
+            raise attributes
+        if not tag.closes and getattr(attributes, "share", False):
+            return self._share(signature, attributes, where, depth)
+        self.at += 1
+        if tag.closes:
+            return Node(name, attributes, (), (), where)
+        if signature.content is Content.INLINE:
+            return Node(name, attributes, (), self._runs(name, where), where)
         if depth > MAX_DEPTH:
             raise FaceError(f"elements are nested deeper than {MAX_DEPTH}", where=where)
-        key = (element.tag, *element.attrib.items())
-        values = self._cache.get(key)
-        if values is None:
-            values = self._cache[key] = _typed(signature, element.attrib, where)
-        if signature.content is Content.INLINE:
-            try:
-                return Node(element.tag, values, (), inline_runs(element), where)
-            except RunError as error:
-                raise FaceError(str(error), where=where) from None
-        self._refuse_text(element, where)
-        children = tuple(self._node(child, depth + 1) for child in element)
-        if children:
-            _refuse_children(signature, children, where)
-        return Node(element.tag, values, children, (), where)
+        return Node(name, attributes, self._children(signature, where, depth), (), where)
 
-    def _refuse_text(self, element: Element, where: str) -> None:
-        stray = element.text if element.text and not element.text.isspace() else None
-        for child in element:
-            if child.tail and not child.tail.isspace():
-                stray = child.tail
-        if stray:
+    def _share(self, signature: Signature, attributes: Any, where: str, depth: int) -> Node:
+        """Return an element that many faces hold, read from its spelling once."""
+        start, end = self.at, self._end(self.at)
+        spelt = "".join(self._sources[start:end]) + "".join(self._texts[start + 1 : end])
+        node = self._shared.get(spelt)
+        if node is None:
+            self.at += 1
+            children = self._children(signature, where, depth)
+            node = self._shared[spelt] = Node(signature.name, attributes, children, (), where)
+        self.at = end
+        return node
+
+    def _end(self, at: int) -> int:
+        """Return the index behind the tag that closes the one at `at`."""
+        name, open_ = self._tags[at].tag.name, 0
+        for index in range(at, len(self._tags)):
+            tag = self._tags[index].tag
+            if tag.name == name:
+                open_ += tag.opens - tag.closes
+                if not open_:
+                    return index + 1
+        raise FaceError(f"not well-formed: <{name}> is not closed", where=self._tags[at].tag.where)
+
+    def _children(self, signature: Signature, where: str, depth: int) -> tuple[Node, ...]:
+        children: list[Node] = []
+        while True:
+            text = self._texts[self.at]
+            if text and not text.isspace():
+                raise FaceError(
+                    f"<{signature.name}> holds no text of its own, found {text.strip()[:40]!r}",
+                    "put the words into <text> or <p>",
+                    where,
+                )
+            if self.at == len(self._tags):
+                raise FaceError(f"not well-formed: <{signature.name}> is not closed", where=where)
+            tag, found, _ = self._tags[self.at]
+            if not tag.opens:
+                self._close(signature.name, tag, where)
+                return tuple(children)
+            if found is None or (signature.children and tag.name not in signature.children):
+                raise _misplaced(signature, tag, where)
+            children.append(self.node(depth + 1))
+
+    def _close(self, name: str, tag: Tag, where: str) -> None:
+        if tag.name != name:
             raise FaceError(
-                f"<{element.tag}> holds no text of its own, found {stray.strip()[:40]!r}",
-                "put the words into <text> or <p>",
-                where,
+                f"not well-formed: expected </{name}>, found </{tag.name}>", where=where
             )
+        self.at += 1
+
+    def _runs(self, name: str, where: str) -> tuple[Inline, ...]:
+        """Return the runs up to the closing tag of the element `name`."""
+        start = self.at
+        tags = self._tags
+        end = start
+        while end < len(tags) and (tags[end].tag.name != name or tags[end].tag.opens):
+            end += 1
+        if end == len(tags):
+            raise FaceError(f"not well-formed: <{name}> is not closed", where=where)
+        self.at = end + 1
+        try:
+            if end == start:
+                return plain_runs(self._texts[start])
+            inner = [known.tag for known in tags[start:end]]
+            return inline_runs(self._texts[start : end + 1], inner)
+        except RunError as error:
+            raise FaceError(str(error), where=where) from None
+        except ValueError as error:
+            raise FaceError(str(error), where=where) from None
 
 
-def _refuse_children(signature: Signature, children: tuple[Node, ...], where: str) -> None:
-    if signature.content is Content.NOTHING:
-        raise FaceError(f"<{signature.name}> holds nothing, found <{children[0].name}>", "", where)
-    for child in children:
-        if signature.children and child.name not in signature.children:
-            raise FaceError(
-                f"<{signature.name}> cannot hold <{child.name}>",
-                f"expected one of: {', '.join(signature.children)}",
-                child.where or where,
-            )
-
-
-def _typed(signature: Signature, given: Mapping[str, str], where: str) -> Any:
-    known = attributes(signature.attributes)
-    values: dict[str, Any] = {}
-    for name, text in given.items():
-        if name not in known:
-            raise FaceError(
-                f"<{signature.name}> has no attribute {name!r}", hint(name, known), where
-            )
-        values[_field_name(signature, name)] = _read(signature.name, known[name], text, where)
-    for attribute in known.values():
-        if attribute.required and attribute.name not in given:
-            raise FaceError(
-                f"<{signature.name}> needs the attribute {attribute.name!r}",
-                f"{attribute.doc}: {attribute.type.expected}",
-                where,
-            )
-    return signature.attributes(**values)
-
-
-def _field_name(signature: Signature, name: str) -> str:
-    plain = name.replace("-", "_")
-    return plain if plain in signature.attributes.__dataclass_fields__ else f"{plain}_"  # type: ignore[attr-defined]
-
-
-def _read(element: str, attribute: Attribute, text: str, where: str) -> Any:
-    try:
-        return attribute.type.read(text)
-    except (ValueError, KeyError, OverflowError):
-        raise FaceError(
-            f"<{element} {attribute.name}>: expected {attribute.type.expected}, found {text!r}",
-            attribute.doc,
-            where,
-        ) from None
-
-
-def _last_mark(xml: str, error: ParseError) -> str:
-    line, column = error.position
-    lines = xml.split("\n")
-    before = "\n".join([*lines[: line - 1], lines[line - 1][:column]])
-    _, mark, rest = before.rpartition(f'{LINE_MARK}="')
-    return rest.partition('"')[0] if mark else ""
+def _misplaced(outer: Signature, tag: Tag, where: str) -> FaceError:
+    where = tag.where or where
+    if outer.content is Content.NOTHING:
+        return FaceError(f"<{outer.name}> holds nothing, found <{tag.name}>", "", where)
+    if tag.name not in outer.children:
+        message = f"<{outer.name}> cannot hold <{tag.name}>"
+        return FaceError(message, hint(tag.name, outer.children), where)
+    return FaceError(f"unknown element <{tag.name}>", "", where)

@@ -1,67 +1,96 @@
 """Inline elements to runs: ``<b> <i> <t> <span> <icon/> <br/>`` and text."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Sequence
 from typing import Final
-from xml.etree.ElementTree import Element
 
 from pipeline.markup.runs import Break, Inline, InlineIcon, RunError, Words, unknown_inline
+from pipeline.markup.tags import Tag, unescape
 
 _SPACE: Final = re.compile(r"[ \t\r\n]+")
 _ALLOWED: Final = {"span": {"style"}, "icon": {"name", "fill"}}
-LINE_MARK: Final = "_at"
+_LOOKS: Final = ("b", "i", "t")
+_PLAIN: Final = Words("")
 
 
-def inline_runs(element: Element) -> tuple[Inline, ...]:
-    """Return the runs inside `element`; white space collapses, and outer spaces fall away.
+def words(text: str) -> str:
+    """Return `text` as it is printed: entities resolved, white space collapsed."""
+    if "&" in text:
+        text = unescape(text)
+    if "\n" in text or "  " in text or "\t" in text or "\r" in text:
+        text = _SPACE.sub(" ", text)
+    return text
 
-    Raises RunError for an unknown inline element or attribute.
+
+def plain_runs(text: str) -> tuple[Inline, ...]:
+    """Return the runs of an element that holds nothing but `text`."""
+    stripped = words(text).strip(" ")
+    return (Words(stripped),) if stripped else ()
+
+
+def inline_runs(texts: Sequence[str], tags: Sequence[Tag]) -> tuple[Inline, ...]:
+    """Return the runs of texts and inline tags in turn; outer spaces fall away.
+
+    Raises RunError for an unknown inline element or attribute, or tags that do not match.
     """
-    if len(element) == 0:
-        text = element.text
-        if not text:
-            return ()
-        if "\n" in text or "  " in text or "\t" in text:
-            text = _SPACE.sub(" ", text)
-        text = text.strip(" ")
-        return (Words(text),) if text else ()
-    return _trim(list(_walk(element, Words(""))))
+    runs: list[Inline] = []
+    looks = [_PLAIN]
+    names: list[str] = []
+    _say(runs, texts[0], _PLAIN)
+    for tag, text in zip(tags, texts[1:], strict=True):
+        if tag.opens:
+            _refuse(tag)
+            if not tag.closes or tag.name in _LOOKS:
+                looks.append(_look(tag, looks[-1]))
+                names.append(tag.name)
+            else:
+                runs.append(_single(tag))
+        if tag.closes and tag.name not in ("icon", "br"):
+            if not names or names.pop() != tag.name:
+                raise RunError(f"</{tag.name}> closes nothing that is open")
+            looks.pop()
+        _say(runs, text, looks[-1])
+    if names:
+        raise RunError(f"<{names[-1]}> is not closed")
+    return _trim(runs)
 
 
-def _walk(element: Element, look: Words) -> Iterator[Inline]:
-    if element.text:
-        yield look._replace(text=_SPACE.sub(" ", element.text))
-    for child in element:
-        yield from _child(child, look)
-        if child.tail:
-            yield look._replace(text=_SPACE.sub(" ", child.tail))
+def _say(runs: list[Inline], text: str, look: Words) -> None:
+    if text:
+        runs.append(Words(words(text), *look[1:]))
 
 
-def _child(child: Element, look: Words) -> Iterator[Inline]:
-    tag = child.tag
-    extra = set(child.attrib) - _ALLOWED.get(tag, set()) - {LINE_MARK}
+def _refuse(tag: Tag) -> None:
+    """Raise RunError for what text cannot hold."""
+    if tag.name not in _LOOKS and tag.name not in ("span", "icon", "br"):
+        raise unknown_inline(tag.name)
+    extra = set(tag.attributes) - _ALLOWED.get(tag.name, set())
     if extra:
-        raise RunError(f"<{tag}> has no attribute {sorted(extra)[0]!r}")
-    if tag == "b":
-        yield from _walk(child, look._replace(bold=True))
-    elif tag == "i":
-        yield from _walk(child, look._replace(italic=True))
-    elif tag == "t":
-        yield from _walk(child, look._replace(term=True))
-    elif tag == "span":
-        yield from _walk(child, look._replace(span=_needed(child, "style")))
-    elif tag == "icon":
-        yield InlineIcon(_needed(child, "name"), child.get("fill", ""))
-    elif tag == "br":
-        yield Break()
-    else:
-        raise unknown_inline(tag)
+        raise RunError(f"<{tag.name}> has no attribute {min(extra)!r}")
 
 
-def _needed(element: Element, attribute: str) -> str:
-    value = element.get(attribute)
+def _look(tag: Tag, outer: Words) -> Words:
+    name = tag.name
+    if name in _LOOKS:
+        _, bold, italic, term, span = outer
+        return Words("", bold or name == "b", italic or name == "i", term or name == "t", span)
+    if name == "span":
+        return outer._replace(span=_needed(tag, "style"))
+    raise RunError(f"<{tag.name}> holds nothing: write <{tag.name}/>")
+
+
+def _single(tag: Tag) -> Inline:
+    if tag.name == "icon":
+        return InlineIcon(_needed(tag, "name"), tag.attributes.get("fill", ""))
+    if tag.name == "br":
+        return Break()
+    raise RunError(f"<{tag.name}/> is empty")
+
+
+def _needed(tag: Tag, attribute: str) -> str:
+    value = tag.attributes.get(attribute)
     if not value:
-        raise RunError(f"<{element.tag}> needs the attribute {attribute!r}")
+        raise RunError(f"<{tag.name}> needs the attribute {attribute!r}")
     return value
 
 
@@ -70,16 +99,18 @@ def _trim(runs: list[Inline]) -> tuple[Inline, ...]:
     kept: list[Inline] = []
     open_space = True
     for run in runs:
-        if isinstance(run, Words):
-            text = run.text.lstrip(" ") if open_space else run.text
-            if not text:
-                continue
-            open_space = text.endswith(" ")
-            kept.append(run._replace(text=text))
+        if type(run) is Words:
+            text = run.text
+            if open_space and text[0] == " ":
+                text = text[1:]
+                if not text:
+                    continue
+                run = Words(text, *run[1:])
+            open_space = text[-1] == " "
         else:
-            open_space = isinstance(run, Break)
-            kept.append(run)
-    if kept and isinstance(kept[-1], Words):
-        last = kept[-1].text.rstrip(" ")
-        kept[-1:] = [kept[-1]._replace(text=last)] if last else []
+            open_space = type(run) is Break
+        kept.append(run)
+    if kept and type(kept[-1]) is Words and kept[-1].text[-1] == " ":
+        last = kept[-1].text[:-1]
+        kept[-1:] = [Words(last, *kept[-1][1:])] if last else []
     return tuple(kept)

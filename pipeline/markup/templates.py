@@ -8,9 +8,9 @@ from typing import Any, Final
 from jinja2 import BaseLoader, Environment, TemplateError, TemplateNotFound, TemplateSyntaxError
 
 from pipeline.base.suggest import hint
-from pipeline.markup.face import FaceError
-from pipeline.markup.inline import LINE_MARK
+from pipeline.markup.errors import FaceError
 from pipeline.markup.sandbox import make_sandbox
+from pipeline.markup.tags import LINE_MARK
 
 _TAG: Final = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL

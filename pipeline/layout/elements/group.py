@@ -2,7 +2,6 @@
 
 import hashlib
 from dataclasses import dataclass
-from typing import Any
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
@@ -62,7 +61,8 @@ class Group(Element):
 
 def _share(node: Node, own: Box, context: Context) -> None:
     """Stamp the group, laid out once for all faces that hold an equal one."""
-    key = (own, context.component.name, _fingerprint(node))
+    # The parser gives equal shared groups as one node, which the key keeps alive.
+    key = (own, context.component.name, node)
     part = context.shop.parts.get(key)
     if part is None:
         outer, context.out = context.out, []
@@ -74,7 +74,3 @@ def _share(node: Node, own: Box, context: Context) -> None:
         part = context.shop.parts[key] = (digest, ops)
     context.parts[part[0]] = part[1]
     context.out.append(Use(part[0]))
-
-
-def _fingerprint(node: Node) -> tuple[Any, ...]:
-    return (node.name, node.attributes, node.runs, *map(_fingerprint, node.children))
