@@ -12,7 +12,8 @@ from pipeline.layout.ops import DrawList, Op
 def render_face(draw_list: DrawList, pen: Pen) -> RenderedFace:
     """Return a face as operators, the trim's top-left corner at (0, height), and their usage.
 
-    Raises PunchboardError for a missing glyph, icon or image, ValueError for a broken draw list.
+    Raises PunchboardError for a missing glyph or icon, a bad image or path data; ValueError for a
+    draw list that no layout makes.
     """
     pen.take(draw_list)
     stream = Stream(pen, draw_list.height)

@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, radians, sin
 
+from pipeline.base.errors import fail
 from pipeline.draw.numbers import HUNDREDTHS, decimal
 from pipeline.draw.rect import paint
 from pipeline.draw.stream import Line, Stream
@@ -12,7 +13,7 @@ from pipeline.layout.ops import Path
 
 
 def draw_path(stream: Stream, op: Path) -> None:
-    """Draw a path. Raises ValueError for malformed path data."""
+    """Draw a path. Raises PunchboardError (`path-data`) for malformed path data."""
     if op.fill is None and op.stroke is None:
         return
     stream.end_text()
@@ -22,9 +23,12 @@ def draw_path(stream: Stream, op: Path) -> None:
         stream.set_stroke(op.stroke)
         stream.set_line(Line(op.width, op.dash, op.cap, op.join))
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
-    outline = _placed_at_origin(op.d, op.scale, op.rotate)
+    try:
+        drawn = _placed_at_origin(op.d, op.scale, op.rotate)
+    except ValueError as error:
+        raise fail("path-data", str(error), hint="check the shape's d attribute") from error
     operator = paint(op.fill, op.stroke, evenodd=op.evenodd)
-    stream.out.append(f"q 1 0 0 1 {x} {y} cm {outline} {operator} Q")
+    stream.out.append(f"q 1 0 0 1 {x} {y} cm {drawn} {operator} Q")
 
 
 @lru_cache(maxsize=4096)

@@ -5,6 +5,7 @@ import pickle
 import pytest
 
 from draw.studio import face, new_pen, page_of, picture
+from pipeline.base.errors import PunchboardError
 from pipeline.draw.face import face_operators, render_face
 from pipeline.draw.numbers import decimal, point
 from pipeline.layout.ops import DrawList, Op, Path, Rect, Restore, Save, Text, Use
@@ -140,6 +141,13 @@ def test_unbalanced_groups_are_refused(ops: tuple[Op, ...]) -> None:
     """A Save without its Restore, or the reverse, never reaches a page."""
     with pytest.raises(ValueError, match="without its"):
         face_operators(face(*ops), PEN)
+
+
+def test_malformed_path_data_is_a_finding() -> None:
+    """A template's slip in a shape is reported, not a crash."""
+    with pytest.raises(PunchboardError, match="expected a number of L") as error:
+        face_operators(face(Path("M0 0L", 0, 0, fill=BLACK)), PEN)
+    assert error.value.findings[0].code == "path-data"
 
 
 def test_a_rendered_face_survives_pickling() -> None:
