@@ -2,6 +2,7 @@
 
 import unicodedata
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from functools import reduce
 from operator import attrgetter, or_
 from pathlib import Path
@@ -27,13 +28,13 @@ class _Words(dict[str, Word]):
 
     def __init__(self, program: FontProgram, features: Mapping[str, bool]) -> None:
         self._program, self._features = program, features
-        # The glyphs, of all words so far, that the font's own map knows no character for.
-        self.unmapped = 0
+        # The words so far that have a glyph whose text the font's own map does not know.
+        self.unmapped: set[str] = set()
 
     def __missing__(self, word: str) -> Word:
         shaped = self[word] = shape(self._program, word, self._features)
-        for glyph in shaped.texts:
-            self.unmapped |= 1 << glyph
+        if shaped.texts:
+            self.unmapped.add(word)
         return shaped
 
 
@@ -95,12 +96,11 @@ class FontFile:
         """Return the glyphs of `words` and of the word space as a bit mask."""
         return reduce(or_, map(self._mask, words), self.space_mask)
 
-    def texts(self, words: Collection[str], glyphs: int) -> dict[int, str]:
-        """Return what `glyphs` of `words` stand for where the font's own map does not say so."""
+    def texts(self, words: AbstractSet[str]) -> dict[int, str]:
+        """Return what glyphs of `words` stand for where the font's own map does not say so."""
         texts: dict[int, str] = {}
-        if glyphs & self.words.unmapped:
-            for word in words:
-                add_texts(texts, self.words[word].texts)
+        for word in words & self.words.unmapped:
+            add_texts(texts, self.words[word].texts)
         return texts
 
 

@@ -91,15 +91,7 @@ class Stream:
         """Stroke in this manner from here on."""
         if line == self.line:
             return
-        known, out = self.line, self.out
-        if known is None or line.width != known.width:
-            out.append(f"{decimal(line.width, 3)} w")
-        if known is None or line.dash != known.dash:
-            out.append(f"[{' '.join(map(point, line.dash))}]0 d")
-        if known is None or line.cap != known.cap:
-            out.append(f"{_CAPS[line.cap]} J")
-        if known is None or line.join != known.join:
-            out.append(f"{_JOINS[line.join]} j")
+        self.out += _line_operators(line, self.line)
         self.line = line
 
     def set_font(self, key: str, size: float) -> None:
@@ -151,10 +143,22 @@ class Stream:
             masks[key] = mask = face.glyphs(words)
             if mask & 1:
                 raise _missing(face, words)
-            meanings = face.texts(words, mask)
+            meanings = face.texts(words)
             if meanings:
                 texts[key] = meanings
         return masks, texts
+
+
+@lru_cache(maxsize=4096)
+def _line_operators(line: Line, known: Line | None) -> tuple[str, ...]:
+    """Return the operators for what differs from the known line style."""
+    changes = (
+        (line.width, known and known.width, f"{decimal(line.width, 3)} w"),
+        (line.dash, known and known.dash, f"[{' '.join(map(point, line.dash))}]0 d"),
+        (line.cap, known and known.cap, f"{_CAPS[line.cap]} J"),
+        (line.join, known and known.join, f"{_JOINS[line.join]} j"),
+    )
+    return tuple(text for wanted, before, text in changes if known is None or wanted != before)
 
 
 @lru_cache(maxsize=4096)
