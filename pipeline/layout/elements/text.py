@@ -5,8 +5,9 @@ from dataclasses import dataclass
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
-from pipeline.layout.fit import Extent
-from pipeline.layout.text.paragraph import place_paragraph
+from pipeline.layout.fit import DESIGN, Extent
+from pipeline.layout.text.paragraph import Broken, break_paragraph, place_paragraph
+from pipeline.layout.text.setter import Setter
 from pipeline.markup.attributes import choice, length, name
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -45,23 +46,34 @@ class Text(Element):
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the paragraph to its box and append its lines."""
-        attributes: TextAttributes = node.attributes
         if not node.runs:
             return
+        attributes: TextAttributes = node.attributes
         own = context.resolve(attributes, box)
-        style = context.style(attributes.style)
-        align = attributes.align or style.align
-        before = context.fit
+        setter = context.shop.setter(attributes.style, attributes.colour, False)
+        align = attributes.align or setter.style.align
+        broken = break_paragraph(setter, setter.paragraphs(node.runs), own.w, DESIGN, align)
+        if not broken.ink.within(own.w, own.h):
+            setter, broken = self._fitted(node, own, align, setter, context)
+        y = own.y + attributes.dy
+        if attributes.valign == "middle":
+            y += (own.h - broken.rise) / 2
+        elif attributes.valign == "bottom":
+            y += own.h - broken.rise - broken.drop
+        place_paragraph(broken, setter, own._replace(y=y), align, context.out)
+
+    def _fitted(
+        self, node: Node, own: Box, align: str, setter: Setter, context: Context
+    ) -> tuple[Setter, Broken]:
+        """Return the paragraph on the rung that fits, and what sets it there."""
+        attributes: TextAttributes = node.attributes
+        style, colour, before = attributes.style, attributes.colour, context.fit
 
         def ink() -> Extent:
-            return context.broken(node, own.w, align, attributes.style, attributes.colour).ink
+            return context.broken(node, own.w, align, style, colour).ink
 
-        context.fitted(node, own, attributes.slot or "text", [style], ink)
-        broken = context.broken(node, own.w, align, attributes.style, attributes.colour)
-        setter = context.shop.setter(attributes.style, attributes.colour, context.fit.condensed)
-        spare = own.h - (broken.ink.height - broken.drop)
-        shift = {"top": 0.0, "middle": spare / 2, "bottom": spare - broken.drop}[attributes.valign]
-        place_paragraph(
-            broken, setter, own._replace(y=own.y + shift + attributes.dy), align, context.out
-        )
+        context.fitted(node, own, attributes.slot or "text", [setter.style], ink)
+        broken = context.broken(node, own.w, align, style, colour)
+        chosen = context.shop.setter(style, colour, context.fit.condensed)
         context.fit = before
+        return chosen, broken

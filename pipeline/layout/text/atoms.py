@@ -19,16 +19,19 @@ class Piece(NamedTuple):
 
 
 class Atom(NamedTuple):
-    """Pieces that no line break parts; `space` (em) stands before it unless it begins a line.
+    """Pieces that no line break parts. Widths are in em of the paragraph.
 
-    `space` is 0 where it may break without a space, as after a hyphen. `voice` is the index of the
-    setter's voice when the atom is one word in one voice, which lines of such atoms make use of;
-    else 0.
+    `space` stands before it unless it begins a line; it is 0 where a line may break without a
+    space, as after a hyphen. `step` is space and width together. `voice` is the index of the
+    setter's voice when the atom is one `word` in one voice after a space, which lines of such
+    atoms make use of; else 0.
     """
 
+    step: float
     width: float
     space: float
     voice: int
+    word: str
     pieces: tuple[Piece, ...]
 
 
@@ -38,3 +41,10 @@ class Line(NamedTuple):
     atoms: list[Atom]
     width: float
     last: bool
+
+
+def make_atom(pieces: tuple[Piece, ...], space: float, voice: int = 0) -> Atom:
+    """Return pieces as an atom; `voice` is kept for a lone piece that follows a space."""
+    width = sum([piece.width for piece in pieces])
+    own = voice if len(pieces) == 1 and space else 0
+    return Atom(space + width, width, space, own, pieces[0].word if own else "", pieces)

@@ -1,6 +1,8 @@
 """Line breaking: greedy over measured atoms, hyphenated where asked, without widows."""
 
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Final, TypeAlias
 
 from pipeline.layout.text.atoms import Atom, Line
@@ -18,19 +20,33 @@ def break_lines(atoms: Sequence[Atom], width: float, split: Splitter | None = No
     `split` cuts an atom so that its head fits the room it is given, or returns None. An atom wider
     than the line stands on a line of its own, wider than `width`: the caller sees the overflow.
     """
+    if split is not None:
+        return _break_hyphenated(atoms, width, split)
+    lines: list[Line] = []
+    # Where each atom ends on one endless line: a line's end is then found by bisection.
+    ends = list(accumulate([atom[0] for atom in atoms]))
+    count, start = len(ends), 0
+    limit = width + _EPSILON
+    while start < count:
+        begin = ends[start] - atoms[start][1]
+        stop = max(bisect_right(ends, begin + limit, start), start + 1)
+        lines.append(Line(list(atoms[start:stop]), ends[stop - 1] - begin, stop == count))
+        start = stop
+    return lines
+
+
+def _break_hyphenated(atoms: Sequence[Atom], width: float, split: Splitter) -> list[Line]:
     lines: list[Line] = []
     line: list[Atom] = []
     used = 0.0
     limit = width + _EPSILON
     for atom in atoms:
-        total = used + atom.space + atom.width if line else atom.width
+        total = used + atom.step if line else atom.width
         if total <= limit:
             line.append(atom)
             used = total
             continue
-        rest = atom
-        if split is not None:
-            line, used, rest = _hyphenate(lines, line, used, atom, limit, split)
+        line, used, rest = _hyphenate(lines, line, used, atom, limit, split)
         if line:
             lines.append(Line(line, used, False))
         line, used = [rest], rest.width

@@ -5,13 +5,11 @@ from typing import Final, NamedTuple
 
 from pipeline.layout.box import Box
 from pipeline.layout.fit import Extent, Fit
-from pipeline.layout.look import Style
 from pipeline.layout.ops import Icon, Op, Text
 from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
 from pipeline.layout.text.setter import Setter
 
-_NOTHING: Final = Piece("", "", 0.0, "")
 _SHARE: Final = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -22,7 +20,7 @@ class Broken(NamedTuple):
     the last baseline.
     """
 
-    lines: tuple[Line, ...]
+    lines: list[Line]
     size: float
     leading: float
     cap: float
@@ -35,30 +33,23 @@ class Broken(NamedTuple):
         return len(self.lines) * self.leading
 
     @property
+    def rise(self) -> float:
+        """From the first line's capitals to the last baseline."""
+        return self.cap + (len(self.lines) - 1) * self.leading if self.lines else 0.0
+
+    @property
     def ink(self) -> Extent:
         """The block's own extent: from the first line's capitals to the last line's descenders."""
-        height = self.cap + (len(self.lines) - 1) * self.leading + self.drop if self.lines else 0.0
-        return Extent(self.widest, height)
-
-
-def size_of(style: Style, fit: Fit) -> float:
-    """Return a style's size in points on a rung: scaled, never below its floor."""
-    return max(style.size * fit.scale, min(style.least, style.size))
-
-
-def leading_of(style: Style, fit: Fit) -> float:
-    """Return a style's leading on a rung, as a multiple of the size."""
-    return style.leading + (min(style.tightest, style.leading) - style.leading) * fit.tight
+        return Extent(self.widest, self.rise + self.drop if self.lines else 0.0)
 
 
 def break_paragraph(
     setter: Setter, stretches: Sequence[Sequence[Atom]], width: float, fit: Fit, align: str
 ) -> Broken:
     """Return the atoms of a paragraph broken to `width` points on a rung of the ladder."""
-    style = setter.style
-    size = size_of(style, fit)
+    size, leading, cap, drop = setter.metrics(fit)
     limit = width / size
-    split = setter.split if fit.hyphenate and style.hyphenate else None
+    split = setter.split if fit.hyphenate and setter.style.hyphenate else None
     lines: list[Line] = []
     for atoms in stretches:
         if not atoms:
@@ -68,78 +59,74 @@ def break_paragraph(
             finish = balanced if align == "center" else without_widow
             broken = finish(atoms, broken, limit)
         lines += broken
-    widest = max([line.width for line in lines], default=0.0) * size
-    face = setter.face
-    return Broken(
-        tuple(lines),
-        size,
-        leading_of(style, fit) * size,
-        face.cap_height * size,
-        face.descent * size,
-        widest,
-    )
+    widest = max([line[1] for line in lines], default=0.0) * size
+    return Broken(lines, size, leading, cap, drop, widest)
 
 
 def place_paragraph(broken: Broken, setter: Setter, box: Box, align: str, out: list[Op]) -> None:
     """Append the lines' operations, capitals of the first line at the top of `box`."""
+    size = broken.size
     baseline = box.y + broken.cap
     share = _SHARE[align]
     for line in broken.lines:
-        x = box.x
-        extra = 0.0
+        x, extra = box.x, 0.0
         if share:
-            x += (box.w - line.width * broken.size) * share
+            x += (box.w - line.width * size) * share
         elif align == "justify" and not line.last:
-            gaps = sum(1 for atom in line.atoms[1:] if atom.space)
-            extra = (box.w - line.width * broken.size) / gaps if gaps else 0.0
-        _place_line(line, x, baseline, broken, setter, max(extra, 0.0), out)
+            gaps = sum([1 for atom in line.atoms[1:] if atom.space])
+            extra = max((box.w - line.width * size) / gaps, 0.0) if gaps else 0.0
+        _place_line(line.atoms, x, baseline, broken, setter, extra, out)
         baseline += broken.leading
 
 
 def _place_line(
-    line: Line, x: float, y: float, broken: Broken, setter: Setter, extra: float, out: list[Op]
+    atoms: list[Atom],
+    x: float,
+    y: float,
+    broken: Broken,
+    setter: Setter,
+    extra: float,
+    out: list[Op],
 ) -> None:
     """Append a line: one operation for a stretch in one voice, whatever stands beside it."""
     size = broken.size
-    held: list[str] = []
-    voice, start, gap, first = 0, x, 0.0, _NOTHING
-    for index, atom in enumerate(line.atoms):
-        width, space, own, pieces = atom
-        if index:
-            x += space * size + (extra if space else 0.0)
-        if own and own == voice and held:
-            if space:
-                held.append(pieces[0].word)
-            else:
-                held[-1] += pieces[0].word
-        else:
-            if held:
-                out.append(_text(first, start, y, size, held, gap))
-                held = []
-            if own:
-                held, voice, start, first = [pieces[0].word], own, x, pieces[0]
-                gap = setter.gap(own) * size + extra
-            else:
-                _place_pieces(pieces, x, y, broken, out)
-        x += width * size
-    if held:
-        out.append(_text(first, start, y, size, held, gap))
+    voices = [atom[3] for atom in atoms]
+    count, start = len(atoms), 0
+    while start < count:
+        voice = voices[start]
+        first = atoms[start]
+        if start:
+            x += first[2] * size + (extra if first[2] else 0.0)
+        if not voice:
+            _place_pieces(first.pieces, x, y, broken, out)
+            x += first[1] * size
+            start += 1
+            continue
+        stop = start + 1
+        while stop < count and voices[stop] == voice:
+            stop += 1
+        piece = first[5][0]
+        stretch = atoms[start:stop]
+        gap = setter.gap(voice) * size + extra
+        own = size * piece[4]
+        words = tuple([atom[4] for atom in stretch])
+        out.append(Text(x, y, piece[0], own, piece[3], words, gap, piece[5] * size))
+        x += (sum([atom[0] for atom in stretch]) - first[2]) * size + extra * (len(stretch) - 1)
+        start = stop
 
 
 def _place_pieces(
     pieces: tuple[Piece, ...], x: float, y: float, broken: Broken, out: list[Op]
 ) -> None:
+    size = broken.size
     for piece in pieces:
         if piece.font:
-            out.append(_text(piece, x, y, broken.size, [piece.word], 0.0))
+            own = size * piece.ratio
+            tracking = piece.tracking * size
+            out.append(Text(x, y, piece.font, own, piece.fill, (piece.word,), 0.0, tracking))
         else:
             out.append(_icon(piece, x, y, broken))
-        x += piece.width * broken.size
-
-
-def _text(piece: Piece, x: float, y: float, size: float, words: list[str], gap: float) -> Text:
-    own = size * piece.ratio
-    return Text(x, y, piece.font, own, piece.fill, tuple(words), gap, piece.tracking * size)
+        x += piece.width * size
 
 
 def _icon(piece: Piece, x: float, y: float, broken: Broken) -> Icon:

@@ -1,17 +1,30 @@
 """The setter: runs to atoms in a style's typefaces, with every word measured once."""
 
 from collections.abc import Sequence
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pipeline.layout.errors import LayoutError
+from pipeline.layout.fit import Fit
 from pipeline.layout.look import Look, Style
-from pipeline.layout.text.atoms import Atom, Piece
+from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.hyphens import hyphen_points
-from pipeline.layout.text.voice import Voice
+from pipeline.layout.text.voice import Voice, remeasured
 from pipeline.layout.typeface import Fonts
 from pipeline.markup.runs import Break, Inline, InlineIcon, Words
 
 _ICON_BEARING: Final = 0.05
+
+
+class Metrics(NamedTuple):
+    """A style's measures at a definite size, in points.
+
+    `cap` is the capitals' height, `drop` how far descenders reach below the baseline.
+    """
+
+    size: float
+    leading: float
+    cap: float
+    drop: float
 
 
 class Setter:
@@ -25,8 +38,21 @@ class Setter:
         self.fill = look.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
         self._numbered: list[Voice] = []
+        self._metrics: dict[Fit, Metrics] = {}
         plain = self._voice(Words(""))
         self.face, self.space = plain.face, plain.space
+
+    def metrics(self, fit: Fit) -> Metrics:
+        """Return the style's measures on a rung of the fit ladder."""
+        found = self._metrics.get(fit)
+        if found is None:
+            style, face = self.style, self.face
+            size = max(style.size * fit.scale, min(style.least, style.size))
+            tightest = min(style.tightest, style.leading)
+            leading = style.leading + (tightest - style.leading) * fit.tight
+            found = Metrics(size, leading * size, face.cap_height * size, face.descent * size)
+            self._metrics[fit] = found
+        return found
 
     def paragraphs(self, runs: Sequence[Inline]) -> list[list[Atom]]:
         """Return the runs as atoms, one list for each stretch between forced breaks."""
@@ -47,17 +73,16 @@ class Setter:
 
     def split(self, atom: Atom, room: float) -> tuple[Atom, Atom] | None:
         """Return `atom` hyphenated so that its head is at most `room` em wide, or None."""
-        if not atom.voice:
+        if len(atom.pieces) != 1 or not atom.pieces[0].font:
             return None
         piece = atom.pieces[0]
-        voice = self._numbered[atom.voice - 1]
         for at in hyphen_points(piece.word, self._language):
-            head = voice.piece(piece.font, piece.word[:at] + "-")
+            head = remeasured(self._fonts, piece, piece.word[:at] + "-")
             if head.width <= room:
-                tail = voice.piece(piece.font, piece.word[at:])
+                tail = remeasured(self._fonts, piece, piece.word[at:])
                 return (
-                    Atom(head.width, atom.space, atom.voice, (head,)),
-                    Atom(tail.width, 0.0, atom.voice, (tail,)),
+                    make_atom((head,), atom.space, atom.voice),
+                    make_atom((tail,), 0.0),
                 )
         return None
 
@@ -121,9 +146,8 @@ def _cut(style: Style, run: Words) -> str:
 
 def _join(atoms: list[Atom], pieces: tuple[Piece, ...], space: float, glue: bool) -> None:
     """Append pieces as a new atom, or to the last one where no space parts them."""
-    width = sum([piece.width for piece in pieces])
     if glue and atoms:
         last = atoms[-1]
-        atoms[-1] = Atom(last.width + width, last.space, 0, last.pieces + pieces)
+        atoms[-1] = make_atom(last.pieces + pieces, last.space)
     else:
-        atoms.append(Atom(width, space, 0, pieces))
+        atoms.append(make_atom(pieces, space))

@@ -4,7 +4,7 @@ from itertools import pairwise
 from typing import Final
 
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.text.atoms import Atom, Piece
+from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.typeface import Fonts, MissingGlyph
 
 _JOINTS: Final = ("-", "–", "—", "/")
@@ -60,16 +60,20 @@ class Voice:
 
     def piece(self, font: str, word: str) -> Piece:
         """Return `word`, measured in typeface `font` of this voice's size and tracking."""
-        face = self._fonts.faces[font]
-        width = face.advance(word) * self.ratio
-        if self.tracking:
-            width += self.tracking * face.glyph_count(word)
-        return Piece(font, word, width, self.fill, self.ratio, self.tracking)
+        like = Piece(font, "", 0.0, self.fill, self.ratio, self.tracking)
+        return remeasured(self._fonts, like, word)
 
     def _atom(self, word: str, space: float) -> Atom:
-        pieces = self.pieces(word)
-        width = sum([piece.width for piece in pieces])
-        return Atom(width, space, self.index if len(pieces) == 1 else 0, pieces)
+        return make_atom(self.pieces(word), space, self.index)
+
+
+def remeasured(fonts: Fonts, like: Piece, word: str) -> Piece:
+    """Return another word in the look of `like`."""
+    face = fonts.faces[like.font]
+    width = face.advance(word) * like.ratio
+    if like.tracking:
+        width += like.tracking * face.glyph_count(word)
+    return like._replace(word=word, width=width)
 
 
 def _joints(word: str) -> list[str]:
