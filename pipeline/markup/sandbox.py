@@ -5,11 +5,14 @@ from typing import Any, Final
 
 from jinja2 import BaseLoader, StrictUndefined
 from jinja2.exceptions import SecurityError
+from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import Namespace
 
 from pipeline.base.suggest import nearest
 
+# What every second template asks of a loop: known to be safe, so the sandbox need not look.
+_LOOP: Final = frozenset({"index", "index0", "first", "last", "length"})
 _MAX_TEXT: Final = 1_000_000
 _MAX_POWER: Final = 10_000
 
@@ -31,6 +34,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
             except KeyError:
                 if attribute not in ("items", "keys", "values", "get"):
                     return self.undefined(_absent(attribute, obj), name=attribute)
+        if type(obj) is LoopContext and attribute in _LOOP:
+            return getattr(obj, attribute)
         return super().getattr(obj, attribute)
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
