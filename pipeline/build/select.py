@@ -3,8 +3,6 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from jinja2 import DictLoader, TemplateError
-
 from pipeline.base.errors import fail
 from pipeline.base.suggest import hint
 from pipeline.build.products import Product, Selection
@@ -48,6 +46,7 @@ def _condition(
     studio: Studio, name: str, index: int, selection: Selection
 ) -> Callable[[dict[str, Any]], bool]:
     """Return the `where` expression as a function of a record's view."""
+    from jinja2 import DictLoader, TemplateError
 
     def error_of(problem: Exception, subject: str = "") -> Exception:
         position = studio.products.position(name, "records", index, "where")

@@ -1,16 +1,17 @@
 """Who makes the faces: this process for a small deck, several for a large one."""
 
-import multiprocessing
 import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import Executor, ProcessPoolExecutor
-from typing import Final, TypeAlias
+from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pipeline.build.faces import MadeFace, make_faces
 from pipeline.build.orders import FaceOrder
 from pipeline.build.studio import StudioKey
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
 
 CHUNK: Final = 250
 LARGE_DECK: Final = 1_500
@@ -62,8 +63,11 @@ def _cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def _executor(workers: int) -> Executor:
+def _executor(workers: int) -> "Executor":
     """Return processes that begin as copies of this one, where the system can do that safely."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
     return ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts)
 

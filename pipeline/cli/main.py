@@ -1,5 +1,6 @@
 """The entry point: the root of the command line."""
 
+import os
 from typing import Annotated
 
 import typer
@@ -38,4 +39,6 @@ app.callback()(_root)
 
 def main() -> None:
     """Run the command line and end the process with its exit code."""
+    # Looking for pydantic plugins reads the metadata of every installed package.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     app(prog_name="punchboard")
