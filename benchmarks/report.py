@@ -53,12 +53,14 @@ def times(figures: Figures, sizes: list[int]) -> str:
 def cell(figure: Figure | None) -> str:
     if figure is None:
         return "-"
-    return f"{figure.seconds:.2f} s, {figure.peak:,.0f} MB, {figure.bytes_a_card:,.0f} B"
+    taken = f"{figure.seconds:.2f} s ({figure.best:.2f})"
+    return f"{taken}, {figure.peak:,.0f} MB, {figure.bytes_a_card:,.0f} B"
 
 
 def targets(figures: Figures, help_seconds: float | None) -> str:
     """Return each target with what was measured; without Punchboard, the seconds it would allow."""
-    rows = [["target", "at most", "measured", ""]]
+    heading = ["target", "at most", "measured", ""]
+    rows = [heading]
     for rival in CONTENDERS:
         for size, share in RATIOS.get(rival.key, {}).items():
             row = ratio_row(figures, rival, size, share)
@@ -74,7 +76,7 @@ def targets(figures: Figures, help_seconds: float | None) -> str:
     if small is not None and large is not None:
         growth = (large.peak - small.peak) / 9
         rows.append(limit_row("growth for 1,000 cards (MB)", GROWTH, growth, 1))
-    return table(rows)
+    return table(rows) if rows != [heading] else ""
 
 
 def limit_row(title: str, limit: float, measured: float, digits: int) -> list[str]:
