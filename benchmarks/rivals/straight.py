@@ -5,11 +5,17 @@ breaker, sizes stepped down until the text fits, repeated drawing in form XObjec
 a card. Run as ``python straight.py FOLDER OUT.pdf``.
 """
 
+# ruff: noqa: E402 - one module is kept out before ReportLab is imported
+
 import json
 import re
 import sys
 from pathlib import Path
 from typing import Any
+
+# ReportLab imports this whenever it is installed, as it is for Punchboard; the script has no use
+# for it and would otherwise pay a start-up that isn't its own.
+sys.modules["uharfbuzz"] = None  # type: ignore[assignment]
 
 import fontpkg_barlow_semi_condensed
 import yaml
