@@ -60,6 +60,13 @@ class FontProgram:
                 self._characters[int(self.font.get_nominal_glyph(code) or 0)] = chr(code)
         return self._characters
 
+    def substitutions(self) -> set[str]:
+        """Return the tags of all features by which the font exchanges glyphs."""
+        scripts = range(len(self.face.get_table_script_tags("GSUB")))
+        return {
+            tag for script in scripts for tag in self.face.get_language_feature_tags("GSUB", script)
+        }
+
     def subset(self, glyphs: list[int]) -> bytes:
         """Return a TrueType file of these glyphs under their own ids, unhinted."""
         wanted = hb.SubsetInput()

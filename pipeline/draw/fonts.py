@@ -13,7 +13,8 @@ from pipeline.base.finding import Finding
 from pipeline.base.suggest import hint as suggestion
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.fontspec import FontSpec, locate
-from pipeline.draw.shaping import Word, code, shape
+from pipeline.draw.letters import Letters
+from pipeline.draw.shaping import Word, code
 from pipeline.draw.usage import add_texts
 from pipeline.layout.typeface import MissingGlyph, Typeface
 
@@ -27,12 +28,12 @@ class _Words(dict[str, Word]):
     """Shaped words of one typeface, each shaped when first asked for."""
 
     def __init__(self, program: FontProgram, features: Mapping[str, bool]) -> None:
-        self._program, self._features = program, features
+        self._letters = Letters(program, features)
         # The words so far that have a glyph whose text the font's own map does not know.
         self.unmapped: set[str] = set()
 
     def __missing__(self, word: str) -> Word:
-        shaped = self[word] = shape(self._program, word, self._features)
+        shaped = self[word] = self._letters.spell(word)
         if shaped.texts:
             self.unmapped.add(word)
         return shaped

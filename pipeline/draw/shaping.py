@@ -103,16 +103,16 @@ def _piece(program: FontProgram, glyphs: list[_Glyph]) -> str:
         if glyph.y != rise:
             rise = glyph.y
             out.append(f"{RISE}{rise / program.outline.upem:.4f}{RISE}")
-        out.append(_shift(due * per_mille))
+        out.append(shift(due * per_mille))
         out.append(code(glyph.id))
         due = glyph.advance - glyph.x - program.advance(glyph.id)
     if rise:
         out.append(f"{RISE}0{RISE}")
-    out.append(_shift(due * per_mille))
+    out.append(shift(due * per_mille))
     return "".join(out)
 
 
-def _shift(per_mille: float) -> str:
+def shift(per_mille: float) -> str:
     """Return a move to the right by thousandths of an em, between two strings of a TJ array."""
     rounded = round(per_mille)
     return f"){-rounded}(" if rounded else ""
