@@ -64,6 +64,12 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     return Outcome(studio.game.id, studio.language, folder, printed, withheld, findings)
 
 
+def failed(order: Order, error: PunchboardError) -> Outcome:
+    """Return the outcome of an order whose game could not be read: nothing is printed."""
+    key = order.studio
+    return Outcome(key.game, key.language, order.output, (), (), tuple(error.findings))
+
+
 def check(order: Order, progress: Progress = silent) -> tuple[Finding, ...]:
     """Return all that `build` would find, and write nothing. Raises as `build` does."""
     with collector_off():

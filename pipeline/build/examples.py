@@ -55,7 +55,8 @@ def _value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
 def _ref(game: Game, kind: str, slug: str, to: str | list[str]) -> str:
     """Return the first record that the field may name; the new one where there is no other."""
     kinds = [to] if isinstance(to, str) else to
-    first = next((name for name in kinds if game.records[name]), kinds[0])
+    usual = kind if kind in kinds else kinds[0]
+    first = next((name for name in kinds if game.records[name]), usual)
     target = next(iter(game.records[first]), slug)
     return target if len(kinds) == 1 else f"{first}:{target}"
 

@@ -10,6 +10,7 @@ from pipeline.base.suggest import hint
 from pipeline.build.examples import record_text
 from pipeline.content.game import Game
 from pipeline.content.notation import SLUG
+from pipeline.content.records import SOURCE
 from pipeline.publish.atomic import write_atomically
 
 _FILES: Final = Path(__file__).parent / "starter"
@@ -58,7 +59,7 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
     """
     if kind not in game.kinds:
         raise Misuse(f"{game.id} has no kind {kind!r}; {hint(kind, game.kinds)}")
-    if re.fullmatch(SLUG, slug) is None:
+    if re.fullmatch(SLUG, slug) is None or slug == SOURCE:
         raise Misuse(f"{slug!r} cannot be a slug: use small letters, digits and single hyphens")
     if slug in game.records[kind]:
         raise Misuse(f"{kind} {slug!r} exists already: {game.record(kind, slug).position}")

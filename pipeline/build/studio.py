@@ -106,6 +106,10 @@ class Studio:
         shop = Shop(self.look, self.fonts, self.language, icons, self._pixels)
         return Compositor(Templates(self.shelf.folders, template_functions()), shop)
 
+    def set_up(self) -> None:
+        """Make the tools that every face needs. Raises PunchboardError."""
+        _ = self.compositor, self.views
+
     def _pixels(self, source: str) -> tuple[int, int]:
         pixels = self.pen.images.pixels(source)
         return pixels.width, pixels.height

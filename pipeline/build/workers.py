@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pipeline.build.faces import MadeFace, make_faces
 from pipeline.build.orders import FaceOrder
-from pipeline.build.studio import StudioKey
+from pipeline.build.studio import StudioKey, open_studio
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
@@ -30,8 +30,10 @@ def make_all(
 ) -> list[MadeFace]:
     """Return the faces of `orders`, in order, whoever made them; `jobs` 0 leaves the number open.
 
-    The studio of `key` should be open, so that forked workers find it.
+    Raises PunchboardError for a look that cannot be read.
     """
+    # Set up here, the tools are found by every forked worker, and their faults are told once.
+    open_studio(key).set_up()
     chunks = [orders[at : at + CHUNK] for at in range(0, len(orders), CHUNK)]
     workers = min(jobs or _usual_jobs(len(orders)), len(chunks))
     if workers <= 1:

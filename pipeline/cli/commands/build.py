@@ -36,22 +36,23 @@ def build(
 
     A product with an error is not printed, and its previous file stays; all others are.
     """
-    from pipeline.build.build import Order, build
+    from pipeline.base.errors import PunchboardError
+    from pipeline.build.build import Order, build, failed
     from pipeline.build.project import open_project
     from pipeline.build.studio import StudioKey
     from pipeline.cli.outcome import end, tell
     from pipeline.cli.progress import progress_bar
 
     home = open_project(project)
-    names = home.require_games(games or ())
+    chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft)
     outcomes = []
-    for game in names:
-        key = StudioKey(home.root, game, lang)
-        order = Order(
-            key, out or home.output, tuple(product or ()), tuple(paper or ()), jobs, draft
-        )
+    for game in home.require_games(games or ()):
+        order = Order(StudioKey(home.root, game, lang), out or home.output, *chosen)
         with progress_bar(game, quiet=quiet or json) as progress:
-            outcomes.append(build(order, progress))
+            try:
+                outcomes.append(build(order, progress))
+            except PunchboardError as error:
+                outcomes.append(failed(order, error))
         tell(outcomes[-1], project, quiet=quiet, as_json=json)
     end(outcomes, as_json=json)
 

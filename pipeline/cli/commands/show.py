@@ -54,7 +54,8 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
         return [f"{indent}{path[-1]}:", *below]
     house = "  [house value]" if dotted in record.house or str(path[0]) in record.house else ""
     line = f"  :{record.position_of(*path).line}" if _written(record, path) else "  (default)"
-    return [f"{indent}{path[-1]}: {value}{house}{line}"]
+    shown = str(value).lower() if isinstance(value, bool) else value
+    return [f"{indent}{path[-1]}: {shown}{house}{line}"]
 
 
 def _written(record: "Record", path: tuple[str | int, ...]) -> bool:
