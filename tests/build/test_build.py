@@ -19,15 +19,18 @@ LONG = "It goes on and on, and on again, and never seems to come to an end at al
 
 
 def order(home: Path, **choices: object) -> Order:
+    """Return an order to print the game as its files are now."""
     close_studios()
     return Order(StudioKey(home, "lantern", ""), home / "output")._replace(**choices)
 
 
 def errors(outcome: Outcome) -> list[str]:
+    """Return the codes of the errors."""
     return [each.code for each in outcome.findings if each.severity is Severity.ERROR]
 
 
 def files(home: Path) -> dict[str, bytes]:
+    """Return all that stands in the output folder."""
     folder = home / "output"
     found = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
@@ -40,6 +43,7 @@ def overfill(home: Path) -> None:
 
 
 def break_template(home: Path) -> None:
+    """Misspell a field in the card's template."""
     template = home / "templates" / "lantern" / "card.xml.j2"
     template.write_text(template.read_text().replace("{{ card.cost }}", "{{ card.csot }}"))
 

@@ -18,6 +18,7 @@ CARDS = "cards:\n  title: Cards\n  component: card\n"
 
 
 def planned_slugs(studio: Studio) -> list[str]:
+    """Return the slugs of the planned records, in order."""
     return [order.slug for order in make_plan(studio, papers=["a4"]).orders if order.slug]
 
 

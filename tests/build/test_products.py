@@ -15,6 +15,7 @@ Write = Callable[[str], None]
 
 
 def found(studio_of: StudioOf, home: Path) -> list[Finding]:
+    """Return what is wrong with products.yaml."""
     with pytest.raises(PunchboardError) as caught:
         _ = studio_of(home).products
     return caught.value.findings

@@ -16,6 +16,7 @@ StudioOf = Callable[[Path], Studio]
 
 
 def words(proof: Proof) -> str:
+    """Return the text of a proof's page."""
     with pypdfium2.PdfDocument(BytesIO(proof.pdf)) as document:
         return str(document[0].get_textpage().get_text_range())
 

@@ -26,7 +26,9 @@ thing:
     friend: { type: ref, to: thing }
     any: { type: ref, to: [other, thing] }
     parts: { type: list, of: { type: choice, of: [a, b] }, min: 2 }
-    stats: { type: record, fields: { might: { type: integer, min: 1 }, note: { type: text, required: false } } }
+    stats:
+      type: record
+      fields: { might: { type: integer, min: 1 }, note: { type: text, required: false } }
     rows: { type: table, columns: { cell: text } }
     spare: { type: text, required: false, doc: Not needed. }
     kept: { type: list, of: text, default: [x, y] }
@@ -37,6 +39,7 @@ other:
 
 
 def opened(home: Path) -> Game:
+    """Return the game as its files are now."""
     return open_game(home / "content" / "lantern", home)
 
 

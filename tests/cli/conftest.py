@@ -1,0 +1,40 @@
+"""The command line run in this process, in a project of its own."""
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner, Result
+
+from pipeline.build.scaffold import new_game
+from pipeline.build.studio import close_studios
+from pipeline.cli.main import app
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture(autouse=True)
+def _fresh_studios() -> Iterator[None]:
+    """Let no test see what another has opened."""
+    close_studios()
+    yield
+    close_studios()
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the root of the starter game's project, which is the working directory."""
+    new_game(tmp_path / "lantern")
+    monkeypatch.chdir(tmp_path / "lantern")
+    return tmp_path / "lantern"
+
+
+@pytest.fixture
+def run() -> Run:
+    """Return what runs a command and gives its exit code, stdout and stderr."""
+
+    def invoke(*arguments: str) -> Result:
+        close_studios()
+        return CliRunner().invoke(app, list(arguments), prog_name="punchboard")
+
+    return invoke

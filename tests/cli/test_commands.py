@@ -1,0 +1,188 @@
+"""The commands: what they answer, in words and in JSON, and with which exit code."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+
+def spoil(project: Path) -> None:
+    """Make one card's text too long for its box."""
+    cards = project / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text().replace("discard a card", "discard a card, " * 40))
+
+
+def test_build_tells_what_it_printed(project: Path, run: Run) -> None:
+    """The files are told, and are there."""
+    result = run("build")
+    assert result.exit_code == 0
+    assert "output/lantern/en/a4/cards.pdf  2 pages" in result.stdout
+    assert (project / "output/lantern/en/letter/cards.pdf").is_file()
+    assert result.stderr == ""
+
+
+def test_build_quietly_says_nothing(project: Path, run: Run) -> None:
+    """With --quiet only what is wrong is said."""
+    result = run("build", "--quiet")
+    assert (result.exit_code, result.output) == (0, "")
+
+
+def test_build_one_product_elsewhere(project: Path, run: Run, tmp_path: Path) -> None:
+    """Game, product, paper and output folder can be chosen."""
+    out = tmp_path / "elsewhere"
+    result = run("build", "lantern", "-p", "cards", "--paper", "letter", "--out", str(out))
+    assert result.exit_code == 0
+    assert sorted(path.name for path in out.rglob("*.*")) == ["cards.pdf", "manifest.json"]
+    assert not (project / "output").exists()
+
+
+def test_build_answers_in_json(project: Path, run: Run) -> None:
+    """The answer is one JSON document on stdout; findings are JSON lines on stderr."""
+    spoil(project)
+    result = run("build", "--json")
+    (answer,) = json.loads(result.stdout)
+    assert answer["withheld"] == ["cards"]
+    findings = [json.loads(line) for line in result.stderr.splitlines()]
+    fit = next(finding for finding in findings if finding["code"] == "fit")
+    assert (fit["file"], fit["line"]) == ("content/lantern/card.yaml", 7)
+    assert result.exit_code == 1
+
+
+def test_build_quotes_the_line_at_fault(project: Path, run: Run) -> None:
+    """An error shows its line with a caret below the place."""
+    spoil(project)
+    result = run("build")
+    assert result.exit_code == 1
+    lines = result.stderr.splitlines()
+    assert lines[0].startswith("content/lantern/card.yaml:7:9: error: fit: ")
+    assert lines[1].startswith('     7 |   text: "**Play:** discard a card')
+    assert lines[2] == " " * 7 + "|" + " " * 9 + "^"
+    assert "not printed: lantern cards" in result.stdout
+
+
+def test_build_goes_on_with_the_next_game(project: Path, run: Run) -> None:
+    """A game that cannot be read does not keep the others from being printed."""
+    run("new", "game", "content/beacon")
+    (project / "content" / "beacon" / "card.yaml").write_text("spark: [\n")
+    result = run("build")
+    assert result.exit_code == 1
+    assert "content/beacon/card.yaml:" in result.stderr
+    assert (project / "output/lantern/en/a4/cards.pdf").is_file()
+
+
+def test_draft_is_printed_with_its_findings(project: Path, run: Run) -> None:
+    """A draft is printed; that it has errors still shows in the exit code."""
+    spoil(project)
+    result = run("build", "--draft")
+    assert "output/lantern/en/a4/cards.pdf" in result.stdout
+    assert "fit" in result.stderr
+    assert result.exit_code == 1
+
+
+def test_check_of_a_sound_game(project: Path, run: Run) -> None:
+    """A game without errors passes, and nothing is written."""
+    result = run("check")
+    assert result.exit_code == 0
+    assert "lantern: all is well" in result.stdout
+    assert not (project / "output").exists()
+
+
+def test_check_answers_in_json(project: Path, run: Run) -> None:
+    """Every finding is listed by game."""
+    spoil(project)
+    result = run("check", "--json")
+    assert "fit" in [finding["code"] for finding in json.loads(result.stdout)["lantern"]]
+    assert result.exit_code == 1
+
+
+def test_list(project: Path, run: Run) -> None:
+    """Games are listed by name; one game by kinds, records and products."""
+    assert run("list").stdout == "lantern\n"
+    assert "  old-oak  Old Oak\n" in run("list", "lantern").stdout
+    listed = json.loads(run("list", "lantern", "--json").stdout)
+    assert listed["products"] == {"cards": "Cards"}
+    assert json.loads(run("list", "--json").stdout) == {"games": ["lantern"]}
+
+
+def test_show(project: Path, run: Run) -> None:
+    """A record is shown resolved, with the line of each value."""
+    shown = run("show", "lantern", "old-oak").stdout
+    assert "Old Oak  (card:old-oak)" in shown
+    assert "  text: Play: draw until you hold 5 cards." in shown
+    assert "  copies: 1  (default)" in shown
+
+
+def test_show_in_json(project: Path, run: Run) -> None:
+    """The JSON of a record holds its place."""
+    shown = json.loads(run("show", "lantern", "card:spark", "--json").stdout)
+    assert shown["element"] == "element:ember"
+    assert shown["position"] == {"file": "content/lantern/card.yaml", "line": 2, "column": 1}
+
+
+def test_export(project: Path, run: Run) -> None:
+    """Every record is exported, to stdout or to a file."""
+    exported = json.loads(run("export", "lantern", "--format", "json").stdout)
+    assert exported["records"]["card"]["spark"]["name"] == "Spark"
+    assert run("export", "lantern", "--out", "all.json").stdout == ""
+    assert json.loads((project / "all.json").read_text()) == exported
+
+
+def test_schema(project: Path, run: Run) -> None:
+    """The schema of one kind, or of all by kind."""
+    one = json.loads(run("schema", "lantern", "card").stdout)
+    assert one["title"] == "Cards"
+    assert json.loads(run("schema", "lantern").stdout)["card"] == one
+
+
+def test_new_game_and_card(project: Path, run: Run) -> None:
+    """What is begun is told, checks out, and prints."""
+    assert "content/beacon/card.yaml" in run("new", "game", "content/beacon").stdout
+    assert run("new", "card", "beacon", "card", "ice-wall").exit_code == 0
+    assert run("build", "beacon").exit_code == 0
+
+
+def test_proof(project: Path, run: Run) -> None:
+    """A proof is written where one stands, as PNG or PDF."""
+    assert run("proof", "lantern", "spark", "--dpi", "72").stdout == "lantern-spark.png\n"
+    run("proof", "lantern", "spark", "--side", "back", "--format", "pdf", "--out", "b.pdf")
+    assert (project / "lantern-spark.png").read_bytes().startswith(b"\x89PNG")
+    assert (project / "b.pdf").read_bytes().startswith(b"%PDF")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("biuld",), "Did you mean 'build'?"),
+        (("build", "lantren"), "did you mean 'lantern'?"),
+        (("build", "--product", "crads"), "did you mean 'cards'?"),
+        (("build", "--paper", "leter"), "did you mean 'letter'?"),
+        (("build", "--lang", "xx"), "not translated"),
+        (("build", "--jobs", "-1"), "--jobs"),
+        (("build", "--frobnicate"), "No such option"),
+        (("show", "lantern", "sprak"), "did you mean 'spark'?"),
+        (("show", "lantern", "crad:spark"), "did you mean 'card'?"),
+        (("schema", "lantern", "crad"), "did you mean 'card'?"),
+        (("proof", "lantern", "sprak"), "did you mean 'spark'?"),
+        (("new", "card", "lantern", "card", "spark"), "exists already"),
+        (("new", "game", "content/lantern"), "exists already"),
+        (("list", "--project", "content/lantern"), "no project"),
+    ],
+)
+def test_misuse(project: Path, run: Run, arguments: tuple[str, ...], words: str) -> None:
+    """A name that does not exist ends with exit code 2 and the nearest one."""
+    result = run(*arguments)
+    assert words in result.stderr
+    assert result.exit_code == 2
+
+
+def test_ambiguous_slug(project: Path, run: Run) -> None:
+    """A slug of two kinds must be told apart."""
+    cards = project / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text().replace("spark:", "ember:"))
+    result = run("show", "lantern", "ember")
+    assert "element:ember, card:ember" in result.stderr
+    assert result.exit_code == 2
