@@ -60,7 +60,7 @@ class Text(Element):
             y += (own.h - broken.rise) / 2
         elif attributes.valign == "bottom":
             y += own.h - broken.rise - broken.drop
-        place_paragraph(broken, setter, own._replace(y=y), align, context.out)
+        place_paragraph(broken, setter, Box(own.x, y, own.w, own.h), align, context.out)
 
     def _fitted(
         self, node: Node, own: Box, align: str, setter: Setter, context: Context

@@ -1,7 +1,7 @@
 """Line breaking: greedy over measured atoms, hyphenated where asked, without widows."""
 
 from bisect import bisect_right
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from itertools import accumulate
 from typing import Final, TypeAlias
 
@@ -14,7 +14,7 @@ _NARROWINGS: Final = (0.97, 0.94, 0.91, 0.88, 0.84, 0.8)
 _EPSILON: Final = 1e-9
 
 
-def break_lines(atoms: Sequence[Atom], width: float, split: Splitter | None = None) -> list[Line]:
+def break_lines(atoms: list[Atom], width: float, split: Splitter | None = None) -> list[Line]:
     """Return `atoms` as lines no wider than `width` em.
 
     `split` cuts an atom so that its head fits the room it is given, or returns None. An atom wider
@@ -27,15 +27,17 @@ def break_lines(atoms: Sequence[Atom], width: float, split: Splitter | None = No
     ends = list(accumulate([atom[0] for atom in atoms]))
     count, start = len(ends), 0
     limit = width + _EPSILON
+    if count and ends[-1] - atoms[0][2] <= limit:
+        return [Line(atoms, ends[-1] - atoms[0][2], True)]
     while start < count:
         begin = ends[start] - atoms[start][1]
         stop = max(bisect_right(ends, begin + limit, start), start + 1)
-        lines.append(Line(list(atoms[start:stop]), ends[stop - 1] - begin, stop == count))
+        lines.append(Line(atoms[start:stop], ends[stop - 1] - begin, stop == count))
         start = stop
     return lines
 
 
-def _break_hyphenated(atoms: Sequence[Atom], width: float, split: Splitter) -> list[Line]:
+def _break_hyphenated(atoms: list[Atom], width: float, split: Splitter) -> list[Line]:
     lines: list[Line] = []
     line: list[Atom] = []
     used = 0.0
@@ -73,7 +75,7 @@ def _hyphenate(
     return line, used, atom
 
 
-def without_widow(atoms: Sequence[Atom], lines: list[Line], width: float) -> list[Line]:
+def without_widow(atoms: list[Atom], lines: list[Line], width: float) -> list[Line]:
     """Return `lines`, broken a little narrower where that saves a lone word on the last line.
 
     The number of lines never grows; where nothing helps, the lines stay as they are.
@@ -90,7 +92,7 @@ def without_widow(atoms: Sequence[Atom], lines: list[Line], width: float) -> lis
     return lines
 
 
-def balanced(atoms: Sequence[Atom], lines: list[Line], width: float) -> list[Line]:
+def balanced(atoms: list[Atom], lines: list[Line], width: float) -> list[Line]:
     """Return `lines` rebroken to about equal widths without more lines, for centred text."""
     if len(lines) < 2:
         return lines

@@ -44,7 +44,7 @@ class Broken(NamedTuple):
 
 
 def break_paragraph(
-    setter: Setter, stretches: Sequence[Sequence[Atom]], width: float, fit: Fit, align: str
+    setter: Setter, stretches: Sequence[list[Atom]], width: float, fit: Fit, align: str
 ) -> Broken:
     """Return the atoms of a paragraph broken to `width` points on a rung of the ladder."""
     size, leading, cap, drop = setter.metrics(fit)
@@ -102,7 +102,7 @@ def _place_line(
             x += first[1] * size
             start += 1
             continue
-        stop = start + 1
+        stop = count if voices.count(voice) == count else start + 1
         while stop < count and voices[stop] == voice:
             stop += 1
         piece = first[5][0]

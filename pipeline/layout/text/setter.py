@@ -8,7 +8,7 @@ from pipeline.layout.fit import Fit
 from pipeline.layout.look import Look, Style
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.hyphens import hyphen_points
-from pipeline.layout.text.voice import Voice, remeasured
+from pipeline.layout.text.voice import JOINTS, Voice, remeasured
 from pipeline.layout.typeface import Fonts
 from pipeline.markup.runs import Break, Inline, InlineIcon, Words
 
@@ -92,16 +92,19 @@ class Setter:
 
     def _words(self, atoms: list[Atom], run: Words, glue: bool) -> bool:
         """Append a run's words; return whether what follows is joined to the last one."""
-        voice = self._voices.get(run[1:]) or self._voice(run)
+        voice = self._voices.get(run[1:])
+        if voice is None:
+            voice = self._voice(run)
         text = run.text.upper() if self.style.caps else run.text
-        known = voice.atoms
         words = text.split(" ")
         if glue and words[0]:
             _join(atoms, voice.pieces(words[0]), voice.space, True)
             words[0] = ""
-        for word in words:
-            if word:
-                atoms += known.get(word) or voice.measure(word)
+        if any([joint in text for joint in JOINTS]):
+            for word in filter(None, words):
+                atoms += voice.parts(word)
+        else:
+            atoms += [voice[word] for word in words if word]
         return not text.endswith(" ")
 
     def _icon(self, run: InlineIcon) -> Piece:
