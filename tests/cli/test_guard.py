@@ -10,6 +10,8 @@ Run = Callable[..., Result]
 
 
 def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
+    """Let the build fail with `error`."""
+
     def fail(*_: object) -> None:
         raise error
 

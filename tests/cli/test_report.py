@@ -12,6 +12,7 @@ WARNING = ERROR._replace(severity=Severity.WARNING)
 
 
 def told(finding: Finding, project: Path | None, capsys: pytest.CaptureFixture[str]) -> list[str]:
+    """Return what is printed of a finding, line by line."""
     print_findings([finding], project)
     return capsys.readouterr().err.splitlines()
 
