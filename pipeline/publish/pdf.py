@@ -13,11 +13,12 @@ from pipeline.draw.pdfobjects import Compressor, form
 from pipeline.draw.pen import Pen
 from pipeline.draw.usage import RenderedFace, Usage
 from pipeline.impose.model import Sheet
+from pipeline.layout.ops import Op
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.dates import check_source_date
 from pipeline.publish.leaf import Leaf
 from pipeline.publish.outline import add_bookmarks
-from pipeline.publish.placing import clip, matrix, reaches
+from pipeline.publish.placing import clip, matrix
 from pipeline.publish.publication import Page, Publication, Published
 
 # The first version with alpha masks and a document language (ISO 32000-1 names both as PDF 1.4).
@@ -89,26 +90,32 @@ class _Writer:
 
     def _content(self, sheet: Sheet) -> tuple[str, Any]:
         """Return a sheet's operators and the resources that they name."""
-        marks, usage = marks_operators(sheet.marks, sheet.height, self._pen)
-        self.inventory.add(usage)
-        out = [f"q\n{marks}\nQ"] if marks else []
-        usages, forms, faces = [usage], [], []
+        out: list[str] = []
+        usages: list[Usage] = []
+        forms: list[str] = []
+        self._marks(sheet.marks, sheet.height, out, usages)
         for placement in sheet.placements:
             name, face = self._face(placement.face)
-            faces.append((name, face))
             if name:
                 forms.append(name)
             else:
                 usages.append(face.usage)
-        cells = tuple((p.x, p.y, p.w, p.h) for p in sheet.placements)
-        allowed = reaches(cells, tuple(face.bleed for _, face in faces))
-        for placement, cell, reach, (name, face) in zip(
-            sheet.placements, cells, allowed, faces, strict=True
-        ):
+            cell = (placement.x, placement.y, placement.w, placement.h)
             place = matrix(cell, placement.rotate, face.width, face.height, sheet.height)
             drawn = f"/{name} Do" if name else face.operators
-            out.append(f"q {clip(cell, reach, sheet.height)} {place}\n{drawn}\nQ")
+            out.append(f"q {clip(cell, placement.bleed, sheet.height)} {place}\n{drawn}\nQ")
+        self._marks(sheet.overlay, sheet.height, out, usages)
         return "\n".join(out), self.inventory.resources(*usages, forms=tuple(forms))
+
+    def _marks(
+        self, marks: tuple[Op, ...], height: float, out: list[str], usages: list[Usage]
+    ) -> None:
+        """Draw what lies below or above the faces of a sheet."""
+        operators, usage = marks_operators(marks, height, self._pen)
+        if operators:
+            self.inventory.add(usage)
+            usages.append(usage)
+            out.append(f"q\n{operators}\nQ")
 
     def _face(self, face_id: str) -> tuple[str, RenderedFace]:
         """Return a face and, when it is placed more than once, the name of its form."""

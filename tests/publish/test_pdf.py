@@ -21,6 +21,7 @@ from pipeline.publish.publication import Page, Publication
 
 PEN = new_pen()
 TESTS = Path(__file__).parents[1]
+BLEED = (3.0, 3.0, 3.0, 3.0)
 
 
 def card(name: str, bleed: float = 3.0) -> RenderedFace:
@@ -72,7 +73,7 @@ def test_places_a_face_turned_in_its_cell(
     rotate: int, cell: tuple[float, float, float, float], first: tuple[float, float]
 ) -> None:
     """The cell with its bleed is covered, and the text's origin turns with the face."""
-    pdf = publish(sheet(Placement("a", *cell, rotate)), a=card("H"))
+    pdf = publish(sheet(Placement("a", *cell, rotate, bleed=BLEED)), a=card("H"))
     x, y, w, h = cell
     assert ink(pdf) == (x - 3, y - 3, x + w + 3, y + h + 3)
     reader = pypdf.PdfReader(BytesIO(pdf))
@@ -87,25 +88,19 @@ def test_places_a_face_turned_in_its_cell(
     assert found[0] == pytest.approx(first, abs=0.01)
 
 
-def test_clips_a_face_to_its_bleed() -> None:
-    """What a face draws beyond its bleed is cut off."""
-    assert ink(publish(sheet(Placement("a", 20, 30, 60, 40)), a=card("a", bleed=1.0))) == (
-        19,
-        29,
-        81,
-        71,
-    )
+def test_clips_a_face_to_the_bleed_of_its_placement() -> None:
+    """What a face draws beyond the bleed that imposition grants, side by side, is cut off."""
+    placed = Placement("a", 20, 30, 60, 40, bleed=(1.0, 0.0, 3.0, 2.0))
+    assert ink(publish(sheet(placed), a=card("a"))) == (19, 30, 83, 72)
 
 
-def test_bleed_never_covers_the_neighbour() -> None:
-    """Faces without a gutter end at each other's trim; with a narrow one they share it."""
-    white = render_face(face(width=60, height=40, bleed=3.0), PEN)
-    touching = sheet(Placement("w", 20, 30, 60, 40), Placement("b", 80, 30, 60, 40))
-    assert ink(publish(touching, w=white, b=card("b"))) == (80, 27, 143, 73)
-    narrow = sheet(Placement("w", 20, 30, 60, 40), Placement("b", 84, 30, 60, 40))
-    assert ink(publish(narrow, w=white, b=card("b"))) == (82, 27, 147, 73)
-    apart = sheet(Placement("w", 20, 30, 60, 40), Placement("b", 20, 80, 60, 40))
-    assert ink(publish(apart, w=white, b=card("b"))) == (17, 77, 83, 123)
+def test_draws_marks_below_and_the_overlay_above_the_faces() -> None:
+    """A mark under a face is hidden by it; a line over it shows."""
+    line = Rect(20, 45, 60, 10, fill="ffffff")
+    under = sheet(Placement("a", 20, 30, 60, 40))._replace(marks=(line,))
+    over = sheet(Placement("a", 20, 30, 60, 40))._replace(overlay=(line,))
+    assert picture(publish(under, a=card("a"))).getpixel((70, 50)) == (0, 0, 0)
+    assert picture(publish(over, a=card("a"))).getpixel((70, 50)) == (255, 255, 255)
 
 
 def test_a_face_placed_often_is_one_form_and_one_placed_once_is_none() -> None:

@@ -100,7 +100,7 @@ class Setter:
         if glue and words[0]:
             _join(atoms, voice.pieces(words[0]), voice.space, True)
             words[0] = ""
-        if any([joint in text for joint in JOINTS]):
+        if any(joint in text for joint in JOINTS):
             for word in filter(None, words):
                 atoms += voice.parts(word)
         else:
