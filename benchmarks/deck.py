@@ -12,6 +12,8 @@ from dataclasses import asdict, dataclass
 from itertools import accumulate
 from pathlib import Path
 
+from project import write_project
+
 LONG_EVERY = 20
 """One card in twenty (5 %) has a text that is too long for its box at the design size."""
 
@@ -19,27 +21,6 @@ ABILITY_WORDS = (22, 28)
 LONG_ABILITY_WORDS = (44, 50)
 VOCABULARY = 1500
 """About as many different words as a real deck holds; the first are the commonest."""
-
-KINDS = """\
-card:
-  title: Card
-  plural: Cards
-  fields:
-    might: {type: integer}
-    guard: {type: integer}
-    pace: {type: integer}
-    heart: {type: integer}
-    abilities:
-      type: list
-      length: 2
-      of: {type: record, fields: {name: text, text: markup}}
-    flavour: text
-"""
-
-GAME = """\
-title: Bench
-version: 1.0.0
-"""
 
 
 @dataclass(frozen=True)
@@ -154,14 +135,13 @@ def record(number: int, card: Card) -> str:
 
 
 def write(folder: Path, cards: list[Card]) -> None:
-    """Write `cards` under `folder`: ``deck.json`` for the rivals, ``content/`` for everyone."""
+    """Write `cards` under `folder`: ``deck.json`` for the rivals, a project for Punchboard."""
     content = folder / "content" / "bench"
     content.mkdir(parents=True, exist_ok=True)
     (folder / "deck.json").write_text(json.dumps([asdict(card) for card in cards]), "utf-8")
     records = "".join(record(number, card) for number, card in enumerate(cards, 1))
     (content / "card.yaml").write_text("source: {section: synthetic}\n" + records, "utf-8")
-    (content / "kinds.yaml").write_text(KINDS, "utf-8")
-    (content / "game.yaml").write_text(GAME, "utf-8")
+    write_project(folder)
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar
 
 from pipeline.base.registry import Registry
@@ -54,10 +55,10 @@ def register(element: type[Element]) -> type[Element]:
     return element
 
 
+@cache
 def load_elements() -> Registry[Element]:
     """Return the registry, with every module of the elements package imported."""
-    if not len(ELEMENTS):
-        import pipeline.layout.elements as package
+    import pipeline.layout.elements as package
 
-        ELEMENTS.discover(package)
+    ELEMENTS.discover(package)
     return ELEMENTS

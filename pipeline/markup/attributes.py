@@ -130,7 +130,7 @@ def choice(doc: str, *options: str, default: Any = MISSING) -> Any:
             raise ValueError(value)
         return value
 
-    kind = AttributeType(f"one of {', '.join(options)}", read)
+    kind = AttributeType(f"one of {', '.join(filter(None, options))}", read)
     return _make(kind, options[0] if default is MISSING else default, doc)
 
 

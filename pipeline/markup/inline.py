@@ -45,7 +45,7 @@ def inline_runs(texts: Sequence[str], tags: Sequence[Tag]) -> tuple[Inline, ...]
                 names.append(tag.name)
             else:
                 runs.append(_single(tag))
-        if tag.closes and tag.name not in ("icon", "br"):
+        if tag.closes and (not tag.opens or tag.name in _LOOKS):
             if not names or names.pop() != tag.name:
                 raise RunError(f"</{tag.name}> closes nothing that is open")
             looks.pop()

@@ -6,8 +6,8 @@ from typing import Final, NamedTuple
 from xml.etree.ElementTree import ParseError, fromstring
 
 _SPLIT: Final = re.compile(r"(<[^<>]*>)")
-_CLOSING: Final = re.compile(r"</([A-Za-z_][\w.-]*)\s*>")
-_ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#(\d{1,7})|#x([0-9a-fA-F]{1,6}));|&")
+_CLOSING: Final = re.compile(r"</([A-Za-z_][\w.-]*)[ \t\r\n]*>")
+_ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9a-fA-F]{1,6}));|&")
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 LINE_MARK: Final = "_at"
 
@@ -55,6 +55,6 @@ def _character(match: re.Match[str]) -> str:
     if name:
         return _NAMED[name]
     code = int(decimal) if decimal else int(hexadecimal, 16) if hexadecimal else 0
-    if not 31 < code < 0x110000 or 0xD7FF < code < 0xE000:
+    if not 31 < code < 0x110000 or 0xD7FF < code < 0xE000 or code in (0xFFFE, 0xFFFF):
         raise ValueError("not well-formed: & must be written as &amp;")
     return chr(code)
