@@ -32,7 +32,7 @@ def impose_run(studio: Studio, run: Run) -> Imposition:
     _check_sizes(studio, run, component)
     spec = face_spec(studio, layout, component)
     if layout.on_paper:
-        return full_page(run.pieces, spec, run.paper, choices)
+        return full_page(run.pieces, spec, run.paper, choices, _slug(studio, run))
     return impose(run.pieces, spec, run.paper, choices, _slug(studio, run))
 
 
