@@ -6,6 +6,7 @@ look further is left to the shaper.
 """
 
 from collections.abc import Mapping
+from operator import add
 from typing import Final, NamedTuple
 
 from pipeline.draw.fontprogram import FontProgram
@@ -21,73 +22,72 @@ _PUNCTUATION: Final = range(0x2010, 0x2040)
 
 
 class _Letter(NamedTuple):
+    """A letter after another one: its piece with the kern before it, its advance in font units."""
+
     piece: str
     advance: float
     mask: int
     texts: dict[int, str]
 
 
-class Letters:
-    """The letters and pairs of one typeface, learnt as words ask for them."""
+class _NotSimple(Exception):  # noqa: N818 - no error: the shaper takes over
+    """A letter or a pair that is more than letters side by side."""
+
+
+class Letters(dict[str, _Letter]):
+    """The letters and pairs of one typeface, learnt as words ask for them.
+
+    A key of one character is a letter that begins a word, one of two is the second letter after
+    the first.
+    """
 
     def __init__(self, program: FontProgram, features: Mapping[str, bool]) -> None:
         self._program, self._features = program, features
-        self.simple = not program.substitutions() & _CONTEXTUAL and set(features) <= _SINGLE
-        self._letters: dict[str, _Letter | None] = {}
-        self._pairs: dict[str, tuple[str, float] | None] = {}
+        self._upem = program.outline.upem
+        self._simple = not program.substitutions() & _CONTEXTUAL and set(features) <= _SINGLE
 
     def spell(self, word: str) -> Word:
         """Return `word` shaped, from its letters and pairs where that is the same."""
-        pieces: list[str] = []
+        try:
+            letters = [self[word[:1]]]
+            letters += [self[both] for both in map(add, word, word[1:])]
+        except _NotSimple:
+            return shape(self._program, word, self._features)
+        advance, mask = 0.0, 0
         texts: dict[int, str] = {}
-        advance, mask, before = 0.0, 0, ""
-        letters, pairs = self._letters, self._pairs
-        for character in word:
-            letter = letters[character] if character in letters else self._letter(character)
-            if letter is None:
-                return shape(self._program, word, self._features)
-            if before:
-                both = before + character
-                kern = pairs[both] if both in pairs else self._pair(both)
-                if kern is None:
-                    return shape(self._program, word, self._features)
-                if kern[0]:
-                    pieces.append(kern[0])
-                    advance += kern[1]
-            pieces.append(letter.piece)
-            advance += letter.advance
-            mask |= letter.mask
-            if letter.texts:
-                texts |= letter.texts
-            before = character
-        return Word(advance / self._program.outline.upem, len(word), "".join(pieces), mask, texts)
+        for _, step, bit, meanings in letters:
+            advance += step
+            mask |= bit
+            if meanings:
+                texts |= meanings
+        piece = "".join([letter[0] for letter in letters])
+        return Word(advance / self._upem, len(letters), piece, mask, texts)
 
-    def _letter(self, character: str) -> _Letter | None:
-        letter = None
-        code = ord(character)
-        if self.simple and (code < _BEYOND or code in _PUNCTUATION):
-            found = shape(self._program, character, self._features)
-            if (
-                found.glyphs == 1
-                and not found.mask & 1
-                and ")" not in found.piece.replace("\\)", "")
-            ):
-                units = found.advance * self._program.outline.upem
-                letter = _Letter(found.piece, units, found.mask, found.texts)
-        self._letters[character] = letter
+    def __missing__(self, key: str) -> _Letter:
+        if not key:
+            raise _NotSimple
+        letter = self._letter(key) if len(key) == 1 else self._pair(key)
+        self[key] = letter
         return letter
 
-    def _pair(self, both: str) -> tuple[str, float] | None:
-        """Return the kern between two letters, or None where they are not just two letters."""
-        first, second = self._letters[both[0]], self._letters[both[1]]
-        kern = None
+    def _letter(self, character: str) -> _Letter:
+        code = ord(character)
+        if self._simple and (code < _BEYOND or code in _PUNCTUATION):
+            found = shape(self._program, character, self._features)
+            moved = ")" in found.piece.replace("\\)", "")
+            if found.glyphs == 1 and not found.mask & 1 and not moved:
+                units = found.advance * self._upem
+                return _Letter(found.piece, units, found.mask, found.texts)
+        raise _NotSimple
+
+    def _pair(self, both: str) -> _Letter:
+        first, second = self[both[0]], self[both[1]]
         # Longer ligatures begin with these: ffi, and the arrows and dashes of signs.
         risky = both == "ff" or not (both[0].isalnum() or both[1].isalnum())
-        if not risky and first is not None and second is not None:
+        if not risky:
             found = shape(self._program, both, self._features)
-            units = found.advance * self._program.outline.upem - first.advance - second.advance
-            move = shift(units * 1000 / self._program.outline.upem)
-            if found.piece == first.piece + move + second.piece and found.glyphs == 2:
-                kern = (move, units)
-        self._pairs[both] = kern
-        return kern
+            units = found.advance * self._upem - first.advance
+            piece = shift((units - second.advance) * 1000 / self._upem) + second.piece
+            if found.piece == first.piece + piece and found.glyphs == 2:
+                return second._replace(piece=piece, advance=units)
+        raise _NotSimple
