@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from pipeline.base.suggest import hint
 from pipeline.markup.errors import FaceError
 from pipeline.markup.inline import inline_runs, plain_runs
-from pipeline.markup.runs import Inline, RunError
+from pipeline.markup.refusals import QUOTING, foreign, holds, misplaced, stray
+from pipeline.markup.runs import Inline
 from pipeline.markup.signature import Content, Node, Signature
-from pipeline.markup.tags import Tag, cut, read_tag
+from pipeline.markup.tags import Tag, cut, mark_before, read_tag
 from pipeline.markup.typed import typed_attributes
 
 __all__ = ["FaceError", "FaceParser"]
@@ -42,31 +42,32 @@ class FaceParser:
         """Return the root node of `xml`; raises FaceError."""
         if len(xml) > MAX_CHARACTERS:
             raise FaceError(f"the template yields more than {MAX_CHARACTERS:,} characters")
-        if "<!" in xml or "<?" in xml:
-            raise FaceError(
-                "a face holds elements and text only",
-                "write comments as {# ... #}; doctypes, entities and CDATA are not read",
-            )
         texts, sources = cut(xml)
+        # A < that is no tag's would be printed; ]]> is the one other text that XML forbids.
+        words = "".join(texts)
+        if "<!" in xml or "<?" in xml or "<" in words or "]]>" in words:
+            raise foreign(xml)
         known = self._known
         if len(known) > _MOST_TAGS:
             known.clear()
             self._shared.clear()
         tags = [known.get(source) or self._learn(source) for source in sources]
-        if not tags or tags[0].tag.name != "face" or texts[0].strip():
-            found = f"<{tags[0].tag.name}>" if tags else "no element"
-            raise FaceError(f"expected <face> as the outermost element, found {found}")
+        before = texts[0].strip()
+        if before or not tags or tags[0].tag.name != "face" or not tags[0].tag.opens:
+            found = repr(before[:40]) if before else sources[0][:60] if sources else "no element"
+            where = tags[0].tag.where if tags else ""
+            raise FaceError(f"expected <face> as the outermost element, found {found}", "", where)
         reader = _Reader(texts, tags, sources, self._shared)
         root = reader.node(0)
         if reader.at != len(tags) or texts[-1].strip():
-            raise FaceError("expected nothing after </face>")
+            raise FaceError("expected nothing after </face>", "", root.where)
         return root
 
     def _learn(self, source: str) -> _Known:
         try:
             tag = read_tag(source)
         except ValueError as error:
-            raise FaceError(str(error)) from None
+            raise FaceError(str(error), QUOTING, mark_before(source, len(source))) from None
         signature = self._signatures.get(tag.name) if tag.opens else None
         attributes = None
         if signature is not None:
@@ -97,7 +98,10 @@ class _Reader:
         if signature is None:
             raise FaceError(f"unknown element <{name}>", where=where)
         if isinstance(attributes, FaceError):
-            raise attributes
+            # Made anew: one error raised for many faces would keep them all alive.
+            raise FaceError(attributes.message, attributes.remedy, attributes.where)
+        if depth > MAX_DEPTH:
+            raise FaceError(f"elements are nested deeper than {MAX_DEPTH}", where=where)
         if not tag.closes and getattr(attributes, "share", False):
             return self._share(signature, attributes, where, depth)
         self.at += 1
@@ -105,14 +109,13 @@ class _Reader:
             return Node(name, attributes, (), (), where)
         if signature.content is Content.INLINE:
             return Node(name, attributes, (), self._runs(name, where), where)
-        if depth > MAX_DEPTH:
-            raise FaceError(f"elements are nested deeper than {MAX_DEPTH}", where=where)
         return Node(name, attributes, self._children(signature, where, depth), (), where)
 
     def _share(self, signature: Signature, attributes: Any, where: str, depth: int) -> Node:
         """Return an element that many faces hold, read from its spelling once."""
         start, end = self.at, self._end(self.at)
-        spelt = "".join(self._sources[start:end]) + "".join(self._texts[start + 1 : end])
+        # No text holds a <, so that it keeps texts apart: 1, 23 are not 12, 3.
+        spelt = "".join(self._sources[start:end]) + "<".join(self._texts[start + 1 : end])
         node = self._shared.get(spelt)
         if node is None:
             self.at += 1
@@ -137,19 +140,17 @@ class _Reader:
         while True:
             text = self._texts[self.at]
             if text and not text.isspace():
-                raise FaceError(
-                    f"<{signature.name}> holds no text of its own, found {text.strip()[:40]!r}",
-                    "put the words into <text> or <p>",
-                    where,
-                )
+                raise stray(signature, text, where)
             if self.at == len(self._tags):
                 raise FaceError(f"not well-formed: <{signature.name}> is not closed", where=where)
             tag, found, _ = self._tags[self.at]
             if not tag.opens:
                 self._close(signature.name, tag, where)
                 return tuple(children)
-            if found is None or (signature.children and tag.name not in signature.children):
-                raise _misplaced(signature, tag, where)
+            if found is None or (
+                tag.name not in signature.children and not holds(signature, tag.name)
+            ):
+                raise misplaced(signature, tag, where)
             children.append(self.node(depth + 1))
 
     def _close(self, name: str, tag: Tag, where: str) -> None:
@@ -174,17 +175,5 @@ class _Reader:
                 return plain_runs(self._texts[start])
             inner = [known.tag for known in tags[start:end]]
             return inline_runs(self._texts[start : end + 1], inner)
-        except RunError as error:
-            raise FaceError(str(error), where=where) from None
         except ValueError as error:
             raise FaceError(str(error), where=where) from None
-
-
-def _misplaced(outer: Signature, tag: Tag, where: str) -> FaceError:
-    where = tag.where or where
-    if outer.content is Content.NOTHING:
-        return FaceError(f"<{outer.name}> holds nothing, found <{tag.name}>", "", where)
-    if tag.name not in outer.children:
-        message = f"<{outer.name}> cannot hold <{tag.name}>"
-        return FaceError(message, hint(tag.name, outer.children), where)
-    return FaceError(f"unknown element <{tag.name}>", "", where)

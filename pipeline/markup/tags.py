@@ -10,6 +10,7 @@ _CLOSING: Final = re.compile(r"</([A-Za-z_][\w.-]*)[ \t\r\n]*>")
 _ENTITY: Final = re.compile(r"&(?:(amp|lt|gt|quot|apos)|#([0-9]{1,7})|#x([0-9a-fA-F]{1,6}));|&")
 _NAMED: Final = {"amp": "&", "lt": "<", "gt": ">", "quot": '"', "apos": "'"}
 LINE_MARK: Final = "_at"
+_MARK: Final = re.compile(rf' {LINE_MARK}="([^"]*)"?')
 
 
 class Tag(NamedTuple):
@@ -40,9 +41,20 @@ def read_tag(source: str) -> Tag:
     try:
         element = fromstring(source if empty else f"{source[:-1]}/>")
     except ParseError:
-        raise ValueError(f"not well-formed: {source[:60]}") from None
+        raise ValueError(f"not well-formed: {unmarked(source)[:60]}") from None
     where = element.attrib.pop(LINE_MARK, "")
     return Tag(element.tag, dict(element.attrib), True, empty, where)
+
+
+def mark_before(xml: str, end: int) -> str:
+    """Return the last line mark of `xml` before `end`, for errors; empty where there is none."""
+    marks = _MARK.findall(xml, 0, end)
+    return marks[-1] if marks else ""
+
+
+def unmarked(source: str) -> str:
+    """Return `source` as its template has it."""
+    return _MARK.sub("", source)
 
 
 def unescape(text: str) -> str:
