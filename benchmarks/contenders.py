@@ -9,10 +9,14 @@ RIVALS = Path(__file__).resolve().parent / "rivals"
 
 @dataclass(frozen=True)
 class Contender:
-    """A way to print the deck. Above `most` cards it is only measured with ``--heavy``."""
+    """A way to print the deck, and the package that writes its PDF.
+
+    Above `most` cards it is only measured with ``--heavy``.
+    """
 
     key: str
     title: str
+    package: str
     command: tuple[str, ...]
     most: int = 10_000
 
@@ -26,27 +30,13 @@ def rival(script: str, *flags: str) -> tuple[str, ...]:
 
 
 PUNCHBOARD = str(Path(sys.executable).with_name("punchboard"))
+BUILD = "build bench --project {deck} --paper a4 --quiet --out {out}"
 
 CONTENDERS = (
-    Contender(
-        "punchboard",
-        "Punchboard",
-        (
-            PUNCHBOARD,
-            "build",
-            "bench",
-            "--project",
-            "{deck}",
-            "--paper",
-            "a4",
-            "--quiet",
-            "--out",
-            "{out}",
-        ),
-    ),
-    Contender("straight", "straight ReportLab", rival("straight.py")),
-    Contender("typst-fixed", "Typst, fixed sizes", rival("typst_deck.py", "--fixed")),
+    Contender("punchboard", "Punchboard", "reportlab", (PUNCHBOARD, *BUILD.split())),
+    Contender("straight", "straight ReportLab", "reportlab", rival("straight.py")),
+    Contender("typst-fixed", "Typst, fixed sizes", "typst", rival("typst_deck.py", "--fixed")),
     # 10,000 cards take gigabytes: Typst keeps every measured layout.
-    Contender("typst-fit", "Typst, shrink-to-fit", rival("typst_deck.py"), most=1000),
-    Contender("weasyprint", "WeasyPrint", rival("weasy.py"), most=1000),
+    Contender("typst-fit", "Typst, shrink-to-fit", "typst", rival("typst_deck.py"), most=1000),
+    Contender("weasyprint", "WeasyPrint", "weasyprint", rival("weasy.py"), most=1000),
 )

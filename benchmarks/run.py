@@ -80,9 +80,9 @@ def measure_help(rounds: int) -> float:
     return statistics.median(taken.seconds for taken in runs)
 
 
-def setting() -> str:
+def setting(field: list[Contender]) -> str:
     """Return what the figures were taken with; names of versions, never of a machine."""
-    packages = ("reportlab", "typst", "weasyprint")
+    packages = sorted({contender.package for contender in field})
     versions = ", ".join(f"{name} {version(name)}" for name in packages)
     python = ".".join(str(part) for part in sys.version_info[:3])
     return f"CPython {python}, {versions}, {os.cpu_count()} processors"
@@ -108,7 +108,7 @@ def main() -> None:
         if options.pictures:
             draw_pictures(decks[min(options.sizes)], field, options.pictures)
     text = f"{times(figures, options.sizes)}\n\n{targets(figures, help_seconds)}\n\n"
-    text += f"Medians of {options.rounds}; {setting()}."
+    text += f"Medians of {options.rounds}; {setting(field)}."
     print(text)
     if options.readme:
         write_between_markers(HERE / "README.md", text)
