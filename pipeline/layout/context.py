@@ -46,7 +46,7 @@ class Shop:
             found = self.look.style(style)
             if colour:
                 found = found.model_copy(update={"colour": colour})
-            setter = Setter(self.look, self.fonts, found, condensed, self.language)
+            setter = Setter(self.look, self.fonts, found, condensed, self.language, self.icons)
             self._setters[key] = setter
         return setter
 

@@ -56,8 +56,15 @@ def _flag(text: str) -> bool:
     return {"true": True, "false": False}[text]
 
 
+def _integer(text: str) -> int:
+    number = int(text)
+    if not -1_000_000 < number < 1_000_000:
+        raise ValueError(text)
+    return number
+
+
 def _integers(text: str) -> tuple[int, ...]:
-    return tuple(int(part) for part in text.split())
+    return tuple(_integer(part) for part in text.split())
 
 
 def _lengths(text: str) -> tuple[float, ...]:
@@ -70,7 +77,7 @@ _POINTS: Final = AttributeType(
 )
 _LENGTHS: Final = AttributeType("lengths separated by spaces (bare numbers are mm)", _lengths)
 _NUMBER: Final = AttributeType("a number", _number)
-_INTEGER: Final = AttributeType("a whole number", int)
+_INTEGER: Final = AttributeType("a whole number", _integer)
 _INTEGERS: Final = AttributeType("whole numbers separated by spaces", _integers)
 _FLAG: Final = AttributeType("true or false", _flag)
 _TEXT: Final = AttributeType("a text", str)

@@ -2,20 +2,28 @@
 
 import re
 from collections.abc import Callable, Mapping, Sequence
+from html import escape
 from pathlib import Path
 from typing import Any, Final
 
-from jinja2 import BaseLoader, Environment, TemplateError, TemplateNotFound, TemplateSyntaxError
+from jinja2 import BaseLoader, Environment
+from jinja2.exceptions import (
+    TemplateError,
+    TemplateNotFound,
+    TemplateSyntaxError,
+    UndefinedError,
+)
 
-from pipeline.base.suggest import hint
+from pipeline.base.suggest import hint, nearest
 from pipeline.markup.errors import FaceError
 from pipeline.markup.sandbox import make_sandbox
 from pipeline.markup.tags import LINE_MARK
 
 _TAG: Final = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>])", re.DOTALL
+    r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>]|\{%)", re.DOTALL
 )
 _SUFFIX: Final = ".xml.j2"
+_UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
 
 class _Folders(BaseLoader):
@@ -30,7 +38,7 @@ class _Folders(BaseLoader):
         for folder in self._folders:
             path = folder / template
             if ".." not in Path(template).parts and path.is_file():
-                source = path.read_text(encoding="utf-8")
+                source = _read(path, f"{folder.name}/{template}")
                 if self._with_lines:
                     source = mark_lines(source, f"{folder.name}/{template}")
                 return source, f"{folder.name}/{template}", None
@@ -41,6 +49,17 @@ class _Folders(BaseLoader):
         return sorted(found)
 
 
+def _read(path: Path, name: str) -> str:
+    """Return a template's text; raises FaceError when it is not UTF-8."""
+    data = path.read_bytes()
+    try:
+        return data.decode()
+    except UnicodeDecodeError as error:
+        line = data.count(b"\n", 0, error.start) + 1
+        message = f"the template is not UTF-8: byte 0x{data[error.start]:02x}"
+        raise FaceError(message, "save it as UTF-8", f"{name}:{line}") from None
+
+
 def mark_lines(source: str, name: str) -> str:
     """Return `source` with every element carrying ``template:line``, for error messages only."""
 
@@ -48,7 +67,7 @@ def mark_lines(source: str, name: str) -> str:
         if match["name"] is None:
             return match[0]
         line = source.count("\n", 0, match.start()) + 1
-        return f'{match[0]} {LINE_MARK}="{name}:{line}"'
+        return f'{match[0]} {LINE_MARK}="{escape(name)}:{line}"'
 
     return _TAG.sub(mark, source)
 
@@ -75,10 +94,16 @@ class Templates:
             template = self._environments[with_lines].get_template(component + _SUFFIX)
             return template.render(context)
         except TemplateNotFound as error:
-            raise FaceError(f"there is no template {error.name!r}", self._remedy(error)) from None
+            message = f"there is no template {error.name!r}"
+            raise FaceError(message, self._remedy(error), self._line_of(error)) from None
         except TemplateSyntaxError as error:
             where = f"{error.filename or error.name}:{error.lineno}"
             raise FaceError(f"template syntax: {error.message}", where=where) from None
+        except FaceError:
+            raise
+        except UndefinedError as error:
+            remedy = self._meant(str(error), context)
+            raise FaceError(f"template: {error}", remedy, self._line_of(error)) from None
         except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError) as error:
             raise FaceError(f"template: {error}", where=self._line_of(error)) from None
         except (AttributeError, RecursionError, MemoryError, AssertionError) as error:
@@ -89,6 +114,13 @@ class Templates:
         loader = self._environments[False].loader
         known = loader.list_templates() if loader else []
         return hint(str(error.name), known)
+
+    def _meant(self, message: str, context: Mapping[str, Any]) -> str:
+        """Return the nearest name that every template sees, for one that is undefined."""
+        match = _UNDEFINED.fullmatch(message)
+        known = (*context, *self._environments[False].globals)
+        close = nearest(match[1], known) if match else None
+        return f"did you mean {close!r}?" if close else ""
 
     def _line_of(self, error: BaseException) -> str:
         """Return the innermost template line that the error passed through."""

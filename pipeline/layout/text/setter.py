@@ -1,8 +1,9 @@
 """The setter: runs to atoms in a style's typefaces, with every word measured once."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple
 
+from pipeline.base.suggest import hint
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Fit
 from pipeline.layout.look import Look, Style
@@ -31,8 +32,15 @@ class Setter:
     """Sets runs in one style of a look, in its own family or in its condensed one."""
 
     def __init__(
-        self, look: Look, fonts: Fonts, style: Style, condensed: bool, language: str
+        self,
+        look: Look,
+        fonts: Fonts,
+        style: Style,
+        condensed: bool,
+        language: str,
+        icons: Collection[str],
     ) -> None:
+        self._icons = icons
         self.style, self._look, self._fonts, self._language = style, look, fonts, language
         self._condensed = condensed
         self.fill = look.colour(style.colour) or "000000"
@@ -108,6 +116,8 @@ class Setter:
         return not text.endswith(" ")
 
     def _icon(self, run: InlineIcon) -> Piece:
+        if run.name not in self._icons:
+            raise LayoutError(f"unknown icon {run.name!r}", hint(run.name, self._icons))
         fill = self._look.colour(run.fill) if run.fill else None
         side = self.style.icon
         return Piece("", run.name, side + 2 * _ICON_BEARING, fill or self.fill, side)
