@@ -1,7 +1,7 @@
 """A component's geometry: trim, bleed, safe area, outline, folds and named slots."""
 
 from collections.abc import Mapping
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -12,7 +12,11 @@ from pipeline.layout.errors import LayoutError
 
 
 class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+# No trim is longer than the longest paper roll that a plotter takes, in mm.
+_Side: TypeAlias = Annotated[float, Field(gt=0, le=5000)]
 
 
 class Slot(_Closed):
@@ -62,7 +66,7 @@ class Fold(_Closed):
 class Layout(_Closed):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size."""
 
-    trim: Literal["paper"] | str | tuple[float, float]
+    trim: Literal["paper"] | str | tuple[_Side, _Side]
     turn: bool = False
     bleed: float = Field(default=0.0, ge=0, le=20)
     safe: float = Field(default=0.0, ge=0, le=60)

@@ -1,7 +1,7 @@
 """The state of one face while it is laid out, and what all faces of a product share."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from pipeline.base.suggest import hint
 from pipeline.layout.box import Box
@@ -15,6 +15,14 @@ from pipeline.layout.text.paragraph import Broken, break_paragraph
 from pipeline.layout.text.setter import Setter
 from pipeline.layout.typeface import Fonts
 from pipeline.markup.signature import Node
+
+
+class Shared(NamedTuple):
+    """A shared group: its key, its operations and those of shared groups in it, its misfits."""
+
+    key: str
+    parts: dict[str, tuple[Op, ...]]
+    misfits: tuple[Misfit, ...]
 
 
 class Shop:
@@ -35,7 +43,7 @@ class Shop:
         self.look, self.fonts, self.language = look, fonts, language
         self.icons, self.images = icons, images
         self.elements: Mapping[str, Element] = dict(load_elements().items())
-        self.parts: dict[Any, tuple[str, tuple[Op, ...]]] = {}
+        self.shared: dict[Any, Shared] = {}
         self._setters: dict[tuple[str, str, bool], Setter] = {}
 
     def setter(self, style: str, colour: str, condensed: bool) -> Setter:
@@ -60,7 +68,7 @@ class Context:
         self.parts: dict[str, tuple[Op, ...]] = {}
         self.misfits: list[Misfit] = []
         self.fit = DESIGN
-        self.within_flow = False
+        self.within_flow = self.turned = False
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
 
     def colour(self, name: str) -> str | None:
@@ -72,8 +80,16 @@ class Context:
         return self.shop.look.style(name)
 
     def resolve(self, placed: Placed, parent: Box) -> Box:
-        """Return the box that `placed` names: a slot, or a place in `parent`."""
+        """Return the box that `placed` names: a slot, or a place in `parent`.
+
+        Raises LayoutError for a slot within a turned group, whose origin is not the face's.
+        """
         if placed.slot:
+            if self.turned:
+                raise LayoutError(
+                    f"slot {placed.slot!r} lies on the face, not in a turned group",
+                    "give x, y, w and h within the group",
+                )
             return self.component.slot(placed.slot)
         return Box(
             parent.x + placed.x,
@@ -81,6 +97,21 @@ class Context:
             placed.w or parent.w - placed.x,
             placed.h or parent.h - placed.y,
         )
+
+    def stands_alone(self, placed: Placed) -> bool:
+        """Tell whether an element comes down the ladder by itself.
+
+        That is outside a flow, and within one where its own height is fixed.
+        """
+        return not self.within_flow or bool(placed.slot or placed.h)
+
+    def place_all(self, node: Node, box: Box) -> None:
+        """Place the children of a group in its box: the fit of what surrounds it is not theirs."""
+        outer = self.fit, self.within_flow
+        self.fit, self.within_flow = DESIGN, False
+        for child in node.children:
+            self.place(child, box)
+        self.fit, self.within_flow = outer
 
     def place(self, node: Node, box: Box) -> None:
         """Place `node` in `box`; a LayoutError learns which template line it comes from."""
@@ -143,7 +174,7 @@ class Context:
         least = min([min(style.least / style.size, 1.0) for style in styles], default=1.0)
         self.fit, extent = climb_down(measure, box.w, box.h, least)
         if not extent.within(box.w, box.h):
-            style = max(styles, key=lambda style: style.size)
+            style = max(styles, key=lambda style: style.size, default=None)
             self.misfits.append(
                 Misfit(
                     name,
@@ -153,8 +184,8 @@ class Context:
                     box.h,
                     extent.width,
                     extent.height,
-                    style.size,
-                    min(style.least, style.size),
+                    style.size if style else 0.0,
+                    min(style.least, style.size) if style else 0.0,
                 )
             )
         return extent

@@ -30,9 +30,11 @@ class Misfit(NamedTuple):
         """Return the misfit in words and figures."""
         have = f"{to_mm(self.width):.1f} × {to_mm(self.height):.1f} mm"
         if self.needed_width > self.width + 0.01:
-            need = f"{to_mm(self.needed_width):.1f} mm wide for its longest word"
+            need = f"{to_mm(self.needed_width):.1f} mm of width"
         else:
             need = f"{to_mm(self.needed_height):.1f} mm high"
+        if not self.size:
+            return f"content does not fit box {self.box!r}: {have} available, {need} needed"
         return (
             f"text does not fit box {self.box!r}: {have} available, {need} needed"
             f" at the floor of {self.floor:.2f} pt (design size {self.size:.2f} pt)"
@@ -41,6 +43,8 @@ class Misfit(NamedTuple):
     def remedy(self) -> str:
         """Return by how much the text must shrink."""
         if self.needed_width > self.width + 0.01:
-            return "use a shorter word, a wider box or a smaller floor"
+            return "use shorter words, narrower columns, a wider box or a smaller floor"
+        if not self.size:
+            return "make the content smaller or the box larger"
         excess = 1 - self.height / self.needed_height if self.needed_height else 0.0
         return f"shorten the text by about {excess:.0%}, enlarge the box or lower the style's floor"

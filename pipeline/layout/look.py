@@ -14,7 +14,7 @@ CUTS: Final = ("regular", "italic", "bold", "bold-italic")
 
 
 class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
 class Cut(_Closed):
@@ -114,7 +114,7 @@ def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
         for section, entries in layer.items():
             if section not in merged:
                 raise LayoutError(f"unknown section {section!r}", hint(section, merged))
-            merged[section].update(entries or {})
+            merged[section].update(_mapping(f"section {section!r}", entries or {}))
     styles = merged["styles"]
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     look = Look.model_validate(merged)
@@ -122,13 +122,26 @@ def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
     return look
 
 
+def _mapping(what: str, value: Any) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise LayoutError(f"{what}: expected names with values, found {value!r}")
+    return dict(value)
+
+
 def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
-    own = dict(styles[name])
+    own = _mapping(f"style {name!r}", styles[name])
     base = own.pop("like", None)
     if base is None:
         return own
-    if base not in styles or base in (*trail, name):
-        raise LayoutError(f"style {name!r} is like {base!r}, which leads nowhere")
+    if not isinstance(base, str) or base not in styles:
+        raise LayoutError(
+            f"style {name!r} is like {base!r}, which leads nowhere", hint(str(base), styles)
+        )
+    if base in (*trail, name):
+        raise LayoutError(
+            f"style {name!r} is like {base!r}, which leads nowhere",
+            f"a circle: {' like '.join((*trail, name, base))}",
+        )
     return {**_inherit(base, styles, (*trail, name)), **own}
 
 

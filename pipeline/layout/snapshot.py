@@ -29,13 +29,16 @@ def _line(op: Op) -> str:
         case Text():
             look = f"{op.font} {op.size:.2f}pt #{op.fill}"
             extra = f" tracking {op.tracking:.2f}pt" if op.tracking else ""
+            extra += f" gap {op.gap:.2f}pt" if len(op.words) > 1 else ""
             return f"text {_at(op)} {look}{extra} {' '.join(op.words)!r}"
         case Rect():
             radius = f" radius {_mm(op.radius)}" if op.radius else ""
             return f"rect {_at(op)} {_mm(op.w)} x {_mm(op.h)}{radius}{_paint(op)}"
         case Path():
             turn = f" rotate {op.rotate:g}" if op.rotate else ""
-            return f"path {_at(op)} scale {op.scale:.3f}{turn}{_paint(op)} {op.d!r}"
+            ends = "" if (op.cap, op.join) == ("butt", "miter") else f" {op.cap} {op.join}"
+            rule = " evenodd" if op.evenodd else ""
+            return f"path {_at(op)} scale {op.scale:.3f}{turn}{_paint(op)}{ends}{rule} {op.d!r}"
         case Icon():
             return f"icon {op.name} {_at(op)} {_mm(op.size)} #{op.fill}"
         case Image():

@@ -1,17 +1,20 @@
 """Column widths of rows and tables: ``12mm 1fr 2fr auto``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
+from typing import Final
 
 from pipeline.base.units import length
 from pipeline.layout.errors import LayoutError
+
+_MOST: Final = 1e6
 
 
 @cache
 def parse_columns(spec: str) -> tuple[tuple[str, float], ...]:
     """Return columns as (unit, value): ``fr`` shares, ``pt`` points, or ``auto``.
 
-    Raises LayoutError for anything else.
+    Raises LayoutError for anything else, and for what is not above 0.
     """
     return tuple(_column(part) for part in spec.split())
 
@@ -20,11 +23,18 @@ def _column(part: str) -> tuple[str, float]:
     try:
         if part == "auto":
             return "auto", 0.0
-        if part.endswith("fr"):
-            return "fr", float(part[:-2] or 1)
-        return "pt", length(part)
+        unit = "fr" if part.endswith("fr") else "pt"
+        value = float(part[:-2] or 1) if unit == "fr" else length(part)
+        if 0 < value < _MOST:
+            return unit, value
     except ValueError:
-        raise LayoutError(f"cols: expected lengths, shares (1fr) or auto, found {part!r}") from None
+        pass
+    raise LayoutError(f"cols: expected lengths, shares (1fr) or auto, found {part!r}")
+
+
+def table_width(widths: Sequence[float], gap: float) -> float:
+    """Return what columns take up together, in points."""
+    return sum(widths) + gap * max(len(widths) - 1, 0)
 
 
 def column_widths(

@@ -43,7 +43,7 @@ class Fill(Element):
         """Append one rectangle."""
         attributes: FillAttributes = node.attributes
         own = context.resolve(attributes, box)
-        if attributes.bleed:
+        if attributes.bleed and not context.turned:
             own = _bled(own, context)
         context.out.append(
             Rect(

@@ -14,11 +14,13 @@ from pipeline.layout.elements.stack import (
     place_stack,
     styles_below,
 )
+from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import choice, flag, integer, length
 from pipeline.markup.signature import Content, Node, Signature
 
 _STEPS: Final = 14
+_MOST_COLUMNS: Final = 20
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -56,36 +58,32 @@ class Flow(Element):
         if attributes.columns == 1:
             needed = measure_stack(node.children, width, attributes.gap, context)
             return Extent(needed.width, attributes.h or needed.height)
-        column = _column_width(attributes, width)
-        height = _least_height(node, column, context)
-        return Extent(0.0, attributes.h or height)
+        needed = self._ink(node, width, context)
+        return Extent(needed.width, attributes.h or needed.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
         attributes: FlowAttributes = node.attributes
         own = context.resolve(attributes, box)
         before = context.fit
-        if attributes.slot or not context.within_flow:
+        if context.stands_alone(attributes):
             context.fitted(
                 node,
                 own,
                 attributes.slot or "flow",
                 styles_below(node, context),
-                lambda: self._ink(node, own, context),
+                lambda: self._ink(node, own.w, context),
             )
         outer, context.within_flow = context.within_flow, True
         self._columns(node, own, context)
         context.fit, context.within_flow = before, outer
 
-    def _ink(self, node: Node, own: Box, context: Context) -> Extent:
-        attributes: FlowAttributes = node.attributes
-        column = _column_width(attributes, own.w)
-        widest = max([context.measure(child, column).width for child in node.children], default=0)
-        height = self.measure(node, own.w, context).height if not attributes.h else 0.0
-        if attributes.h:
-            height = _least_height(node, column, context)
+    def _ink(self, node: Node, width: float, context: Context) -> Extent:
+        column = _column_width(node.attributes, width)
+        widest = max([context.measure(child, column).width for child in node.children], default=0.0)
         # Columns stand side by side: what is too wide for one is too wide for the box.
-        return Extent(widest + own.w - column if widest > column else widest, height)
+        over = width - column if widest > column else 0.0
+        return Extent(widest + over, _least_height(node, column, context))
 
     def _columns(self, node: Node, own: Box, context: Context) -> None:
         attributes: FlowAttributes = node.attributes
@@ -98,14 +96,19 @@ class Flow(Element):
             needed = measure_stack(children, column, attributes.gap, context).height
             spare = max(own.h - needed, 0.0)
             spread = 0.0
-            if attributes.valign == "spread" and len(children) > 1:
-                spread = spare / (len(children) - 1)
+            high = sum(context.measure(child, column).height > 0 for child in children)
+            if attributes.valign == "spread" and high > 1:
+                spread = spare / (high - 1)
             y = own.y + aligned(spare, attributes.valign)
             place_stack(children, Box(x, y, column, needed), attributes.gap, context, spread)
             x += column + attributes.gutter
 
 
 def _column_width(attributes: FlowAttributes, width: float) -> float:
+    if not 0 < attributes.columns <= _MOST_COLUMNS:
+        raise LayoutError(
+            f"columns: expected 1 to {_MOST_COLUMNS} columns, found {attributes.columns}"
+        )
     return (width - attributes.gutter * (attributes.columns - 1)) / attributes.columns
 
 

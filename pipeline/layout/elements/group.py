@@ -4,11 +4,11 @@ import hashlib
 from dataclasses import dataclass
 
 from pipeline.layout.box import Box
-from pipeline.layout.context import Context
+from pipeline.layout.context import Context, Shared
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.elements.face import PLACED
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Op, Restore, Save, Use
+from pipeline.layout.ops import Restore, Save, Use
 from pipeline.markup.attributes import flag, length, number
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -48,29 +48,34 @@ class Group(Element):
         if attributes.share:
             _share(node, own, context)
             return
-        turned = bool(attributes.rotate or attributes.clip)
-        inner = Box(-own.w / 2, -own.h / 2, own.w, own.h) if turned else own
-        if turned:
-            clip = (*inner, attributes.radius) if attributes.clip else None
-            context.out.append(Save(own.x + own.w / 2, own.y + own.h / 2, attributes.rotate, clip))
-        for child in node.children:
-            context.place(child, inner)
-        if turned:
-            context.out.append(Restore())
+        if not (attributes.rotate or attributes.clip):
+            context.place_all(node, own)
+            return
+        inner, x, y = own, 0.0, 0.0
+        if attributes.rotate:
+            inner = Box(-own.w / 2, -own.h / 2, own.w, own.h)
+            x, y = own.x + own.w / 2, own.y + own.h / 2
+        clip = (*inner, attributes.radius) if attributes.clip else None
+        context.out.append(Save(x, y, attributes.rotate, clip))
+        outer, context.turned = context.turned, context.turned or bool(attributes.rotate)
+        context.place_all(node, inner)
+        context.turned = outer
+        context.out.append(Restore())
 
 
 def _share(node: Node, own: Box, context: Context) -> None:
     """Stamp the group, laid out once for all faces that hold an equal one."""
     # The parser gives equal shared groups as one node, which the key keeps alive.
-    key = (own, context.component.name, node)
-    part = context.shop.parts.get(key)
-    if part is None:
-        outer, context.out = context.out, []
-        for child in node.children:
-            context.place(child, own)
-        ops: tuple[Op, ...] = tuple(context.out)
-        context.out = outer
+    key = (own, context.turned, context.component.name, node)
+    shared = context.shop.shared.get(key)
+    if shared is None:
+        alone = Context(context.shop, context.component)
+        alone.turned = context.turned
+        alone.place_all(node, own)
+        ops = tuple(alone.out)
         digest = hashlib.sha256(repr(ops).encode()).hexdigest()[:16]
-        part = context.shop.parts[key] = (digest, ops)
-    context.parts[part[0]] = part[1]
-    context.out.append(Use(part[0]))
+        shared = Shared(digest, {**alone.parts, digest: ops}, tuple(alone.misfits))
+        context.shop.shared[key] = shared
+    context.parts.update(shared.parts)
+    context.misfits += shared.misfits
+    context.out.append(Use(shared.key))

@@ -12,6 +12,7 @@ from pipeline.layout.elements.stack import (
     place_stack,
     styles_below,
 )
+from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.ops import Rect
 from pipeline.markup.attributes import choice, length, lengths, name, points
@@ -74,7 +75,7 @@ class Panel(Element):
         def ink() -> Extent:
             return measure_stack(node.children, inner.w, attributes.gap, context)
 
-        if not context.within_flow:
+        if context.stands_alone(attributes):
             name = attributes.slot or "panel"
             context.fitted(node, inner, name, styles_below(node, context), ink)
         outer, context.within_flow = context.within_flow, True
@@ -84,7 +85,12 @@ class Panel(Element):
 
 
 def _sides(padding: tuple[float, ...]) -> tuple[float, float, float, float]:
-    """Return top, right, bottom and left of one, two or four distances."""
+    """Return top, right, bottom and left of one, two or four distances.
+
+    Raises LayoutError for another number of them.
+    """
+    if len(padding) not in (1, 2, 4):
+        raise LayoutError(f"padding: expected one, two or four lengths, found {len(padding)}")
     if len(padding) == 4:
         return padding[0], padding[1], padding[2], padding[3]
     upright, across = padding[0], padding[-1]

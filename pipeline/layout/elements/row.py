@@ -1,15 +1,20 @@
 """`row`: children side by side."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
-from pipeline.layout.elements.columns import column_widths
-from pipeline.layout.elements.stack import STACKED, aligned
+from pipeline.layout.elements.columns import column_widths, table_width
+from pipeline.layout.elements.stack import STACKED, aligned, styles_below
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import choice, length, text
 from pipeline.markup.signature import Content, Node, Signature
+
+# A child, its column's width, and what it needs there.
+_Cell: TypeAlias = tuple[Node, float, Extent]
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -32,22 +37,44 @@ class Row(Element):
         Content.CHILDREN,
         "Children side by side, one to a column; as high as the highest.",
         STACKED,
-        '<row cols="8mm 1fr" gap="2">\n  <icon name="run"/>\n  <p style="rules">Run.</p>\n</row>',
+        '<row cols="8mm 1fr" gap="2">\n  <icon name="sprint"/>\n  <p style="rules">Sprint.</p>\n</row>',
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the highest cell's height."""
         attributes: RowAttributes = node.attributes
-        widths = self._widths(node, width, context)
-        cells = [context.measure(c, w) for c, w in zip(node.children, widths, strict=True)]
-        over = max([e.width - w for e, w in zip(cells, widths, strict=True)], default=0.0)
-        height = attributes.h or max([cell.height for cell in cells], default=0.0)
-        return Extent(width + over if over > 0 else 0.0, height + attributes.before)
+        cells = self._measured(node, width, context)
+        height = attributes.h or max([needed.height for _, _, needed in cells], default=0.0)
+        return Extent(_width(cells, width, attributes.gap), height + attributes.before)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
-        """Place each child in its column."""
+        """Fit the row to its box, unless a flow has done so, and place each child in its column."""
         attributes: RowAttributes = node.attributes
         own = context.resolve(attributes, box).inset(attributes.before, 0.0, 0.0, 0.0)
+        before = context.fit
+        if context.stands_alone(attributes):
+            name, styles = attributes.slot or "row", styles_below(node, context)
+            context.fitted(node, own, name, styles, lambda: self._ink(node, own.w, context))
+        outer, context.within_flow = context.within_flow, True
+        self._cells(node, own, context)
+        context.fit, context.within_flow = before, outer
+
+    def _measured(self, node: Node, width: float, context: Context) -> list[_Cell]:
+        widths = self._widths(node, width, context)
+        return [(c, w, context.measure(c, w)) for c, w in zip(node.children, widths, strict=True)]
+
+    def _ink(self, node: Node, width: float, context: Context) -> Extent:
+        """Return what the row's text needs; what holds none takes the room that there is."""
+        cells = self._measured(node, width, context)
+        highest = 0.0
+        for child, column, needed in cells:
+            if child.runs or styles_below(child, context) or child.name == "stat":
+                lead = context.shop.elements[child.name].trailing(child, column, context)
+                highest = max(highest, needed.height - lead)
+        return Extent(_width(cells, width, node.attributes.gap), highest)
+
+    def _cells(self, node: Node, own: Box, context: Context) -> None:
+        attributes: RowAttributes = node.attributes
         x = own.x
         for child, width in zip(node.children, self._widths(node, own.w, context), strict=True):
             height = context.measure(child, width).height or own.h
@@ -62,3 +89,10 @@ class Row(Element):
             return context.measure(node.children[index], width).width
 
         return column_widths(attributes.cols, len(node.children), width, attributes.gap, natural)
+
+
+def _width(cells: Sequence[_Cell], width: float, gap: float) -> float:
+    """Return the row's width where its columns or their text need more than `width`; else 0."""
+    over = table_width([column for _, column, _ in cells], gap) - width
+    over = max([over, *(needed.width - column for _, column, needed in cells)])
+    return width + over if over > 0 else 0.0

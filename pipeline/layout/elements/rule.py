@@ -37,8 +37,10 @@ class Rule(Element):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the distances kept above and below."""
+        """Return the distances kept above and below; an upright line is as high as its row."""
         attributes: RuleAttributes = node.attributes
+        if attributes.upright:
+            return Extent(attributes.weight, attributes.h)
         return Extent(0.0, attributes.before + attributes.after + attributes.weight)
 
     def place(self, node: Node, box: Box, context: Context) -> None:

@@ -43,9 +43,14 @@ def place_stack(
 
 
 def styles_below(node: Node, context: Context) -> list[Style]:
-    """Return the styles of all text below `node`, whose floors limit the ladder."""
+    """Return the styles of all text below `node`, whose floors limit the ladder.
+
+    What stands in a group has a box of its own, and comes down by itself.
+    """
     found: list[Style] = []
     for child in node.children:
+        if child.name == "group":
+            continue
         name = getattr(child.attributes, "style", "")
         if name and child.name != "text":
             found.append(context.style(name))

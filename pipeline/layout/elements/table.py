@@ -6,7 +6,7 @@ from typing import NamedTuple
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
-from pipeline.layout.elements.columns import column_widths
+from pipeline.layout.elements.columns import column_widths, table_width
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
@@ -84,7 +84,7 @@ class Table(Element):
         attributes: TableAttributes = node.attributes
         own = context.resolve(attributes, box)
         before = context.fit
-        if not context.within_flow:
+        if context.stands_alone(attributes):
             styles = [context.style(attributes.style), *styles_below(node, context)]
             name = attributes.slot or "table"
             context.fitted(node, own, name, styles, lambda: self._ink(node, own.w, context))
@@ -155,7 +155,7 @@ class Table(Element):
             return max(widest, default=0.0) + 0.02
 
         widths = column_widths(attributes.cols, count, width, attributes.gap, natural)
-        heights, over = [], 0.0
+        heights, over = [], max(table_width(widths, attributes.gap) - width, 0.0)
         for row in node.children:
             height = 0.0
             for cell, column in zip(row.children, widths, strict=True):

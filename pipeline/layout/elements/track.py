@@ -101,6 +101,11 @@ class Track(Element):
 def _across(attributes: TrackAttributes) -> int:
     if not 0 < attributes.count <= _MOST:
         raise LayoutError(f"count: expected 1 to {_MOST} boxes, found {attributes.count}")
+    if attributes.per_row < 0:
+        raise LayoutError(f"per-row: expected 0 or more boxes, found {attributes.per_row}")
+    beyond = [mark for mark in attributes.marks if not 0 < mark <= attributes.count]
+    if beyond:
+        raise LayoutError(f"marks: expected boxes 1 to {attributes.count}, found {beyond[0]}")
     return min(attributes.per_row or attributes.count, attributes.count)
 
 

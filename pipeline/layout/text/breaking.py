@@ -63,6 +63,11 @@ def _hyphenate(
     """Fill the line with the head of `atom`; whole lines of a very long word go to `lines`."""
     room = limit - used - atom.space if line else limit
     parts = split(atom, room)
+    if parts is None and line and atom.width > limit:
+        # Not even its first syllable has room here: a word too long for any line begins the next.
+        lines.append(Line(line, used, False))
+        line, used = [], 0.0
+        parts = split(atom, limit)
     while parts is not None:
         head, atom = parts
         used = used + head.space + head.width if line else head.width

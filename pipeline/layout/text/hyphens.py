@@ -32,4 +32,6 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
     dictionary = _dictionary(language)
     if len(core) < _SHORTEST or dictionary is None or core[1:] != core[1:].lower():
         return ()
-    return tuple(start + int(at) for at in reversed(dictionary.positions(core)))
+    # A position with data changes the spelling, which is more than setting a hyphen.
+    points = [int(at) for at in dictionary.positions(core) if not at.data]
+    return tuple(start + at for at in reversed(points))
