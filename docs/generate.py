@@ -1,0 +1,33 @@
+"""Writes the generated pages of the documentation: `make docs`.
+
+    python docs/generate.py              write the pages
+    python docs/generate.py --check      write nothing; exit code 1 when a page lags behind the code
+    python docs/generate.py --pictures   draw the pictures too, from real output
+"""
+
+import argparse
+import sys
+
+from generator import lagging, write_pages
+
+
+def main() -> int:
+    """Write or check the pages and return the exit code."""
+    parser = argparse.ArgumentParser(description="Write the generated pages of the documentation.")
+    parser.add_argument("--check", action="store_true", help="only say which pages lag behind")
+    parser.add_argument("--pictures", action="store_true", help="draw the pictures, too")
+    wishes = parser.parse_args()
+    if wishes.check:
+        late = lagging()
+        print("\n".join(f"lags behind the code: {name}; run `make docs`" for name in late))
+        return int(bool(late))
+    if wishes.pictures:
+        from generator.pictures import draw_pictures
+
+        draw_pictures()
+    write_pages()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,38 @@
+"""The reference, made from the code: elements, functions, field types, commands, findings."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final
+
+from generator import codes, commands, elements, field_types, functions, readme
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+
+PAGES: Final[dict[str, Callable[[], str]]] = {
+    "docs/reference/elements.md": elements.page,
+    "docs/reference/functions.md": functions.page,
+    "docs/reference/field-types.md": field_types.page,
+    "docs/reference/commands.md": commands.page,
+    "docs/reference/finding-codes.md": codes.page,
+    "README.md": lambda: readme.page((ROOT / "README.md").read_text("utf-8")),
+}
+"""What makes each page; of the README only the table of commands is generated."""
+
+
+def lagging() -> list[str]:
+    """Return the pages that are not what the code says."""
+    return [name for name, make in PAGES.items() if _present(name) != make()]
+
+
+def write_pages() -> None:
+    """Write every page that is not what the code says."""
+    for name in lagging():
+        path = ROOT / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(PAGES[name](), "utf-8")
+        print(name)
+
+
+def _present(name: str) -> str:
+    path = ROOT / name
+    return path.read_text("utf-8") if path.is_file() else ""

@@ -1,0 +1,75 @@
+"""The page of the finding codes, gathered from every place of the package that names one."""
+
+from typing import Final
+
+from generator.markdown import code, document, table
+from generator.scan import Raised, scan
+
+_FLOORS: Final = {
+    "content": "Content: reading YAML, kinds, records and links",
+    "layout": "Layout",
+    "draw": "Draw: fonts, icons, images and paths",
+    "impose": "Impose: faces on sheets",
+    "publish": "Publish",
+    "build": "Build: products, templates and fit",
+    "cli": "The command line",
+}
+
+_ELSEWHERE: Final = {
+    "face-layout": "a face names a style, colour, slot or icon that does not exist, or columns that"
+    " leave no room",
+    "face-markup": "a template cannot be rendered, or yields what is not in the closed set",
+    "file-access": "a file cannot be read or written; the system's own words",
+    "fit": "text does not fit box ‹box›: ‹width› × ‹height› mm available, ‹height› mm needed at the"
+    " floor of ‹size› pt",
+    "font-file": "a font file cannot be found, read or pinned",
+    "icon-file": "an icon is no SVG of the kind that is drawn",
+    "layout": "a layout file names an unknown trim format, or a slot without area",
+    "look": "the styles files contradict themselves: a style, family or cut that does not exist",
+    "notation": "a marker of the inline notation cannot be read",
+    "path-data": "SVG path data cannot be read",
+    "product-paper": "a product names an unknown paper",
+    "product-sheet": "a product names an unknown profile or imposition option",
+    "table-value": "a table of papers, formats or profiles has a wrong value",
+    "yaml-syntax": "this is not valid YAML: ‹what the parser says›",
+}
+"""What a finding says whose words are put together by what it reports."""
+
+_INTRODUCTION: Final = """\
+Whatever is wrong with a game is told as a finding: `file:line:column: severity: code: message`, the
+line itself, and how to mend it. With `--json` each finding is one JSON object with these parts. A
+code never changes its meaning; only an error stops a product from being printed.
+
+`‹…›` stands for what the message names. A remedy that depends on the case is left empty."""
+
+
+def page() -> str:
+    """Return the page of all codes."""
+    found = scan()
+    parts = [_INTRODUCTION]
+    for floor, title in _FLOORS.items():
+        of_floor = [each for each in found if each.floor == floor]
+        if of_floor:
+            parts += [f"## {title}", _table(of_floor)]
+    assert {each.floor for each in found} <= _FLOORS.keys()
+    return document("Finding codes", *parts)
+
+
+def _table(found: list[Raised]) -> str:
+    rows = []
+    for name in sorted({each.code for each in found}):
+        alike = [each for each in found if each.code == name]
+        rows.append(
+            (
+                code(name),
+                alike[0].severity,
+                _ELSEWHERE.get(name) or _listed([each.message for each in alike]),
+                _listed([each.hint for each in alike]),
+                _listed([code(each.module) for each in alike]),
+            )
+        )
+    return table(("code", "severity", "messages", "to mend it", "raised in"), rows)
+
+
+def _listed(texts: list[str]) -> str:
+    return "<br>".join(dict.fromkeys(filter(None, texts)))

@@ -1,0 +1,114 @@
+"""The pictures of the documentation, drawn from what Punchboard really prints."""
+
+import io
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Final
+
+import pypdfium2
+
+from generator.samples import element_proofs
+from pipeline.base.units import PT_PER_INCH, mm
+from pipeline.build.build import Order, build
+from pipeline.build.project import Project
+from pipeline.build.proof import Wish, make_proof
+from pipeline.build.scaffold import new_game
+from pipeline.build.studio import Studio, StudioKey, close_studios, open_studio
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+ROOT: Final = Path(__file__).resolve().parents[2]
+FOLDER: Final = ROOT / "docs" / "pictures"
+GAME: Final = "scrimmage"
+MOST_BYTES: Final = 250_000
+_GROUND: Final = (232, 232, 236)
+_GAP: Final = 18
+
+
+def draw_pictures() -> None:
+    """Draw every picture into docs/pictures/."""
+    _sheets()
+    studio = open_studio(StudioKey(ROOT, GAME, ""))
+    brute = [_card(studio, "brute"), _card(studio, "brute", back=True)]
+    _save("archetype-card", _beside(brute))
+    names = ("rifle", "shield", "bleed", "armour-piercing")
+    _save("cards", _beside([_card(studio, name, dpi=140) for name in names]))
+    close_studios()
+    _starter()
+    for name, pdf in element_proofs():
+        _save(f"elements/{name}", _trimmed(_page(pdf, 0, 150), 150))
+
+
+def _sheets() -> None:
+    """Draw pages of products as they are printed."""
+    wanted = (
+        ("archetype-cards", "archetype-sheet", 0, 80),
+        ("quick-reference", "quick-reference", 0, 110),
+        ("dice-percentages", "dice-percentages", 0, 110),
+    )
+    with TemporaryDirectory() as folder:
+        output = Path(folder)
+        products = tuple(product for product, *_ in wanted)
+        outcome = build(Order(StudioKey(ROOT, GAME, ""), output, products, ("a4",)))
+        for product, name, page, dpi in wanted:
+            pdf = (outcome.folder / "a4" / f"{product}.pdf").read_bytes()
+            _save(name, _framed(_page(pdf, page, dpi)))
+
+
+def _starter() -> None:
+    """Draw a proof of the game that `punchboard new game` begins."""
+    with TemporaryDirectory() as folder:
+        new_game(Path(folder) / "skyships")
+        studio = Studio(StudioKey(Project(Path(folder) / "skyships").root, "skyships", ""))
+        proof = make_proof(studio, Wish("spark"), overlay=True)
+        _save("proof", _page(proof.pdf, 0, 150))
+
+
+def _card(studio: Studio, name: str, *, back: bool = False, dpi: int = 200) -> "Image":
+    proof = make_proof(studio, Wish(name, back=back), overlay=False)
+    return _trimmed(_page(proof.pdf, 0, dpi), dpi, bleed=3)
+
+
+def _page(pdf: bytes, number: int, dpi: int) -> "Image":
+    with pypdfium2.PdfDocument(pdf) as document:
+        image: Image = document[number].render(scale=dpi / PT_PER_INCH).to_pil()
+        return image.convert("RGB")
+
+
+def _trimmed(image: "Image", dpi: int, bleed: float = 0) -> "Image":
+    """Return a proof without its edge and bleed."""
+    edge = round(mm(3 + bleed) * dpi / PT_PER_INCH)
+    return image.crop((edge, edge, image.width - edge, image.height - edge))
+
+
+def _beside(images: list["Image"]) -> "Image":
+    from PIL import Image
+
+    width = sum(image.width + _GAP for image in images) + _GAP
+    ground = Image.new("RGB", (width, max(image.height for image in images) + 2 * _GAP), _GROUND)
+    x = _GAP
+    for image in images:
+        ground.paste(image, (x, _GAP))
+        x += image.width + _GAP
+    return ground
+
+
+def _framed(image: "Image") -> "Image":
+    from PIL import ImageOps
+
+    return ImageOps.expand(image, 1, _GROUND)
+
+
+def _save(name: str, image: "Image") -> None:
+    """Write a PNG of as many colours as the bound on its size allows. Raises ValueError."""
+    for colours in (256, 128, 64, 32):
+        stream = io.BytesIO()
+        image.quantize(colours, dither=0).save(stream, "PNG", optimize=True)
+        if stream.tell() <= MOST_BYTES:
+            path = FOLDER / f"{name}.png"
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(stream.getvalue())
+            print(f"{path.relative_to(ROOT)}  {stream.tell() // 1000} kB")
+            return
+    raise ValueError(f"{name}.png is larger than {MOST_BYTES} bytes")

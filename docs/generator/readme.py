@@ -1,0 +1,22 @@
+"""The table of commands in the README, between its two markers."""
+
+from typing import Final
+
+from generator.markdown import code, table
+from pipeline.cli.lazy import COMMANDS
+
+BEGIN: Final = "<!-- commands: written by `make docs` -->"
+END: Final = "<!-- /commands -->"
+
+
+def page(present: str) -> str:
+    """Return the README with its table of commands as the code has it.
+
+    Raises ValueError when the markers are gone.
+    """
+    before, begin, rest = present.partition(BEGIN)
+    _, end, after = rest.partition(END)
+    if not begin or not end:
+        raise ValueError(f"the README has lost {BEGIN} or {END}")
+    rows = ((code(f"punchboard {name}"), meaning) for name, meaning in COMMANDS.items())
+    return f"{before}{begin}\n{table(('command', 'what it does'), rows)}\n{end}{after}"

@@ -1,0 +1,97 @@
+"""Each element's example from the reference, laid out for real on a small face of its own."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+import yaml
+
+from pipeline.build.proof import Wish, make_proof
+from pipeline.build.studio import Studio, StudioKey
+from pipeline.layout.element import load_elements
+
+_WIDTH: Final = 70
+_HEIGHTS: Final = {
+    **{"face": 14, "fill": 10, "flow": 9, "group": 12, "icon": 14, "image": 24, "p": 10},
+    **{"panel": 12, "row": 13, "rule": 17, "shape": 16, "stat": 14, "table": 13, "text": 12},
+    "track": 9,
+}
+_SLOTS: Final = ("name", "title", "rules", "emblem", "portrait", "passive")
+_SURROUNDED: Final = {
+    "p": "<flow>{}</flow>",
+    "rule": '<flow w="66"><p style="rules">Above.</p>{}<p style="rules">Below.</p></flow>',
+    "group": "<group>{}</group>",
+}
+_INSET: Final = 2
+
+_STYLES: Final = """\
+palette: { paper: "f3ead8", tint: "e7dcc3", line: "9a8f80", accent: "b5401f", fight: "8c2f1b" }
+styles:
+  title: { family: sans, cut: bold, size: 13, floor: 9, leading: 1.1 }
+  rules: { family: sans, size: 8.5, floor: 6.5, leading: 1.25 }
+  cell: { family: sans, size: 8.5, floor: 6.5 }
+  head: { family: sans, cut: semibold, size: 7, floor: 6, caps: true, tracking: 0.06 }
+  stat: { family: sans, cut: bold, size: 9, floor: 7, leading: 1, align: center, colour: white }
+  caption: { family: sans, size: 6, floor: 5, leading: 1.1, align: center }
+"""
+_GAME: Final = "id: samples\ntitle: Samples\nversion: 0.1.0\n"
+_KINDS: Final = "card: { source: false, fields: { portrait: image } }\n"
+_CARDS: Final = "ada: { name: Ada, portrait: portrait.png }\n"
+
+
+def element_proofs() -> Iterator[tuple[str, bytes]]:
+    """Yield the name of each element that has an example, and the PDF of a face that shows it.
+
+    Raises PunchboardError, FaceError or LayoutError for an example that is wrong.
+    """
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        examples = {
+            name: element.signature.example
+            for name, element in load_elements().items()
+            if element.signature.example
+        }
+        _write_project(root, examples)
+        studio = Studio(StudioKey(root, "samples", ""))
+        for name in examples:
+            yield name, make_proof(studio, Wish("ada", name), overlay=False).pdf
+
+
+def _write_project(root: Path, examples: dict[str, str]) -> None:
+    content, templates = root / "content" / "samples", root / "templates" / "samples"
+    products = {
+        name: {"title": name, "component": f"sample-{name}", "records": "card"} for name in examples
+    }
+    files = {"game": _GAME, "kinds": _KINDS, "card": _CARDS, "products": yaml.safe_dump(products)}
+    content.mkdir(parents=True)
+    templates.mkdir(parents=True)
+    for name, text in files.items():
+        (content / f"{name}.yaml").write_text(text, "utf-8")
+    _portrait(content / "portrait.png")
+    (templates / "styles.yaml").write_text(_STYLES, "utf-8")
+    for name, example in examples.items():
+        layout = {"trim": [_WIDTH, _HEIGHTS[name]], "slots": _slots(name)}
+        (templates / f"sample-{name}.layout.yaml").write_text(yaml.safe_dump(layout), "utf-8")
+        (templates / f"sample-{name}.xml.j2").write_text(_face(name, example), "utf-8")
+
+
+def _face(name: str, example: str) -> str:
+    if name == "face":
+        return example
+    inner = _SURROUNDED.get(name, "{}").format(example)
+    if "slot=" not in example:
+        inner = f'<group x="{_INSET}" y="{_INSET}" w="{_WIDTH - 2 * _INSET}">{inner}</group>'
+    return f'<face><fill colour="white"/>{inner}</face>'
+
+
+def _slots(name: str) -> dict[str, dict[str, float]]:
+    inside = dict.fromkeys(("x", "y", "right", "bottom"), float(_INSET))
+    return {slot: dict(inside) for slot in _SLOTS}
+
+
+def _portrait(path: Path) -> None:
+    """Write a bitmap to be placed: a gradient."""
+    from PIL import Image
+
+    Image.linear_gradient("L").resize((240, 160)).save(path)

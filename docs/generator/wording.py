@@ -1,0 +1,48 @@
+"""How a message or a remedy reads, told from the expression that makes it."""
+
+import ast
+import re
+from typing import Final
+
+_NAME: Final = re.compile(r"[A-Za-z_]+")
+
+
+def severity(value: ast.expr | None) -> str:
+    """Return a finding's severity; without one it is an error."""
+    return value.attr.lower() if isinstance(value, ast.Attribute) else "error"
+
+
+def wording(value: ast.expr | None, function: ast.FunctionDef) -> str:
+    """Return a text with ‹names› for what it is filled with; empty where it cannot be told."""
+    if isinstance(value, ast.Name):
+        found = [
+            node.value
+            for node in ast.walk(function)
+            if isinstance(node, ast.Assign)
+            and node.lineno < value.lineno
+            and any(isinstance(to, ast.Name) and to.id == value.id for to in node.targets)
+        ]
+        return _read(found[-1]) if found else ""
+    return _read(value)
+
+
+def _read(value: ast.expr | None) -> str:
+    if isinstance(value, ast.Constant) and isinstance(value.value, str):
+        return value.value
+    if isinstance(value, ast.JoinedStr):
+        return "".join(map(_part, value.values))
+    if isinstance(value, ast.BinOp):
+        return _read(value.left) + _read(value.right)
+    if isinstance(value, ast.IfExp):
+        return _read(value.body) or _read(value.orelse)
+    if isinstance(value, ast.Call) and ast.unparse(value.func).endswith("hint"):
+        return "the nearest known name, or what is known"
+    return ""
+
+
+def _part(value: ast.expr) -> str:
+    if isinstance(value, ast.Constant):
+        return str(value.value)
+    inner = value.value if isinstance(value, ast.FormattedValue) else value
+    words = [word for word in _NAME.findall(ast.unparse(inner)) if word not in ("self", "str")]
+    return f"‹{words[-1].strip('_').lower() if words else '…'}›"
