@@ -54,6 +54,7 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
         studio = open_studio(order.studio)
         plan = make_plan(studio, order.products, order.papers)
         gathered = Gathered(plan, make_all(order.studio, plan.orders, order.jobs, progress))
+        studio.put_away()
         sheets = impose_all(studio, plan, gathered)
         ready = [run for run in plan.runs if gathered.sound(run.product, order.draft)]
         folder = order.output / studio.game.id / studio.language

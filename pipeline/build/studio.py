@@ -110,6 +110,12 @@ class Studio:
         """Make the tools that every face needs. Raises PunchboardError."""
         _ = self.compositor, self.views
 
+    def put_away(self) -> None:
+        """Forget what only faces in the making need; it is made again when asked for."""
+        for name in ("compositor", "constant_context", "views"):
+            self.__dict__.pop(name, None)
+        self.game.views.clear()
+
     def _pixels(self, source: str) -> tuple[int, int]:
         pixels = self.pen.images.pixels(source)
         return pixels.width, pixels.height

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 CHUNK: Final = 250
-LARGE_DECK: Final = 1_500
+LARGE_DECK: Final = 600
 """Faces from which a second process earns its start-up back."""
 
 Progress: TypeAlias = Callable[[str, int, int], None]
