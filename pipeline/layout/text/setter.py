@@ -9,7 +9,7 @@ from pipeline.layout.fit import Fit
 from pipeline.layout.look import Look, Style
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.hyphens import hyphen_points
-from pipeline.layout.text.voice import JOINTS, Voice, remeasured
+from pipeline.layout.text.voice import JOINT, Voice, remeasured
 from pipeline.layout.typeface import Fonts
 from pipeline.markup.runs import Break, Inline, InlineIcon, Words
 
@@ -108,7 +108,7 @@ class Setter:
         if glue and words[0]:
             _join(atoms, voice.pieces(words[0]), voice.space, True)
             words[0] = ""
-        if any(joint in text for joint in JOINTS):
+        if JOINT.search(text):
             for word in filter(None, words):
                 atoms += voice.parts(word)
         else:

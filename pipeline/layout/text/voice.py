@@ -1,5 +1,6 @@
 """A voice: one look of words within a style (plain, bold, a term), with each word measured once."""
 
+import re
 from itertools import pairwise
 from typing import Final
 
@@ -7,7 +8,7 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.typeface import Fonts, MissingGlyph
 
-JOINTS: Final = ("-", "–", "—", "/")
+JOINT: Final = re.compile(r"[-–—/]")
 
 
 class Voice(dict[str, Atom]):
@@ -42,7 +43,7 @@ class Voice(dict[str, Atom]):
         cuts = [
             at + 1
             for at, letter in enumerate(word[:-1])
-            if letter in JOINTS and at and word[at + 1].isalpha() and word[at - 1].isalpha()
+            if JOINT.match(letter) and at and word[at + 1].isalpha() and word[at - 1].isalpha()
         ]
         if not cuts:
             return [self[word]]
