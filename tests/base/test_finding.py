@@ -1,0 +1,60 @@
+"""Findings and errors: how they read, and that they travel between processes whole."""
+
+import pickle
+
+import pytest
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Finding, Position, Severity, has_errors
+
+
+def test_a_finding_reads_as_place_severity_code_message_subject_and_hint() -> None:
+    """The text form says where, how grave, what, about what, and how to mend it."""
+    finding = Finding(
+        "text-fit", "too long", Position("content/a/arm.yaml", 3, 7), "arm:sling", "shorten it"
+    )
+    assert str(finding) == (
+        "content/a/arm.yaml:3:7: error: text-fit: too long [arm:sling]\n    shorten it"
+    )
+
+
+@pytest.mark.parametrize(
+    ("finding", "text"),
+    [
+        (Finding("a", "b"), "error: a: b"),
+        (Finding("a", "b", Position("f.yaml")), "f.yaml: error: a: b"),
+        (Finding("a", "b", severity=Severity.WARNING), "warning: a: b"),
+        (Finding("a", "b", subject="s"), "error: a: b [s]"),
+        (Finding("a", "b", hint="h", severity=Severity.INFO), "info: a: b\n    h"),
+    ],
+)
+def test_what_a_finding_does_not_know_it_does_not_print(finding: Finding, text: str) -> None:
+    """Empty parts leave no brackets, colons or zeros behind."""
+    assert str(finding) == text
+
+
+def test_only_errors_are_errors() -> None:
+    """Warnings and remarks do not stop a product."""
+    mild = [Finding("a", "b", severity=level) for level in (Severity.WARNING, Severity.INFO)]
+    assert not has_errors(mild)
+    assert has_errors([*mild, Finding("a", "b")])
+
+
+def test_an_error_carries_one_finding_or_many() -> None:
+    """One finding is as good as a list, and the error reads as its findings do."""
+    one, two = Finding("a", "b"), Finding("c", "d")
+    assert PunchboardError(one).findings == [one]
+    assert PunchboardError(iter([one, two])).findings == [one, two]
+    assert str(PunchboardError([one, two])) == f"{one}\n{two}"
+
+
+def test_fail_is_an_error_of_one_finding() -> None:
+    """The short form keeps every part."""
+    place = Position("f.yaml", 1, 2)
+    assert fail("a", "b", place, "s", "h").findings == [Finding("a", "b", place, "s", "h")]
+
+
+def test_an_error_survives_the_way_from_a_worker() -> None:
+    """Pickling keeps the findings, so that a worker process may raise."""
+    error = fail("a", "b", Position("f.yaml", 1, 2), "s", "h")
+    assert pickle.loads(pickle.dumps(error)).findings == error.findings

@@ -1,0 +1,97 @@
+"""Registries: one entry a name, in order, and no module that vanishes silently."""
+
+import importlib
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.registry import Registry
+
+
+@pytest.fixture
+def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Return the folder of an importable package that the test fills with modules."""
+    folder = tmp_path / "shelf_of_things"
+    folder.mkdir()
+    registry = "from pipeline.base.registry import Registry\nTHINGS = Registry('thing')\n"
+    (folder / "__init__.py").write_text(registry)
+    monkeypatch.syspath_prepend(tmp_path)
+    yield folder
+    for name in [name for name in sys.modules if name.startswith("shelf_of_things")]:
+        del sys.modules[name]
+
+
+def write(folder: Path, module: str, text: str) -> None:
+    """Write a module that registers."""
+    head = "from shelf_of_things import THINGS\n"
+    (folder / f"{module}.py").write_text(head + text)
+
+
+def test_entries_come_in_alphabetical_order() -> None:
+    """The order of registration does not show."""
+    registry = Registry[int]("thing")
+    registry.add("b", 2)
+    registry.add("a", 1)
+    assert list(registry.items()) == [("a", 1), ("b", 2)]
+    assert len(registry) == 2
+
+
+def test_a_name_is_registered_once() -> None:
+    """A second entry of one name is refused with the sort and the name."""
+    registry = Registry[int]("thing")
+    registry.add("a", 1)
+    with pytest.raises(ValueError, match="thing 'a' is registered twice"):
+        registry.add("a", 2)
+    assert registry["a"] == 1
+
+
+def test_discovery_imports_every_module(package: Path) -> None:
+    """Every module of the package has registered what it holds."""
+    for name in ("one", "two", "three"):
+        write(package, name, f"THINGS.add({name!r}, 0)\n")
+    things = importlib.import_module("shelf_of_things")
+    things.THINGS.discover(things)
+    assert list(things.THINGS) == ["one", "three", "two"]
+
+
+def test_a_broken_module_fails_loudly(package: Path) -> None:
+    """A module that cannot be imported stops discovery with its own error."""
+    write(package, "broken", "import nothing_of_that_name\n")
+    things = importlib.import_module("shelf_of_things")
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
+        things.THINGS.discover(things)
+    with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
+        things.THINGS.discover(things)
+
+
+def test_two_modules_of_one_name_fail_loudly(package: Path) -> None:
+    """Two modules that register one name stop discovery."""
+    write(package, "one", "THINGS.add('same', 1)\n")
+    write(package, "two", "THINGS.add('same', 2)\n")
+    things = importlib.import_module("shelf_of_things")
+    with pytest.raises(ValueError, match="thing 'same' is registered twice"):
+        things.THINGS.discover(things)
+
+
+@pytest.mark.parametrize(
+    ("first", "load"),
+    [
+        ("pipeline.layout.elements.fill", "pipeline.layout.element.load_elements"),
+        ("pipeline.markup.functions.ladder", "pipeline.markup.functions.template_functions"),
+    ],
+)
+def test_an_early_import_hides_no_others(first: str, load: str) -> None:
+    """A registry is filled whole even where one of its modules was imported before."""
+    module, function = load.rsplit(".", 1)
+    script = f"import {first}, {module}\nprint(len({module}.{function}()))"
+    assert int(_run(script)) == int(_run(f"import {module}\nprint(len({module}.{function}()))"))
+
+
+def _run(script: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    return done.stdout
