@@ -1,11 +1,10 @@
 """The build, stage by stage: everything is gathered before anything is written."""
 
-import gc
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.build.gather import Gathered
@@ -87,24 +86,15 @@ def impose_all(studio: Studio, plan: Plan, gathered: Gathered) -> dict[tuple[str
     for run in plan.runs:
         try:
             imposition = sheets[run.key] = impose_run(studio, run)
-            gathered.add(run.product, _named(imposition.findings, run))
+            gathered.add(run.product, _named(imposition.findings, run, studio))
         except PunchboardError as error:
-            gathered.add(run.product, _named(error.findings, run), broken=True)
+            gathered.add(run.product, _named(error.findings, run, studio), broken=True)
     return sheets
 
 
-def _named(findings: Iterable[Finding], run: Run) -> Iterator[Finding]:
-    """Yield findings with the product as their subject where they name none."""
-    return (finding._replace(subject=finding.subject or run.product) for finding in findings)
-
-
-@contextmanager
-def collector_off() -> Iterator[None]:
-    """Keep the garbage collector from searching what a build makes, which is all in use."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
+def _named(findings: Iterable[Finding], run: Run, studio: Studio) -> Iterator[Finding]:
+    """Yield findings with the product as their subject, and its line, where they name none."""
+    line = studio.products.position(run.product)
+    for finding in findings:
+        place = finding.position if finding.position.file else line
+        yield finding._replace(position=place, subject=finding.subject or run.product)

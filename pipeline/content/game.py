@@ -1,12 +1,11 @@
 """A whole game out of its folder: files, kinds, records, links, then one immutable value."""
 
-import gc
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
+from pipeline.base.collector import collector_off
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
 from pipeline.content.document import Document
@@ -93,7 +92,7 @@ def open_game(folder: Path, root: Path | None = None) -> Game:
     Raises PunchboardError with all findings of all files.
     """
     name = _shown_name(folder, root)
-    with _no_collector():
+    with collector_off():
         return assemble(folder, name, read_files(folder, name))
 
 
@@ -141,15 +140,3 @@ def _shown_name(folder: Path, root: Path | None) -> str:
     if root is not None and folder.is_relative_to(root.resolve()):
         return folder.relative_to(root.resolve()).as_posix()
     return f"content/{folder.name}" if folder.parent.name == "content" else folder.name
-
-
-@contextmanager
-def _no_collector() -> Iterator[None]:
-    """Keep the garbage collector from searching a growing heap that holds no garbage."""
-    enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if enabled:
-            gc.enable()
