@@ -14,20 +14,34 @@ from pipeline.layout.look import Look, merge_looks
 STYLES = "styles.yaml"
 
 
-def load_look(shelf: Shelf) -> Look:
+def load_styles(shelf: Shelf) -> list[Document]:
+    """Return the styles files, the game's own last. Raises PunchboardError."""
+    layers = shelf.all(STYLES)
+    if not layers:
+        raise fail("file-missing", "no template folder has this file", Position(STYLES))
+    return layers
+
+
+def make_look(layers: list[Document]) -> Look:
     """Return the shared look with the game's own laid over it.
 
     Raises PunchboardError with the line of each fault.
     """
-    layers = shelf.all(STYLES)
-    if not layers:
-        raise fail("file-missing", "no template folder has this file", Position(STYLES))
     try:
         return merge_looks([layer.data for layer in layers])
     except ValidationError as error:
         raise PunchboardError(_findings(error, layers)) from None
     except LayoutError as error:
-        raise fail("look", error.message, layers[-1].start, hint=error.remedy) from None
+        place = _position(layers, *filter(None, error.where.split(".", 1)))
+        raise fail("look", error.message, place, hint=error.remedy) from None
+
+
+def _position(layers: list[Document], *path: str) -> Position:
+    """Return where the last file that speaks of the entry at `path` does so."""
+    for layer in reversed(layers):
+        if path and _has(layer, path[:2]):
+            return layer.position(*path)
+    return layers[-1].start
 
 
 def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
@@ -41,11 +55,11 @@ def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
 
 def _has(layer: Document, entry: tuple[int | str, ...]) -> bool:
     section, *name = entry
-    inside = layer.data.get(section) or {}
-    return not name or name[0] in inside
+    inside = layer.data.get(section)
+    return not name or (isinstance(inside, dict) and name[0] in inside)
 
 
-def font_specs(look: Look) -> dict[str, FontSpec]:
+def font_specs(look: Look, layers: list[Document]) -> dict[str, FontSpec]:
     """Return the typefaces of `look` by key, ``family.cut``, each with its fallback chain."""
     return {
         f"{family}.{cut}": FontSpec(
@@ -54,6 +68,7 @@ def font_specs(look: Look) -> dict[str, FontSpec]:
             source.axes,
             {tag: bool(value) for tag, value in source.features.items()},
             tuple(_cut_of(look, other, cut) for other in entry.fallback),
+            _position(layers, "families", family, "cuts", cut, "file"),
         )
         for family, entry in look.families.items()
         for cut, source in entry.cuts.items()

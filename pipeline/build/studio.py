@@ -5,20 +5,22 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.base.errors import Misuse, fail
+from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.suggest import hint
 from pipeline.base.units import to_mm
-from pipeline.build.dressing import font_specs, load_look
+from pipeline.build.dressing import font_specs, load_styles, make_look
 from pipeline.build.products import Product, Products, load_products
 from pipeline.build.project import Project
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
+from pipeline.content.document import Document
 from pipeline.content.game import Game, open_game
 from pipeline.content.view import game_view, view
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
 from pipeline.draw.pen import Pen
+from pipeline.draw.svgpath import parse_path
 from pipeline.impose.formats import TrimFormat, formats
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
@@ -83,14 +85,19 @@ class Studio:
         return self.shelf.table("sheets.yaml", profiles)
 
     @cached_property
+    def styles(self) -> list[Document]:
+        """The styles files, the game's own last."""
+        return load_styles(self.shelf)
+
+    @cached_property
     def look(self) -> Look:
         """Families, palette and styles."""
-        return load_look(self.shelf)
+        return make_look(self.styles)
 
     @cached_property
     def fonts(self) -> FontSet:
         """The typefaces."""
-        return load_fonts(font_specs(self.look), root=self.project.root)
+        return load_fonts(font_specs(self.look, self.styles), root=self.project.root)
 
     @cached_property
     def pen(self) -> Pen:
@@ -103,7 +110,7 @@ class Studio:
         """What sets faces: templates, elements and the text engine."""
         pen = self.pen
         icons = frozenset(pen.icons.names)
-        shop = Shop(self.look, self.fonts, self.language, icons, self._pixels)
+        shop = Shop(self.look, self.fonts, self.language, icons, self._pixels, parse_path)
         return Compositor(Templates(self.shelf.folders, template_functions()), shop)
 
     def set_up(self) -> None:
@@ -117,7 +124,11 @@ class Studio:
         self.game.views.clear()
 
     def _pixels(self, source: str) -> tuple[int, int]:
-        pixels = self.pen.images.pixels(source)
+        try:
+            pixels = self.pen.images.pixels(source)
+        except PunchboardError as error:
+            finding = error.findings[0]
+            raise LayoutError(finding.message, finding.hint) from None
         return pixels.width, pixels.height
 
     def layout(self, name: str) -> Layout:
@@ -125,7 +136,14 @@ class Studio:
         layout = self._layouts.get(name)
         if layout is None:
             asked = self.products.position_of_component(name)
-            layout = self._layouts[name] = validated(Layout, self.shelf.layout(name, asked))
+            document = self.shelf.layout(name, asked)
+            layout = validated(Layout, document)
+            try:
+                parse_path(layout.outline.path)
+            except ValueError as error:
+                place = document.position("outline", "path")
+                raise fail("path-data", str(error), place, name) from None
+            self._layouts[name] = layout
         return layout
 
     def component(self, name: str, paper: Paper | None = None) -> Component:
@@ -146,7 +164,7 @@ class Studio:
             return make_component(name, layout, sizes, page)
         except LayoutError as error:
             place = self.shelf.layout(name, self.products.position_of_component(name))
-            position = place.position("slots" if "slot" in error.message else "trim")
+            position = place.position(*error.where.split("."))
             raise fail("layout", error.message, position, name, error.remedy) from None
 
     def _sizes(self, layout: Layout) -> list[TrimFormat]:

@@ -6,6 +6,7 @@ tags, merge keys, several documents and keys that are no text are refused.
 
 from collections.abc import Callable
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import Any, Final
 
 import yaml
@@ -54,14 +55,20 @@ def load_yaml(path: Path, name: str | None = None, *, mapping: bool = True) -> D
     """
     name = name or path.name
     try:
-        size = path.stat().st_size
-        raw = path.read_bytes() if size <= MAX_BYTES else b""
+        # Opening a pipe waits for a writer, and a device may never end.
+        status = path.stat()
+        if not S_ISREG(status.st_mode):
+            raise _unreadable(name, "is a directory" if S_ISDIR(status.st_mode) else "is no file")
+        raw = path.read_bytes() if status.st_size <= MAX_BYTES else b""
     except OSError as error:
-        reason = (error.strerror or "unreadable").lower()
-        raise fail("file-unreadable", f"cannot read the file: {reason}", Position(name)) from None
-    if size > MAX_BYTES:
-        raise _too_large(name, size)
+        raise _unreadable(name, (error.strerror or "unreadable").lower()) from None
+    if status.st_size > MAX_BYTES:
+        raise _too_large(name, status.st_size)
     return parse_yaml(raw, name, mapping=mapping)
+
+
+def _unreadable(name: str, reason: str) -> Exception:
+    return fail("file-unreadable", f"cannot read the file: {reason}", Position(name))
 
 
 def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Document:

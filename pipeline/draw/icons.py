@@ -33,7 +33,14 @@ class IconSet:
                 raise fail("icon-unknown", f"no icon {name!r}", subject=f"icon {name}", hint=hint)
             try:
                 form = self._forms[name] = read_icon(path.read_bytes())
-            except IconError as error:
-                where = Position(path.name)
-                raise fail("icon-file", str(error), where, subject=f"icon {name}") from error
+            except (IconError, OSError) as error:
+                message = error.strerror if isinstance(error, OSError) else str(error)
+                where = Position(_shown(path))
+                raise fail("icon-file", str(message), where, subject=f"icon {name}") from error
         return form
+
+
+def _shown(path: Path) -> str:
+    """Return an icon's path below ``templates/``, the same in a wheel and in a checkout."""
+    folder, icons, file = path.parts[-3:]
+    return f"templates/{folder.lstrip('_')}/{icons}/{file}"

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from pipeline.base.suggest import hint
 from pipeline.base.units import mm
@@ -17,6 +17,7 @@ class _Closed(BaseModel):
 
 # No trim is longer than the longest paper roll that a plotter takes, in mm.
 _Side: TypeAlias = Annotated[float, Field(gt=0, le=5000)]
+_Place: TypeAlias = Annotated[float, Field(ge=-5000, le=5000)]
 
 
 class Slot(_Closed):
@@ -25,12 +26,12 @@ class Slot(_Closed):
     Give x or right (or both with no w), y or bottom likewise; what is missing reaches the trim.
     """
 
-    x: float | None = None
-    y: float | None = None
-    w: float | None = Field(default=None, gt=0)
-    h: float | None = Field(default=None, gt=0)
-    right: float | None = None
-    bottom: float | None = None
+    x: _Place | None = None
+    y: _Place | None = None
+    w: _Side | None = None
+    h: _Side | None = None
+    right: _Place | None = None
+    bottom: _Place | None = None
 
     def box(self, width: float, height: float) -> Box:
         """Return the slot in points on a face of `width` by `height` points."""
@@ -62,11 +63,24 @@ class Fold(_Closed):
     x: float | None = None
     y: float | None = None
 
+    @model_validator(mode="after")
+    def _one_place(self) -> "Fold":
+        if (self.x is None) == (self.y is None):
+            raise ValueError("expected either x or y")
+        return self
+
+
+def _trim(value: Any) -> Any:
+    """Refuse what is neither a name nor a pair, before each reading of it complains for itself."""
+    if isinstance(value, str) or (isinstance(value, list) and len(value) == 2):
+        return value
+    raise ValueError("expected paper, the name of a format, or [width, height]")
+
 
 class Layout(_Closed):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size."""
 
-    trim: Literal["paper"] | str | tuple[_Side, _Side]
+    trim: Annotated[str | tuple[_Side, _Side], BeforeValidator(_trim)]
     turn: bool = False
     bleed: float = Field(default=0.0, ge=0, le=20)
     safe: float = Field(default=0.0, ge=0, le=60)
@@ -81,16 +95,30 @@ class Layout(_Closed):
 
 
 class Component:
-    """A layout at a definite size: trim width and height, bleed and safe area in points."""
+    """A layout at a definite size: trim width and height, bleed and safe area in points.
+
+    Raises LayoutError, its `where` the field of the layout file, for what that size has no room
+    for.
+    """
 
     def __init__(self, name: str, layout: Layout, width: float, height: float) -> None:
         self.name, self.layout = name, layout
         self.width, self.height = width, height
         self.bleed, self.safe = mm(layout.bleed), mm(layout.safe)
         self.slots = {key: slot.box(width, height) for key, slot in layout.slots.items()}
+        self._check_room()
+
+    def _check_room(self) -> None:
         for key, box in self.slots.items():
             if box.w <= 0 or box.h <= 0:
-                raise LayoutError(f"slot {key!r} of {name!r} has no area on this trim size")
+                message = f"slot {key!r} of {self.name!r} has no area on this trim size"
+                raise LayoutError(message, where=f"slots.{key}")
+        shorter = min(self.width, self.height)
+        if 2 * self.safe >= shorter:
+            raise LayoutError("the safe area has no room on this trim size", where="safe")
+        if 2 * mm(self.layout.outline.corner) > shorter:
+            message = "the corner radius is above half of the trim's shorter side"
+            raise LayoutError(message, where="outline.corner")
 
     @property
     def box(self) -> Box:
@@ -119,7 +147,8 @@ def make_component(
         width, height = page
     elif isinstance(layout.trim, str):
         if layout.trim not in formats:
-            raise LayoutError(f"unknown trim format {layout.trim!r}", hint(layout.trim, formats))
+            known = hint(layout.trim, formats)
+            raise LayoutError(f"unknown trim format {layout.trim!r}", known, "trim")
         width, height = (mm(side) for side in formats[layout.trim])
     else:
         width, height = (mm(side) for side in layout.trim)

@@ -29,7 +29,7 @@ class Shop:
     """What all faces share: the look, the fonts, setters with their measured words, shared parts.
 
     `images` returns the size in pixels of an image by its source, and `icons` are the known icon
-    names, so that layout reads no files.
+    names, so that layout reads no files. `paths` raises ValueError for malformed path data.
     """
 
     def __init__(
@@ -39,9 +39,10 @@ class Shop:
         language: str,
         icons: frozenset[str],
         images: Callable[[str], tuple[int, int]],
+        paths: Callable[[str], object] = len,
     ) -> None:
         self.look, self.fonts, self.language = look, fonts, language
-        self.icons, self.images = icons, images
+        self.icons, self.images, self.paths = icons, images, paths
         self.elements: Mapping[str, Element] = dict(load_elements().items())
         self.shared: dict[Any, Shared] = {}
         self._setters: dict[tuple[str, str, bool], Setter] = {}

@@ -107,14 +107,15 @@ def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
     """Return the look of styles data laid over one another, later layers winning.
 
     A style may name another with ``like``: it takes over what it does not set itself. Raises
-    pydantic.ValidationError, or LayoutError for a ``like`` that leads nowhere.
+    pydantic.ValidationError, or LayoutError (its `where` is ``section.entry``) for a ``like`` that
+    leads nowhere.
     """
     merged: dict[str, dict[str, Any]] = {"families": {}, "palette": {}, "styles": {}}
     for layer in layers:
         for section, entries in layer.items():
             if section not in merged:
-                raise LayoutError(f"unknown section {section!r}", hint(section, merged))
-            merged[section].update(_mapping(f"section {section!r}", entries or {}))
+                raise LayoutError(f"unknown section {section!r}", hint(section, merged), section)
+            merged[section].update(_mapping(f"section {section!r}", entries or {}, section))
     styles = merged["styles"]
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     look = Look.model_validate(merged)
@@ -122,25 +123,27 @@ def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
     return look
 
 
-def _mapping(what: str, value: Any) -> dict[str, Any]:
+def _mapping(what: str, value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, Mapping):
-        raise LayoutError(f"{what}: expected names with values, found {value!r}")
+        raise LayoutError(f"{what}: expected names with values, found {value!r}", where=where)
     return dict(value)
 
 
 def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
-    own = _mapping(f"style {name!r}", styles[name])
+    where = f"styles.{name}"
+    own = _mapping(f"style {name!r}", styles[name], where)
     base = own.pop("like", None)
     if base is None:
         return own
     if not isinstance(base, str) or base not in styles:
         raise LayoutError(
-            f"style {name!r} is like {base!r}, which leads nowhere", hint(str(base), styles)
+            f"style {name!r} is like {base!r}, which leads nowhere", hint(str(base), styles), where
         )
     if base in (*trail, name):
         raise LayoutError(
             f"style {name!r} is like {base!r}, which leads nowhere",
             f"a circle: {' like '.join((*trail, name, base))}",
+            where,
         )
     return {**_inherit(base, styles, (*trail, name)), **own}
 
@@ -152,15 +155,18 @@ def _check_families(look: Look) -> None:
             raise LayoutError(
                 f"style {name!r}: unknown family {style.family!r}",
                 hint(style.family, look.families),
+                f"styles.{name}",
             )
         if style.cut not in family.cuts:
             raise LayoutError(
                 f"style {name!r}: {style.family} has no cut {style.cut!r}",
                 hint(style.cut, family.cuts),
+                f"styles.{name}",
             )
     for name, family in look.families.items():
         if family.condensed and family.condensed not in look.families:
             raise LayoutError(
                 f"family {name!r}: unknown condensed family {family.condensed!r}",
                 hint(family.condensed, look.families),
+                f"families.{name}",
             )

@@ -95,12 +95,16 @@ def test_refuses_anything_else(source: bytes, message: str) -> None:
 
 
 def test_a_bad_file_is_a_finding_with_its_name(tmp_path: Path) -> None:
-    """The finding names the file."""
-    (tmp_path / "bad.svg").write_bytes(icon("<text/>"))
-    with pytest.raises(PunchboardError) as error:
-        IconSet([tmp_path]).form("bad")
-    (finding,) = error.value.findings
-    assert (finding.code, finding.position.file) == ("icon-file", "bad.svg")
+    """The finding names the file by its place among the templates."""
+    folder = tmp_path / "lantern" / "icons"
+    (folder / "gone.svg").mkdir(parents=True)
+    (folder / "bad.svg").write_bytes(icon("<text/>"))
+    for name in ("bad", "gone"):
+        with pytest.raises(PunchboardError) as error:
+            IconSet([folder]).form(name)
+        (finding,) = error.value.findings
+        assert finding.code == "icon-file"
+        assert finding.position.file == f"templates/lantern/icons/{name}.svg"
 
 
 def test_an_unknown_icon_is_a_finding_with_the_nearest_name(tmp_path: Path) -> None:

@@ -50,6 +50,10 @@ class Shape(Element):
         """Append the path."""
         attributes: ShapeAttributes = node.attributes
         own = context.resolve(attributes, box)
+        try:
+            context.shop.paths(attributes.d)
+        except ValueError as error:
+            raise LayoutError(str(error), "check the shape's d attribute") from None
         x, y, scale = own.x, own.y, PT_PER_MM
         if attributes.view:
             across, down = _view(attributes.view)
