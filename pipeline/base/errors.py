@@ -1,8 +1,12 @@
 """Exceptions: each carries findings, so that the command line prints them and never a traceback."""
 
 from collections.abc import Iterable
+from typing import Final
 
 from pipeline.base.finding import Finding, Position
+
+
+NOWHERE: Final = Position()
 
 
 class PunchboardError(Exception):
@@ -21,7 +25,7 @@ class Misuse(Exception):  # noqa: N818 - named for what the user did, as the exi
 
 
 def fail(
-    code: str, message: str, position: Position = Position(), subject: str = "", hint: str = ""
+    code: str, message: str, position: Position = NOWHERE, subject: str = "", hint: str = ""
 ) -> PunchboardError:
     """Return an error of one finding, to be raised by the caller."""
     return PunchboardError(Finding(code, message, position, subject, hint))

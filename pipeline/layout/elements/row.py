@@ -37,7 +37,8 @@ class Row(Element):
         Content.CHILDREN,
         "Children side by side, one to a column; as high as the highest.",
         STACKED,
-        '<row cols="8mm 1fr" gap="2">\n  <icon name="sprint"/>\n  <p style="rules">Sprint.</p>\n</row>',
+        '<row cols="8mm 1fr" gap="2">\n  <icon name="sprint"/>\n'
+        '  <p style="rules">Sprint.</p>\n</row>',
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
