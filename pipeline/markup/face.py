@@ -8,7 +8,7 @@ from pipeline.markup.inline import inline_runs, plain_runs
 from pipeline.markup.refusals import QUOTING, foreign, holds, misplaced, stray
 from pipeline.markup.runs import Inline
 from pipeline.markup.signature import Content, Node, Signature
-from pipeline.markup.tags import Tag, cut, mark_before, read_tag
+from pipeline.markup.tags import Tag, cut, mark_before, read_tag, unmarked
 from pipeline.markup.typed import typed_attributes
 
 __all__ = ["FaceError", "FaceParser"]
@@ -54,7 +54,13 @@ class FaceParser:
         tags = [known.get(source) or self._learn(source) for source in sources]
         before = texts[0].strip()
         if before or not tags or tags[0].tag.name != "face" or not tags[0].tag.opens:
-            found = repr(before[:40]) if before else sources[0][:60] if sources else "no element"
+            found = (
+                repr(before[:40])
+                if before
+                else unmarked(sources[0])[:60]
+                if sources
+                else "no element"
+            )
             where = tags[0].tag.where if tags else ""
             raise FaceError(f"expected <face> as the outermost element, found {found}", "", where)
         reader = _Reader(texts, tags, sources, self._shared)

@@ -1,0 +1,96 @@
+"""A small closed markup for tests of the markup floor, and templates in a folder."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.markup.attributes import (
+    choice,
+    flag,
+    integer,
+    integers,
+    length,
+    lengths,
+    name,
+    number,
+    points,
+    text,
+)
+from pipeline.markup.errors import FaceError
+from pipeline.markup.face import FaceParser
+from pipeline.markup.functions import template_functions
+from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.templates import Templates
+
+
+@dataclass(frozen=True, kw_only=True)
+class Nothing:
+    """No attributes."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Box:
+    """One attribute of each sort."""
+
+    label: str = text("what it is called", "")
+    side: float = length("how wide", 0.0)
+    weight: float = points("line weight", 0.5)
+    padding: tuple[float, ...] = lengths("distances", ())
+    ratio: float = number("a factor", 1.0)
+    count: int = integer("how many", 0)
+    marks: tuple[int, ...] = integers("which", ())
+    clip: bool = flag("cut it")
+    colour: str = name("palette colour", "")
+    valign: str = choice("where it stands", "top", "middle")
+    share: bool = flag("stored once")
+
+
+@dataclass(frozen=True, kw_only=True)
+class Styled:
+    """A required attribute."""
+
+    style: str = name("text style")
+
+
+HOLDS = ("box", "p", "dot", "icon")
+SIGNATURES = {
+    signature.name: signature
+    for signature in (
+        Signature("face", Nothing, Content.CHILDREN, "", HOLDS),
+        Signature("box", Box, Content.CHILDREN, "", HOLDS),
+        Signature("p", Styled, Content.INLINE, ""),
+        Signature("dot", Box, Content.NOTHING, ""),
+        Signature("icon", Styled, Content.NOTHING, ""),
+        Signature("tr", Nothing, Content.CHILDREN, "", ("p",)),
+    )
+}
+
+
+def parse(inner: str) -> Node:
+    """Return the face that holds `inner`."""
+    return FaceParser(SIGNATURES).parse(f"<face>{inner}</face>")
+
+
+def refused(inner: str, whole: bool = False) -> FaceError:
+    """Return the error that a face which holds `inner` (or is it, when `whole`) raises."""
+    with pytest.raises(FaceError) as caught:
+        FaceParser(SIGNATURES).parse(inner if whole else f"<face>{inner}</face>")
+    return caught.value
+
+
+def templates(folder: Path, **files: str) -> Templates:
+    """Return the templates of `folder`, written there: ``face`` becomes ``face.xml.j2``."""
+    folder.mkdir(exist_ok=True)
+    for stem, source in files.items():
+        (folder / f"{stem}.xml.j2").write_text(source, encoding="utf-8")
+    return Templates([folder], template_functions())
+
+
+def failed(made: Templates, context: Mapping[str, Any], component: str = "face") -> FaceError:
+    """Return the error that rendering and parsing a template with lines raises."""
+    with pytest.raises(FaceError) as caught:
+        FaceParser(SIGNATURES).parse(made.render(component, context, with_lines=True))
+    return caught.value

@@ -1,0 +1,57 @@
+"""Geometry and ladders for templates: points on circles, plain decimals, steps that stop."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.markup.functions.geometry import decimal, polar
+from pipeline.markup.functions.ladder import step
+
+
+@pytest.mark.parametrize(
+    ("degrees", "point"), [(0, (5, 0)), (90, (10, 5)), (180, (5, 10)), (270, (0, 5)), (360, (5, 0))]
+)
+def test_degrees_run_clockwise_from_the_top(degrees: float, point: tuple[float, float]) -> None:
+    """Quarter turns lie where a clock has them, y downwards."""
+    assert polar(5, degrees, 5, 5) == pytest.approx(point)
+
+
+@given(st.floats(0, 1000), st.floats(-720, 720))
+def test_a_point_lies_at_its_radius(radius: float, degrees: float) -> None:
+    """Every point is as far from the centre as asked."""
+    assert math.hypot(*polar(radius, degrees)) == pytest.approx(radius, abs=2e-4)
+
+
+@given(st.floats(-1e6, 1e6), st.integers(0, 9))
+def test_a_decimal_is_plain_and_near(value: float, places: int) -> None:
+    """A decimal has no exponent, no trailing zero, no negative zero, and lies within rounding."""
+    text = decimal(value, places)
+    assert "e" not in text
+    assert text != "-0"
+    assert not ("." in text and text.endswith(("0", ".")))
+    assert float(text) == pytest.approx(value, abs=0.501 * 10**-places, rel=1e-15)
+
+
+@pytest.mark.parametrize(
+    ("value", "places"), [(1.0, -1), (1.0, 10**9), (math.inf, 3), (math.nan, 3)]
+)
+def test_a_decimal_has_bounds(value: float, places: int) -> None:
+    """Numbers and places without bound are refused."""
+    with pytest.raises(ValueError, match="expected a finite number and 0 to 9 places"):
+        decimal(value, places)
+
+
+@given(st.lists(st.integers(), min_size=1, unique=True), st.integers(-9, 9), st.data())
+def test_a_step_stays_on_the_ladder(ladder: list[int], steps: int, data: st.DataObject) -> None:
+    """A step leads as far as asked, but not beyond either end."""
+    start = data.draw(st.integers(0, len(ladder) - 1))
+    reached = ladder.index(step(ladder, ladder[start], steps))
+    assert reached == min(max(start + steps, 0), len(ladder) - 1)
+
+
+def test_a_step_needs_a_rung_to_start_from() -> None:
+    """A value beside the ladder is refused with what the ladder holds."""
+    with pytest.raises(ValueError, match="D5 is not one of D4, D6"):
+        step(["D4", "D6"], "D5", 1)
