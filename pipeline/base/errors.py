@@ -5,7 +5,6 @@ from typing import Final
 
 from pipeline.base.finding import Finding, Position
 
-
 NOWHERE: Final = Position()
 
 
