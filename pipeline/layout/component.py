@@ -1,7 +1,7 @@
 """A component's geometry: trim, bleed, safe area, outline, folds and named slots."""
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
@@ -16,8 +16,9 @@ class _Closed(BaseModel):
 
 
 # No trim is longer than the longest paper roll that a plotter takes, in mm.
-_Side: TypeAlias = Annotated[float, Field(gt=0, le=5000)]
-_Place: TypeAlias = Annotated[float, Field(ge=-5000, le=5000)]
+_LONGEST: Final = 5000.0
+_Side: TypeAlias = Annotated[float, Field(gt=0, le=_LONGEST)]
+_Place: TypeAlias = Annotated[float, Field(ge=-_LONGEST, le=_LONGEST)]
 
 
 class Slot(_Closed):
@@ -71,16 +72,24 @@ class Fold(_Closed):
 
 
 def _trim(value: Any) -> Any:
-    """Refuse what is neither a name nor a pair, before each reading of it complains for itself."""
-    if isinstance(value, str) or (isinstance(value, list) and len(value) == 2):
+    """Refuse what is neither a name nor a size, before each reading of it complains for itself."""
+    if isinstance(value, str):
         return value
-    raise ValueError("expected paper, the name of a format, or [width, height]")
+    sides = value if isinstance(value, list) else ()
+    if len(sides) == 2 and all(
+        type(side) in (int, float) and 0 < side <= _LONGEST for side in sides
+    ):
+        return value
+    raise ValueError(
+        "expected paper, the name of a format, or [width, height] in mm, each above 0 and up to "
+        f"{_LONGEST:.0f}"
+    )
 
 
 class Layout(_Closed):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size."""
 
-    trim: Annotated[str | tuple[_Side, _Side], BeforeValidator(_trim)]
+    trim: Annotated[str | tuple[float, float], BeforeValidator(_trim)]
     turn: bool = False
     bleed: float = Field(default=0.0, ge=0, le=20)
     safe: float = Field(default=0.0, ge=0, le=60)

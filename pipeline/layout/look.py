@@ -10,6 +10,7 @@ from pipeline.base.suggest import hint
 from pipeline.layout.errors import LayoutError
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
+_MOST_LIKE: Final = 20
 CUTS: Final = ("regular", "italic", "bold", "bold-italic")
 
 
@@ -145,6 +146,8 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
             f"a circle: {' like '.join((*trail, name, base))}",
             where,
         )
+    if len(trail) > _MOST_LIKE:
+        raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
     return {**_inherit(base, styles, (*trail, name)), **own}
 
 
