@@ -82,7 +82,7 @@ def _sorted(
     try:
         return sorted(views, key=key, reverse=selection.sort.startswith("-"))
     except (KeyError, TypeError):
-        known = views[0]["fields"] if views else ()
+        known = views[0] if views else ()
         position = studio.products.position(name, "records", index, "sort")
         message = f"cannot sort by {field!r}"
         raise fail("product-sort", message, position, name, hint(field, known)) from None

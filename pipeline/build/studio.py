@@ -125,11 +125,10 @@ class Studio:
 
     def _pixels(self, source: str) -> tuple[int, int]:
         try:
-            pixels = self.pen.images.pixels(source)
+            return self.pen.images.size(source)
         except PunchboardError as error:
             finding = error.findings[0]
             raise LayoutError(finding.message, finding.hint) from None
-        return pixels.width, pixels.height
 
     def layout(self, name: str) -> Layout:
         """Return the layout of component `name`; raises PunchboardError."""
@@ -179,18 +178,11 @@ class Studio:
 
     @cached_property
     def views(self) -> Mapping[str, list[dict[str, Any]]]:
-        """The records as templates see them: by kind, in the order of the files.
-
-        A record's fields stand beside its slug and name, so that templates write ``record.points``.
-        """
-        views = {
+        """The records as templates see them: by kind, in the order of the files."""
+        return {
             kind: [view(self.game, record) for record in records.values()]
             for kind, records in self.game.records.items()
         }
-        for of_kind in views.values():
-            for each in of_kind:
-                each.update({**each["fields"], **each})
-        return views
 
 
 _OPEN: Final[dict[StudioKey, Studio]] = {}

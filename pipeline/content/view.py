@@ -21,8 +21,7 @@ _IMPLICIT = ("name", "source", "house")
 def view(game: Game, record: Record) -> dict[str, Any]:
     """Return a record as plain data; one dict for each record.
 
-    Every field stands at the top beside kind, slug, name, source and house, and again under
-    `fields`, for templates that go through them all.
+    Every field stands beside kind, slug, name, source and house.
     """
     views = game.views
     done = views.get((record.kind, record.slug))
@@ -60,7 +59,6 @@ def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
         "kind": record.kind,
         "slug": record.slug,
         "name": record.name,
-        "fields": {},
         "source": None if source is None else dict(source),
         "house": record.house,
     }
@@ -70,12 +68,10 @@ def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
 
 def _fill(game: Game, record: Record, waiting: list[Record]) -> None:
     made = game.views[record.kind, record.slug]
-    fields = made["fields"]
     for name, value in record.values.__dict__.items():
         if name not in _IMPLICIT:
             simple = isinstance(value, (str, int, Markup))
-            fields[name] = value if simple else _plain(game, value, waiting)
-    made.update(fields)
+            made[name] = value if simple else _plain(game, value, waiting)
 
 
 def _plain(game: Game, value: Any, waiting: list[Record]) -> Any:

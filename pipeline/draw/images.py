@@ -13,6 +13,9 @@ if TYPE_CHECKING:
 
 # An A3 page at 600 dpi; more is a decompression bomb or a mistake.
 MAX_PIXELS: Final = 70_000_000
+_ORIENTATION: Final = 0x0112
+"""The EXIF tag that says how the camera was held (Exif 2.32, 4.6.4)."""
+_QUARTER_TURNS: Final = (5, 6, 7, 8)
 _FORMATS: Final = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
 
 
@@ -44,6 +47,16 @@ class ImageSet:
             with self._open(source, path):
                 name = self._names[source] = f"M{sha256(path.read_bytes()).hexdigest()[:20]}"
         return name
+
+    def size(self, source: str) -> tuple[int, int]:
+        """Return a bitmap's width and height in pixels, upright, without decoding it.
+
+        Raises PunchboardError (`image-file`, `image-size`).
+        """
+        with self._open(source, self._path(source)) as opened:
+            turned = opened.getexif().get(_ORIENTATION, 1) in _QUARTER_TURNS
+            width, height = opened.size
+        return (height, width) if turned else (width, height)
 
     def pixels(self, source: str) -> Pixels:
         """Return a bitmap decoded, upright, in greys or RGB.

@@ -16,13 +16,13 @@ from pipeline.content.view import game_view, view
 def test_a_view_follows_references_in_circles(game: Game) -> None:
     """A reference is the view of its target, the same dict wherever it occurs."""
     reds = view(game, game.record("team", "reds"))
-    gun = reds["fields"]["weapons"][0]
+    gun = reds["weapons"][0]
     assert (gun["kind"], gun["slug"], gun["name"]) == ("weapon", "gun", "Gun & Co")
-    assert gun["fields"]["owner"] is reds
+    assert gun["owner"] is reds
     assert view(game, game.record("weapon", "gun")) is gun
-    assert str(gun["fields"]["damage"]) == "2D6"
-    assert isinstance(reds["fields"]["text"], Markup)
-    assert reds["fields"]["size"] == 3.175
+    assert str(gun["damage"]) == "2D6"
+    assert isinstance(reds["text"], Markup)
+    assert reds["size"] == 3.175
     assert reds["source"]["section"] == "Teams"
 
 
@@ -54,7 +54,7 @@ def test_a_long_chain_of_references_is_viewed(write: Any) -> None:
     game = open_game(folder)
     seen = view(game, game.record("link", "a0"))
     for _ in range(3000):
-        seen = seen["fields"]["to"]
+        seen = seen["to"]
     assert seen["name"] == "End"
 
 

@@ -43,6 +43,18 @@ def test_a_camera_s_rotation_is_undone(tmp_path: Path) -> None:
     assert corners(pdf) == [BLUE, RED, (255, 255, 255), GREEN]
 
 
+def test_a_size_is_told_upright_without_decoding(tmp_path: Path) -> None:
+    """Width and height are those of the picture as it is drawn, whatever the camera's hold."""
+    exif = Bitmaps.Exif()
+    exif[0x0112] = 6
+    Bitmaps.new("RGB", (30, 20)).save(tmp_path / "turned.jpg", exif=exif)
+    Bitmaps.new("RGB", (30, 20)).save(tmp_path / "plain.png")
+    images = new_pen(images=tmp_path).images
+    assert (images.size("turned.jpg"), images.size("plain.png")) == ((20, 30), (30, 20))
+    pixels = images.pixels("turned.jpg")
+    assert images.size("turned.jpg") == (pixels.width, pixels.height)
+
+
 def test_transparent_pixels_show_what_lies_below(tmp_path: Path) -> None:
     """Alpha becomes a soft mask."""
     bitmap = Bitmaps.new("RGBA", (2, 2), (255, 0, 0, 255))
