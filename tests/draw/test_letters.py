@@ -2,6 +2,7 @@
 
 import random
 import string
+from pathlib import Path
 
 import pytest
 
@@ -15,8 +16,7 @@ ALPHABET = string.ascii_letters + string.digits + "éåäöüßñçłœÆØ’'�
 
 
 def program(file: str) -> FontProgram:
-    from pathlib import Path
-
+    """Return a font of the shipped games, opened."""
     spec = FontSpec("face", file)
     return FontProgram(spec, locate(spec, Path()))
 
