@@ -1,8 +1,7 @@
 """Writes the generated pages of the documentation: `make docs`.
 
-    python docs/generate.py              write the pages
-    python docs/generate.py --check      write nothing; exit code 1 when a page lags behind the code
-    python docs/generate.py --pictures   draw the pictures too, from real output
+With ``--check`` it writes nothing and ends with exit code 1 when a page lags behind the code; with
+``--pictures`` it draws the pictures too, from real output.
 """
 
 import argparse

@@ -68,9 +68,10 @@ def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
         kind, info = get_args(hints[name])[:2]
         if isinstance(info, ArgumentInfo):
             required = given.default is inspect.Parameter.empty
-            usage = info.metavar if required else f"[{info.metavar}]"
+            metavar = info.metavar or name.upper()
+            usage = metavar if required else f"[{metavar}]"
             several = "..." if "list" in str(kind) else ""
-            yield Parameter(code(info.metavar), "", info.help, usage + several)
+            yield Parameter(code(metavar), "", info.help or "", usage + several)
         else:
             assert isinstance(info, OptionInfo)
             yield _option(name, kind, info, given.default)
@@ -81,10 +82,7 @@ def _option(name: str, kind: Any, info: OptionInfo, default: Any) -> Parameter:
     spelt = [each for each in declared if isinstance(each, str)]
     choices = "|".join(kind) if isinstance(kind, type) and issubclass(kind, StrEnum) else ""
     value = "" if kind is bool else choices or info.metavar or "NUMBER"
-    spelling = " ".join([", ".join(map(code, spelt or [f"--{name}"])), *filter(None, [_value(value)])])
+    names = ", ".join(map(code, spelt or [f"--{name}"]))
+    spelling = f"{names} {code(value)}" if value else names
     shown = code(default) if value and default not in (None, "") else ""
-    return Parameter(spelling, shown, info.help, "")
-
-
-def _value(text: str) -> str:
-    return code(text) if text else ""
+    return Parameter(spelling, shown, info.help or "", "")

@@ -12,8 +12,9 @@ from pipeline.markup.signature import Content, Signature
 PICTURES: Final = Path(__file__).resolve().parents[1] / "pictures" / "elements"
 
 _INTRODUCTION: Final = """\
-A template yields one `<face>`. Only the elements and attributes of this page exist; any other is an
-error that names the template's line. See [templates](../templates.md) for how they work together."""
+A template yields one `<face>`. Only the elements and attributes of this page exist; any other is
+an error that names the template's line. See [templates](../templates.md) for how they work
+together."""
 _LENGTHS: Final = ("a length (3", "lengths")
 
 
@@ -77,4 +78,3 @@ def _default(attribute: Attribute) -> str:
     if isinstance(value, tuple):
         return " ".join(map(str, value))
     return str(value)
-

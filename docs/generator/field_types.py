@@ -13,7 +13,7 @@ EXAMPLES: Final = {
     "flag": ("unique: { type: flag, default: false }", "unique: true"),
     "image": ("portrait: { type: image, required: false }", "portrait: images/fox.png"),
     "integer": ("cost: { type: integer, min: 0, max: 9 }", "cost: 3"),
-    "length": ("reach: { type: length, max: 100mm }", "reach: 1/8in"),
+    "length": ("reach: { type: length, max: 100 }", "reach: 1/8in"),
     "list": (
         "traits:\n  type: list\n  of: { type: ref, to: trait }\n  max: 3\n  default: []",
         "traits: [swift, silent]",
@@ -36,7 +36,7 @@ EXAMPLES: Final = {
 _OPTIONS: Final = {
     "default": "the value where a record gives none; a field with a default is not required",
     "doc": "what the field means: shown by editors, and kept in the JSON Schema",
-    "required": "`false` lets a record leave the field out: it is then empty (a list has no entries)",
+    "required": "`false` lets a record leave the field out: it is then empty (a list has no entry)",
     "type": "the field type; a field without other options may be written as its type alone",
 }
 

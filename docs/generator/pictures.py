@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-import pypdfium2
+import pypdfium2  # type: ignore[import-untyped]
 
 from generator.samples import element_proofs
 from pipeline.base.units import PT_PER_INCH, mm
@@ -102,9 +102,11 @@ def _framed(image: "Image") -> "Image":
 
 def _save(name: str, image: "Image") -> None:
     """Write a PNG of as many colours as the bound on its size allows. Raises ValueError."""
+    from PIL.Image import Dither
+
     for colours in (256, 128, 64, 32):
         stream = io.BytesIO()
-        image.quantize(colours, dither=0).save(stream, "PNG", optimize=True)
+        image.quantize(colours, dither=Dither.NONE).save(stream, "PNG", optimize=True)
         if stream.tell() <= MOST_BYTES:
             path = FOLDER / f"{name}.png"
             path.parent.mkdir(parents=True, exist_ok=True)

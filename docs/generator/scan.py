@@ -50,11 +50,12 @@ def scan() -> list[Raised]:
         path.relative_to(_PACKAGE).as_posix(): ast.parse(path.read_text("utf-8"))
         for path in sorted(_PACKAGE.rglob("*.py"))
     }
-    makers = [maker for module, tree in trees.items() for maker in _makers(module, tree)]
-    return [found for module, tree in trees.items() for found in _raised(module, tree, makers)]
+    makers = [maker for module, tree in trees.items() for maker in find_makers(module, tree)]
+    return [found for module, tree in trees.items() for found in find_raised(module, tree, makers)]
 
 
-def _makers(module: str, tree: ast.Module) -> Iterator[Maker]:
+def find_makers(module: str, tree: ast.Module) -> Iterator[Maker]:
+    """Yield what takes a finding's code in a module."""
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef):
             fields = tuple(
@@ -79,7 +80,8 @@ def _functions(module: str, body: list[ast.stmt]) -> Iterator[Maker]:
                 yield Maker(module, "", node.name, names)
 
 
-def _raised(module: str, tree: ast.Module, makers: list[Maker]) -> Iterator[Raised]:
+def find_raised(module: str, tree: ast.Module, makers: list[Maker]) -> Iterator[Raised]:
+    """Yield the findings that a module makes. Raises Unreadable."""
     for function, owner in _scopes(tree):
         for call in (node for node in ast.walk(function) if isinstance(node, ast.Call)):
             maker = _maker_of(call, module, owner, makers)
@@ -93,7 +95,8 @@ def _scopes(tree: ast.Module) -> Iterator[tuple[ast.FunctionDef, str]]:
         if isinstance(node, ast.FunctionDef):
             yield node, ""
         elif isinstance(node, ast.ClassDef):
-            yield from ((each, node.name) for each in node.body if isinstance(each, ast.FunctionDef))
+            methods = (each for each in node.body if isinstance(each, ast.FunctionDef))
+            yield from ((each, node.name) for each in methods)
 
 
 def _maker_of(call: ast.Call, module: str, owner: str, makers: list[Maker]) -> Maker | None:
@@ -153,11 +156,15 @@ def _values_of(name: str, function: ast.FunctionDef) -> Iterator[ast.expr]:
     for node in ast.walk(function):
         if isinstance(node, ast.Assign) and any(_is(target, name) for target in node.targets):
             yield node.value
-        elif isinstance(node, ast.comprehension) and isinstance(node.target, ast.Tuple):
-            if _is(node.target.elts[0], name) and isinstance(node.iter, ast.Name):
-                for listed in _values_of(node.iter.id, function):
-                    entries = listed.elts if isinstance(listed, (ast.Tuple, ast.List)) else []
-                    yield from (entry.elts[0] for entry in entries if isinstance(entry, ast.Tuple))
+        elif (
+            isinstance(node, ast.comprehension)
+            and isinstance(node.target, ast.Tuple)
+            and _is(node.target.elts[0], name)
+            and isinstance(node.iter, ast.Name)
+        ):
+            for listed in _values_of(node.iter.id, function):
+                entries = listed.elts if isinstance(listed, (ast.Tuple, ast.List)) else []
+                yield from (entry.elts[0] for entry in entries if isinstance(entry, ast.Tuple))
 
 
 def _is(target: ast.expr, name: str) -> bool:

@@ -30,7 +30,7 @@ class Outline(NamedTuple):
 class FontProgram:
     """An opened font: glyph advances, the characters it has, and its subset by glyph ids.
 
-    Raises PunchboardError (`font-file`, `font-axis`) for a font that cannot be used.
+    Raises PunchboardError (`font-file`) for a font that cannot be used.
     """
 
     def __init__(self, spec: FontSpec, path: Path) -> None:
@@ -102,7 +102,7 @@ def _open(spec: FontSpec, path: Path) -> Any:
 
 
 def _check_axes(spec: FontSpec, face: Any) -> None:
-    """Raise `font-axis` unless every pinned axis exists and its value lies within the axis."""
+    """Raise `font-file` unless every pinned axis exists and its value lies within the axis."""
     axes = {axis.tag: axis for axis in face.axis_infos}
     for tag, value in spec.axes.items():
         if tag not in axes:

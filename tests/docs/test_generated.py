@@ -1,0 +1,101 @@
+"""The generated pages say what the code says."""
+
+import ast
+import re
+import textwrap
+from pathlib import Path
+
+import pytest
+import yaml
+from generator import PAGES, codes, lagging
+from generator.field_types import EXAMPLES
+from generator.scan import Unreadable, find_makers, find_raised, scan
+
+from pipeline.base.errors import PunchboardError
+from pipeline.content.fields.spec import FIELD_TYPES
+from pipeline.content.game import open_game
+from pipeline.content.yaml import parse_yaml
+
+
+def test_no_generated_page_lags_behind_the_code() -> None:
+    """`make docs` has nothing to write."""
+    assert lagging() == []
+
+
+def test_every_generated_page_says_that_it_is_generated(root: Path) -> None:
+    """Each names the command that makes it."""
+    for name in PAGES:
+        assert "by `make docs`" in (root / name).read_text("utf-8"), name
+
+
+def test_every_code_that_a_test_asserts_is_listed(root: Path) -> None:
+    """What the suite has seen raised stands on the page of finding codes."""
+    listed = {found.code for found in scan()}
+    asserted = {
+        part.value
+        for path in sorted((root / "tests").rglob("test_*.py"))
+        if path != Path(__file__)
+        for node in ast.walk(ast.parse(path.read_text("utf-8")))
+        if isinstance(node, ast.Compare) and re.search(r"(?<!\w)codes?\b", ast.unparse(node))
+        for part in ast.walk(node)
+        if isinstance(part, ast.Constant) and isinstance(part.value, str) and "-" in part.value
+        if part.value.replace("-", "").isalpha() and part.value.islower()
+    }
+    assert len(asserted) > 20
+    assert asserted <= listed
+
+
+def test_codes_met_at_run_time_are_listed() -> None:
+    """A file with many faults names codes that the page has."""
+    broken = "a: 1\na: 2\n1: x\nb: !tag x\nc: 12345678901234567890\n<<: {}\n"
+    with pytest.raises(PunchboardError) as caught:
+        parse_yaml(broken, "broken.yaml")
+    met = {finding.code for finding in caught.value.findings}
+    assert {"yaml-duplicate-key", "yaml-key", "yaml-tag"} <= met
+    page = codes.page()
+    assert all(f"| `{code}` |" in page for code in met)
+
+
+def test_a_code_that_cannot_be_read_from_the_source_is_refused() -> None:
+    """The list is complete or not made at all."""
+    tree = ast.parse(
+        textwrap.dedent(
+            """
+            def fail(code, message): ...
+            def known(): fail("good-code", "said")
+            def unknown(): fail(make_code(), "said")
+            """
+        )
+    )
+    makers = list(find_makers("content/x.py", tree))
+    with pytest.raises(Unreadable, match=r"content/x\.py:4"):
+        list(find_raised("content/x.py", tree, makers))
+
+
+def test_every_code_has_a_message() -> None:
+    """No row of the page leaves open what the code means."""
+    rows = [line.split(" | ") for line in codes.page().splitlines() if line.startswith("| `")]
+    assert [row[0] for row in rows if not row[2].strip()] == []
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_the_example_of_a_field_type_is_read_by_the_engine(name: str, tmp_path: Path) -> None:
+    """What the page shows of a type is a valid kind and a valid record."""
+    specified, written = EXAMPLES[name]
+    kind = {"source": False, "name": False, "fields": yaml.safe_load(specified)}
+    others = {slug: {"source": False} for slug in ("element", "trait")}
+    (tmp_path / "images").mkdir()
+    (tmp_path / "images" / "fox.png").write_bytes(b"")
+    files = {
+        "game": "id: x\ntitle: X\nversion: '1'\nconstants: {bonus: 2}\n",
+        "kinds": yaml.safe_dump({"sample": kind, **others}),
+        "sample": f"one:\n{textwrap.indent(written, '  ')}\n",
+        "element": "ember: {name: Ember}\n",
+        "trait": "swift: {name: Swift}\nsilent: {name: Silent}\n",
+    }
+    for file, text in files.items():
+        (tmp_path / f"{file}.yaml").write_text(text, "utf-8")
+    values = open_game(tmp_path).record("sample", "one").values
+    (field,) = kind["fields"]
+    assert getattr(values, field) is not None
+    assert name in FIELD_TYPES
