@@ -85,6 +85,11 @@ class FontFile:
         """Return the advance width of `word` in em, with kerning and ligatures."""
         return self.words[word].advance
 
+    def measure(self, word: str) -> float | None:
+        """Return the advance width in em, or None when a character would be a missing glyph."""
+        shaped = self.words[word]
+        return None if shaped[3] & 1 else shaped[0]
+
     def glyph_count(self, word: str) -> int:
         """Return how many glyphs `word` takes."""
         return self.words[word].glyphs

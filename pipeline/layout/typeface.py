@@ -18,12 +18,12 @@ class Typeface(Protocol):
         """Return the advance width of `word` with kerning and ligatures; cached by word."""
         ...
 
-    def glyph_count(self, word: str) -> int:
-        """Return how many glyphs `word` takes: tracking is added once for each."""
+    def measure(self, word: str) -> float | None:
+        """Return the advance width of `word`, or None when it has a character without a glyph."""
         ...
 
-    def covers(self, word: str) -> bool:
-        """Tell whether the font has a glyph for every character of `word`."""
+    def glyph_count(self, word: str) -> int:
+        """Return how many glyphs `word` takes: tracking is added once for each."""
         ...
 
 

@@ -102,15 +102,18 @@ def _place_line(
             x += first[1] * size
             start += 1
             continue
-        stop = count if voices.count(voice) == count else start + 1
+        font, _, _, fill, ratio, tracking = first[5][0]
+        gap = setter.gap(voice) * size + extra
+        if not start and voices.count(voice) == count:
+            words = tuple([atom[4] for atom in atoms])
+            out.append(Text(x, y, font, size * ratio, fill, words, gap, tracking * size))
+            return
+        stop = start + 1
         while stop < count and voices[stop] == voice:
             stop += 1
-        piece = first[5][0]
         stretch = atoms[start:stop]
-        gap = setter.gap(voice) * size + extra
-        own = size * piece[4]
         words = tuple([atom[4] for atom in stretch])
-        out.append(Text(x, y, piece[0], own, piece[3], words, gap, piece[5] * size))
+        out.append(Text(x, y, font, size * ratio, fill, words, gap, tracking * size))
         x += (sum([atom[0] for atom in stretch]) - first[2]) * size + extra * (len(stretch) - 1)
         start = stop
 

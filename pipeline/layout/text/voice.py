@@ -35,8 +35,22 @@ class Voice(dict[str, Atom]):
         self.face = fonts.faces[font]
 
     def __missing__(self, word: str) -> Atom:
-        atom = self[word] = make_atom(self.pieces(word), self.space, self.index)
+        width = self.face.measure(word)
+        if width is None:
+            atom = make_atom(self.pieces(word), self.space)
+        else:
+            piece = self._piece(word, width)
+            space, wide = self.space, piece.width
+            voice = self.index if space else 0
+            atom = Atom(space + wide, wide, space, voice, word if voice else "", (piece,))
+        self[word] = atom
         return atom
+
+    def _piece(self, word: str, advance: float) -> Piece:
+        width = advance * self.ratio
+        if self.tracking:
+            width += self.tracking * self.face.glyph_count(word)
+        return Piece(self.font, word, width, self.fill, self.ratio, self.tracking)
 
     def parts(self, word: str) -> list[Atom]:
         """Return `word` as atoms: more than one where it may be parted after a hyphen or dash."""
@@ -52,11 +66,9 @@ class Voice(dict[str, Atom]):
 
     def pieces(self, word: str) -> tuple[Piece, ...]:
         """Return `word` whole: one piece, or several where fallback fonts step in."""
-        if self.face.covers(word):
-            width = self.face.advance(word) * self.ratio
-            if self.tracking:
-                width += self.tracking * self.face.glyph_count(word)
-            return (Piece(self.font, word, width, self.fill, self.ratio, self.tracking),)
+        width = self.face.measure(word)
+        if width is not None:
+            return (self._piece(word, width),)
         try:
             parts = self._fonts.split(self.font, word)
         except MissingGlyph as error:
