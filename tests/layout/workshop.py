@@ -1,0 +1,153 @@
+"""What the tests of layout share: typefaces of exact width, a look, and faces laid out from XML.
+
+In the plain typefaces every letter is 0.5 em wide and a word space 0.25 em, capitals are 0.7 em
+high and descenders 0.2 em deep: at 10 pt a letter is 5 pt, a space 2.5 pt, a line of ``body`` 12.
+"""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.context import Shop
+from pipeline.layout.element import load_elements
+from pipeline.layout.engine import Composed, lay_out
+from pipeline.layout.look import Look, merge_looks
+from pipeline.layout.ops import DrawList, Op, Text
+from pipeline.layout.typeface import Fonts, MissingGlyph
+from pipeline.markup.face import FaceParser
+
+CUTS = ("regular", "italic", "bold", "bold-italic")
+LETTER, SPACE, CAP, DROP = 0.5, 0.25, 0.7, 0.2
+
+
+class PlainFace:
+    """A typeface whose every letter is equally wide."""
+
+    ascent, descent, cap_height, x_height, space = 0.9, DROP, CAP, 0.5, SPACE
+
+    def __init__(self, key: str, width: float, only: str = "", lacks: str = "") -> None:
+        self.key, self.width, self._only, self._lacks = key, width, only, lacks
+
+    def advance(self, word: str) -> float:
+        """Return the same for each letter."""
+        return self.width * len(word)
+
+    def measure(self, word: str) -> float | None:
+        """Return the same for each letter, or None where the typeface lacks one."""
+        return self.advance(word) if self.covers(word) else None
+
+    def glyph_count(self, word: str) -> int:
+        """Return one for each letter."""
+        return len(word)
+
+    def covers(self, word: str) -> bool:
+        """Tell whether the typeface has all letters."""
+        return all((not self._only or c in self._only) and c not in self._lacks for c in word)
+
+
+class PlainFonts:
+    """Four cuts of a family, its narrow family (0.4 em a letter) and a fallback of three stars."""
+
+    def __init__(self) -> None:
+        wide = {f"sans.{cut}": PlainFace(f"sans.{cut}", LETTER, lacks="★☆∅") for cut in CUTS}
+        slim = {f"narrow.{cut}": PlainFace(f"narrow.{cut}", 0.4, lacks="★☆∅") for cut in CUTS}
+        stars = {"signs.regular": PlainFace("signs.regular", 1.0, only="★☆")}
+        self.faces: Mapping[str, PlainFace] = {**wide, **slim, **stars}
+
+    def split(self, key: str, word: str) -> tuple[tuple[str, str], ...]:
+        """Return each letter in the typeface or in the stars'."""
+        parts: list[tuple[str, str]] = []
+        for letter in word:
+            chain = (key, "signs.regular")
+            found = next((k for k in chain if self.faces[k].covers(letter)), None)
+            if found is None:
+                raise MissingGlyph(letter, word, key)
+            if parts and parts[-1][0] == found:
+                parts[-1] = (found, parts[-1][1] + letter)
+            else:
+                parts.append((found, letter))
+        return tuple(parts)
+
+
+STYLES: dict[str, Any] = {
+    "families": {
+        "sans": {"cuts": {cut: {"file": "x"} for cut in CUTS}, "condensed": "narrow"},
+        "narrow": {"cuts": {cut: {"file": "x"} for cut in CUTS}},
+    },
+    "palette": {"ink": "111111", "red": "aa0000", "paper": "ffffff", "tint": "eeeeee"},
+    "styles": {
+        "body": {"family": "sans", "size": 10, "floor": 6, "tight": 1.0},
+        "rigid": {"family": "narrow", "size": 10},
+        "hyphens": {"like": "body", "hyphenate": True},
+        "centred": {"like": "body", "align": "center"},
+        "flush": {"like": "body", "align": "justify"},
+        "loud": {"like": "body", "caps": True, "tracking": 0.1},
+        "large": {"like": "body", "size": 20, "floor": 12, "cut": "bold", "colour": "red"},
+        "small": {"like": "body", "size": 5, "floor": 4},
+    },
+}
+ICONS = frozenset({"sword", "shield"})
+
+
+def picture(source: str) -> tuple[int, int]:
+    """Return the pixels of every image."""
+    return 400, 200
+
+
+def look(**styles: Mapping[str, Any]) -> Look:
+    """Return the look, with more styles."""
+    return merge_looks([STYLES, {"styles": styles}])
+
+
+def shop(made: Look | None = None, fonts: Fonts | None = None) -> Shop:
+    """Return a shop of plain typefaces."""
+    return Shop(made or look(), fonts or PlainFonts(), "en", ICONS, picture)
+
+
+def component(width: float = 200, height: float = 200, **layout: Any) -> Component:
+    """Return a component of `width` by `height` points; its slots are in mm."""
+    page = (width, height)
+    return make_component("card", Layout.model_validate({"trim": "paper", **layout}), {}, page)
+
+
+@cache
+def parser() -> FaceParser:
+    """Return the parser of all elements."""
+    return FaceParser({name: element.signature for name, element in load_elements().items()})
+
+
+def compose(inner: str, on: Component | None = None, at: Shop | None = None) -> Composed:
+    """Return the face that holds `inner`."""
+    root = parser().parse(f"<face>{inner}</face>")
+    return lay_out(root, on or component(), at or shop())
+
+
+def ops(inner: str, on: Component | None = None, at: Shop | None = None) -> tuple[Op, ...]:
+    """Return the operations of a face on which everything fits."""
+    composed = compose(inner, on, at)
+    assert composed.misfits == ()
+    return composed.draw_list.ops
+
+
+def texts(draw: DrawList | tuple[Op, ...]) -> list[Text]:
+    """Return the text operations, in order."""
+    listed = draw.ops if isinstance(draw, DrawList) else draw
+    return [op for op in listed if isinstance(op, Text)]
+
+
+def lines(draw: DrawList | tuple[Op, ...]) -> list[str]:
+    """Return the printed lines: words on one baseline, joined by spaces."""
+    by_baseline: dict[float, list[str]] = {}
+    for op in texts(draw):
+        by_baseline.setdefault(round(op.y, 3), []).append(" ".join(op.words))
+    return [" ".join(parts) for parts in by_baseline.values()]
+
+
+def right_edges(draw: DrawList | tuple[Op, ...], fonts: Fonts) -> Iterator[float]:
+    """Yield where each text operation ends."""
+    for op in texts(draw):
+        face = fonts.faces[op.font]
+        letters = sum(face.glyph_count(word) for word in op.words)
+        width = sum(face.advance(word) for word in op.words) * op.size
+        yield op.x + width + op.gap * (len(op.words) - 1) + op.tracking * letters
