@@ -1,0 +1,38 @@
+"""The command line as its users meet it: a process of its own."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+PUNCHBOARD = (sys.executable, "-c", "from pipeline.cli.main import main; main()")
+
+
+def punchboard(
+    *arguments: str | Path, cwd: Path = ROOT, **variables: str
+) -> subprocess.CompletedProcess[str]:
+    """Run a command in `cwd` with environment `variables`, and return how it ended."""
+    return subprocess.run(
+        [*PUNCHBOARD, *map(str, arguments)],
+        cwd=cwd,
+        env=os.environ | variables,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=120,
+        check=False,
+    )
+
+
+def begin(*arguments: str | Path, cwd: Path) -> "subprocess.Popen[bytes]":
+    """Start a command in `cwd`, and return it while it runs."""
+    quiet = subprocess.DEVNULL
+    return subprocess.Popen(
+        [*PUNCHBOARD, *map(str, arguments)], cwd=cwd, stdout=quiet, stderr=quiet
+    )
+
+
+def files(folder: Path) -> dict[str, bytes]:
+    """Return every file below `folder` by its path there."""
+    found = sorted(path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}

@@ -1,0 +1,49 @@
+"""One build of Scrimmage for all, and projects that a test may spoil."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from acceptance.commands import ROOT, punchboard
+
+
+@pytest.fixture(scope="session")
+def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of everything that Scrimmage prints."""
+    out = tmp_path_factory.mktemp("printed")
+    result = punchboard("build", "scrimmage", "--out", out, "--quiet")
+    assert (result.returncode, result.stdout) == (0, ""), result.stderr
+    return out / "scrimmage" / "en"
+
+
+@pytest.fixture(scope="session")
+def records() -> dict[str, dict[str, dict[str, object]]]:
+    """Return Scrimmage's records by kind and slug, as the command line exports them."""
+    import json
+
+    data = json.loads(punchboard("export", "scrimmage", "--format", "json").stdout)
+    assert data["game"] == "scrimmage"
+    return data["records"]  # type: ignore[no-any-return]
+
+
+@pytest.fixture
+def scrimmage(tmp_path: Path) -> Path:
+    """Return a project of one's own that holds Scrimmage."""
+    for part in ("content", "templates"):
+        shutil.copytree(ROOT / part / "scrimmage", tmp_path / part / "scrimmage")
+    return tmp_path
+
+
+@pytest.fixture(scope="session")
+def _starter(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("starter") / "lantern"
+    result = punchboard("new", "game", folder)
+    assert result.returncode == 0, result.stderr
+    return folder
+
+
+@pytest.fixture
+def lantern(_starter: Path, tmp_path: Path) -> Path:
+    """Return a project of one's own that holds the starter game, named lantern."""
+    return Path(shutil.copytree(_starter, tmp_path / "lantern"))

@@ -1,0 +1,95 @@
+"""Ways to spoil the starter game, each with what must be said about it."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+Spoil = Callable[[Path], None]
+
+GAME, KINDS = "content/lantern/game.yaml", "content/lantern/kinds.yaml"
+CARDS, PRODUCTS = "content/lantern/card.yaml", "content/lantern/products.yaml"
+LAYOUT = "templates/lantern/card.layout.yaml"
+TEMPLATE = "templates/lantern/card.xml.j2"
+STYLES = "templates/lantern/styles.yaml"
+
+
+class Case(NamedTuple):
+    """A fault: how to make it, where it must be found, and words that must be said of it."""
+
+    name: str
+    spoil: Spoil
+    place: str
+    words: str
+
+
+def swap(file: str, old: str, new: str) -> Spoil:
+    """Return what replaces the first `old` of a file, which must be there."""
+
+    def spoil(root: Path) -> None:
+        text = (root / file).read_text(encoding="utf-8")
+        assert old in text, f"{file} has no {old!r}"
+        (root / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+
+    return spoil
+
+
+def fill(file: str, content: str | bytes) -> Spoil:
+    """Return what gives a file other content."""
+
+    def spoil(root: Path) -> None:
+        raw = content.encode() if isinstance(content, str) else content
+        (root / file).write_bytes(raw)
+
+    return spoil
+
+
+def add(file: str, text: str) -> Spoil:
+    """Return what appends to a file."""
+
+    def spoil(root: Path) -> None:
+        with (root / file).open("a", encoding="utf-8") as stream:
+            stream.write(text)
+
+    return spoil
+
+
+def remove(file: str) -> Spoil:
+    """Return what deletes a file."""
+    return lambda root: (root / file).unlink()
+
+
+def folder_instead(file: str) -> Spoil:
+    """Return what puts a folder where a file should be."""
+
+    def spoil(root: Path) -> None:
+        (root / file).unlink(missing_ok=True)
+        (root / file).mkdir(parents=True)
+
+    return spoil
+
+
+def link_instead(file: str, target: str) -> Spoil:
+    """Return what puts a symbolic link where a file should be."""
+
+    def spoil(root: Path) -> None:
+        (root / file).parent.mkdir(parents=True, exist_ok=True)
+        (root / file).unlink(missing_ok=True)
+        os.symlink(target, root / file)
+
+    return spoil
+
+
+def each(*spoils: Spoil) -> Spoil:
+    """Return what spoils in several ways."""
+
+    def spoil(root: Path) -> None:
+        for one in spoils:
+            one(root)
+
+    return spoil
+
+
+def product(text: str) -> Spoil:
+    """Return what makes `text` the fields of the only product."""
+    return fill(PRODUCTS, f"cards:\n  title: Cards\n{text}\n")
