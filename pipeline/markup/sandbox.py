@@ -1,9 +1,9 @@
 """The Jinja environment: sandboxed, escaping, strict about undefined names."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sized
 from typing import Any, Final
 
-from jinja2 import BaseLoader, StrictUndefined
+from jinja2 import BaseLoader, StrictUndefined, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import LoopContext
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
@@ -23,6 +23,12 @@ _PADDING: Final = frozenset(
 _FILTERS: Final = ("center", "format", "indent", "pprint", "random", "xmlattr", "urlize")
 
 
+MOST_STEPS: Final = 2_000_000
+"""Turns of loops and calls in one rendering: a second or two, a hundred times a large sheet's."""
+_CALL: Final = 20
+_LOOPS: Final = "count the turns"
+
+
 class Undefined(StrictUndefined):
     """An undefined name: any use is an error."""
 
@@ -31,6 +37,32 @@ class Sandbox(ImmutableSandboxedEnvironment):
     """A sandbox for templates from strangers: plain data, bounded results, nothing private."""
 
     intercepted_binops = frozenset({"*", "**", "%"})
+    steps_left = MOST_STEPS
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        """Parse a template so that every loop says how often it turns before it begins."""
+        tree = super()._parse(source, name, filename)
+        for loop in tree.find_all(nodes.For):
+            counted = nodes.Filter(loop.iter, _LOOPS, [], [], None, None, lineno=loop.lineno)
+            loop.iter = counted
+        return tree
+
+    def turns(self, iterable: Any) -> Any:
+        """Return what a loop goes through, its length taken off the steps that are left."""
+        if not isinstance(iterable, Sized):
+            iterable = list(iterable)
+        self._spend(len(iterable))
+        return iterable
+
+    def call(self, context: Any, obj: Any, *args: Any, **kwargs: Any) -> Any:
+        """Call a macro or a function, which takes as long as several turns of a loop."""
+        self._spend(_CALL)
+        return super().call(context, obj, *args, **kwargs)
+
+    def _spend(self, steps: int) -> None:
+        self.steps_left -= steps
+        if self.steps_left < 0:
+            raise SecurityError(f"more than {MOST_STEPS:,} turns of loops and calls")
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return ``obj.attribute``: the key of a mapping first, so that no field is hidden."""
@@ -87,6 +119,7 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
     )
     for name in _FILTERS:
         del environment.filters[name]
+    environment.filters[_LOOPS] = environment.turns
     environment.globals.clear()
     environment.globals.update({"range": safe_range, "namespace": Namespace})
     environment.globals.update(functions)

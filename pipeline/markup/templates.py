@@ -16,7 +16,7 @@ from jinja2.exceptions import (
 
 from pipeline.base.suggest import hint, nearest
 from pipeline.markup.errors import FaceError
-from pipeline.markup.sandbox import make_sandbox
+from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
 from pipeline.markup.tags import LINE_MARK
 
 _TAG: Final = re.compile(
@@ -91,7 +91,9 @@ class Templates:
         Raises FaceError with template and line for whatever goes wrong in the template.
         """
         try:
-            template = self._environments[with_lines].get_template(component + _SUFFIX)
+            environment = self._environments[with_lines]
+            environment.steps_left = MOST_STEPS
+            template = environment.get_template(component + _SUFFIX)
             return template.render(context)
         except TemplateNotFound as error:
             message = f"there is no template {error.name!r}"

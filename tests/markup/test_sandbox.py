@@ -105,3 +105,22 @@ def test_everything_is_escaped() -> None:
     """Data is escaped, in macros and in joined texts too."""
     source = "{% macro m(x) %}<b>{{ x }}</b>{% endmacro %}{{ m(t) }}{{ t ~ '&' }}"
     assert render(source, t="<") == "<b>&lt;</b>&lt;&amp;"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
+        "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}",
+    ],
+)
+def test_a_template_that_would_run_for_ever_is_stopped(source: str) -> None:
+    """Loops within loops and macros that double their calls end after a bounded number of steps."""
+    with pytest.raises(SecurityError, match="turns of loops and calls"):
+        make_sandbox(DictLoader({"t": source}), {}).get_template("t").render()
+
+
+def test_a_loop_still_knows_its_length() -> None:
+    """Counting a loop's turns changes nothing that the loop tells of itself."""
+    source = "{% for a in [1, 2] | map('string') %}{{ a }}{{ loop.last }}{% endfor %}"
+    assert make_sandbox(DictLoader({"t": source}), {}).get_template("t").render() == "1False2True"
