@@ -80,6 +80,14 @@ class Context:
         """Return a style of the look."""
         return self.shop.look.style(name)
 
+    def style_of(self, node: Node, name: str) -> Style:
+        """Return a style that `node` names; a LayoutError learns which line that is."""
+        try:
+            return self.style(name)
+        except LayoutError as error:
+            error.where = error.where or node.where
+            raise
+
     def resolve(self, placed: Placed, parent: Box) -> Box:
         """Return the box that `placed` names: a slot, or a place in `parent`.
 

@@ -85,7 +85,7 @@ _NAMED: Final = AttributeType("a name (small letters, digits, hyphens)", _name)
 
 
 def length(doc: str, default: Any = MISSING) -> Any:
-    """Return a field read as a length in millimetres, held in points."""
+    """Return a field read as a length in millimetres, held in points; so is its default."""
     return _make(_LENGTH, default, doc)
 
 

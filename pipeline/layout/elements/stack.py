@@ -53,7 +53,7 @@ def styles_below(node: Node, context: Context) -> list[Style]:
             continue
         name = getattr(child.attributes, "style", "")
         if name and child.name != "text":
-            found.append(context.style(name))
+            found.append(context.style_of(child, name))
         found += styles_below(child, context)
     return found
 

@@ -116,11 +116,11 @@ class Table(Element):
         for cell, width in zip(row.children, widths, strict=True):
             if cell.runs:
                 broken, align, style = _broken(node, row, cell, width, context)
-                shift = aligned(
-                    box.h - 2 * attributes.padding - (broken.ink.height - broken.drop),
-                    attributes.valign,
-                )
-                top = box.y + attributes.padding + max(shift, 0.0)
+                spare = box.h - 2 * attributes.padding - broken.ink.height
+                if attributes.valign == "middle":
+                    # Capitals are centred, descenders hang below.
+                    spare += broken.drop
+                top = box.y + attributes.padding + aligned(max(spare, 0.0), attributes.valign)
                 setter = context.shop.setter(style, cell.attributes.colour, context.fit.condensed)
                 place_paragraph(broken, setter, Box(x, top, width, box.h), align, context.out)
             x += width + attributes.gap

@@ -1,0 +1,113 @@
+"""Tables: columns over all rows, heads, bands and rules, cells aligned."""
+
+import pytest
+
+from layout.workshop import compose, ops, texts
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.ops import Op, Path, Rect
+
+ROWS = '<tr head="true"><td>a</td><td>b</td></tr>' + "<tr><td>c</td><td>d</td></tr>" * 4
+
+
+def table(rows: str, more: str = "") -> tuple[Op, ...]:
+    """Return a table of 100 pt with 2 pt above and below its text: body rows are 13 pt high."""
+    return ops(f'<table style="body" w="100pt" gap="10pt" padding="2pt" {more}>{rows}</table>')
+
+
+def rules(draw: tuple[Op, ...]) -> list[tuple[float, float, str | None]]:
+    """Return height, weight and colour of each line."""
+    return [(op.y, op.width, op.stroke) for op in draw if isinstance(op, Path)]
+
+
+def test_rows_stand_below_one_another() -> None:
+    """Each row is as high as its ink and padding; capitals stand a padding below its top."""
+    draw = table(ROWS)
+    assert [op.y for op in texts(draw)[::2]] == [2 + 7 + 13 * row for row in range(5)]
+    assert [op.x for op in texts(draw)[:2]] == [0, 55]
+
+
+def test_rules_stand_above_below_and_under_the_head() -> None:
+    """A table has strong rules at its edges and under its head, and no cage."""
+    strong = "111111"
+    draw = table(ROWS, 'weight="1"')
+    assert rules(draw) == [(0, 1, strong), (13, 1, strong), (65, 1, strong)]
+
+
+def test_hairlines_part_the_rows_of_the_body() -> None:
+    """Between body rows, hairlines stand where asked for."""
+    drawn = rules(table(ROWS, 'hairline="red" rule="none"'))
+    assert drawn == [(y, 0.3, "aa0000") for y in (26, 39, 52)]
+
+
+def test_bands_lie_behind_every_other_row() -> None:
+    """The second and fourth row of the body are tinted; a head begins to count anew."""
+    draw = table(ROWS, 'band="tint"')
+    bands = [op for op in draw if isinstance(op, Rect)]
+    assert [(op.y, op.h, op.fill) for op in bands] == [(26, 13, "eeeeee"), (52, 13, "eeeeee")]
+
+
+def test_a_row_may_have_a_ground_of_its_own() -> None:
+    """A row's own fill wins over the band."""
+    rows = '<tr fill="red"><td>a</td></tr><tr fill="paper"><td>b</td></tr>'
+    fills = [op.fill for op in table(rows, 'band="tint"') if isinstance(op, Rect)]
+    assert fills == ["aa0000", "ffffff"]
+
+
+def test_the_nearest_style_counts() -> None:
+    """A cell's style wins over its row's, that over the head's, that over the table's."""
+    rows = (
+        '<tr head="true"><td>a</td><td style="small">b</td></tr>'
+        '<tr style="large"><td>c</td><td style="small" colour="red">d</td></tr>'
+        "<tr><td>e</td><td>f</td></tr>"
+    )
+    draw = table(rows, 'head-style="large"')
+    assert [op.size for op in texts(draw)] == [20, 5, 20, 5, 10, 10]
+    assert texts(draw)[3].fill == "aa0000"
+
+
+def test_an_automatic_column_is_as_wide_as_its_widest_cell() -> None:
+    """Other columns share what it leaves."""
+    rows = "<tr><td>aa</td><td>b</td></tr><tr><td>cccc</td><td>d</td></tr>"
+    draw = table(rows, 'cols="auto 1fr"')
+    assert texts(draw)[1].x == pytest.approx(20 + 10, abs=0.05)
+
+
+def test_cells_are_aligned_by_their_attribute() -> None:
+    """A cell's alignment wins over its style's."""
+    draw = table('<tr><td align="right">a</td><td align="center">b</td></tr>')
+    assert [op.x for op in texts(draw)] == [40, 75]
+
+
+@pytest.mark.parametrize(("valign", "y"), [("top", 9), ("middle", 16), ("bottom", 21)])
+def test_low_cells_stand_where_they_are_told(valign: str, y: float) -> None:
+    """Beside a cell of two lines, one of one line stands at top, middle or bottom."""
+    draw = table("<tr><td>a<br/>b</td><td>c</td></tr>", f'valign="{valign}"')
+    assert texts(draw)[-1].y == pytest.approx(y)
+
+
+def test_empty_cells_draw_nothing() -> None:
+    """A cell without words keeps its column."""
+    draw = table("<tr><td/><td>b</td></tr>")
+    assert [op.x for op in texts(draw)] == [55]
+
+
+def test_rows_of_unequal_length_are_refused() -> None:
+    """Every row has as many cells as the first."""
+    with pytest.raises(LayoutError, match="a row has 1 cells, the first has 2"):
+        table("<tr><td>a</td><td>b</td></tr><tr><td>c</td></tr>")
+
+
+def test_a_table_without_rows_is_only_its_rule() -> None:
+    """An empty table does no harm."""
+    assert rules(table("", 'weight="1"')) == [(0, 1, "111111")]
+
+
+def test_a_table_comes_down_the_ladder_as_one() -> None:
+    """All cells of a table that is too long shrink together, down to a misfit."""
+    xml = '<table style="body" w="100pt" h="{}pt">' + "<tr><td>aa</td><td>bb</td></tr>" * 6
+    draw = ops(xml.format(50) + "</table>")
+    assert len({op.size for op in texts(draw)}) == 1
+    assert texts(draw)[0].size < 10
+    (misfit,) = compose(xml.format(30) + "</table>").misfits
+    assert misfit.box == "table"
+    assert misfit.floor == 6
