@@ -17,8 +17,7 @@ DEPTH: Final = mm(2.5)
 
 def clearance(options: Options) -> float:
     """Return what marks need outside the bleed at each edge."""
-    if "crop" in options.marks or "guides" in options.marks:
-        return options.style.offset + MIN_MARK
-    if "cross" in options.marks:
-        return options.style.length / 2
-    return mm(0.5)
+    marks = options.marks
+    crop = options.style.offset + MIN_MARK if "crop" in marks or "guides" in marks else 0.0
+    cross = options.style.length / 2 if "cross" in marks else 0.0
+    return max(crop, cross, mm(0.5))

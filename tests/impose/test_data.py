@@ -137,7 +137,7 @@ def test_an_unknown_profile_is_a_misuse() -> None:
         ({"papers": {"x": {"width": 300, "height": 200}}}, "expected portrait"),
         ({"papers": {"x": {"width": 9, "height": 20}}}, "above twice the margin"),
         ({"papers": {"x": {"width": "wide", "height": 20}}}, "'width': expected a length"),
-        ({"papers": {"x": {"width": float("inf"), "height": 20}}}, "'width': expected at least 0"),
+        ({"papers": {"x": {"width": float("inf"), "height": 20}}}, "'width': expected a length"),
         ({"papers": {"x": {"widht": 9}}}, "unknown field 'widht'; did you mean 'width'"),
         ({"papers": {"x": None}}, "paper 'x': expected a mapping, found None"),
     ],
