@@ -64,4 +64,4 @@ def _paint(op: Rect | Path) -> str:
 
 
 def _mm(points: float) -> str:
-    return f"{to_mm(points):.2f}"
+    return f"{to_mm(points):z.2f}"
