@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from pipeline.base.units import length as read_length
+from pipeline.base.units import mm
 
 _NAME: Final = re.compile(r"[a-z0-9][a-z0-9./-]*")
 
@@ -85,8 +86,8 @@ _NAMED: Final = AttributeType("a name (small letters, digits, hyphens)", _name)
 
 
 def length(doc: str, default: Any = MISSING) -> Any:
-    """Return a field read as a length in millimetres, held in points; so is its default."""
-    return _make(_LENGTH, default, doc)
+    """Return a field read as a length in millimetres, as is its default; held in points."""
+    return _make(_LENGTH, default if default is MISSING else mm(default), doc)
 
 
 def points(doc: str, default: Any = MISSING) -> Any:
@@ -95,8 +96,9 @@ def points(doc: str, default: Any = MISSING) -> Any:
 
 
 def lengths(doc: str, default: Any = MISSING) -> Any:
-    """Return a field read as several lengths in millimetres, held as a tuple of points."""
-    return _make(_LENGTHS, default, doc)
+    """Return a field read as several lengths in millimetres, as is its default; held in points."""
+    held = default if default is MISSING else tuple(mm(part) for part in default)
+    return _make(_LENGTHS, held, doc)
 
 
 def number(doc: str, default: Any = MISSING) -> Any:
