@@ -111,7 +111,8 @@ def test_everything_is_escaped() -> None:
     "source",
     [
         "{% for a in range(9999) %}{% for b in range(9999) %}{% endfor %}{% endfor %}",
-        "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}{{ m(60) }}",
+        "{% macro m(n) %}{% if n %}{{ m(n - 1) }}{{ m(n - 1) }}{% endif %}{% endmacro %}"
+        "{{ m(60) }}",
     ],
 )
 def test_a_template_that_would_run_for_ever_is_stopped(source: str) -> None:

@@ -1,0 +1,53 @@
+"""Attributes declared once: types, defaults and what the reference says come from one place."""
+
+from dataclasses import dataclass
+
+from pipeline.base.units import mm
+from pipeline.layout.element import load_elements
+from pipeline.markup.attributes import Attribute, attributes, choice, length, lengths, points, text
+
+
+@dataclass(frozen=True, kw_only=True)
+class Card:
+    """Attributes in several units."""
+
+    side: float = length("how wide", 2.0)
+    inset_by: tuple[float, ...] = lengths("distances", (1.0, 2.0))
+    weight: float = points("line weight", 0.5)
+    label: str = text("what it is called")
+    align: str = choice("instead of the style's", "", "left", "right")
+
+
+def test_a_default_is_written_in_the_attribute_s_own_unit() -> None:
+    """Defaults of lengths are millimetres, as bare numbers in the markup are; weights points."""
+    card = Card(label="x")
+    assert (card.side, card.inset_by, card.weight) == (mm(2), (mm(1), mm(2)), 0.5)
+    assert card.side == attributes(Card)["side"].type.read("2")
+    assert card.weight == attributes(Card)["weight"].type.read("0.5")
+
+
+def test_names_are_written_with_hyphens() -> None:
+    """A field of two words is an attribute with a hyphen."""
+    assert list(attributes(Card)) == ["side", "inset-by", "weight", "label", "align"]
+
+
+def test_an_attribute_without_a_default_is_required() -> None:
+    """The reference tells what must be written."""
+    known = attributes(Card)
+    assert [name for name, found in known.items() if found.required] == ["label"]
+
+
+def test_an_empty_option_is_not_listed() -> None:
+    """What an attribute expects is worded without the option that is nothing."""
+    assert attributes(Card)["align"].type.expected == "one of left, right"
+
+
+def test_every_default_of_every_element_could_be_written() -> None:
+    """A choice's default is among its options, and every attribute says what it is for."""
+    found: list[Attribute] = []
+    for element in load_elements().values():
+        found += attributes(element.signature.attributes).values()
+    assert all(attribute.doc for attribute in found)
+    for attribute in found:
+        if attribute.type.expected.startswith("one of"):
+            assert attribute.type.read(attribute.default) == attribute.default
