@@ -104,7 +104,8 @@ def test_a_table_without_rows_is_only_its_rule() -> None:
 
 def test_a_table_comes_down_the_ladder_as_one() -> None:
     """All cells of a table that is too long shrink together, down to a misfit."""
-    xml = '<table style="body" padding="0.7pt" w="100pt" h="{}pt">' + "<tr><td>aa</td><td>bb</td></tr>" * 6
+    rows = "<tr><td>aa</td><td>bb</td></tr>" * 6
+    xml = f'<table style="body" padding="0.7pt" w="100pt" h="{{}}pt">{rows}'
     draw = ops(xml.format(50) + "</table>")
     assert len({op.size for op in texts(draw)}) == 1
     assert texts(draw)[0].size < 10
