@@ -1,0 +1,121 @@
+"""What the other commands say of Scrimmage: check, list, show, export, schema, proof."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from jsonschema import Draft202012Validator
+from pypdf import PdfReader
+
+from acceptance.commands import ROOT, punchboard
+from acceptance.printed import MM
+from pipeline.content.yaml import load_yaml
+
+CONTENT = ROOT / "content" / "scrimmage"
+COUNTS = {
+    "archetype": 21,
+    "arm": 13,
+    "protection": 5,
+    "effect": 12,
+    "action": 7,
+    "damage-grade": 4,
+    "range-band": 5,
+    "statistic": 6,
+}
+
+
+def answer(*arguments: str | Path) -> Any:
+    """Return what a command answers in JSON."""
+    result = punchboard(*arguments)
+    assert result.returncode == 0, result.stderr
+    return json.loads(result.stdout)
+
+
+def test_check_finds_no_error(tmp_path: Path) -> None:
+    """Scrimmage is without errors and warnings."""
+    found = answer("check", "scrimmage", "--json")
+    assert {finding["severity"] for finding in found["scrimmage"]} <= {"info"}
+
+
+def test_list_counts_the_records() -> None:
+    """Kinds, records and products are listed, as many as the game has."""
+    listed = answer("list", "scrimmage", "--json")
+    assert {kind: len(listed["records"][kind]) for kind in COUNTS} == COUNTS
+    assert "archetype-cards" in listed["products"]
+    assert "scrimmage" in answer("list", "--json")["games"]
+
+
+def test_export_has_every_record_resolved() -> None:
+    """Links and constants are resolved, and nothing of the notation is left."""
+    data = answer("export", "scrimmage", "--format", "json")
+    assert data["game"] == "scrimmage"
+    assert {kind: len(data["records"][kind]) for kind in COUNTS} == COUNTS
+    assert all(r["name"] for of_kind in data["records"].values() for r in of_kind.values())
+    brute = data["records"]["archetype"]["brute"]
+    assert (brute["points"], brute["role"]) == (30, "role:fight")
+    assert brute["actives"][1]["text"].startswith("Go straight ahead for a full Move. Each enemy")
+    text = json.dumps(data)
+    assert "[[" not in text
+    assert "**" not in text
+
+
+def test_show_tells_values_sources_and_lines() -> None:
+    """A record is shown with the file's line of each value, its source, and the house's own."""
+    said = punchboard("show", "scrimmage", "brute").stdout
+    lines = (CONTENT / "archetype.yaml").read_text(encoding="utf-8").splitlines()
+    points = lines.index("  points: 30", lines.index("brute:")) + 1
+    assert f"  points: 30  :{points}" in said
+    assert "Archetypes" in said
+    assert "epithet: Walking battering ram  [house value]" in said
+    shown = answer("show", "scrimmage", "archetype:brute", "--json")
+    assert shown["position"]["line"] == lines.index("brute:") + 1
+    assert shown["house"] == ["role", "epithet", "blurb"]
+
+
+@pytest.mark.parametrize("kind", ["archetype", "arm", "effect", "action", "rule", "term", "die"])
+def test_schema_accepts_the_records_and_refuses_others(kind: str) -> None:
+    """Every record file is valid by its schema; with an unknown field or a lost one it is not."""
+    schema = answer("schema", "scrimmage", kind)
+    Draft202012Validator.check_schema(schema)
+    validator = Draft202012Validator(schema)
+    data = load_yaml(CONTENT / f"{kind}.yaml").data
+    assert [error.message for error in validator.iter_errors(data)] == []
+    slug = next(each for each in data if each != "source")
+    assert not validator.is_valid(data | {slug: data[slug] | {"nonsense": 1}})
+    assert not validator.is_valid(data | {slug: {"name": "Nameless"}})
+
+
+def test_schema_of_all_kinds_accepts_all_files() -> None:
+    """Without a kind, the schemas of all stand by their names."""
+    schemas = answer("schema", "scrimmage")
+    for kind, schema in schemas.items():
+        Draft202012Validator(schema).validate(load_yaml(CONTENT / f"{kind}.yaml").data)
+
+
+@pytest.mark.parametrize("side", ["front", "back"])
+def test_proof_is_as_large_as_its_resolution_says(tmp_path: Path, side: str) -> None:
+    """A PNG shows trim, bleed and an edge of 3 mm at the pixels that were asked for."""
+    from PIL import Image
+
+    target = tmp_path / "brute.png"
+    options = ("--side", side, "--dpi", "150", "--out", target)
+    result = punchboard("proof", "scrimmage", "brute", *options)
+    assert result.returncode == 0, result.stderr
+    with Image.open(target) as image:
+        expected = tuple((side + 12) / 25.4 * 150 for side in (63.5, 88.9))
+        assert image.size == pytest.approx(expected, abs=1.01)
+        assert image.info["dpi"] == pytest.approx((150, 150), abs=0.1)
+        # A face is on it, not a blank page.
+        assert len(image.convert("RGB").getcolors(1_000_000)) > 50  # type: ignore[arg-type]
+
+
+def test_proof_in_pdf_has_the_trim_as_its_box(tmp_path: Path) -> None:
+    """The PDF's TrimBox is the card; with the overlay the slots are named on it."""
+    target = tmp_path / "brute.pdf"
+    result = punchboard("proof", "scrimmage", "brute", "--format", "pdf", "--out", target)
+    assert result.returncode == 0, result.stderr
+    (page,) = PdfReader(target).pages
+    sides = (float(page.trimbox.width) / MM, float(page.trimbox.height) / MM)
+    assert sides == pytest.approx((63.5, 88.9), abs=0.02)
+    assert "active-1" in page.extract_text()

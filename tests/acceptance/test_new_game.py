@@ -1,0 +1,93 @@
+"""A game of one's own: begun, built and changed without a line of Python."""
+
+import json
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+
+from acceptance.commands import files, punchboard
+from acceptance.printed import all_letters, cards, letters
+from acceptance.spoiled import CARDS, TEMPLATE, swap
+
+
+def test_a_new_game_builds_at_once(tmp_path: Path) -> None:
+    """In an empty folder one command begins a game and one prints it; no Python is among it."""
+    assert punchboard("new", "game", ".", "--title", "Sky Ships", cwd=tmp_path).returncode == 0
+    result = punchboard("build", cwd=tmp_path)
+    assert (result.returncode, result.stderr) == (0, "")
+    suffixes = {path.suffix for path in tmp_path.rglob("*") if path.is_file()}
+    assert suffixes == {".yaml", ".j2", ".pdf", ".json"}
+    assert punchboard("check", cwd=tmp_path).returncode == 0
+    (pdf,) = tmp_path.glob("output/*/en/a4/cards.pdf")
+    assert PdfReader(pdf).metadata.title == "Sky Ships: Cards"  # type: ignore[union-attr]
+
+
+def test_a_record_that_changes_changes_its_card_alone(lantern: Path) -> None:
+    """An edit shows on the card; the faces of the others keep their digests."""
+
+    def digests() -> dict[str, str]:
+        assert punchboard("build", cwd=lantern).returncode == 0
+        manifest = json.loads((lantern / "output/lantern/en/manifest.json").read_text())
+        return {face["id"]: face["sha256"] for face in manifest["products"][0]["faces"]}
+
+    before = digests()
+    swap(CARDS, "name: Bonfire", "name: Wildfire")(lantern)
+    after = digests()
+    assert {face for face in after if after[face] != before[face]} == {"card.bonfire"}
+    said = all_letters(lantern / "output/lantern/en/a4/cards.pdf")
+    assert letters("Wildfire") in said
+    assert letters("Bonfire") not in said
+
+
+def test_a_new_card_is_printed(lantern: Path) -> None:
+    """A card added by the command line has a place on the sheet."""
+    assert punchboard("new", "card", "lantern", "card", "ice-wall", cwd=lantern).returncode == 0
+    assert punchboard("build", cwd=lantern).returncode == 0
+    (front, _) = PdfReader(lantern / "output/lantern/en/letter/cards.pdf").pages
+    assert len(cards(front)) == 5
+
+
+def test_copies_come_from_a_field(lantern: Path) -> None:
+    """As many of a card are printed as its record says."""
+    swap(CARDS, "  name: Spark\n", "  name: Spark\n  copies: 11\n")(lantern)
+    assert punchboard("build", "--paper", "a4", cwd=lantern).returncode == 0
+    fronts = PdfReader(lantern / "output/lantern/en/a4/cards.pdf").pages[::2]
+    assert [len(cards(page)) for page in fronts] == [9, 5]
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line", "words"),
+    [
+        ("{{ card.cost }}", "{{ card.csot }}", 13, "did you mean 'cost'?"),
+        ("{% endif %}", "", 24, "template syntax"),
+        ('slot="emblem"', 'slot="embelm"', 10, "did you mean 'emblem'?"),
+        ('style="title"', 'style="tilte"', 15, "did you mean 'title'?"),
+        ('colour="paper"/>', 'colour="papre"/>', 10, "did you mean 'paper'?"),
+        ('name="{{ card.element.icon }}"', 'name="fier"', 10, "did you mean 'fire'?"),
+        ("<rule ", "<rlue ", 23, "did you mean 'rule'?"),
+        ('weight="1"/>', 'wieght="1"/>', 23, "did you mean 'weight'?"),
+        ('d="M-3 45L', 'd="M-3 fortyL', 8, "expected a number"),
+        ("<face>", '<face><image src="gone.png"/>', 3, "gone.png"),
+    ],
+)
+def test_a_broken_template_names_its_line_and_the_record(
+    lantern: Path, old: str, new: str, line: int, words: str
+) -> None:
+    """Whatever a template gets wrong is one finding with template, line and record."""
+    swap(TEMPLATE, old, new)(lantern)
+    result = punchboard("build", cwd=lantern)
+    assert result.returncode == 1
+    assert result.stderr.startswith(f"templates/lantern/card.xml.j2:{line}:")
+    assert "[card:spark]" in result.stderr
+    assert words in result.stderr
+    assert not [name for name in files(lantern) if name.endswith(".pdf")]
+
+
+def test_an_unknown_icon_in_a_text_names_the_record(lantern: Path) -> None:
+    """An icon that a record's text asks for in vain is told with the record and the nearest."""
+    swap(CARDS, "{power} 2 until", "{pwoer} 2 until")(lantern)
+    result = punchboard("build", cwd=lantern)
+    assert result.returncode == 1
+    assert "unknown icon 'pwoer' [card:spark]" in result.stderr
+    assert "did you mean 'power'?" in result.stderr
