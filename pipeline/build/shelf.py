@@ -1,8 +1,8 @@
 """Data files beside the templates: found in the game's folder, the project's, or Punchboard's."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import PurePath
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
@@ -35,12 +35,19 @@ class Shelf:
         raise fail("file-missing", "no template folder has this file", Position(file))
 
     def table(self, file: str, read: Callable[[object], T]) -> T:
-        """Return what `read` makes of the `file` that wins, its ValueError as a finding."""
-        document = self.first(file)
+        """Return what `read` makes of every folder's `file`, laid over one another.
+
+        A folder's own file holds only what it adds or changes. A ValueError of `read` becomes a
+        finding (`table-value`) at the file that wins.
+        """
+        winner = self.first(file)
+        merged: dict[str, Any] = {}
+        for document in self.all(file):
+            _lay_over(merged, document.data)
         try:
-            return read(document.data)
+            return read(merged)
         except ValueError as error:
-            raise fail("table-value", str(error), document.start) from None
+            raise fail("table-value", str(error), winner.start) from None
 
     def layout(self, component: str, position: Position) -> Document:
         """Return the layout file of `component`; `position` is where it was asked for.
@@ -58,6 +65,16 @@ class Shelf:
         """Return the components that have a layout file."""
         files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
         return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
+
+
+def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:
+    """Lay a table over another: sections are merged entry by entry, all else is replaced."""
+    for section, entries in layer.items():
+        below = base.get(section)
+        if isinstance(below, dict) and isinstance(entries, dict):
+            base[section] = {**below, **entries}
+        else:
+            base[section] = entries
 
 
 def shown_name(path: PurePath) -> str:

@@ -1,5 +1,7 @@
 """`punchboard new`: begin a game, or add a record to one."""
 
+import shlex
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +23,7 @@ def game(
 
     for file in new_game(path, title):
         print(shown(file))
+    print(f"next: cd {shlex.quote(shown(path))} && punchboard build", file=sys.stderr)
 
 
 def card(
