@@ -1,7 +1,7 @@
 """The state of one face while it is laid out, and what all faces of a product share."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pipeline.base.suggest import hint
 from pipeline.layout.box import Box
@@ -25,6 +25,9 @@ class Shared(NamedTuple):
     misfits: tuple[Misfit, ...]
 
 
+_MOST_KEPT: Final = 4_000
+
+
 class Shop:
     """What all faces share: the look, the fonts, setters with their measured words, shared parts.
 
@@ -46,6 +49,18 @@ class Shop:
         self.elements: Mapping[str, Element] = dict(load_elements().items())
         self.shared: dict[Any, Shared] = {}
         self._setters: dict[tuple[str, str, bool], Setter] = {}
+        self._kept: dict[tuple[Any, ...], tuple[Any, tuple[Op, ...]]] = {}
+
+    def kept(self, key: tuple[Any, ...], owner: Any) -> tuple[Op, ...] | None:
+        """Return the operations kept under `key` for `owner`, the attributes that `key` is of."""
+        known = self._kept.get(key)
+        return known[1] if known is not None and known[0] is owner else None
+
+    def keep(self, key: tuple[Any, ...], owner: Any, ops: tuple[Op, ...]) -> None:
+        """Keep operations for faces to come; `owner` is held, lest its id be given out again."""
+        if len(self._kept) >= _MOST_KEPT:
+            self._kept.clear()
+        self._kept[key] = (owner, ops)
 
     def setter(self, style: str, colour: str, condensed: bool) -> Setter:
         """Return the setter of a style, in another colour where one is named."""
@@ -129,6 +144,21 @@ class Context:
         except LayoutError as error:
             error.where = error.where or node.where
             raise
+
+    def once(self, key: tuple[Any, ...], owner: Any, make: Callable[[], None]) -> None:
+        """Append what `make` appends: made once for all faces on which `key` and `owner` recur.
+
+        Figures and labels are the same on card after card. What does not fit is made each time,
+        so that its misfit is told each time.
+        """
+        known = self.shop.kept(key, owner)
+        if known is not None:
+            self.out += known
+            return
+        start, misfits = len(self.out), len(self.misfits)
+        make()
+        if len(self.misfits) == misfits:
+            self.shop.keep(key, owner, tuple(self.out[start:]))
 
     def measure(self, node: Node, width: float) -> Extent:
         """Return what `node` needs in a column of `width` points on the present rung."""

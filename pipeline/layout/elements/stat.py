@@ -57,6 +57,11 @@ class Stat(Element):
         """Append silhouette, value and label."""
         attributes: StatAttributes = node.attributes
         own = context.resolve(attributes, box)
+        key = (id(attributes), own, context.fit)
+        context.once(key, attributes, lambda: self._set(node, own, context))
+
+    def _set(self, node: Node, own: Box, context: Context) -> None:
+        attributes: StatAttributes = node.attributes
         middle, size = own.x + own.w / 2, attributes.size
         if attributes.icon:
             context.icon(

@@ -1,6 +1,7 @@
 """`text`: one paragraph in a box of its own, brought down the fit ladder until it fits."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
@@ -9,7 +10,11 @@ from pipeline.layout.fit import DESIGN, Extent
 from pipeline.layout.text.paragraph import Broken, break_paragraph, place_paragraph
 from pipeline.layout.text.setter import Setter
 from pipeline.markup.attributes import choice, length, name
+from pipeline.markup.runs import Words
 from pipeline.markup.signature import Content, Node, Signature
+
+_SHORT: Final = 8
+"""Characters up to which a text is likely to recur."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,6 +55,15 @@ class Text(Element):
             return
         attributes: TextAttributes = node.attributes
         own = context.resolve(attributes, box)
+        first = node.runs[0]
+        if len(node.runs) == 1 and len(first.text) <= _SHORT and type(first) is Words:
+            key = (id(attributes), first, own)
+            context.once(key, attributes, lambda: self._set(node, own, context))
+        else:
+            self._set(node, own, context)
+
+    def _set(self, node: Node, own: Box, context: Context) -> None:
+        attributes: TextAttributes = node.attributes
         setter = context.shop.setter(attributes.style, attributes.colour, False)
         align = attributes.align or setter.style.align
         broken = break_paragraph(setter, setter.paragraphs(node.runs), own.w, DESIGN, align)
