@@ -120,6 +120,16 @@ def test_columns_are_filled_in_order_and_never_overflow(
             assert bottom <= 100.02
 
 
+def test_a_child_too_high_for_any_column_leaves_none_empty() -> None:
+    """What does not fit stands in the first column all the same, as a misfit."""
+    xml = f'<flow columns="3" h="20pt" gutter="0">{shapes([30, 10, 10])}</flow>'
+    composed = compose(xml, component(300, 300))
+    assert len(composed.misfits) == 1
+    assert columns(composed.draw_list.ops) == [[0], [0, 10]]
+    assert isinstance(first := composed.draw_list.ops[0], Path)
+    assert first.x == 0
+
+
 @given(HEIGHTS, st.integers(2, 4))
 def test_balanced_columns_are_as_low_as_can_be(heights: list[int], count: int) -> None:
     """No division of the children into so many columns is lower than the balanced one."""
