@@ -1,6 +1,5 @@
 """Ways to spoil the starter game, each with what must be said about it."""
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -75,7 +74,7 @@ def link_instead(file: str, target: str) -> Spoil:
     def spoil(root: Path) -> None:
         (root / file).parent.mkdir(parents=True, exist_ok=True)
         (root / file).unlink(missing_ok=True)
-        os.symlink(target, root / file)
+        (root / file).symlink_to(target)
 
     return spoil
 

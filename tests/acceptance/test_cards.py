@@ -147,9 +147,10 @@ def test_an_archetype_card_says_what_its_record_says(
             assert cell.operators.count("/Iadrenaline Do") == costs + 1, name
             changed = record["die_change"]["statistic"].partition(":")[2]
             dice = ["8" if each["name"].casefold() == changed else "6" for each in order]
-            assert (
-                "".join(f"{die}{letters(s['abbreviation'])}" for die, s in zip(dice, order)) in said
+            printed_dice = (
+                f"{die}{letters(s['abbreviation'])}" for die, s in zip(dice, order, strict=True)
             )
+            assert "".join(printed_dice) in said
 
 
 def test_other_cards_say_what_their_records_say(printed: Path, records: dict[str, Any]) -> None:

@@ -69,7 +69,7 @@ def visible(lantern: Path) -> dict[str, bytes]:
 
 
 def test_a_killed_build_leaves_the_previous_files_whole(lantern: Path) -> None:
-    """Killed while it prints a changed deck, a build has touched nothing; the next one completes."""
+    """Killed while it prints a changed deck, a build has touched nothing; the next one ends."""
     _products(lantern)
     assert punchboard("build", cwd=lantern).returncode == 0
     before = visible(lantern)

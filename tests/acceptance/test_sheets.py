@@ -104,7 +104,7 @@ def test_averages_and_perfect_rolls(printed: Path) -> None:
     assert len(table) == len(DICE)
     for faces, figures in zip(DICE, table, strict=True):
         # Drawn mode by mode, the average before the chance.
-        for mode, (mean, perfect) in zip(order, zip(figures[::2], figures[1::2]), strict=True):
+        for mode, mean, perfect in zip(order, figures[::2], figures[1::2], strict=True):
             chances = totals(faces, mode)
             average = sum(total * chance for total, chance in chances.items())
             assert agrees(mean, average / 100, 1), (faces, mode, mean)

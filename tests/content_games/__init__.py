@@ -1,0 +1,1 @@
+"""The games' facts, typed a second time from their rulebooks."""
