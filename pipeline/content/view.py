@@ -5,7 +5,7 @@ circles. Texts stay `Markup`, which a template prints as escaped inline XML.
 """
 
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Final
 
 from pydantic import BaseModel
 
@@ -16,6 +16,7 @@ from pipeline.content.inline import Markup
 from pipeline.content.records import Record
 
 _IMPLICIT = ("name", "source", "house")
+_SIMPLE: Final = frozenset({str, int, float, bool, Markup, type(None)})
 
 
 def view(game: Game, record: Record) -> dict[str, Any]:
@@ -59,7 +60,7 @@ def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
         "kind": record.kind,
         "slug": record.slug,
         "name": record.name,
-        "source": None if source is None else dict(source),
+        "source": None if source is None else dict(source.__dict__),
         "house": record.house,
     }
     waiting.append(record)
@@ -70,8 +71,7 @@ def _fill(game: Game, record: Record, waiting: list[Record]) -> None:
     made = game.views[record.kind, record.slug]
     for name, value in record.values.__dict__.items():
         if name not in _IMPLICIT:
-            simple = isinstance(value, (str, int, Markup))
-            made[name] = value if simple else _plain(game, value, waiting)
+            made[name] = value if type(value) in _SIMPLE else _plain(game, value, waiting)
 
 
 def _plain(game: Game, value: Any, waiting: list[Record]) -> Any:
@@ -82,5 +82,8 @@ def _plain(game: Game, value: Any, waiting: list[Record]) -> Any:
     if isinstance(value, tuple):
         return [_plain(game, entry, waiting) for entry in value]
     if isinstance(value, BaseModel):
-        return {name: _plain(game, entry, waiting) for name, entry in value.__dict__.items()}
+        return {
+            name: entry if type(entry) in _SIMPLE else _plain(game, entry, waiting)
+            for name, entry in value.__dict__.items()
+        }
     return value
