@@ -71,7 +71,9 @@ def place_paragraph(broken: Broken, setter: Setter, box: Box, align: str, out: l
     for line in broken.lines:
         x, extra = box.x, 0.0
         if share:
-            x += (box.w - line.width * size) * share
+            # Tracking stands behind the last letter too, where nothing shows it.
+            shown = line.width - line.atoms[-1].pieces[-1].tracking
+            x += (box.w - shown * size) * share
         elif align == "justify" and not line.last:
             gaps = sum([1 for atom in line.atoms[1:] if atom.space])
             extra = max((box.w - line.width * size) / gaps, 0.0) if gaps else 0.0
