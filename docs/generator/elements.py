@@ -4,10 +4,11 @@ from pathlib import Path
 from typing import Any, Final
 
 from generator.markdown import code, document, fenced, table
+from pipeline.base.units import to_mm
 from pipeline.layout.element import Placed, load_elements
 from pipeline.markup.attributes import Attribute, attributes
 from pipeline.markup.runs import INLINE_TAGS
-from pipeline.markup.signature import Content, Signature
+from pipeline.markup.signature import Content, Signature, with_children
 
 PICTURES: Final = Path(__file__).resolve().parents[1] / "pictures" / "elements"
 
@@ -20,7 +21,8 @@ _LENGTHS: Final = ("a length (3", "lengths")
 
 def page() -> str:
     """Return the page of all elements."""
-    signatures = [element.signature for element in load_elements().values()]
+    known = {name: element.signature for name, element in load_elements().items()}
+    signatures = with_children(known).values()
     placed = {attribute.name for attribute in attributes(Placed).values()}
     return document(
         "Face elements",
@@ -72,6 +74,8 @@ def _default(attribute: Attribute) -> str:
         return str(value).lower()
     if attribute.type.expected.startswith(_LENGTHS):
         listed = value if isinstance(value, tuple) else (value,)
+        if "mm" in attribute.type.expected:
+            return " ".join(f"{to_mm(each):.4g}mm" if each else "0" for each in listed)
         return " ".join(f"{each:g}pt" if each else "0" for each in listed)
     if isinstance(value, float):
         return f"{value:g}"

@@ -7,7 +7,7 @@ from pipeline.markup.errors import FaceError
 from pipeline.markup.inline import inline_runs, plain_runs
 from pipeline.markup.refusals import QUOTING, foreign, holds, misplaced, stray
 from pipeline.markup.runs import Inline
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.signature import Content, Node, Signature, with_children
 from pipeline.markup.tags import Tag, cut, mark_before, read_tag, unmarked
 from pipeline.markup.typed import typed_attributes
 
@@ -34,7 +34,7 @@ class FaceParser:
     """Parses faces against `signatures`; a tag spelt alike is read once for all faces."""
 
     def __init__(self, signatures: Mapping[str, Signature]) -> None:
-        self._signatures = dict(signatures.items())
+        self._signatures = with_children(signatures)
         self._known: dict[str, _Known] = {}
         self._shared: dict[str, Node] = {}
 

@@ -1,5 +1,6 @@
 """What an element looks like: its attributes, what it may hold, its page in the reference."""
 
+from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
 
@@ -14,8 +15,19 @@ class Content(StrEnum):
     CHILDREN = "elements"
 
 
+class Place(StrEnum):
+    """Where an element may stand: at a box of its own, or below its neighbour."""
+
+    FACE = "face"
+    FLOW = "flow"
+
+
 class Signature(NamedTuple):
-    """An element's name, attribute dataclass and content; `children` empty means any element."""
+    """An element's name, attribute dataclass and content.
+
+    `stands` says where it may stand; what it may hold is either named in `children` or is all that
+    stands in the place that it `holds`.
+    """
 
     name: str
     attributes: type
@@ -23,6 +35,18 @@ class Signature(NamedTuple):
     doc: str
     children: tuple[str, ...] = ()
     example: str = ""
+    stands: tuple[Place, ...] = (Place.FACE, Place.FLOW)
+    holds: Place | None = None
+
+
+def with_children(signatures: Mapping[str, Signature]) -> dict[str, Signature]:
+    """Return the signatures with the names of all that each may hold."""
+
+    def held(signature: Signature) -> tuple[str, ...]:
+        standing = (name for name, each in signatures.items() if signature.holds in each.stands)
+        return signature.children or tuple(sorted(standing))
+
+    return {name: each._replace(children=held(each)) for name, each in signatures.items()}
 
 
 class Node:

@@ -6,11 +6,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.signature import Content, Node, Signature
-
-PLACED = (
-    "fill flow group icon image panel row rule shape stat table text track".split()  # noqa: SIM905
-)
+from pipeline.markup.signature import Content, Node, Place, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,8 +24,10 @@ class Face(Element):
         Content.CHILDREN,
         "The outermost element of every template. Its children are drawn in order, each in its "
         "own slot or box of the trim.",
-        tuple(PLACED),
-        '<face>\n  <fill colour="paper"/>\n  <text slot="name" style="title">Ada</text>\n</face>',
+        example='<face>\n  <fill colour="paper"/>\n'
+        '  <text slot="name" style="title">Ada</text>\n</face>',
+        stands=(),
+        holds=Place.FACE,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

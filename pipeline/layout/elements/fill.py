@@ -8,7 +8,7 @@ from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
 from pipeline.layout.ops import Rect
 from pipeline.markup.attributes import flag, length, name, points
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.signature import Content, Node, Place, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,6 +33,7 @@ class Fill(Element):
         "A rectangle of one colour, outlined or with round corners where asked. With `bleed`, the "
         "sides that lie on the trim are drawn out to the bleed.",
         example='<fill slot="title" colour="fight" bleed="true"/>',
+        stands=(Place.FACE,),
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

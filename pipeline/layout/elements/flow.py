@@ -8,7 +8,6 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.elements.stack import (
-    STACKED,
     aligned,
     measure_stack,
     place_stack,
@@ -17,7 +16,7 @@ from pipeline.layout.elements.stack import (
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import choice, flag, integer, length
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.signature import Content, Node, Place, Signature
 
 _STEPS: Final = 14
 _MOST_COLUMNS: Final = 20
@@ -48,8 +47,8 @@ class Flow(Element):
         "Paragraphs, rows, tables and the rest, one below the other. All its text comes down the "
         "fit ladder together. With `columns`, children fill one column after the other and are "
         "never parted.",
-        STACKED,
-        '<flow slot="rules" gap="1.5">\n  <p style="rules">First.</p>\n</flow>',
+        example='<flow slot="rules" gap="1.5">\n  <p style="rules">First.</p>\n</flow>',
+        holds=Place.FLOW,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

@@ -6,11 +6,10 @@ from dataclasses import dataclass
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context, Shared
 from pipeline.layout.element import Element, Placed, register
-from pipeline.layout.elements.face import PLACED
 from pipeline.layout.fit import Extent
 from pipeline.layout.ops import Restore, Save, Use
 from pipeline.markup.attributes import flag, length, number
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.signature import Content, Node, Place, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -33,8 +32,8 @@ class Group(Element):
         Content.CHILDREN,
         "Children placed in a box of their own, which can be turned, clipped, or shared: a shared "
         "group is laid out once and stored once, however many faces carry it.",
-        tuple(PLACED),
-        '<group share="true">\n  <fill colour="paper"/>\n</group>',
+        example='<group share="true">\n  <fill colour="paper"/>\n</group>',
+        holds=Place.FACE,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

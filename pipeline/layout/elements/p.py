@@ -8,7 +8,7 @@ from pipeline.layout.element import Element, register
 from pipeline.layout.fit import Extent
 from pipeline.layout.text.paragraph import Broken, place_paragraph
 from pipeline.markup.attributes import choice, length, name
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.signature import Content, Node, Place, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -34,6 +34,7 @@ class Paragraph(Element):
         Content.INLINE,
         "A paragraph in a flow, a panel, a row or a table cell; it shrinks with its surroundings.",
         example='<p style="rules" before="1"><b>Smash.</b> Push the target <b>3"</b> away.</p>',
+        stands=(Place.FLOW,),
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

@@ -6,7 +6,6 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.elements.stack import (
-    STACKED,
     aligned,
     measure_stack,
     place_stack,
@@ -16,7 +15,7 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.ops import Rect
 from pipeline.markup.attributes import choice, length, lengths, name, points
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.signature import Content, Node, Place, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -45,8 +44,9 @@ class Panel(Element):
         Content.CHILDREN,
         "A ground with children stacked on it. In a flow it is as high as they are; in a slot they "
         "come down the fit ladder until they fit.",
-        STACKED,
-        '<panel slot="passive" fill="tint" padding="1.5">\n  <p style="rules">Text.</p>\n</panel>',
+        example='<panel slot="passive" fill="tint" padding="1.5">\n'
+        '  <p style="rules">Text.</p>\n</panel>',
+        holds=Place.FLOW,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

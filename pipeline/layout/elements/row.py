@@ -8,10 +8,10 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.elements.columns import column_widths, table_width
-from pipeline.layout.elements.stack import STACKED, aligned, styles_below
+from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import choice, length, text
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.signature import Content, Node, Place, Signature
 
 # A child, its column's width, and what it needs there.
 _Cell: TypeAlias = tuple[Node, float, Extent]
@@ -36,9 +36,9 @@ class Row(Element):
         RowAttributes,
         Content.CHILDREN,
         "Children side by side, one to a column; as high as the highest.",
-        STACKED,
-        '<row cols="8mm 1fr" gap="2">\n  <icon name="sprint"/>\n'
+        example='<row cols="8mm 1fr" gap="2">\n  <icon name="sprint"/>\n'
         '  <p style="rules">Sprint.</p>\n</row>',
+        holds=Place.FLOW,
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

@@ -1,18 +1,12 @@
 """How flows, panels and cells stack their children: one below the other, with a gap."""
 
 from collections.abc import Sequence
-from typing import Final
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.fit import Extent
 from pipeline.layout.look import Style
 from pipeline.markup.signature import Node
-
-STACKED: Final = (
-    *("flow", "group", "icon", "image", "p", "panel", "row"),
-    *("rule", "shape", "stat", "table", "track"),
-)
 
 
 def measure_stack(children: Sequence[Node], width: float, gap: float, context: Context) -> Extent:

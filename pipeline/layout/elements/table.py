@@ -192,11 +192,13 @@ class _Part(Element):
 class TableRow(_Part):
     """A row of a table."""
 
-    signature = Signature("tr", TableRowAttributes, Content.CHILDREN, "A row of a table.", ("td",))
+    signature = Signature(
+        "tr", TableRowAttributes, Content.CHILDREN, "A row of a table.", ("td",), stands=()
+    )
 
 
 @register
 class TableCell(_Part):
     """A cell of a table."""
 
-    signature = Signature("td", CellAttributes, Content.INLINE, "A cell of a table row.")
+    signature = Signature("td", CellAttributes, Content.INLINE, "A cell of a table row.", stands=())

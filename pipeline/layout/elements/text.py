@@ -11,7 +11,7 @@ from pipeline.layout.text.paragraph import Broken, break_paragraph, place_paragr
 from pipeline.layout.text.setter import Setter
 from pipeline.markup.attributes import choice, length, name
 from pipeline.markup.runs import Words
-from pipeline.markup.signature import Content, Node, Signature
+from pipeline.markup.signature import Content, Node, Place, Signature
 
 _SHORT: Final = 8
 """Characters up to which a text is likely to recur."""
@@ -40,6 +40,7 @@ class Text(Element):
         "does not fit at the floor is an error. Top and middle are taken from the capitals, "
         "not the line box, so that numerals stand in the optical centre.",
         example='<text slot="name" style="title" valign="middle">The Adventurer</text>',
+        stands=(Place.FACE,),
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
