@@ -1,8 +1,11 @@
 """Printing: PDFs beside their places first, then all of them moved, then the manifest."""
 
+import shutil
+import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Final
 
 from pipeline.build.gather import Gathered
 from pipeline.build.manifests import update_manifest
@@ -13,6 +16,10 @@ from pipeline.build.workers import Progress
 from pipeline.impose.model import Imposition
 from pipeline.publish.manifest import FaceEntry, ProductEntry
 from pipeline.publish.pdf import write_pdf
+
+_STAGING: Final = ".printing-"
+_ABANDONED: Final = 3600
+"""Seconds after which no build can still be writing."""
 
 
 def print_runs(
@@ -30,8 +37,9 @@ def print_runs(
     if not runs:
         return ()
     folder.mkdir(parents=True, exist_ok=True)
+    _sweep(folder)
     printed: list[ProductEntry] = []
-    with TemporaryDirectory(prefix=".printing-", dir=folder) as staging:
+    with TemporaryDirectory(prefix=_STAGING, dir=folder) as staging:
         for number, run in enumerate(runs, 1):
             printed.append(_print(studio, run, sheets[run.key], gathered, Path(staging)))
             progress("sheets", number, len(runs))
@@ -40,6 +48,13 @@ def print_runs(
             (Path(staging) / entry.file).replace(folder / entry.file)
     update_manifest(studio, folder, printed)
     return tuple(printed)
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what a killed build has left; what is young may belong to one that still runs."""
+    for left in folder.glob(f"{_STAGING}*"):
+        if time.time() - left.stat().st_mtime > _ABANDONED:
+            shutil.rmtree(left, ignore_errors=True)
 
 
 def _print(

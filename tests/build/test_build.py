@@ -2,6 +2,7 @@
 
 import gc
 import json
+import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -214,6 +215,18 @@ def test_interrupted_printing_leaves_the_previous_output_whole(
     assert written
     assert files(home) == before
     assert not list((home / "output").rglob(".printing-*"))
+
+
+def test_what_a_killed_build_left_is_swept_up(home: Path) -> None:
+    """A staging folder of hours ago goes; one of this minute may still be in use."""
+    outcome = build(order(home))
+    old, young = outcome.folder / ".printing-old", outcome.folder / ".printing-young"
+    for folder in (old, young):
+        folder.mkdir()
+        (folder / "cards.pdf").write_bytes(b"half")
+    os.utime(old, (0, 0))
+    build(order(home))
+    assert (old.exists(), young.exists()) == (False, True)
 
 
 def test_faces_too_large_for_the_paper(home: Path) -> None:
