@@ -112,6 +112,14 @@ def test_capitals_and_tracking_widen_a_line() -> None:
     assert list(right_edges((op,), FONTS)) == [4 * 6 + 3.5]
 
 
+def test_tracking_behind_the_last_letter_does_not_shift_a_line() -> None:
+    """Centred and right-aligned lines are placed by what is seen of them."""
+    (centred,) = texts(text("ab", style="loud", more='align="center"'))
+    (right,) = texts(text("ab", style="loud", more='align="right"'))
+    seen = 2 * 6 - 1
+    assert (centred.x, right.x) == (pytest.approx((200 - seen) / 2), pytest.approx(200 - seen))
+
+
 def test_capitals_keep_letters_that_become_two() -> None:
     """A sharp s in capitals is two letters."""
     assert texts(text("weiß", style="loud"))[0].words == ("WEISS",)
