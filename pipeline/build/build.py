@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
@@ -10,12 +10,12 @@ from pipeline.base.finding import Finding
 from pipeline.build.gather import Gathered
 from pipeline.build.orders import Plan, Run
 from pipeline.build.plan import make_plan
-from pipeline.build.press import impose_run
-from pipeline.build.printing import print_runs
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.build.workers import Progress, make_all, silent
 from pipeline.impose.model import Imposition
-from pipeline.publish.manifest import ProductEntry
+
+if TYPE_CHECKING:
+    from pipeline.publish.manifest import ProductEntry
 
 
 class Order(NamedTuple):
@@ -38,7 +38,7 @@ class Outcome(NamedTuple):
     game: str
     language: str
     folder: Path
-    printed: tuple[ProductEntry, ...]
+    printed: "tuple[ProductEntry, ...]"
     withheld: tuple[str, ...]
     findings: tuple[Finding, ...]
 
@@ -52,16 +52,24 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     with collector_off():
         studio = open_studio(order.studio)
         plan = make_plan(studio, order.products, order.papers)
-        gathered = Gathered(plan, make_all(order.studio, plan.orders, order.jobs, progress))
+        made = make_all(order.studio, plan.orders, order.jobs, progress, _open_press)
+        gathered = Gathered(plan, made)
         studio.put_away()
         sheets = impose_all(studio, plan, gathered)
         ready = [run for run in plan.runs if gathered.sound(run.product, order.draft)]
         folder = order.output / studio.game.id / studio.language
+        from pipeline.build.printing import print_runs
+
         printed = print_runs(studio, ready, sheets, gathered, folder, progress)
     names = {run.product for run in ready}
     withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
     findings = gathered.findings()
     return Outcome(studio.game.id, studio.language, folder, printed, withheld, findings)
+
+
+def _open_press() -> None:
+    """Import what prints, which takes a twentieth of a second that other processes can hide."""
+    import pipeline.build.printing  # noqa: F401 - for whoever prints later
 
 
 def failed(order: Order, error: PunchboardError) -> Outcome:
@@ -82,6 +90,8 @@ def check(order: Order, progress: Progress = silent) -> tuple[Finding, ...]:
 
 def impose_all(studio: Studio, plan: Plan, gathered: Gathered) -> dict[tuple[str, str], Imposition]:
     """Return the sheets of every run; what cannot be imposed becomes findings."""
+    from pipeline.build.press import impose_run
+
     sheets: dict[tuple[str, str], Imposition] = {}
     for run in plan.runs:
         try:

@@ -26,11 +26,16 @@ def silent(stage: str, done: int, total: int) -> None:
 
 
 def make_all(
-    key: StudioKey, orders: Sequence[FaceOrder], jobs: int = 0, progress: Progress = silent
+    key: StudioKey,
+    orders: Sequence[FaceOrder],
+    jobs: int = 0,
+    progress: Progress = silent,
+    meanwhile: Callable[[], object] = bool,
 ) -> list[MadeFace]:
     """Return the faces of `orders`, in order, whoever made them; `jobs` 0 leaves the number open.
 
-    Raises PunchboardError for a look that cannot be read.
+    `meanwhile` is called once while other processes are at work. Raises PunchboardError for a look
+    that cannot be read.
     """
     # Set up here, the tools are found by every forked worker, and their faults are told once.
     open_studio(key).set_up()
@@ -41,6 +46,7 @@ def make_all(
     with _executor(workers) as executor:
         futures = [executor.submit(make_faces, key, chunk) for chunk in chunks]
         try:
+            meanwhile()
             return _gathered((future.result() for future in futures), len(orders), progress)
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
