@@ -1,4 +1,4 @@
-"""What holds for every test: the switch that rewrites snapshots, and Hypothesis without deadlines."""
+"""What holds for every test: the snapshots' switch, and Hypothesis without deadlines."""
 
 import pytest
 from hypothesis import HealthCheck, settings
