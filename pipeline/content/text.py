@@ -3,9 +3,13 @@
 import re
 from typing import Final
 
-_CONTROL: Final = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ufffe\uffff\ud800-\udfff]")
+# Embeddings, overrides and isolates turn text about, so that a file reads other than it prints.
+_TURNING: Final = "\u202a-\u202e\u2066-\u2069"
+_CONTROL: Final = re.compile(
+    f"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029{_TURNING}\ufffe\uffff\ud800-\udfff]"
+)
 _CONTROL_IN_FILE: Final = re.compile(
-    "[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029\ufeff\ufffe\uffff]"
+    f"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\u2028\u2029{_TURNING}\ufeff\ufffe\uffff]"
 )
 
 

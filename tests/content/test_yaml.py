@@ -114,6 +114,8 @@ def test_a_place_within_a_text_is_exact_on_one_line() -> None:
         ('a: "b\\0c"\n', "yaml-character", 1, 4),
         ('"\\x07": 1\n', "yaml-character", 1, 1),
         ("a: \u2028\n", "yaml-character", 1, 4),
+        ("a: Ada \u202eadA\n", "yaml-character", 1, 8),
+        ('a: "\\u2066"\n', "yaml-character", 1, 4),
         (b"a: caf\xe9\n", "yaml-encoding", 1, 7),
         ("a: 1\n".encode("utf-16"), "yaml-encoding", 1, 1),
         ("a: " + "9" * 5000, "yaml-number", 1, 4),
