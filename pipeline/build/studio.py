@@ -27,10 +27,10 @@ from pipeline.impose.options import Options
 from pipeline.impose.papers import papers
 from pipeline.impose.profiles import profiles
 from pipeline.layout.component import Component, Layout, make_component
-from pipeline.layout.context import Shop
 from pipeline.layout.engine import Compositor
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.look import Look
+from pipeline.layout.shop import Shop
 from pipeline.markup.functions import template_functions
 from pipeline.markup.templates import Templates
 

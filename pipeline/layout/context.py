@@ -1,78 +1,19 @@
-"""The state of one face while it is laid out, and what all faces of a product share."""
+"""The state of one face while it is laid out."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any
 
 from pipeline.base.suggest import hint
 from pipeline.layout.box import Box
 from pipeline.layout.component import Component
-from pipeline.layout.element import Element, Placed, load_elements
+from pipeline.layout.element import Placed
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
-from pipeline.layout.look import Look, Style
+from pipeline.layout.look import Style
 from pipeline.layout.ops import Icon, Op
+from pipeline.layout.shop import Shop
 from pipeline.layout.text.paragraph import Broken, break_paragraph
-from pipeline.layout.text.setter import Setter
-from pipeline.layout.typeface import Fonts
 from pipeline.markup.signature import Node
-
-
-class Shared(NamedTuple):
-    """A shared group: its key, its operations and those of shared groups in it, its misfits."""
-
-    key: str
-    parts: dict[str, tuple[Op, ...]]
-    misfits: tuple[Misfit, ...]
-
-
-_MOST_KEPT: Final = 4_000
-
-
-class Shop:
-    """What all faces share: the look, the fonts, setters with their measured words, shared parts.
-
-    `images` returns the size in pixels of an image by its source, and `icons` are the known icon
-    names, so that layout reads no files. `paths` raises ValueError for malformed path data.
-    """
-
-    def __init__(
-        self,
-        look: Look,
-        fonts: Fonts,
-        language: str,
-        icons: frozenset[str],
-        images: Callable[[str], tuple[int, int]],
-        paths: Callable[[str], object] = len,
-    ) -> None:
-        self.look, self.fonts, self.language = look, fonts, language
-        self.icons, self.images, self.paths = icons, images, paths
-        self.elements: Mapping[str, Element] = dict(load_elements().items())
-        self.shared: dict[Any, Shared] = {}
-        self._setters: dict[tuple[str, str, bool], Setter] = {}
-        self._kept: dict[tuple[Any, ...], tuple[Any, tuple[Op, ...]]] = {}
-
-    def kept(self, key: tuple[Any, ...], owner: Any) -> tuple[Op, ...] | None:
-        """Return the operations kept under `key` for `owner`, the attributes that `key` is of."""
-        known = self._kept.get(key)
-        return known[1] if known is not None and known[0] is owner else None
-
-    def keep(self, key: tuple[Any, ...], owner: Any, ops: tuple[Op, ...]) -> None:
-        """Keep operations for faces to come; `owner` is held, lest its id be given out again."""
-        if len(self._kept) >= _MOST_KEPT:
-            self._kept.clear()
-        self._kept[key] = (owner, ops)
-
-    def setter(self, style: str, colour: str, condensed: bool) -> Setter:
-        """Return the setter of a style, in another colour where one is named."""
-        key = (style, colour, condensed)
-        setter = self._setters.get(key)
-        if setter is None:
-            found = self.look.style(style)
-            if colour:
-                found = found.model_copy(update={"colour": colour})
-            setter = Setter(self.look, self.fonts, found, condensed, self.language, self.icons)
-            self._setters[key] = setter
-        return setter
 
 
 class Context:

@@ -4,10 +4,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pipeline.layout.component import Component
-from pipeline.layout.context import Context, Shop
+from pipeline.layout.context import Context
 from pipeline.layout.element import load_elements
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.ops import DrawList
+from pipeline.layout.shop import Shop
 from pipeline.markup.face import FaceError, FaceParser
 from pipeline.markup.signature import Node
 from pipeline.markup.templates import Templates

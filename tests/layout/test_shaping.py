@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from layout.workshop import component, compose, right_edges, texts
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
-from pipeline.layout.context import Shop
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.look import merge_looks
 from pipeline.layout.ops import Op
+from pipeline.layout.shop import Shop
 
 BARLOW = "package:fontpkg_barlow/files/Barlow-{}.ttf"
 CONDENSED = "package:fontpkg_barlow_condensed/files/BarlowCondensed-{}.ttf"

@@ -17,12 +17,12 @@ from pipeline.build.studio import Studio, StudioKey
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.layout.component import Component, Layout, make_component
-from pipeline.layout.context import Shop
 from pipeline.layout.element import load_elements
 from pipeline.layout.engine import Composed
 from pipeline.layout.look import merge_looks
 from pipeline.layout.ops import DrawList, Icon, Rect, Restore, Save, Text, Use
 from pipeline.layout.ops import Path as PathOp
+from pipeline.layout.shop import Shop
 from pipeline.layout.snapshot import snapshot
 from pipeline.markup.sandbox import make_sandbox
 

@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any
 
 from pipeline.layout.component import Component, Layout, make_component
-from pipeline.layout.context import Shop
 from pipeline.layout.element import load_elements
 from pipeline.layout.engine import Composed, lay_out
 from pipeline.layout.look import Look, merge_looks
 from pipeline.layout.ops import DrawList, Op, Text
+from pipeline.layout.shop import Shop
 from pipeline.layout.typeface import Fonts, MissingGlyph
 from pipeline.markup.face import FaceParser
 

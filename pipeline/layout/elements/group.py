@@ -4,10 +4,11 @@ import hashlib
 from dataclasses import dataclass
 
 from pipeline.layout.box import Box
-from pipeline.layout.context import Context, Shared
+from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
 from pipeline.layout.ops import Restore, Save, Use
+from pipeline.layout.shop import Shared
 from pipeline.markup.attributes import flag, length, number
 from pipeline.markup.signature import Content, Node, Place, Signature
 
