@@ -17,6 +17,21 @@ ProjectFolder: TypeAlias = Annotated[
 Json: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Answer in JSON; findings go to stderr, one a line.")
 ]
+Products: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--product", "-p", metavar="P", help="Only this product; may be repeated."),
+]
+Papers: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--paper", metavar="PAPER", help="a4, letter, ... or 210x297mm; may be repeated."),
+]
+OutputFolder: TypeAlias = Annotated[
+    Path | None, typer.Option("--out", metavar="DIR", help="Output folder.", show_default=False)
+]
+Jobs: TypeAlias = Annotated[
+    int, typer.Option("--jobs", "-j", min=0, max=256, help="Processes; 0: as many as pay.")
+]
+Draft: TypeAlias = Annotated[bool, typer.Option("--draft", help="Print what does not fit, too.")]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")]
 Language: TypeAlias = Annotated[
     str, typer.Option("--lang", metavar="CODE", help="The language, instead of the game's own.")

@@ -32,6 +32,13 @@ class Fields:
             return default
         return self._points(key, self.data[key], unit, low)
 
+    def entries(self, key: str) -> dict[str, object]:
+        """Return the named entries of the section `key`, of which there must be some."""
+        entries = self.data.get(key)
+        if not isinstance(entries, Mapping) or not entries:
+            raise ValueError(f"{self.where}: expected a mapping of {key}, found {entries!r}")
+        return {str(name): entry for name, entry in entries.items()}
+
     def offset(self, key: str, default: tuple[float, float]) -> tuple[float, float]:
         """Return a pair of lengths of either sign, in points."""
         if key not in self.data:

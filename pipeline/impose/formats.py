@@ -25,10 +25,7 @@ def formats(data: object) -> dict[str, TrimFormat]:
     """
     top = Fields("cards", data, ("radius", "formats"))
     radius = top.length("radius")
-    entries = top.data.get("formats")
-    if not isinstance(entries, Mapping) or not entries:
-        raise ValueError(f"cards: expected a mapping of formats, found {entries!r}")
-    return {str(name): _format(str(name), entry, radius) for name, entry in entries.items()}
+    return {name: _format(name, entry, radius) for name, entry in top.entries("formats").items()}
 
 
 def _format(name: str, data: object, radius: float) -> TrimFormat:

@@ -21,10 +21,7 @@ def papers(data: object) -> dict[str, Paper]:
     """
     top = Fields("papers", data, ("margin", "papers"))
     margin = top.length("margin", DEFAULT_MARGIN)
-    entries = top.data.get("papers")
-    if not isinstance(entries, Mapping) or not entries:
-        raise ValueError(f"papers: expected a mapping of papers, found {entries!r}")
-    return {str(name): _paper(str(name), entry, margin) for name, entry in entries.items()}
+    return {name: _paper(name, entry, margin) for name, entry in top.entries("papers").items()}
 
 
 def _paper(name: str, data: object, margin: float) -> Paper:

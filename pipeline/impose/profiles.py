@@ -29,12 +29,9 @@ def profiles(data: object) -> dict[str, Options]:
     """
     top = Fields("sheets", data, ("defaults", "profiles"))
     base = options("sheet defaults", top.data.get("defaults", {}), Options())
-    entries = top.data.get("profiles")
-    if not isinstance(entries, Mapping) or not entries:
-        raise ValueError(f"sheets: expected a mapping of profiles, found {entries!r}")
     return {
-        str(name): options(f"sheet profile {str(name)!r}", entry, base)
-        for name, entry in entries.items()
+        name: options(f"sheet profile {name!r}", entry, base)
+        for name, entry in top.entries("profiles").items()
     }
 
 

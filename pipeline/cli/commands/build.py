@@ -1,33 +1,27 @@
 """`punchboard build`: print games."""
 
-from pathlib import Path
-from typing import Annotated
-
-import typer
-
-from pipeline.cli.options import Games, Json, Language, ProjectFolder, Quiet
+from pipeline.cli.options import (
+    Draft,
+    Games,
+    Jobs,
+    Json,
+    Language,
+    OutputFolder,
+    Papers,
+    Products,
+    ProjectFolder,
+    Quiet,
+)
 
 
 def build(
     games: Games = None,
-    product: Annotated[
-        list[str] | None,
-        typer.Option("--product", "-p", metavar="P", help="Only this product; may be repeated."),
-    ] = None,
-    paper: Annotated[
-        list[str] | None,
-        typer.Option(
-            "--paper", metavar="PAPER", help="a4, letter, ... or 210x297mm; may be repeated."
-        ),
-    ] = None,
+    product: Products = None,
+    paper: Papers = None,
     lang: Language = "",
-    out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Output folder.", show_default=False)
-    ] = None,
-    jobs: Annotated[
-        int, typer.Option("--jobs", "-j", min=0, max=256, help="Processes; 0: as many as pay.")
-    ] = 0,
-    draft: Annotated[bool, typer.Option("--draft", help="Print what does not fit, too.")] = False,
+    out: OutputFolder = None,
+    jobs: Jobs = 0,
+    draft: Draft = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
