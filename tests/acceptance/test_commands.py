@@ -70,7 +70,7 @@ def test_show_tells_values_sources_and_lines() -> None:
     assert "epithet: Walking battering ram  [house value]" in said
     shown = answer("show", "scrimmage", "archetype:brute", "--json")
     assert shown["position"]["line"] == lines.index("brute:") + 1
-    assert shown["house"] == ["role", "epithet", "blurb"]
+    assert shown["house"] == ["role", "emblem", "epithet", "blurb"]
 
 
 @pytest.mark.parametrize("kind", ["archetype", "arm", "effect", "action", "rule", "term", "die"])

@@ -1,12 +1,13 @@
 """A game of one's own: begun, built and changed without a line of Python."""
 
 import json
+import shutil
 from pathlib import Path
 
 import pytest
 from pypdf import PdfReader
 
-from acceptance.commands import files, punchboard
+from acceptance.commands import ROOT, files, punchboard
 from acceptance.printed import all_letters, cards, letters
 from acceptance.spoiled import CARDS, TEMPLATE, swap
 
@@ -91,3 +92,17 @@ def test_an_unknown_icon_in_a_text_names_the_record(lantern: Path) -> None:
     assert result.returncode == 1
     assert "unknown icon 'pwoer' [card:spark]" in result.stderr
     assert "did you mean 'power'?" in result.stderr
+
+
+def test_a_new_card_of_a_real_game_builds_at_once(tmp_path: Path) -> None:
+    """The record that `new card` writes is printed without a further touch."""
+    for folder in ("content", "templates"):
+        shutil.copytree(ROOT / folder, tmp_path / folder)
+    punchboard("new", "card", "scrimmage", "archetype", "sapper", "--project", tmp_path)
+    result = punchboard(
+        *("build", "scrimmage", "--project", tmp_path, "--paper", "a4"),
+        *("--product", "archetype-cards"),
+    )
+    assert result.returncode == 0, result.stderr
+    printed = tmp_path / "output" / "scrimmage" / "en" / "a4" / "archetype-cards.pdf"
+    assert letters("SAPPER") in all_letters(printed)
