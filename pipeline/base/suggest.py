@@ -2,6 +2,9 @@
 
 import difflib
 from collections.abc import Iterable
+from typing import Final
+
+_MOST_LISTED: Final = 24
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
@@ -11,9 +14,12 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 
 def hint(name: str, known: Iterable[str]) -> str:
-    """Return a remedy: the nearest name as a question, else the list of what is known."""
+    """Return a remedy: the nearest name as a question, else what is known, or the first of it."""
     names = sorted(known)
     close = nearest(name, names)
     if close is not None:
         return f"did you mean {close!r}?"
-    return f"expected one of: {', '.join(names)}" if names else "nothing of that sort is defined"
+    if not names:
+        return "nothing of that sort is defined"
+    shown = names if len(names) <= _MOST_LISTED else [*names[:_MOST_LISTED], f"... ({len(names)})"]
+    return f"expected one of: {', '.join(shown)}"

@@ -1,12 +1,14 @@
 """A first value for every type of field, so that a new record is valid before it is filled in."""
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from pipeline.content.game import Game
 
 _TEXT: Final = '"to be written"'
+_NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
 def record_text(game: Game, kind: str, slug: str) -> str:
@@ -18,8 +20,21 @@ def record_text(game: Game, kind: str, slug: str) -> str:
         spec = _written_out(raw)
         comment = "" if _required(spec) else "# "
         doc = f"  # {spec['doc']}" if "doc" in spec else ""
-        lines.append(f"  {comment}{name}: {_value(game, kind, slug, spec)}{doc}")
+        value = _usual_name(game, kind, name, spec) or _value(game, kind, slug, spec)
+        lines.append(f"  {comment}{name}: {value}{doc}")
     return "\n".join(lines) + "\n"
+
+
+def _usual_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -> str:
+    """Return the first record's value of a text field that holds a name (of an icon, say) in all.
+
+    Prose is for the author to write, but a name must be one that exists. Empty for other fields.
+    """
+    if spec["type"] != "text" or "default" in spec:
+        return ""
+    values = [str(getattr(record.values, field)) for record in game.records[kind].values()]
+    named = bool(values) and all(_NAME.fullmatch(value) for value in values)
+    return json.dumps(values[0]) if named else ""
 
 
 def _written_out(raw: Any) -> Mapping[str, Any]:

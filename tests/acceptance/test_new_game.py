@@ -94,15 +94,17 @@ def test_an_unknown_icon_in_a_text_names_the_record(lantern: Path) -> None:
     assert "did you mean 'power'?" in result.stderr
 
 
-def test_a_new_card_of_a_real_game_builds_at_once(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("kind", "product"),
+    [("archetype", "archetype-cards"), ("arm", "quartermaster-cards"), ("action", "actions")],
+)
+def test_a_new_card_of_a_real_game_builds_at_once(tmp_path: Path, kind: str, product: str) -> None:
     """The record that `new card` writes is printed without a further touch."""
     for folder in ("content", "templates"):
         shutil.copytree(ROOT / folder, tmp_path / folder)
-    punchboard("new", "card", "scrimmage", "archetype", "sapper", "--project", tmp_path)
-    result = punchboard(
-        *("build", "scrimmage", "--project", tmp_path, "--paper", "a4"),
-        *("--product", "archetype-cards"),
-    )
+    punchboard("new", "card", "scrimmage", kind, "sapper", "--project", tmp_path)
+    options = ("--project", tmp_path, "--paper", "a4", "--product", product)
+    result = punchboard("build", "scrimmage", *options)
     assert result.returncode == 0, result.stderr
-    printed = tmp_path / "output" / "scrimmage" / "en" / "a4" / "archetype-cards.pdf"
-    assert letters("SAPPER") in all_letters(printed)
+    printed = tmp_path / "output" / "scrimmage" / "en" / "a4" / f"{product}.pdf"
+    assert letters("Sapper").lower() in all_letters(printed).lower()

@@ -26,6 +26,13 @@ def test_a_hint_lists_what_is_known_in_order() -> None:
     assert hint("zzz", {"title": 1, "rules": 2}) == "expected one of: rules, title"
 
 
+def test_a_hint_lists_the_first_of_many() -> None:
+    """A hundred names would bury the finding: two dozen are shown, and how many there are."""
+    said = hint("zzz", [f"name-{number:03}" for number in range(100)])
+    assert said.startswith("expected one of: name-000, name-001, ")
+    assert said.endswith("name-023, ... (100)")
+
+
 def test_a_hint_says_when_nothing_is_defined() -> None:
     """Where nothing is known, a hint says so instead of listing nothing."""
     assert hint("rules", []) == "nothing of that sort is defined"
