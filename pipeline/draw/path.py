@@ -14,14 +14,8 @@ from pipeline.layout.ops import Path
 
 def draw_path(stream: Stream, op: Path) -> None:
     """Draw a path. Raises PunchboardError (`path-data`) for malformed path data."""
-    if op.fill is None and op.stroke is None:
+    if not stream.begin_shape(op.fill, op.stroke, Line(op.width, op.dash, op.cap, op.join)):
         return
-    stream.end_text()
-    if op.fill is not None:
-        stream.set_fill(op.fill)
-    if op.stroke is not None:
-        stream.set_stroke(op.stroke)
-        stream.set_line(Line(op.width, op.dash, op.cap, op.join))
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
     try:
         drawn = _placed_at_origin(op.d, op.scale, op.rotate)

@@ -13,14 +13,8 @@ _KAPPA: Final = 0.5522848
 
 def draw_rect(stream: Stream, op: Rect) -> None:
     """Draw a rectangle."""
-    if op.fill is None and op.stroke is None:
+    if not stream.begin_shape(op.fill, op.stroke, Line(op.width, op.dash)):
         return
-    stream.end_text()
-    if op.fill is not None:
-        stream.set_fill(op.fill)
-    if op.stroke is not None:
-        stream.set_stroke(op.stroke)
-        stream.set_line(Line(op.width, op.dash))
     outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
     stream.out.append(f"{outline} {paint(op.fill, op.stroke)}")
 

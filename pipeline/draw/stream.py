@@ -75,6 +75,18 @@ class Stream:
             self.out.append("ET")
             self.in_text = False
 
+    def begin_shape(self, fill: str | None, stroke: str | None, line: Line) -> bool:
+        """Set what a shape is painted with; return False for one that is not painted at all."""
+        if fill is None and stroke is None:
+            return False
+        self.end_text()
+        if fill is not None:
+            self.set_fill(fill)
+        if stroke is not None:
+            self.set_stroke(stroke)
+            self.set_line(line)
+        return True
+
     def set_fill(self, colour: str) -> None:
         """Fill with `colour` (rrggbb) from here on."""
         if colour != self.fill:
