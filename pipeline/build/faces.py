@@ -10,6 +10,7 @@ from pipeline.base.units import to_mm
 from pipeline.build.misfits import misfit_finding, template_position
 from pipeline.build.orders import FaceOrder
 from pipeline.build.studio import Studio, StudioKey, open_studio
+from pipeline.content.pairs import parts
 from pipeline.content.records import Record
 from pipeline.content.view import view
 from pipeline.draw.face import render_face
@@ -49,8 +50,15 @@ def make_face(studio: Studio, order: FaceOrder) -> MadeFace:
     except PunchboardError as error:
         named = (each._replace(subject=each.subject or order.subject) for each in error.findings)
         return MadeFace(None, "", tuple(named))
-    findings = tuple(misfit_finding(misfit, order, record) for misfit in composed.misfits)
-    return MadeFace(art, _digest(studio, art), findings)
+    return MadeFace(art, _digest(studio, art), misfit_findings(studio, order, record, composed))
+
+
+def misfit_findings(
+    studio: Studio, order: FaceOrder, record: Record | None, composed: Composed
+) -> tuple[Finding, ...]:
+    """Return the findings of all texts that do not fit a face."""
+    shown = () if record is None else parts(record, studio.game.records)
+    return tuple(misfit_finding(misfit, order, shown) for misfit in composed.misfits)
 
 
 def compose(studio: Studio, order: FaceOrder, record: Record | None) -> Composed:

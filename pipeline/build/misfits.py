@@ -1,7 +1,7 @@
 """Where a face's trouble comes from: the field whose text does not fit, the template's line."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
 from typing import Any, Final
 
@@ -18,12 +18,15 @@ _ICON: Final = re.compile(r"\{[^}]*\}")
 _WHERE: Final = re.compile(r"(?P<folder>[^/]+)/(?P<file>[^:]+):(?P<line>\d+)")
 
 
-def misfit_finding(misfit: Misfit, order: FaceOrder, record: Record | None) -> Finding:
-    """Return the finding that text does not fit, at the field that the text comes from."""
+def misfit_finding(misfit: Misfit, order: FaceOrder, records: Sequence[Record]) -> Finding:
+    """Return the finding that text does not fit, at the field that the text comes from.
+
+    `records` are those that the face shows; the last one is what it is about.
+    """
     message = misfit.message()
     place = template_position(misfit.where)
-    if record is not None:
-        path = _field_of(record, misfit.text)
+    if records:
+        record, path = _field_of(records, misfit.text)
         if path:
             message = f"{'.'.join(map(str, path))}: {message}"
         hint = f"{misfit.remedy()} ({place.file}:{place.line})" if place.line else misfit.remedy()
@@ -40,15 +43,16 @@ def template_position(where: str) -> Position:
     return Position(shown_name(path), int(match["line"]), 1)
 
 
-def _field_of(record: Record, text: str) -> tuple[str | int, ...]:
-    """Return the path of the longest text field that occurs in `text`; empty when none does."""
+def _field_of(records: Sequence[Record], text: str) -> tuple[Record, tuple[str | int, ...]]:
+    """Return the longest text field that occurs in `text`; the last record alone when none does."""
     wanted = _letters(text)
-    found: tuple[str | int, ...] = ()
+    found: tuple[Record, tuple[str | int, ...]] = (records[-1], ())
     longest = 0
-    for path, value in _texts(record.values, ()):
-        letters = _letters(value)
-        if len(letters) > longest and letters in wanted:
-            found, longest = path, len(letters)
+    for record in records:
+        for path, value in _texts(record.values, ()):
+            letters = _letters(value)
+            if len(letters) > longest and letters in wanted:
+                found, longest = (record, path), len(letters)
     return found
 
 

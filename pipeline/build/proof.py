@@ -7,8 +7,7 @@ from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding
 from pipeline.base.suggest import hint
 from pipeline.base.units import PT_PER_INCH, mm
-from pipeline.build.faces import compose
-from pipeline.build.misfits import misfit_finding
+from pipeline.build.faces import compose, misfit_findings
 from pipeline.build.orders import FaceOrder
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio
@@ -56,7 +55,7 @@ def make_proof(studio: Studio, wish: Wish, *, overlay: bool) -> Proof:
     drawn = composed.draw_list
     if overlay:
         drawn = drawn._replace(ops=(*drawn.ops, *_overlay(studio, component)))
-    findings = tuple(misfit_finding(misfit, order, record) for misfit in composed.misfits)
+    findings = misfit_findings(studio, order, record, composed)
     return Proof(pdf_bytes(_document(studio, order, drawn), studio.pen), findings)
 
 

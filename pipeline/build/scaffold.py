@@ -59,6 +59,9 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
     """
     if kind not in game.kinds:
         raise Misuse(f"{game.id} has no kind {kind!r}; {hint(kind, game.kinds)}")
+    if game.kinds[kind].factors:
+        parts = " and ".join(factor.kind for factor in game.kinds[kind].factors)
+        raise Misuse(f"{kind} combines {parts}, and has no records of its own; add one of those")
     if re.fullmatch(SLUG, slug) is None or slug == SOURCE:
         raise Misuse(f"{slug!r} cannot be a slug: use small letters, digits and single hyphens")
     if slug in game.records[kind]:

@@ -167,8 +167,7 @@ class Studio:
             raise fail("layout", error.message, position, name, error.remedy) from None
 
     def _sizes(self, layout: Layout) -> list[TrimFormat]:
-        named = isinstance(layout.trim, str) and not layout.on_paper
-        return list(self.formats.values()) if named else []
+        return list(self.formats.values()) if layout.formats else []
 
     @cached_property
     def constant_context(self) -> dict[str, Any]:

@@ -32,7 +32,8 @@ def read_files(folder: Path, name: str) -> Mapping[str, Document]:
     for file in (GAME_FILE, KINDS_FILE):
         _read(folder, name, file, documents, problems)
     if KINDS_FILE in documents:
-        of_kinds = {f"{kind}.yaml" for kind in documents[KINDS_FILE].data}
+        kinds = documents[KINDS_FILE].data
+        of_kinds = {f"{kind}.yaml" for kind, raw in kinds.items() if not _is_combined(raw)}
         for path in sorted(folder.iterdir()):
             if path.name in of_kinds and path.name not in documents:
                 _read(folder, name, path.name, documents, problems)
@@ -51,6 +52,11 @@ def _read(
         documents[file] = load_yaml(folder / file, f"{name}/{file}")
     except PunchboardError as error:
         problems.take(error)
+
+
+def _is_combined(raw: object) -> bool:
+    """Tell whether a kind is made from others and so has no file."""
+    return isinstance(raw, dict) and "pairs" in raw
 
 
 def _is_stray(path: Path, of_kinds: set[str]) -> bool:

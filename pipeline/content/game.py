@@ -14,6 +14,7 @@ from pipeline.content.files import list_games, read_files
 from pipeline.content.kinds import Kind, build_kinds
 from pipeline.content.links import Linker
 from pipeline.content.meta import Constants, Meta, build_constants, build_meta, printed_constants
+from pipeline.content.pairs import build_pairs
 from pipeline.content.problems import Problems
 from pipeline.content.records import SOURCE, Record, build_records
 from pipeline.content.yaml import load_yaml
@@ -106,15 +107,16 @@ def assemble(folder: Path, name: str, documents: Mapping[str, Document]) -> Game
     constants = build_constants(documents["game.yaml"], problems)
     kinds = build_kinds(documents["kinds.yaml"], folder, problems)
     problems.stop()
-    records = MappingProxyType(
-        {
-            kind.name: build_records(kind, documents[f"{kind.name}.yaml"], problems)
-            if f"{kind.name}.yaml" in documents
-            else MappingProxyType({})
-            for kind in kinds.values()
-        }
-    )
+    written_records = {
+        kind.name: build_records(kind, documents[f"{kind.name}.yaml"], problems)
+        if f"{kind.name}.yaml" in documents
+        else MappingProxyType({})
+        for kind in kinds.values()
+    }
+    combined = build_pairs(kinds, written_records, documents["kinds.yaml"], problems)
+    records = MappingProxyType({**written_records, **combined})
     written = {kind: _slugs(documents, kind) for kind in kinds}
+    written |= {kind: list(made) for kind, made in combined.items()}
     Linker(records, written, dict(printed_constants(constants)), problems).link_all()
     problems.stop()
     return Game(

@@ -21,13 +21,22 @@ SOURCE: Final = "source"
 
 
 class Record(NamedTuple):
-    """One record: immutable, with its checked `values` and the document that it stands in."""
+    """One record: immutable, with its checked `values` and the document that it stands in.
+
+    `about` is, in a combined record, the slug of the record that lends it its position.
+    """
 
     kind: str
     slug: str
     values: RecordModel
     source: Source | None
     document: Document
+    about: str = ""
+
+    @property
+    def combined(self) -> bool:
+        """Whether it is a combination of other records."""
+        return bool(self.about)
 
     @property
     def name(self) -> str:
@@ -42,11 +51,11 @@ class Record(NamedTuple):
     @property
     def position(self) -> Position:
         """Where the record begins in its file."""
-        return self.document.position(self.slug, key=True)
+        return self.document.position(self.about or self.slug, key=True)
 
     def position_of(self, *path: str | int) -> Position:
         """Return where the value at `path` within the record stands."""
-        return self.document.position(self.slug, *path)
+        return self.document.position(self.about or self.slug, *path)
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.slug}"

@@ -12,11 +12,12 @@ DRAFT = "https://json-schema.org/draft/2020-12/schema"
 def json_schema(game: Game, kind: str | None = None) -> dict[str, Any]:
     """Return the JSON Schema of the file of `kind`, or of every kind's file by kind.
 
-    Raises KeyError for an unknown kind.
+    A combined kind has no file, so that no schema describes it by kind. Raises KeyError for an
+    unknown kind.
     """
     if kind is not None:
         return _of_file(game.kinds[kind])
-    return {name: _of_file(known) for name, known in game.kinds.items()}
+    return {name: _of_file(known) for name, known in game.kinds.items() if not known.factors}
 
 
 def _of_file(kind: Kind) -> dict[str, Any]:

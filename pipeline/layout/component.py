@@ -25,6 +25,8 @@ class Slot(_Closed):
     """A named box in mm from the trim's top-left corner.
 
     Give x or right (or both with no w), y or bottom likewise; what is missing reaches the trim.
+    `size` names a trim format instead of w and h, so that the slot is as large as the card that
+    lies there; `turned` swaps its sides.
     """
 
     x: _Place | None = None
@@ -33,6 +35,24 @@ class Slot(_Closed):
     h: _Side | None = None
     right: _Place | None = None
     bottom: _Place | None = None
+    size: str = ""
+    turned: bool = False
+
+    @model_validator(mode="after")
+    def _one_size(self) -> "Slot":
+        if self.size and (self.w is not None or self.h is not None):
+            raise ValueError("expected either size or w and h")
+        if self.turned and not self.size:
+            raise ValueError("turned belongs to size")
+        return self
+
+    def sized(self, formats: Mapping[str, tuple[float, float]]) -> "Slot":
+        """Return the slot with the sides of its format; raises KeyError for an unknown one."""
+        if not self.size:
+            return self
+        width, height = formats[self.size]
+        w, h = (height, width) if self.turned else (width, height)
+        return self.model_copy(update={"w": w, "h": h})
 
     def box(self, width: float, height: float) -> Box:
         """Return the slot in points on a face of `width` by `height` points."""
@@ -96,6 +116,25 @@ class Layout(_Closed):
     outline: Outline = Outline()
     folds: tuple[Fold, ...] = ()
     slots: dict[str, Slot] = {}
+
+    @property
+    def formats(self) -> frozenset[str]:
+        """The names of the trim formats that its trim and its slots take their sizes from."""
+        trim = {self.trim} if isinstance(self.trim, str) and not self.on_paper else set()
+        return frozenset(trim | {slot.size for slot in self.slots.values() if slot.size})
+
+    def sized(self, formats: Mapping[str, tuple[float, float]]) -> "Layout":
+        """Return the layout with the size of every slot; `formats` are width and height in mm.
+
+        Raises LayoutError for an unknown format.
+        """
+        slots = {}
+        for key, slot in self.slots.items():
+            if slot.size and slot.size not in formats:
+                known = hint(slot.size, formats)
+                raise LayoutError(f"unknown format {slot.size!r}", known, f"slots.{key}.size")
+            slots[key] = slot.sized(formats)
+        return self.model_copy(update={"slots": slots})
 
     @property
     def on_paper(self) -> bool:
@@ -163,4 +202,4 @@ def make_component(
         width, height = (mm(side) for side in layout.trim)
     if layout.turn:
         width, height = height, width
-    return Component(name, layout, width, height)
+    return Component(name, layout.sized(formats), width, height)

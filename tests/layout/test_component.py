@@ -135,3 +135,36 @@ def test_an_element_stands_in_its_slot_or_at_its_place() -> None:
     assert ops('<fill x="10pt" y="20pt"/>', on) == (Rect(10, 20, 190, 80),)
     inner = '<group x="10pt" y="20pt" w="50pt"><fill x="5pt" h="7pt"/></group>'
     assert ops(inner, on) == (Rect(15, 20, 45, 7),)
+
+
+def test_a_slot_is_as_large_as_the_card_that_lies_there() -> None:
+    """A slot may take its sides from a format, upright or turned, from any edge."""
+    made = make(
+        trim=[200, 200],
+        slots={
+            "deck": {"x": 5, "y": 6, "size": "poker"},
+            "side": {"right": 5, "bottom": 6, "size": "poker", "turned": True},
+        },
+    )
+    assert in_mm(made, "deck") == (5, 6, 63.5, 88.9)
+    assert in_mm(made, "side") == (200 - 5 - 88.9, 200 - 6 - 63.5, 88.9, 63.5)
+
+
+def test_a_slot_of_an_unknown_format_is_refused() -> None:
+    """A slip in the format's name is answered at the slot."""
+    with pytest.raises(LayoutError, match="unknown format 'pokr'") as caught:
+        make(trim=[200, 200], slots={"deck": {"size": "pokr"}})
+    assert (caught.value.where, caught.value.remedy) == ("slots.deck.size", "did you mean 'poker'?")
+
+
+@pytest.mark.parametrize(
+    ("slot", "says"),
+    [
+        ({"size": "poker", "w": 3}, "either size or w and h"),
+        ({"w": 3, "turned": True}, "turned belongs to size"),
+    ],
+)
+def test_a_slot_has_one_size(slot: dict[str, Any], says: str) -> None:
+    """A format and sides of its own contradict each other."""
+    with pytest.raises(ValidationError, match=says):
+        make(trim=[200, 200], slots={"deck": slot})

@@ -27,6 +27,8 @@ def schema(
     opened = open_game(home.game_folder(game), home.root)
     if kind and kind not in opened.kinds:
         raise Misuse(f"{game} has no kind {kind!r}; {hint(kind, opened.kinds)}")
+    if kind and opened.kinds[kind].factors:
+        raise Misuse(f"{kind} is combined from other kinds and has no file")
     print(dumps(json_schema(opened, kind or None), indent=2, ensure_ascii=False))
 
 

@@ -54,13 +54,14 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
         return [f"{indent}{path[-1]}:", *below]
     house = "  [house value]" if dotted in record.house or str(path[0]) in record.house else ""
     line = f"  :{record.position_of(*path).line}" if _written(record, path) else "  (default)"
+    line = "" if record.combined else line
     shown = str(value).lower() if isinstance(value, bool) else value
     return [f"{indent}{path[-1]}: {shown}{house}{line}"]
 
 
 def _written(record: "Record", path: tuple[str | int, ...]) -> bool:
     """Tell whether the file gives the value at `path`."""
-    node = record.document.data[record.slug]
+    node = record.document.data[record.about or record.slug]
     for part in path:
         try:
             node = node[part]

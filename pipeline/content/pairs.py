@@ -1,0 +1,106 @@
+"""Kinds that are combinations of others: every design in each team's colour, written once.
+
+    design-card:
+      pairs: { team: team, design: { kind: design, where: { release: base } } }
+
+Such a kind has no file. Its records come in the order of the factors, the first one slowest; a slug
+joins the slugs of its parts (`green-howitzer`), a name their names. The last factor is what the
+record is about: it lends source and position.
+"""
+
+from collections.abc import Iterator, Mapping
+from itertools import product
+from math import prod
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple
+
+from pipeline.base import suggest
+from pipeline.content.document import Document
+from pipeline.content.fields.ref import Ref
+from pipeline.content.kinds import Factor, Kind
+from pipeline.content.problems import Problems
+from pipeline.content.records import Record
+
+MOST: Final = 100_000
+"""Records that a kind may be combined to; a pack from a stranger shall not fill the memory."""
+
+Records = Mapping[str, Mapping[str, Record]]
+
+
+class _Place(NamedTuple):
+    """Where findings about a kind's pairs go."""
+
+    kind: Kind
+    document: Document
+    problems: Problems
+
+    def say(self, code: str, message: str, *path: str, hint: str = "") -> None:
+        where = self.document.position(self.kind.name, "pairs", *path)
+        self.problems.add(code, message, where, self.kind.name, hint)
+
+
+def build_pairs(
+    kinds: Mapping[str, Kind], records: Records, document: Document, problems: Problems
+) -> dict[str, Mapping[str, Record]]:
+    """Return the records of every combined kind; `document` is kinds.yaml, for findings."""
+    return {
+        kind.name: _combined(_Place(kind, document, problems), kinds, records)
+        for kind in kinds.values()
+        if kind.factors
+    }
+
+
+def parts(record: Record, records: Records) -> tuple[Record, ...]:
+    """Return the records that a combined record is made of, itself alone for any other."""
+    if not record.combined:
+        return (record,)
+    named = (value for value in record.values.__dict__.values() if isinstance(value, Ref))
+    return tuple(records[ref.kind][ref.slug] for ref in named)
+
+
+def _combined(place: _Place, kinds: Mapping[str, Kind], records: Records) -> Mapping[str, Record]:
+    factors = place.kind.factors
+    if any(kinds[factor.kind].factors for factor in factors):
+        place.say("kind-pairs", "a combined kind cannot be combined again", hint="name its parts")
+        return MappingProxyType({})
+    chosen = [tuple(_chosen(place, factor, kinds, records)) for factor in factors]
+    count = prod(map(len, chosen))
+    if count > MOST:
+        place.say("kind-pairs", f"{count} combinations are too many", hint=f"at most {MOST}")
+        return MappingProxyType({})
+    made = (_record(place.kind, combination) for combination in product(*chosen))
+    return MappingProxyType({record.slug: record for record in made})
+
+
+def _chosen(
+    place: _Place, factor: Factor, kinds: Mapping[str, Kind], records: Records
+) -> Iterator[Record]:
+    """Yield the records of a factor that its `where` holds for."""
+    known = kinds[factor.kind].model.model_fields
+    for field in factor.where:
+        if field not in known:
+            remedy = suggest.hint(field, known)
+            message = f"{factor.kind} has no field {field!r}"
+            place.say("kind-pairs", message, factor.field, "where", field, hint=remedy)
+            return
+    found = False
+    for record in records[factor.kind].values():
+        if all(_holds(getattr(record.values, key), want) for key, want in factor.where.items()):
+            found = True
+            yield record
+    if records[factor.kind] and not found:
+        place.say("kind-pairs", f"no {factor.kind} is so", factor.field, "where")
+
+
+def _holds(value: Any, wanted: Any) -> bool:
+    if isinstance(value, Ref):
+        return wanted in (value.slug, str(value))
+    return bool(value == wanted)
+
+
+def _record(kind: Kind, combination: tuple[Record, ...]) -> Record:
+    slugs = [record.slug for record in combination]
+    raw = {factor.field: slug for factor, slug in zip(kind.factors, slugs, strict=True)}
+    values = kind.model.model_validate({**raw, "name": " ".join(each.name for each in combination)})
+    about = combination[-1]
+    return Record(kind.name, "-".join(slugs), values, about.source, about.document, about.slug)
