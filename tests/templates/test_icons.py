@@ -1,4 +1,4 @@
-"""The shared icons: one grid, one colour, a closed SVG subset, each with a meaning of its own."""
+"""The icons: one grid, one colour, a closed SVG subset, each with a meaning of its own."""
 
 import re
 import xml.etree.ElementTree as ET
@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
-FOLDER = ROOT / "templates" / "shared" / "icons"
-ICONS = sorted(FOLDER.glob("*.svg"))
-NAMES = {icon.stem for icon in ICONS}
+TEMPLATES = ROOT / "templates"
+SHARED = sorted(TEMPLATES.glob("shared/icons/*.svg"))
+NAMES = {icon.stem for icon in SHARED}
+ICONS = sorted(TEMPLATES.glob("*/icons/*.svg"))
+GAMES = sorted({icon.parts[-3] for icon in ICONS} - {"shared"})
 SVG = "{http://www.w3.org/2000/svg}"
 GRID = 24.0
 STROKE = "1.75"
@@ -58,7 +60,8 @@ arch-healer arch-hunter arch-marksman arch-martial-artist arch-mentor arch-merce
 arch-rebel arch-shadow arch-spy arch-tactician arch-trickster arch-vanguard arch-warrior
 """
 
-each_icon = pytest.mark.parametrize("icon", ICONS, ids=lambda icon: icon.stem)
+each_icon = pytest.mark.parametrize("icon", ICONS, ids=lambda icon: f"{icon.parts[-3]}-{icon.stem}")
+each_game = pytest.mark.parametrize("game", ["shared", *GAMES])
 
 
 def parsed(icon: Path) -> ET.Element:
@@ -118,6 +121,11 @@ def geometry(icon: Path) -> tuple[tuple[str, str], ...]:
         for element in parsed(icon).iter()
         if local_name(element) not in ("svg", "title")
     )
+
+
+def within_reach(game: str) -> list[Path]:
+    """Return the icons that a page may show beside each other: the shared and its game's."""
+    return [icon for icon in ICONS if icon.parts[-3] in ("shared", game)]
 
 
 def icons_used_by_games() -> dict[str, str]:
@@ -204,18 +212,27 @@ def test_stays_within_the_grid(icon: Path) -> None:
             assert reach <= y <= GRID - reach
 
 
-def test_no_two_icons_are_drawn_alike() -> None:
+@each_game
+def test_no_two_icons_have_one_name(game: str) -> None:
+    """A game never covers a shared icon with another of the same name."""
+    names = [icon.stem for icon in within_reach(game)]
+    assert sorted(name for name in set(names) if names.count(name) > 1) == []
+
+
+@each_game
+def test_no_two_icons_are_drawn_alike(game: str) -> None:
     """Two names never stand for one shape."""
     seen: dict[tuple[tuple[str, str], ...], str] = {}
     twins = [
         (icon.stem, first)
-        for icon in ICONS
+        for icon in within_reach(game)
         if (first := seen.setdefault(geometry(icon), icon.stem)) != icon.stem
     ]
     assert twins == []
 
 
-def test_no_two_icons_share_a_title() -> None:
+@each_game
+def test_no_two_icons_share_a_title(game: str) -> None:
     """A legend made from the titles has no line twice."""
-    titles = [parsed(icon)[0].text for icon in ICONS]
+    titles = [str(parsed(icon)[0].text) for icon in within_reach(game)]
     assert sorted(title for title in set(titles) if titles.count(title) > 1) == []
