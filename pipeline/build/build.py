@@ -57,7 +57,7 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
         studio.put_away()
         sheets = impose_all(studio, plan, gathered)
         ready = [run for run in plan.runs if gathered.sound(run.product, order.draft)]
-        folder = order.output / studio.game.id / studio.language
+        folder = order.output / studio.game.id / studio.folder
         from pipeline.build.printing import print_runs
 
         printed = print_runs(studio, ready, sheets, gathered, folder, progress)

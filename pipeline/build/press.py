@@ -7,6 +7,8 @@ from pipeline.base.errors import Misuse, fail
 from pipeline.base.units import mm
 from pipeline.build.orders import Run
 from pipeline.build.studio import Studio
+from pipeline.content.edition import LIVING
+from pipeline.content.game import Game
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
@@ -98,10 +100,17 @@ def _slug(studio: Studio, run: Run) -> Slug | None:
         game.title,
         title,
         studio.language,
-        game.version,
+        content_version(game),
         font,
         lambda word: face.advance(word) * SIZE,
     )
+
+
+def content_version(game: Game) -> str:
+    """Return the version of the content, with the edition where it is not the usual one."""
+    if game.edition.name == LIVING:
+        return game.version
+    return f"{game.version}, {game.edition.name} edition"
 
 
 def publication(
@@ -110,12 +119,13 @@ def publication(
     """Return the document of a run."""
     game, product = studio.game, studio.products[run.product]
     names = _bookmarks(run, sheets)
+    paper = run.paper.title or run.paper.name
     return Publication(
         f"{game.title}: {product.title}",
         tuple(Page(sheet, name) for sheet, name in zip(sheets, names, strict=True)),
         faces,
         author=game.meta.publisher or game.title,
-        subject=f"{product.title} on {run.paper.title or run.paper.name}, content {game.version}",
+        subject=f"{product.title} on {paper}, content {content_version(game)}",
         keywords=(game.id, run.product),
         language=studio.language,
         creator=f"Punchboard {__version__}",

@@ -14,6 +14,7 @@ from pipeline.build.project import Project
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
 from pipeline.content.document import Document
+from pipeline.content.edition import LIVING
 from pipeline.content.game import Game, open_game
 from pipeline.content.view import game_view, view
 from pipeline.draw.fonts import FontSet, load_fonts
@@ -41,6 +42,7 @@ class StudioKey(NamedTuple):
     root: Path
     game: str
     language: str
+    edition: str = LIVING
 
 
 class Studio:
@@ -50,13 +52,19 @@ class Studio:
         self.key = key
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
-        self.game: Game = open_game(folder, key.root)
+        self.game: Game = open_game(folder, key.root, key.edition)
         self.language = key.language or self.game.language
         if self.language != self.game.language:
             raise Misuse(f"{key.game} is not translated into {self.language!r}")
         self.shelf = Shelf(self.project, key.game)
         self._components: dict[tuple[str, str], Component] = {}
         self._layouts: dict[str, Layout] = {}
+
+    @property
+    def folder(self) -> str:
+        """The folder of its prints below the game's: the language, and the edition if no usual."""
+        edition = self.key.edition
+        return self.language if edition == LIVING else f"{self.language}@{edition}"
 
     @cached_property
     def products(self) -> Products:

@@ -33,6 +33,28 @@ Jobs: TypeAlias = Annotated[
 ]
 Draft: TypeAlias = Annotated[bool, typer.Option("--draft", help="Print what does not fit, too.")]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")]
+Edition: TypeAlias = Annotated[
+    str,
+    typer.Option(
+        "--edition", metavar="E", help="living (all errata), base (none); default: living."
+    ),
+]
+AsOf: TypeAlias = Annotated[
+    str, typer.Option("--as-of", metavar="DATE", help="Only errata up to 2009, 2009-09, ...")
+]
 Language: TypeAlias = Annotated[
     str, typer.Option("--lang", metavar="CODE", help="The language, instead of the game's own.")
 ]
+
+
+def edition_name(edition: str, as_of: str) -> str:
+    """Return which edition the options `--edition` and `--as-of` ask for; raises Misuse for both.
+
+    Neither asks for the living one.
+    """
+    from pipeline.base.errors import Misuse
+    from pipeline.content.edition import LIVING, named_edition
+
+    if edition and as_of:
+        raise Misuse("--edition and --as-of contradict each other: give one of them")
+    return named_edition(edition or as_of or LIVING).name

@@ -70,6 +70,16 @@ class Document:
             return start
         return Position(self.name, start.line, column + offset + 1)
 
+    def has(self, *path: str | int) -> bool:
+        """Tell whether something stands at `path`."""
+        return bool(path) and self._parent_has(path)
+
+    def _parent_has(self, path: Sequence[str | int]) -> bool:
+        parent, last = self._value(path[:-1]), path[-1]
+        if isinstance(parent, list):
+            return isinstance(last, int) and 0 <= last < len(parent)
+        return isinstance(parent, dict) and last in parent
+
     def _at(self, index: int) -> Position:
         place = self._places[index]
         return Position(self.name, (place >> COLUMN_BITS) + 1, (place & _COLUMN_MASK) + 1)

@@ -9,12 +9,15 @@ from pipeline.base.collector import collector_off
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
 from pipeline.content.document import Document
+from pipeline.content.edition import ALL_ERRATA, LIVING, Edition, named_edition
+from pipeline.content.errata import amend, read_errata
+from pipeline.content.erratum import Entry
 from pipeline.content.fields.image import inside
 from pipeline.content.files import list_games, read_files
 from pipeline.content.kinds import Kind, build_kinds
 from pipeline.content.links import Linker
 from pipeline.content.meta import Constants, Meta, build_constants, build_meta, printed_constants
-from pipeline.content.pairs import build_pairs
+from pipeline.content.pairs import build_pairs, parts
 from pipeline.content.problems import Problems
 from pipeline.content.records import SOURCE, Record, build_records
 from pipeline.content.yaml import load_yaml
@@ -25,11 +28,24 @@ __all__ = ["Game", "Record", "assemble", "list_games", "open_game"]
 class Game:
     """One loaded game; nothing of it changes after loading.
 
-    `documents` maps file names within the folder to what was read; `name` is the folder's name
-    relative to the project, `views` what `view` has made of records so far.
+    `documents` maps file names within the folder to what was read, with the errata of `edition`
+    laid over it; `errata` are those, `touched` which records they change. `name` is the folder's
+    name relative to the project, `views` what `view` has made of records so far.
     """
 
-    __slots__ = ("constants", "documents", "folder", "kinds", "meta", "name", "records", "views")
+    __slots__ = (
+        "constants",
+        "documents",
+        "edition",
+        "errata",
+        "folder",
+        "kinds",
+        "meta",
+        "name",
+        "records",
+        "touched",
+        "views",
+    )
 
     folder: Path
     name: str
@@ -38,6 +54,9 @@ class Game:
     kinds: Mapping[str, Kind]
     records: Mapping[str, Mapping[str, Record]]
     documents: Mapping[str, Document]
+    edition: Edition
+    errata: tuple[Entry, ...]
+    touched: Mapping[str, tuple[Entry, ...]]
     views: dict[tuple[str, str], dict[str, Any]]
 
     def __init__(self, **parts: Any) -> None:
@@ -75,6 +94,14 @@ class Game:
         """Return one record. Raises KeyError where there is none."""
         return self.records[kind][slug]
 
+    def errata_of(self, record: Record) -> tuple[Entry, ...]:
+        """Return the errata of this edition that change a record, or what it is combined from."""
+        if not self.touched:
+            return ()
+        shown = map(str, parts(record, self.records))
+        found = {entry.id: entry for name in shown for entry in self.touched.get(name, ())}
+        return tuple(sorted(found.values(), key=lambda entry: entry.order))
+
     def read(self, name: str) -> Document:
         """Return a further YAML file of the game's folder, such as products.yaml.
 
@@ -87,22 +114,29 @@ class Game:
         return load_yaml(path, shown)
 
 
-def open_game(folder: Path, root: Path | None = None) -> Game:
+def open_game(folder: Path, root: Path | None = None, edition_name: str = LIVING) -> Game:
     """Return the game in `folder`; positions show paths relative to `root`, the project's root.
 
-    Raises PunchboardError with all findings of all files.
+    `edition_name` is living, base or a date. Raises PunchboardError with all findings of all files,
+    Misuse for an unknown edition.
     """
     name = _shown_name(folder, root)
+    wanted = named_edition(edition_name)
     with collector_off():
-        return assemble(folder, name, read_files(folder, name))
+        return assemble(folder, name, read_files(folder, name), wanted)
 
 
-def assemble(folder: Path, name: str, documents: Mapping[str, Document]) -> Game:
-    """Return the game that `documents` (by file name) make.
+def assemble(
+    folder: Path, name: str, base: Mapping[str, Document], wanted: Edition = ALL_ERRATA
+) -> Game:
+    """Return the game that the documents `base` (by file name) make in the edition `wanted`.
 
     Raises PunchboardError with all findings.
     """
     problems = Problems()
+    amended = amend(base, read_errata(folder, name, problems), wanted, problems)
+    problems.stop()
+    documents = amended.documents
     meta = build_meta(documents["game.yaml"], problems)
     constants = build_constants(documents["game.yaml"], problems)
     kinds = build_kinds(documents["kinds.yaml"], folder, problems)
@@ -127,6 +161,9 @@ def assemble(folder: Path, name: str, documents: Mapping[str, Document]) -> Game
         kinds=kinds,
         records=records,
         documents=MappingProxyType(dict(documents)),
+        edition=wanted,
+        errata=amended.errata,
+        touched=MappingProxyType(dict(amended.touched)),
     )
 
 

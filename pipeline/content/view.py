@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
+from pipeline.content.erratum import Entry
 from pipeline.content.fields.ref import Ref
 from pipeline.content.fields.table import Roll
 from pipeline.content.game import Game
@@ -36,8 +37,20 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 
 
 def game_view(game: Game) -> dict[str, Any]:
-    """Return a game as plain data: its identity and its constants."""
-    return {**_thawed(game.meta), "constants": _thawed(game.constants)}
+    """Return a game as plain data: its identity, its constants, its edition and its errata."""
+    return {
+        **_thawed(game.meta),
+        "constants": _thawed(game.constants),
+        "edition": game.edition.name,
+        "errata": [_erratum(entry) for entry in game.errata],
+    }
+
+
+def _erratum(entry: Entry) -> dict[str, Any]:
+    """Return what a template may print of an erratum."""
+    told = entry.erratum
+    named = {"id": entry.id, "title": told.title, "date": told.date, "kind": told.kind}
+    return {**named, "summary": told.summary, "reason": told.reason}
 
 
 def _thawed(value: Any) -> Any:
@@ -62,6 +75,7 @@ def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
         "name": record.name,
         "source": None if source is None else dict(source.__dict__),
         "house": record.house,
+        "errata": [_erratum(entry) for entry in game.errata_of(record)],
     }
     waiting.append(record)
     return made

@@ -1,7 +1,9 @@
 """`punchboard build`: print games."""
 
 from pipeline.cli.options import (
+    AsOf,
     Draft,
+    Edition,
     Games,
     Jobs,
     Json,
@@ -11,6 +13,7 @@ from pipeline.cli.options import (
     Products,
     ProjectFolder,
     Quiet,
+    edition_name,
 )
 
 
@@ -19,6 +22,8 @@ def build(
     product: Products = None,
     paper: Papers = None,
     lang: Language = "",
+    edition: Edition = "",
+    as_of: AsOf = "",
     out: OutputFolder = None,
     jobs: Jobs = 0,
     draft: Draft = False,
@@ -37,11 +42,11 @@ def build(
     from pipeline.cli.outcome import end, tell
     from pipeline.cli.progress import progress_bar
 
-    home = open_project(project)
+    home, wanted = open_project(project), edition_name(edition, as_of)
     chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft)
     outcomes = []
     for game in home.require_games(games or ()):
-        order = Order(StudioKey(home.root, game, lang), out or home.output, *chosen)
+        order = Order(StudioKey(home.root, game, lang, wanted), out or home.output, *chosen)
         with progress_bar(game, quiet=quiet or json) as progress:
             try:
                 outcomes.append(build(order, progress))
@@ -57,6 +62,7 @@ COMMANDS = {
         (
             "punchboard build",
             "punchboard build scrimmage --paper letter --product archetype-cards",
+            "punchboard build kriegbot --as-of 2009-08",
             "punchboard build --draft --out /tmp/proofs",
         ),
     )

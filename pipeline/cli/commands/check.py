@@ -4,12 +4,23 @@ from typing import Any
 
 import typer
 
-from pipeline.cli.options import Games, Json, Language, ProjectFolder, Quiet
+from pipeline.cli.options import (
+    AsOf,
+    Edition,
+    Games,
+    Json,
+    Language,
+    ProjectFolder,
+    Quiet,
+    edition_name,
+)
 
 
 def check(
     games: Games = None,
     lang: Language = "",
+    edition: Edition = "",
+    as_of: AsOf = "",
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -27,12 +38,13 @@ def check(
     from pipeline.cli.progress import progress_bar
     from pipeline.cli.report import print_findings, summary
 
-    home = open_project(project)
+    home, wanted = open_project(project), edition_name(edition, as_of)
     answers: dict[str, Any] = {}
     for game in home.require_games(games or ()):
         with progress_bar(game, quiet=quiet or json) as progress:
             try:
-                findings = check(Order(StudioKey(home.root, game, lang), home.output), progress)
+                key = StudioKey(home.root, game, lang, wanted)
+                findings = check(Order(key, home.output), progress)
             except PunchboardError as error:
                 findings = tuple(error.findings)
         answers[game] = findings

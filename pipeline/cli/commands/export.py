@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import Game, ProjectFolder
+from pipeline.cli.options import AsOf, Edition, Game, ProjectFolder, edition_name
 
 
 class Format(StrEnum):
@@ -22,6 +22,8 @@ def export(
         Path | None,
         typer.Option("--out", metavar="FILE", help="A file instead of the standard output."),
     ] = None,
+    edition: Edition = "",
+    as_of: AsOf = "",
     project: ProjectFolder = None,
 ) -> None:
     """Export every record of a game with all links and constants resolved."""
@@ -32,7 +34,8 @@ def export(
     from pipeline.content.game import open_game
 
     home = open_project(project)
-    data = export_json(open_game(home.game_folder(game), home.root))
+    wanted = edition_name(edition, as_of)
+    data = export_json(open_game(home.game_folder(game), home.root, wanted))
     text = dumps(data, indent=2, ensure_ascii=False)
     if out is None:
         print(text)

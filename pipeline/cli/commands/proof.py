@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import Game, Language, ProjectFolder
+from pipeline.cli.options import AsOf, Edition, Game, Language, ProjectFolder, edition_name
 
 
 class Format(StrEnum):
@@ -41,6 +41,8 @@ def proof(
         str, typer.Option("--paper", metavar="PAPER", help="For pages as large as the paper.")
     ] = "",
     lang: Language = "",
+    edition: Edition = "",
+    as_of: AsOf = "",
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Default: GAME-SLUG.png here.")
     ] = None,
@@ -56,7 +58,7 @@ def proof(
 
     home = open_project(project)
     home.game_folder(game)
-    studio = open_studio(StudioKey(home.root, game, lang))
+    studio = open_studio(StudioKey(home.root, game, lang, edition_name(edition, as_of)))
     made = make_proof(studio, Wish(slug, product, side is Side.BACK, paper), overlay=overlay)
     suffix = "-back" if side is Side.BACK else ""
     target = out or Path(f"{game}-{slug.replace(':', '-')}{suffix}.{format_}")

@@ -2,13 +2,28 @@
 
 from typing import TYPE_CHECKING, Any
 
-from pipeline.cli.options import Game, Json, ProjectFolder, Slug
+from pipeline.cli.options import (
+    AsOf,
+    Edition,
+    Game,
+    Json,
+    ProjectFolder,
+    Slug,
+    edition_name,
+)
 
 if TYPE_CHECKING:
     from pipeline.content.records import Record
 
 
-def show(game: Game, slug: Slug, json: Json = False, project: ProjectFolder = None) -> None:
+def show(
+    game: Game,
+    slug: Slug,
+    edition: Edition = "",
+    as_of: AsOf = "",
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
     """Show a record as it resolves: values, links, source, and which values are the house's own.
 
     SLUG may be kind:slug where two kinds have the same slug.
@@ -19,7 +34,8 @@ def show(game: Game, slug: Slug, json: Json = False, project: ProjectFolder = No
     from pipeline.content.game import open_game
 
     home = open_project(project)
-    record = find_record(open_game(home.game_folder(game), home.root), slug)
+    opened = open_game(home.game_folder(game), home.root, edition_name(edition, as_of))
+    record = find_record(opened, slug)
     data = export_record(record)
     if json:
         from json import dumps

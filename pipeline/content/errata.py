@@ -1,0 +1,147 @@
+"""Errata laid over the base: read from ``errata/*.yaml``, applied by date, each checked on its way.
+
+A patch holds what stood there before. Where that is not what stands there, the patch is wrong, or
+the base was changed without it: an error that names both places.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from copy import deepcopy
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pipeline.base import suggest
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Position
+from pipeline.content.amended import AmendedDocument, Amendment
+from pipeline.content.document import Document
+from pipeline.content.edition import Edition, first_day
+from pipeline.content.erratum import GAME, Entry, Patch, read_erratum
+from pipeline.content.places import Fault, Place, change, walk
+from pipeline.content.problems import Problems
+from pipeline.content.yaml import load_yaml
+
+FOLDER: Final = "errata"
+
+
+class Amended(NamedTuple):
+    """The documents of an edition, the errata that it has, and which records each one changes.
+
+    `touched` maps ``kind:slug`` (``game`` for game.yaml) to the errata that change it, by date.
+    """
+
+    documents: Mapping[str, Document]
+    errata: tuple[Entry, ...]
+    touched: Mapping[str, tuple[Entry, ...]]
+
+
+def read_errata(folder: Path, name: str, problems: Problems) -> tuple[Entry, ...]:
+    """Return the errata of a game's folder by date; findings go to `problems`."""
+    found = []
+    for path in sorted((folder / FOLDER).glob("*.y*ml")):
+        shown = f"{name}/{FOLDER}/{path.name}"
+        if path.suffix != ".yaml":
+            place = Position(shown)
+            problems.add("file-unknown", "an erratum's file ends in .yaml", place, hint="rename it")
+            continue
+        try:
+            found.append(read_erratum(path.stem, load_yaml(path, shown), problems))
+        except PunchboardError as error:
+            problems.take(error)
+    return tuple(sorted((entry for entry in found if entry), key=lambda entry: entry.order))
+
+
+def amend(
+    documents: Mapping[str, Document],
+    entries: Iterable[Entry],
+    edition: Edition,
+    problems: Problems,
+) -> Amended:
+    """Return the documents of an edition; findings about its patches go to `problems`."""
+    held = tuple(entry for entry in entries if edition.holds(entry.erratum.date))
+    desk = _Desk(documents, problems)
+    touched: dict[str, dict[str, Entry]] = {}
+    for entry in held:
+        for index, patch in enumerate(entry.erratum.patches):
+            if desk.apply(entry, index, patch):
+                touched.setdefault(patch.target, {})[entry.id] = entry
+    records = {target: tuple(by_id.values()) for target, by_id in touched.items()}
+    return Amended(desk.documents(), held, records)
+
+
+class _Desk:
+    """Where patches are applied: a copy of what they touch, and a note of who changed what."""
+
+    def __init__(self, documents: Mapping[str, Document], problems: Problems) -> None:
+        self._base, self._problems = documents, problems
+        self._data: dict[str, dict[str, Any]] = {}
+        self._amendments: dict[str, list[Amendment]] = {}
+        self._patched: dict[tuple[str, str], list[tuple[Place, Position]]] = {}
+
+    def documents(self) -> dict[str, Document]:
+        """Return all documents, those that were changed with their amendments."""
+        amended = {
+            file: AmendedDocument(self._base[file], data, self._amendments[file])
+            for file, data in self._data.items()
+        }
+        return {**self._base, **amended}
+
+    def apply(self, entry: Entry, index: int, patch: Patch) -> bool:
+        """Apply one patch; False and a finding where it cannot be."""
+        file, start = _file_of(patch)
+        if file not in self._base:
+            hint = suggest.hint(file.removesuffix(".yaml"), _kinds(self._base))
+            self._say(entry, index, Fault("patch-target", f"no records of {patch.target!r}", hint))
+            return False
+        place, fault = walk(self._current(file), start, patch)
+        fault = fault or self._overlap(entry, index, file, place)
+        if fault is not None:
+            told = fault._replace(message=fault.message + self._stands(file, place))
+            self._say(entry, index, told)
+            return False
+        change(self._opened(file, place), place, patch.now)
+        at = ("patches", index, "now" if patch.now is not None else "target")
+        self._amendments.setdefault(file, []).append(Amendment(place, entry.document, at))
+        return True
+
+    def _current(self, file: str) -> dict[str, Any]:
+        return self._data.get(file) or self._base[file].data
+
+    def _opened(self, file: str, place: Place) -> dict[str, Any]:
+        """Return the file's data with what `place` lies in copied, so that it may be changed."""
+        data = self._data[file] = dict(self._current(file))
+        if place[0] in data:
+            data[str(place[0])] = deepcopy(data[str(place[0])])
+        return data
+
+    def _overlap(self, entry: Entry, index: int, file: str, place: Place) -> Fault | None:
+        """Return what is wrong where another patch of the same date changes the same value."""
+        day = first_day(entry.erratum.date)
+        mine = entry.document.position("patches", index)
+        for other, position in self._patched.setdefault((file, day), []):
+            shorter = min(len(other), len(place))
+            if other[:shorter] == place[:shorter]:
+                hint = "make one patch of both, or give them different dates"
+                return Fault("patch-target", f"{position} changes the same on the same date", hint)
+        self._patched[file, day].append((place, mine))
+        return None
+
+    def _stands(self, file: str, place: Place) -> str:
+        """Return where the base has what a patch speaks of."""
+        return f" ({self._base[file].position(*place)})" if self._base[file].has(*place) else ""
+
+    def _say(self, entry: Entry, index: int, fault: Fault) -> None:
+        key = fault.key if fault.key in entry.document.data["patches"][index] else "target"
+        place = entry.document.position("patches", index, key)
+        self._problems.add(fault.code, fault.message, place, entry.id, fault.hint)
+
+
+def _file_of(patch: Patch) -> tuple[str, Place]:
+    """Return the file that a patch changes, and where in it its field begins."""
+    if patch.target == GAME:
+        return f"{GAME}.yaml", ()
+    kind, _, slug = patch.target.partition(":")
+    return f"{kind}.yaml", (slug,)
+
+
+def _kinds(documents: Mapping[str, Document]) -> Iterator[str]:
+    return (file.removesuffix(".yaml") for file in documents if file != "kinds.yaml")

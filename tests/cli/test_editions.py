@@ -1,0 +1,85 @@
+"""Editions on the command line: any state of the errata can be shown, checked and printed."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+ERRATUM = """\
+title: Fox
+date: "2025-03"
+kind: functional
+summary: Renamed.
+patches:
+  - { target: 'card:SLUG', field: name, was: NAME, now: Altered }
+"""
+
+
+@pytest.fixture
+def slug(project: Path, run: Run) -> str:
+    """Return the first card, which an erratum of March 2025 renames."""
+    records = json.loads(run("export", "lantern").stdout)["records"]["card"]
+    slug = next(iter(records))
+    folder = project / "content" / "lantern" / "errata"
+    folder.mkdir()
+    text = ERRATUM.replace("SLUG", slug).replace("NAME", json.dumps(records[slug]["name"]))
+    (folder / "2025-03-fox.yaml").write_text(text)
+    return slug
+
+
+def name_of(run: Run, slug: str, *options: str) -> str:
+    """Return how the card is named in an edition."""
+    name: str = json.loads(run("show", "lantern", slug, "--json", *options).stdout)["name"]
+    return name
+
+
+@pytest.mark.usefixtures("project")
+def test_show_and_export_take_an_edition(run: Run, slug: str) -> None:
+    """Living is what one gets; base and a date are asked for."""
+    assert name_of(run, slug) == name_of(run, slug, "--as-of", "2025") == "Altered"
+    old = name_of(run, slug, "--edition", "base")
+    assert old == name_of(run, slug, "--as-of", "2025-02") != "Altered"
+    exported = json.loads(run("export", "lantern", "--edition", "base").stdout)
+    assert exported["records"]["card"][slug]["name"] == old
+
+
+def test_another_edition_is_printed_beside_the_living_one(
+    project: Path, run: Run, slug: str
+) -> None:
+    """Its folder and its slug line say which it is; the usual prints stay as they are."""
+    assert run("build", "lantern", "--paper", "a4").exit_code == 0
+    living = project / "output/lantern/en/a4/cards.pdf"
+    before = living.read_bytes()
+    assert run("build", "lantern", "--paper", "a4", "--as-of", "2025-02").exit_code == 0
+    assert living.read_bytes() == before
+    texts = [
+        "".join(page.extract_text() for page in PdfReader(path).pages)
+        for path in (living, project / "output/lantern/en@2025-02/a4/cards.pdf")
+    ]
+    assert ["ALTERED" in text.upper() for text in texts] == [True, False]
+    assert ["2025-02 edition" in text for text in texts] == [False, True]
+    assert slug
+
+
+@pytest.mark.usefixtures("slug")
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (("--edition", "first"), "expected base, living or a date"),
+        (("--as-of", "soon"), "expected base, living or a date"),
+        (("--edition", "base", "--as-of", "2009"), "contradict each other"),
+    ],
+)
+@pytest.mark.parametrize("command", ["build", "check", "export"])
+def test_what_is_no_edition_is_misuse(
+    run: Run, command: str, options: tuple[str, ...], says: str
+) -> None:
+    """A slip on the command line ends with exit code 2 and what was expected."""
+    result = run(command, "lantern", *options)
+    assert result.exit_code == 2
+    assert says in result.stderr
