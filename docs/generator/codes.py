@@ -7,6 +7,7 @@ from generator.scan import Raised, scan
 
 _FLOORS: Final = {
     "content": "Content: reading YAML, kinds, records and links",
+    "checks": "Checks: records compared with one another",
     "layout": "Layout",
     "draw": "Draw: fonts, icons, images and paths",
     "impose": "Impose: faces on sheets",

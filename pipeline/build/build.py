@@ -85,7 +85,9 @@ def check(order: Order, progress: Progress = silent) -> tuple[Finding, ...]:
         plan = make_plan(studio, order.products, order.papers)
         gathered = Gathered(plan, make_all(order.studio, plan.orders, order.jobs, progress))
         impose_all(studio, plan, gathered)
-    return gathered.findings()
+        from pipeline.checks.run import run_checks
+
+        return (*run_checks(studio.game), *gathered.findings())
 
 
 def impose_all(studio: Studio, plan: Plan, gathered: Gathered) -> dict[tuple[str, str], Imposition]:

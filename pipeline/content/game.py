@@ -14,6 +14,7 @@ from pipeline.content.errata import amend, read_errata
 from pipeline.content.erratum import Entry
 from pipeline.content.fields.image import inside
 from pipeline.content.files import list_games, read_files
+from pipeline.content.inventory import Count, build_inventory
 from pipeline.content.kinds import Kind, build_kinds
 from pipeline.content.links import Linker
 from pipeline.content.meta import Constants, Meta, build_constants, build_meta, printed_constants
@@ -39,6 +40,7 @@ class Game:
         "edition",
         "errata",
         "folder",
+        "inventory",
         "kinds",
         "meta",
         "name",
@@ -51,6 +53,7 @@ class Game:
     name: str
     meta: Meta
     constants: Constants
+    inventory: Mapping[str, Count]
     kinds: Mapping[str, Kind]
     records: Mapping[str, Mapping[str, Record]]
     documents: Mapping[str, Document]
@@ -140,6 +143,7 @@ def assemble(
     meta = build_meta(documents["game.yaml"], problems)
     constants = build_constants(documents["game.yaml"], problems)
     kinds = build_kinds(documents["kinds.yaml"], folder, problems)
+    inventory = build_inventory(documents["game.yaml"], kinds, problems)
     problems.stop()
     written_records = {
         kind.name: build_records(kind, documents[f"{kind.name}.yaml"], problems)
@@ -158,6 +162,7 @@ def assemble(
         name=name,
         meta=meta,
         constants=constants,
+        inventory=inventory,
         kinds=kinds,
         records=records,
         documents=MappingProxyType(dict(documents)),

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from itertools import product
 from math import prod
 from types import MappingProxyType
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.base import suggest
 from pipeline.content.document import Document
@@ -20,6 +20,7 @@ from pipeline.content.fields.ref import Ref
 from pipeline.content.kinds import Factor, Kind
 from pipeline.content.problems import Problems
 from pipeline.content.records import Record
+from pipeline.content.where import fields_of, holds
 
 MOST: Final = 100_000
 """Records that a kind may be combined to; a pack from a stranger shall not fill the memory."""
@@ -76,7 +77,7 @@ def _chosen(
     place: _Place, factor: Factor, kinds: Mapping[str, Kind], records: Records
 ) -> Iterator[Record]:
     """Yield the records of a factor that its `where` holds for."""
-    known = kinds[factor.kind].model.model_fields
+    known = fields_of(kinds[factor.kind])
     for field in factor.where:
         if field not in known:
             remedy = suggest.hint(field, known)
@@ -85,17 +86,11 @@ def _chosen(
             return
     found = False
     for record in records[factor.kind].values():
-        if all(_holds(getattr(record.values, key), want) for key, want in factor.where.items()):
+        if holds(record, factor.where):
             found = True
             yield record
     if records[factor.kind] and not found:
         place.say("kind-pairs", f"no {factor.kind} is so", factor.field, "where")
-
-
-def _holds(value: Any, wanted: Any) -> bool:
-    if isinstance(value, Ref):
-        return wanted in (value.slug, str(value))
-    return bool(value == wanted)
 
 
 def _record(kind: Kind, combination: tuple[Record, ...]) -> Record:

@@ -18,7 +18,6 @@ credits: [Ada]
 constants:
   hand: 5
   range: {long: {value: 12, doc: in hexes}}
-inventory: {weapon: 2}
 """,
     "kinds.yaml": """\
 weapon:

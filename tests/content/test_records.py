@@ -47,7 +47,7 @@ def test_nothing_of_a_game_can_change(game: Game) -> None:
         lambda: game.records["team"].__setitem__("x", record),
         lambda: game.records.__setitem__("x", {}),
         lambda: game.constants.__setitem__("hand", 6),
-        lambda: game.meta.inventory.__setitem__("x", 1),  # type: ignore[attr-defined]
+        lambda: game.inventory.__setitem__("x", 1),  # type: ignore[attr-defined]
         lambda: game.constants["range"].__setitem__("long", 6),
         lambda: game.kinds.__setitem__("x", game.kinds["team"]),
         lambda: setattr(game.kinds["team"], "title", "x"),

@@ -1,0 +1,1 @@
+"""The engine's checks, one a file; each registers itself."""

@@ -1,0 +1,76 @@
+"""`inventory` of game.yaml: how many pieces of which kind the box holds.
+
+inventory:
+vehicle: 6
+gear: { kind: equipment, where: { deck: gear }, copies: copies, count: 20, note: ... }
+"""
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Annotated, Any, Final
+
+from pydantic import Field, Strict, ValidationError
+
+from pipeline.base import suggest
+from pipeline.content import validation
+from pipeline.content.document import Document
+from pipeline.content.fields.model import FrozenModel
+from pipeline.content.kinds import Kind, Text
+from pipeline.content.problems import Problems
+from pipeline.content.where import fields_of
+
+FIELD: Final = "inventory"
+
+
+class Count(FrozenModel):
+    """How many pieces there should be.
+
+    They are the records of `kind` that `where` holds for, or their copies by the field `copies`.
+    `note` says why there are knowingly fewer.
+    """
+
+    count: Annotated[int, Strict()] = Field(ge=0, description="pieces in the box")
+    kind: Text = Field(default="", description="the kind; the entry's own name by default")
+    where: Mapping[str, Any] = Field(default={}, description="fields that choose the records")
+    copies: Text = Field(default="", description="integer field that holds the copies of each")
+    note: Text = Field(default="", description="why there are knowingly fewer")
+
+
+def build_inventory(
+    document: Document, kinds: Mapping[str, Kind], problems: Problems
+) -> Mapping[str, Count]:
+    """Return the counts by name; what is wrong with them goes to `problems`."""
+    raw = document.data.get(FIELD, {})
+    counts: dict[str, Count] = {}
+    for name, value in raw.items() if isinstance(raw, dict) else ():
+        written = {"count": value} if type(value) is int else value
+        try:
+            count = Count.model_validate(written)
+        except ValidationError as error:
+            validation.note(error, Count, document, (FIELD, name), problems)
+            continue
+        count = count.model_copy(update={"kind": count.kind or name})
+        if _known(count, name, document, kinds, problems):
+            counts[name] = count
+    return MappingProxyType(counts)
+
+
+def _known(
+    count: Count, name: str, document: Document, kinds: Mapping[str, Kind], problems: Problems
+) -> bool:
+    """Tell whether a count speaks of a kind and fields that exist; note what does not."""
+    if count.kind not in kinds:
+        place = document.position(FIELD, name)
+        remedy = suggest.hint(count.kind, kinds)
+        problems.add("inventory-kind", f"unknown kind {count.kind!r}", place, name, remedy)
+        return False
+    known = fields_of(kinds[count.kind])
+    named = [("where", field) for field in count.where]
+    named += [("copies", count.copies)] if count.copies else []
+    for option, field in named:
+        if field not in known:
+            place = document.position(FIELD, name, option)
+            remedy = suggest.hint(field, known)
+            problems.add("inventory-field", f"no field {field!r}", place, name, remedy)
+            return False
+    return True

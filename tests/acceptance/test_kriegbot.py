@@ -1,0 +1,155 @@
+"""Kriegbot as it is printed: every card fits its place on the templates, measured in the files."""
+
+import json
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PageObject, PdfReader
+
+from acceptance import strokes
+from acceptance.commands import punchboard
+from acceptance.printed import MM, all_letters, cells, letters
+
+PAPERS = ("a4", "letter")
+CARDS = {
+    "weapon": ("weapon-cards", "expansion-weapon-cards"),
+    "system": ("system-cards", "pilot-cards", "expansion-system-cards"),
+    "skin": ("skin-cards", "expansion-skin-cards"),
+    "core": ("power-cores",),
+}
+"""The products whose cards go into a place, by what the place takes."""
+
+
+@pytest.fixture(scope="module")
+def kriegbot(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of everything that Kriegbot prints."""
+    out = tmp_path_factory.mktemp("kriegbot")
+    result = punchboard("build", "kriegbot", "--out", out, "--quiet")
+    assert (result.returncode, result.stdout) == (0, ""), result.stderr
+    return out / "kriegbot" / "en"
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, dict[str, Any]]:
+    """Return Kriegbot's records by kind and slug, as the command line exports them."""
+    data = json.loads(punchboard("export", "kriegbot", "--format", "json").stdout)
+    return data["records"]  # type: ignore[no-any-return]
+
+
+def trims(page: PageObject) -> list[tuple[float, float]]:
+    """Return width and height in mm of each card on a sheet, between its crop marks."""
+    marks = [path for path in strokes.paths(page) if path.points == 2]
+    across = sorted({round(mark.left, 2) for mark in marks if mark.width < 0.01 < mark.height})
+    upright = sorted({round(mark.bottom, 2) for mark in marks if mark.height < 0.01 < mark.width})
+    return [
+        (_next(across, cell.matrix[4] / MM), _next(upright, cell.matrix[5] / MM, -1))
+        for cell in cells(page)
+    ]
+
+
+def _next(edges: list[float], start: float, direction: int = 1) -> float:
+    """Return how far it is from the crop mark at `start` to the next one."""
+    at = min(range(len(edges)), key=lambda index: abs(edges[index] - start))
+    assert abs(edges[at] - start) < 0.02
+    return abs(edges[at + direction] - edges[at])
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+@pytest.mark.parametrize("takes", sorted(CARDS))
+def test_every_card_fits_its_slot(
+    kriegbot: Path, records: dict[str, dict[str, Any]], paper: str, takes: str
+) -> None:
+    """Each place on each template is drawn exactly as large as the cards are cut that go there."""
+    sizes = {
+        (round(width, 1), round(height, 1))
+        for product in CARDS[takes]
+        for page in PdfReader(kriegbot / paper / f"{product}.pdf").pages
+        for width, height in trims(page)
+    }
+    (size,) = sizes
+    pages = PdfReader(kriegbot / paper / "vehicle-templates.pdf").pages
+    vehicles = list(records["vehicle"].values())
+    assert len(pages) == len(vehicles) == 6
+    for page, vehicle in zip(pages, vehicles, strict=True):
+        wanted = sum(place["takes"] == takes for place in vehicle["places"])
+        drawn = {
+            (round(path.left, 1), round(path.bottom, 1))
+            for path in strokes.paths(page)
+            if path.points > 4 and path.has_size(*size)
+        }
+        assert len(drawn) == wanted > 0, (vehicle["name"], size)
+
+
+def test_the_export_counts_the_cards(records: dict[str, dict[str, Any]]) -> None:
+    """92 design cards, 46 a team, of 46 designs; the expansion's cards are counted apart."""
+    cards = records["design-card"].values()
+    assert len(cards) == 92
+    assert Counter(card["team"] for card in cards) == {"team:green": 46, "team:yellow": 46}
+    designs = {card["design"].partition(":")[2] for card in cards}
+    assert {records["design"][slug]["release"] for slug in designs} == {"release:base"}
+    assert len(designs) == 46
+    more = {card["design"].partition(":")[2] for card in records["expansion-card"].values()}
+    assert not more & designs
+    assert designs | more == set(records["design"])
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_each_card_is_printed_once(
+    kriegbot: Path, records: dict[str, dict[str, Any]], paper: str
+) -> None:
+    """The sheets of the base set hold 92 cards, those of the expansion the rest."""
+    base = ("weapon-cards", "system-cards", "pilot-cards", "skin-cards")
+    fronts = {
+        product: sum(
+            len(cells(page)) for page in PdfReader(kriegbot / paper / f"{product}.pdf").pages[::2]
+        )
+        for of_place in CARDS.values()
+        for product in of_place
+        if product != "power-cores"
+    }
+    assert sum(fronts[product] for product in base) == 92
+    assert sum(fronts.values()) == 92 + len(records["expansion-card"])
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_the_quick_reference_names_the_weapons_of_each_hit_type(
+    kriegbot: Path, records: dict[str, dict[str, Any]], paper: str
+) -> None:
+    """It has two pages, and every weapon stands there, drawn from its record."""
+    sheet = kriegbot / paper / "quick-reference.pdf"
+    assert len(PdfReader(sheet).pages) == 2
+    text = all_letters(sheet)
+    armed = [design for design in records["design"].values() if design.get("attack")]
+    assert len(armed) > 20
+    missing = [
+        design["name"]
+        for design in armed
+        if letters(design["attack"].get("name") or design["name"]) not in text
+    ]
+    assert missing == []
+
+
+def test_errata_reach_the_living_edition_alone(tmp_path: Path) -> None:
+    """The base edition prints the words of 2008, the living one those of September 2009."""
+    editions = {
+        edition: json.loads(punchboard("export", "kriegbot", "--edition", edition).stdout)[
+            "records"
+        ]
+        for edition in ("base", "living")
+    }
+    changed = {
+        f"{kind}:{slug}"
+        for kind, of_kind in editions["base"].items()
+        for slug, record in of_kind.items()
+        if record != editions["living"][kind][slug]
+    }
+    assert {"design:combat-pilot", "design:mad-sensor", "design:uav"} <= changed
+    for edition in editions:
+        result = punchboard(
+            "build", "kriegbot", "-p", "pilot-cards", "--edition", edition, "--out", tmp_path
+        )
+        assert result.returncode == 0, result.stderr
+    folders = sorted(path.name for path in (tmp_path / "kriegbot").iterdir())
+    assert folders == ["en", "en@base"]

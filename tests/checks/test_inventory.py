@@ -1,0 +1,104 @@
+"""The check of component counts: what the box holds against what the content has."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Severity
+from pipeline.checks.run import run_checks
+from pipeline.content.game import open_game
+
+KINDS = """\
+token:
+  fields:
+    colour: { type: choice, of: [red, blue] }
+    copies: integer
+"""
+TOKENS = """\
+source: { section: Contents }
+ruby: { name: Ruby, colour: red, copies: 3 }
+garnet: { name: Garnet, colour: red, copies: 2 }
+opal: { name: Opal, colour: blue, copies: 4 }
+"""
+Counted = Callable[[str], list[Finding]]
+HEAD = "id: tiny\ntitle: Tiny\nversion: '1'\ninventory:\n"
+
+
+@pytest.fixture
+def counted(tmp_path: Path) -> Counted:
+    """Return a function that checks the tokens against an entry of the inventory."""
+
+    def check(entry: str) -> list[Finding]:
+        folder = tmp_path / "content" / "tiny"
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / "kinds.yaml").write_text(KINDS)
+        (folder / "token.yaml").write_text(TOKENS)
+        (folder / "game.yaml").write_text(f"{HEAD}  {entry}\n")
+        return list(run_checks(open_game(folder, tmp_path)))
+
+    return check
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        "token: 3",
+        "gems: { kind: token, copies: copies, count: 9 }",
+        "red: { kind: token, where: { colour: red }, copies: copies, count: 5 }",
+        "opal: { kind: token, where: { slug: opal }, copies: copies, count: 4 }",
+        "white: { kind: token, where: { colour: white }, count: 0 }",
+    ],
+)
+def test_counts_that_agree_say_nothing(counted: Counted, entry: str) -> None:
+    """Records are counted, or their copies, all or those that `where` holds for."""
+    assert counted(entry) == []
+
+
+@pytest.mark.parametrize(
+    ("entry", "severity", "says"),
+    [
+        ("token: 5", Severity.WARNING, "3 of 5 token: 2 missing"),
+        ("token: 2", Severity.WARNING, "3 of 2 token: 1 too many"),
+        (
+            "token: { count: 30, note: a small set }",
+            Severity.INFO,
+            "3 of 30 token, knowingly: a small set",
+        ),
+        ("token: { count: 2, note: more }", Severity.WARNING, "1 too many"),
+        (
+            "gems: { kind: token, where: { colour: red }, copies: copies, count: 4 }",
+            Severity.WARNING,
+            "5 of 4 gems",
+        ),
+    ],
+)
+def test_counts_that_differ_are_told(
+    counted: Counted, entry: str, severity: Severity, says: str
+) -> None:
+    """The figure is never kept silent; fewer with a note is information."""
+    (found,) = counted(entry)
+    assert (found.code, found.severity) == ("inventory", severity)
+    assert says in found.message
+    assert (found.position.file, found.position.line) == ("content/tiny/game.yaml", 5)
+
+
+@pytest.mark.parametrize(
+    ("entry", "code"),
+    [
+        ("tokn: 3", "inventory-kind"),
+        ("red: { kind: token, where: { color: red }, count: 3 }", "inventory-field"),
+        ("red: { kind: token, copies: copy, count: 3 }", "inventory-field"),
+        ("token: many", "field-type"),
+        ("token: { count: -1 }", "field-type"),
+        ("token: { kind: token }", "field-missing"),
+        ("token: { count: 3, colour: red }", "field-unknown"),
+    ],
+)
+def test_a_count_of_nothing_is_an_error(counted: Counted, entry: str, code: str) -> None:
+    """A slip in the inventory is told when the game is read."""
+    with pytest.raises(PunchboardError) as caught:
+        counted(entry)
+    (found,) = caught.value.findings
+    assert found.code == code
