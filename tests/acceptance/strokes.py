@@ -8,20 +8,24 @@ from pypdf.generic import ContentStream, DictionaryObject
 
 MM = 25.4 / 72
 _PAINTS = {b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"}
-_POINTS = {b"m": (0,), b"l": (0,), b"c": (0, 2, 4), b"v": (0, 2), b"y": (0, 2)}
+_POINTS = {b"m": (0,), b"l": (0,), b"c": (0, 1, 2), b"v": (0, 1), b"y": (0, 1)}
 _IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 Matrix = tuple[float, ...]
 
 
 class Path(NamedTuple):
-    """A painted path's bounding box in mm from the page's bottom left corner, and its points."""
+    """A painted subpath's bounding box in mm from the page's bottom left corner, and its points.
+
+    Faces are drawn within a clip, the marks of the sheet are not.
+    """
 
     left: float
     bottom: float
     right: float
     top: float
     points: int
+    clipped: bool
 
     @property
     def width(self) -> float:
@@ -40,42 +44,47 @@ class Path(NamedTuple):
 
 
 def paths(page: PageObject) -> list[Path]:
-    """Return every path that a page fills or strokes, its form XObjects' included."""
+    """Return every subpath that a page fills or strokes, its form XObjects' included."""
     contents = page.get_contents()
     assert contents is not None
-    return list(_paths(contents, page["/Resources"], _IDENTITY, page.pdf))
+    return list(_paths(contents, page["/Resources"], (_IDENTITY, False), page.pdf))
 
 
-def _paths(stream: Any, resources: Any, start: Matrix, pdf: Any) -> Iterator[Path]:
-    matrix, saved = start, []
-    points: list[tuple[float, float]] = []
+def _paths(stream: Any, resources: Any, start: tuple[Matrix, bool], pdf: Any) -> Iterator[Path]:
+    (matrix, clipped), saved = start, []
+    subpaths: list[list[tuple[float, float]]] = []
     for operands, operator in ContentStream(stream, pdf).operations:
         numbers = [float(each) for each in operands if isinstance(each, (int, float))]
         if operator == b"q":
-            saved.append(matrix)
+            saved.append((matrix, clipped))
         elif operator == b"Q":
-            matrix = saved.pop()
+            matrix, clipped = saved.pop()
         elif operator == b"cm":
             matrix = _times(numbers, matrix)
         elif operator in _POINTS:
-            points += [_at(matrix, *numbers[i : i + 2]) for i in _POINTS[operator]]
+            if operator == b"m":
+                subpaths.append([])
+            subpaths[-1] += [_at(matrix, *numbers[2 * i : 2 * i + 2]) for i in _POINTS[operator]]
         elif operator == b"re":
             x, y, w, h = numbers
-            points += [_at(matrix, x + a * w, y + b * h) for a in (0, 1) for b in (0, 1)]
-        elif operator in _PAINTS:
-            if points:
-                yield _box(points)
-            points = []
-        elif operator == b"n":
-            points = []
+            corners = [(x + a * w, y + b * h) for a in (0, 1) for b in (0, 1)]
+            subpaths.append([_at(matrix, *corner) for corner in corners])
+        elif operator in (b"W", b"W*"):
+            clipped = True
+        elif operator in _PAINTS or operator == b"n":
+            if operator != b"n":
+                yield from (_box(points, clipped) for points in subpaths)
+            subpaths = []
         elif operator == b"Do":
-            yield from _form(resources["/XObject"][operands[0]].get_object(), matrix, pdf)
+            form = resources["/XObject"][operands[0]].get_object()
+            yield from _form(form, (matrix, clipped), pdf)
 
 
-def _form(form: Any, matrix: Matrix, pdf: Any) -> Iterator[Path]:
+def _form(form: Any, start: tuple[Matrix, bool], pdf: Any) -> Iterator[Path]:
     if isinstance(form, DictionaryObject) and form.get("/Subtype") == "/Form":
         own = tuple(map(float, form.get("/Matrix", _IDENTITY)))
-        yield from _paths(form, form.get("/Resources", {}), _times(own, matrix), pdf)
+        placed = (_times(own, start[0]), start[1])
+        yield from _paths(form, form.get("/Resources", {}), placed, pdf)
 
 
 def _times(one: Any, other: Matrix) -> Matrix:
@@ -96,6 +105,6 @@ def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
     return (a * x + c * y + e) * MM, (b * x + d * y + f) * MM
 
 
-def _box(points: list[tuple[float, float]]) -> Path:
+def _box(points: list[tuple[float, float]], clipped: bool) -> Path:
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return Path(min(xs), min(ys), max(xs), max(ys), len(points))
+    return Path(min(xs), min(ys), max(xs), max(ys), len(points), clipped)
