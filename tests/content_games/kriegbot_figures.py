@@ -1,0 +1,95 @@
+"""What Kriegbot's rulebook prints, typed a second time."""
+
+HIT_TYPES = {
+    "damage-1": {
+        "Free Electron Laser",
+        "Howitzer",
+        "Flail",
+        "Tesla Gun",
+        "Gatling Gun",
+        "Grenade Launcher",
+        "Electrolaser",
+    },
+    "damage-1-doubles": {
+        "TOW Missile",
+        "Mag Claw",
+        "Particle Beam Accelerator",
+        "Guided Missile",
+        "Rocket Pod",
+        "Bazooka",
+        "Recoilless Rifle",
+    },
+    "damage-2": {"Railgun", "Chainsaw", "Viral Bayonet", "Sabot"},
+    "burst": {"EMP Blaster", "Flamethrower", "Heavy Machine Gun"},
+    "paint": {"Targeting Laser"},
+}
+"""The weapons that the rulebook lists for each hit type."""
+
+MENTIONED = frozenset(
+    [
+        "active-camouflage",
+        "chaff",
+        "chameleon",
+        "chemical-rockets",
+        "chobham-armor",
+        "civilian-pilot",
+        "combat-pilot",
+        "dual-mode-seeker",
+        "electro-reactive",
+        "electrothermal-chemical-ammunition",
+        "exo-disposable",
+        "explosive-capacitors",
+        "fuel-air-bomb",
+        "holo-blur",
+        "hotshot-pilot",
+        "incendiary-munitions",
+        "infantry-pod",
+        "jump-boosters",
+        "limpet-mines",
+        "mad-sensor",
+        "nano-deformable-mirror",
+        "nano-glue",
+        "nemo-battery",
+        "phased-array-antenna",
+        "radar",
+        "rectenna",
+        "reverse",
+        "silvered",
+        "smoothbore-main-gun",
+        "suicide-nuke",
+        "super-steel",
+        "superconductors",
+        "targeting-computer",
+        "thermal-lance",
+        "uav",
+    ]
+)
+"""Further designs that its text names."""
+
+CORES = [
+    "MHD Generator",
+    "Compulsator Flywheel",
+    "Nanowire Battery",
+    "Ultracapacitor",
+    "Fuel Cell",
+    "Superconducting Solenoid",
+]
+ORDER = ["Rocketbot", "Helibot", "Hoverbot", "Spiderbot", "Robotank", "Robocar"]
+SCENARIOS = """Showdown|Kill the Human|The Honcho|Capture the Flag|Crypto Capture the Flag
+When Cyborgs Rule|The War of the Worlds|The Hacker|The Sharks and the Jets, 2108|Lizard-bot
+Mission Control|Beachhead|Human Wave|Aftermath|Weapons of Mass Destruction|Downed Pilot
+Musical Chairs|Bombs Away|Tesla Tower|Apocalypse Campaign""".replace("\n", "|").split("|")
+ERRATA = [
+    "rebooting-energy-cost",
+    "combat-pilot",
+    "explosive-capacitors",
+    "infantry-pod",
+    "limpet-mines",
+    "mad-sensor",
+    "recoilless-rifle",
+    "rectenna",
+    "superconductors-railgun-active-camouflage",
+    "suicide-nuke",
+    "targeting-laser",
+    "uav",
+]
