@@ -5,8 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-import pypdfium2  # type: ignore[import-untyped]
-
+from generator import tabletop
+from generator.proofs import page_image
 from generator.samples import element_proofs
 from pipeline.base.units import PT_PER_INCH, mm
 from pipeline.build.build import Order, build
@@ -35,9 +35,11 @@ def draw_pictures() -> None:
     names = ("rifle", "shield", "bleed", "armour-piercing")
     _save("cards", _beside([_card(studio, name, dpi=140) for name in names]))
     close_studios()
+    _save("robot", tabletop.robot(open_studio(StudioKey(ROOT, tabletop.GAME, ""))))
+    close_studios()
     _starter()
     for name, pdf in element_proofs():
-        _save(f"elements/{name}", _trimmed(_page(pdf, 0, 150), 150))
+        _save(f"elements/{name}", _trimmed(page_image(pdf, 0, 150), 150))
 
 
 def _sheets() -> None:
@@ -53,7 +55,7 @@ def _sheets() -> None:
         outcome = build(Order(StudioKey(ROOT, GAME, ""), output, products, ("a4",)))
         for product, name, page, dpi in wanted:
             pdf = (outcome.folder / "a4" / f"{product}.pdf").read_bytes()
-            _save(name, _framed(_page(pdf, page, dpi)))
+            _save(name, _framed(page_image(pdf, page, dpi)))
 
 
 def _starter() -> None:
@@ -62,18 +64,12 @@ def _starter() -> None:
         new_game(Path(folder) / "skyships")
         studio = Studio(StudioKey(Project(Path(folder) / "skyships").root, "skyships", ""))
         proof = make_proof(studio, Wish("spark"), overlay=True)
-        _save("proof", _page(proof.pdf, 0, 150))
+        _save("proof", page_image(proof.pdf, 0, 150))
 
 
 def _card(studio: Studio, name: str, *, back: bool = False, dpi: int = 200) -> "Image":
     proof = make_proof(studio, Wish(name, back=back), overlay=False)
-    return _trimmed(_page(proof.pdf, 0, dpi), dpi, bleed=3)
-
-
-def _page(pdf: bytes, number: int, dpi: int) -> "Image":
-    with pypdfium2.PdfDocument(pdf) as document:
-        image: Image = document[number].render(scale=dpi / PT_PER_INCH).to_pil()
-        return image.convert("RGB")
+    return _trimmed(page_image(proof.pdf, 0, dpi), dpi, bleed=3)
 
 
 def _trimmed(image: "Image", dpi: int, bleed: float = 0) -> "Image":
