@@ -139,7 +139,7 @@ def test_vehicles_have_their_printed_figures(records: dict[str, Any]) -> None:
     assert {"arc": "arc:arc-360", "rear": False} in pylons["robotank"]
 
 
-@pytest.mark.parametrize("slug", map(str.lower, ORDER))
+@pytest.mark.parametrize("slug", [name.lower() for name in ORDER])
 def test_every_hit_comes_to_the_core_in_the_end(records: dict[str, Any], slug: str) -> None:
     """Two weapons, one skin; the five results hit five places; bleeding never goes in circles."""
     places = {place["key"]: place for place in vehicle(records, slug)["places"]}
