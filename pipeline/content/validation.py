@@ -46,8 +46,17 @@ def note(
     A finding's subject is the dotted path to the field, after `prefix`.
     """
     for detail in error.errors(include_url=False):
+        if _echoes(detail):
+            continue
         full = (*path, *detail["loc"])
         _note_one(detail, model, document, full, prefix + ".".join(map(str, full)), problems)
+
+
+def _echoes(detail: Any) -> bool:
+    """Tell whether pydantic calls a list too short only because an entry of it is wrong."""
+    found = detail["input"]
+    least = detail.get("ctx", {}).get("min_length")
+    return detail["type"] == "too_short" and isinstance(found, list) and len(found) >= least
 
 
 def _note_one(

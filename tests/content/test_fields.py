@@ -94,6 +94,8 @@ def test_each_type_takes_its_values(
         ("{type: table, roll: D4, columns: {a: text}}", "[{roll: 1-5, a: x}]", "table-roll"),
         ("{type: table, roll: D4, columns: {a: text}}", "[{roll: 4-1, a: x}]", "table-roll"),
         ("{type: table, roll: D4, columns: {a: text}}", "[{roll: x, a: x}]", "field-type"),
+        ("{type: list, min: 2, of: integer}", "[1, two]", "field-type"),
+        ("{type: list, min: 2, of: integer}", "[1]", "field-type"),
         ("{type: ref, to: thing}", "that", "ref-dangling"),
         ("{type: ref, to: thing}", "It", "field-type"),
         ("{type: ref, to: thing}", "other:it", "ref-kind"),
