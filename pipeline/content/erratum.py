@@ -34,12 +34,6 @@ def _target(text: str) -> str:
     return text
 
 
-def _some(patches: tuple[Any, ...]) -> tuple[Any, ...]:
-    if not patches:
-        raise reject("field-type", "expected at least 1 patch, found none")
-    return patches
-
-
 class Patch(FrozenModel):
     """One change: `field` (dotted; empty for a whole record) from `was` to `now`.
 
@@ -66,9 +60,7 @@ class Erratum(FrozenModel):
     meaning: Literal["changed", "unchanged"] = Field(
         default="changed", description="unchanged keeps translations of the old wording valid"
     )
-    patches: Annotated[tuple[Patch, ...], AfterValidator(_some)] = Field(
-        description="what changes where"
-    )
+    patches: tuple[Patch, ...] = Field(min_length=1, description="what changes where")
 
 
 class Entry(NamedTuple):
