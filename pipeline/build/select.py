@@ -8,7 +8,6 @@ from pipeline.base.suggest import hint
 from pipeline.build.products import Product, Selection
 from pipeline.build.studio import Studio
 from pipeline.content.records import Record
-from pipeline.markup.sandbox import make_sandbox
 
 
 def select_records(studio: Studio, name: str) -> Iterator[Record]:
@@ -46,24 +45,22 @@ def _condition(
     studio: Studio, name: str, index: int, selection: Selection
 ) -> Callable[[dict[str, Any]], bool]:
     """Return the `where` expression as a function of a record's view."""
-    from jinja2 import DictLoader, TemplateError
+    from pipeline.markup.expression import ExpressionError, Expressions
 
     def error_of(problem: Exception, subject: str = "") -> Exception:
         position = studio.products.position(name, "records", index, "where")
-        message = f"cannot evaluate {selection.where!r}: {problem}"
-        return fail("product-where", message, position, subject or name)
+        return fail("product-where", str(problem), position, subject or name)
 
     try:
-        environment = make_sandbox(DictLoader({}), {})
-        expression = environment.compile_expression(selection.where, undefined_to_none=False)
-    except TemplateError as problem:
+        expression = Expressions().expression(selection.where)
+    except ExpressionError as problem:
         raise error_of(problem) from None
 
     def holds(view: dict[str, Any]) -> bool:
         try:
             named = {"record": view, "slug": view["slug"], "c": studio.constant_context["c"]}
             return bool(expression({**view, **named}))
-        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as problem:
+        except ExpressionError as problem:
             raise error_of(problem, f"{view['kind']}:{view['slug']}") from None
 
     return holds

@@ -24,6 +24,7 @@ _EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
     "dict_type": lambda c: "a mapping",
     "model_attributes_type": lambda c: "a mapping",
     "literal_error": lambda c: str(c["expected"]),
+    "enum": lambda c: str(c["expected"]),
     "greater_than_equal": lambda c: f"at least {c['ge']:g}",
     "less_than_equal": lambda c: f"at most {c['le']:g}",
     "too_short": lambda c: f"at least {c['min_length']} entries",

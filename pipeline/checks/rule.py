@@ -1,0 +1,70 @@
+"""A game's own rule, as `rules.yaml` writes it, and reading them."""
+
+from collections.abc import Mapping
+from typing import Annotated, Any, Final
+
+from pydantic import BeforeValidator, Field, ValidationError
+
+from pipeline.base import suggest
+from pipeline.base.finding import Severity
+from pipeline.content import validation
+from pipeline.content.document import Document
+from pipeline.content.fields.model import FrozenModel
+from pipeline.content.game import Game
+from pipeline.content.kinds import Text
+from pipeline.content.problems import Problems
+
+FILE: Final = "rules.yaml"
+
+
+class Subjects(FrozenModel):
+    """The records that a rule speaks of: those of a kind that `where` holds for."""
+
+    kind: Text = Field(description="the kind")
+    where: Text = Field(default="", description="an expression over the record's fields")
+
+
+def _written_out(value: Any) -> Any:
+    return {"kind": value} if isinstance(value, str) else value
+
+
+class Rule(FrozenModel):
+    """What must hold, for each record of `for` or once for the game.
+
+    `let` names expressions, in order; `assert` is the expression that must be true; `message` says
+    what is wrong, with ``{{ }}``.
+    """
+
+    title: Text = Field(min_length=1, description="the rule in a few words")
+    why: Text = Field(min_length=1, description="the rulebook's section, or the reason")
+    subjects: Annotated[Subjects | None, BeforeValidator(_written_out)] = Field(
+        default=None, alias="for", description="a kind, or {kind, where}"
+    )
+    let: Mapping[str, Text] = Field(default={}, description="names for expressions")
+    holds: Text = Field(alias="assert", min_length=1, description="what must be true")
+    message: Text = Field(min_length=1, description="what is wrong where it is not")
+    hint: Text = Field(default="", description="how to mend it")
+    severity: Severity = Field(default=Severity.ERROR, description="error, warning or info")
+
+
+def read_rules(game: Game) -> tuple[Document | None, dict[str, Rule]]:
+    """Return a game's rules by id, and the file; none without rules.yaml.
+
+    Raises PunchboardError with the findings of the file.
+    """
+    if not (game.folder / FILE).is_file():
+        return None, {}
+    document, problems = game.read(FILE), Problems()
+    rules: dict[str, Rule] = {}
+    for name, raw in document.data.items():
+        try:
+            rules[name] = Rule.model_validate(raw)
+        except ValidationError as error:
+            validation.note(error, Rule, document, (name,), problems)
+            continue
+        subjects = rules[name].subjects
+        if subjects is not None and subjects.kind not in game.kinds:
+            place, remedy = document.position(name, "for"), suggest.hint(subjects.kind, game.kinds)
+            problems.add("rule-kind", f"unknown kind {subjects.kind!r}", place, name, remedy)
+    problems.stop()
+    return document, rules

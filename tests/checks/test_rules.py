@@ -1,0 +1,113 @@
+"""A game's own rules: tested for every record they speak of, told at its line."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.checks.check import CHECKS, check
+from pipeline.checks.run import run_checks
+from pipeline.content.game import open_game
+
+Checked = Callable[[str], list[Finding]]
+
+FILES = {
+    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: {most: 3}\n",
+    "kinds.yaml": "team:\n  fields: {}\nunit:\n  fields:\n    cost: integer\n"
+    "    team: {type: ref, to: team}\n",
+    "team.yaml": "source: {section: S}\nred: {name: Red}\nblue: {name: Blue}\n",
+    "unit.yaml": "source: {section: S}\n"
+    "fox: {name: Fox, cost: 2, team: red}\nowl: {name: Owl, cost: 5, team: blue}\n",
+}
+CHEAP = """\
+cheap:
+  title: Nobody is dear
+  why: Rulebook, Recruiting
+  for: unit
+  assert: cost <= c.most
+  message: "{{ name }} costs {{ cost }} of {{ c.most }}"
+"""
+
+
+@pytest.fixture
+def checked(tmp_path: Path) -> Checked:
+    """Return a function that checks a small game by its rules."""
+
+    def run(rules: str) -> list[Finding]:
+        folder = tmp_path / "content" / "tiny"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in {**FILES, "rules.yaml": rules}.items():
+            (folder / name).write_text(text)
+        return list(run_checks(open_game(folder, tmp_path)))
+
+    return run
+
+
+def test_a_broken_rule_is_told_at_the_record(checked: Checked) -> None:
+    """The message is filled in; without a hint of its own, the rule's reason is the remedy."""
+    (found,) = checked(CHEAP)
+    assert (found.code, found.severity) == ("rule", Severity.ERROR)
+    assert found.message == "Nobody is dear: Owl costs 5 of 3"
+    assert found.position[:2] == ("content/tiny/unit.yaml", 3)
+    assert (found.subject, found.hint) == ("cheap (unit:owl)", "Rulebook, Recruiting")
+
+
+def test_a_rule_that_holds_says_nothing(checked: Checked) -> None:
+    """A good example of the same rule."""
+    assert checked(CHEAP.replace("c.most", "c.most + 2", 1)) == []
+
+
+def test_where_limits_the_records(checked: Checked) -> None:
+    """A rule may speak of some records of a kind only, by any of their fields."""
+    only = "{ kind: unit, where: \"team.slug == 'red'\" }"
+    assert checked(CHEAP.replace("for: unit", f"for: {only}")) == []
+
+
+def test_a_rule_of_the_game_is_tested_once(checked: Checked) -> None:
+    """Without `for` a rule sees all records; `let` names what it computes, one after another."""
+    (found,) = checked(
+        "purse:\n  title: All can be paid\n  why: Recruiting\n  severity: warning\n"
+        "  let: { costs: \"records.unit | map(attribute='cost') | sum\", over: costs - 6 }\n"
+        '  assert: over <= 0\n  message: "{{ over }} too much"\n  hint: Make one cheaper.\n'
+    )
+    assert (found.message, found.severity) == ("All can be paid: 1 too much", Severity.WARNING)
+    assert found.position[:2] == ("content/tiny/rules.yaml", 1)
+    assert (found.subject, found.hint) == ("purse", "Make one cheaper.")
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "code", "says"),
+    [
+        ("for: unit", "for: unti", "rule-kind", "unknown kind 'unti'"),
+        ("cost <= c.most", "cost <= c.mots", "rule-expression", "did you mean 'most'?"),
+        ("cost <= c.most", "cost <=", "rule-expression", "cannot read"),
+        ("cost <= c.most", "cost + name", "rule-expression", "cannot evaluate"),
+        ("{{ name }}", "{{ nmae }}", "rule-expression", "nmae"),
+        ("title:", "titel:", "field-unknown", "titel"),
+        ("  why: Rulebook, Recruiting\n", "", "field-missing", "why"),
+        ("for: unit", "for: unit\n  severity: fatal", "field-type", "warning"),
+    ],
+)
+def test_a_rule_that_cannot_be_tested_is_told(
+    checked: Checked, old: str, new: str, code: str, says: str
+) -> None:
+    """A slip in rules.yaml is a finding there, and never passes for a rule that holds."""
+    found = checked(CHEAP.replace(old, new, 1))
+    assert found[0].position.file == "content/tiny/rules.yaml"
+    told = {each.code: each.message for each in found}
+    assert says in told[code]
+
+
+def test_a_rule_cannot_run_for_ever(checked: Checked) -> None:
+    """Rules come from strangers, like templates."""
+    endless = CHEAP.replace("cost <= c.most", "\"'x' * 99999999 == name\"")
+    (found,) = checked(endless)
+    assert found.code == "rule-expression"
+
+
+def test_no_two_checks_have_one_code() -> None:
+    """The registry refuses the second."""
+    assert {"inventory", "rule"} <= set(CHECKS)
+    with pytest.raises(ValueError, match="registered twice"):
+        check("rule")(lambda game: iter(()))
