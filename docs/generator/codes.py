@@ -31,6 +31,7 @@ _ELSEWHERE: Final = {
     "path-data": "SVG path data cannot be read",
     "product-paper": "a product names an unknown paper",
     "product-sheet": "a product names an unknown profile or imposition option",
+    "product-where": "a condition of products.yaml cannot be read, or not be evaluated",
     "rule": "what a rule of the game's rules.yaml says that is wrong",
     "rule-expression": "an expression of rules.yaml cannot be read, or not be evaluated",
     "table-value": "a table of papers, formats or profiles has a wrong value",
