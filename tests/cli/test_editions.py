@@ -48,6 +48,15 @@ def test_show_and_export_take_an_edition(run: Run, slug: str) -> None:
     assert exported["records"]["card"][slug]["name"] == old
 
 
+@pytest.mark.usefixtures("project")
+def test_show_says_what_changed_a_record(run: Run, slug: str) -> None:
+    """The errata stand below the name, and a changed value leads to its file."""
+    shown = run("show", "lantern", slug).stdout
+    assert "erratum 2025-03-fox: Renamed." in shown
+    assert json.loads(run("show", "lantern", slug, "--json").stdout)["errata"] == ["2025-03-fox"]
+    assert "erratum" not in run("show", "lantern", slug, "--edition", "base").stdout
+
+
 def test_another_edition_is_printed_beside_the_living_one(
     project: Path, run: Run, slug: str
 ) -> None:

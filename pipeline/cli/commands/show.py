@@ -36,16 +36,19 @@ def show(
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root, edition_name(edition, as_of))
     record = find_record(opened, slug)
-    data = export_record(record)
+    data, changes = export_record(record), opened.errata_of(record)
     if json:
         from json import dumps
 
         place = record.position
         where = {"file": place.file, "line": place.line, "column": place.column}
-        answer = {"kind": record.kind, "slug": record.slug, **data, "position": where}
+        named = {"kind": record.kind, "slug": record.slug}
+        answer = {**named, **data, "errata": [entry.id for entry in changes], "position": where}
         print(dumps(answer, indent=2, ensure_ascii=False))
     else:
-        print("\n".join(_lines(record, data)))
+        told = [f"  erratum {entry.id}: {entry.erratum.summary}" for entry in changes]
+        heading, *lines = _lines(record, data)
+        print("\n".join((heading, *told, *lines)))
 
 
 def _lines(record: "Record", data: dict[str, Any]) -> list[str]:
@@ -62,17 +65,24 @@ def _lines(record: "Record", data: dict[str, Any]) -> list[str]:
 
 def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> list[str]:
     """Return a value on a line of its own, and those within it below it."""
-    dotted = ".".join(map(str, path))
     indent = "  " * len(path)
     if isinstance(value, (dict, list)) and value:
         entries = value.items() if isinstance(value, dict) else enumerate(value)
         below = [line for key, each in entries for line in _value_lines(record, (*path, key), each)]
         return [f"{indent}{path[-1]}:", *below]
-    house = "  [house value]" if dotted in record.house or str(path[0]) in record.house else ""
-    line = f"  :{record.position_of(*path).line}" if _written(record, path) else "  (default)"
-    line = "" if record.combined else line
+    above = (".".join(map(str, path[:depth])) for depth in range(1, len(path) + 1))
+    house = "  [house value]" if any(name in record.house for name in above) else ""
+    line = "" if record.combined else _place(record, path)
     shown = str(value).lower() if isinstance(value, bool) else value
     return [f"{indent}{path[-1]}: {shown}{house}{line}"]
+
+
+def _place(record: "Record", path: tuple[str | int, ...]) -> str:
+    """Return the line that a value stands in; its file, too, where an erratum wrote it."""
+    if not _written(record, path):
+        return "  (default)"
+    place = record.position_of(*path)
+    return f"  :{place.line}" if place.file == record.position.file else f"  {place}"
 
 
 def _written(record: "Record", path: tuple[str | int, ...]) -> bool:
