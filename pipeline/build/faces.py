@@ -82,6 +82,8 @@ def face_context(
         "number": order.number,
         "count": order.total,
         "lang": studio.language,
+        "part": order.part,
+        "parts": order.parts,
     }
     if record is not None:
         context["record"] = context[record.kind.replace("-", "_")] = view(studio.game, record)

@@ -9,7 +9,8 @@ class FaceOrder(NamedTuple):
     """One face to make.
 
     `paper` is empty for a face whose size does not depend on it; `kind` and `slug` are empty for a
-    face without a record. `number` of `total` counts within the product.
+    face without a record. `number` of `total` counts within the product, `part` of `parts` within
+    the record.
     """
 
     id: str
@@ -20,6 +21,8 @@ class FaceOrder(NamedTuple):
     slug: str = ""
     number: int = 1
     total: int = 1
+    part: int = 1
+    parts: int = 1
 
     @property
     def subject(self) -> str:

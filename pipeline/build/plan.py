@@ -93,13 +93,18 @@ def _cards(
     studio: Studio, name: str, product: Product, paper: str
 ) -> tuple[list[Piece], list[FaceOrder]]:
     """Return a piece for each record, with the one back or each its own."""
-    records = list(select_records(studio, name))
-    count, back = len(records), product.back
+    faces = [
+        (chosen, part)
+        for chosen in select_records(studio, name)
+        for part in range(1, chosen.parts + 1)
+    ]
+    count, back = len(faces), product.back
     pieces: list[Piece] = []
     orders: list[FaceOrder] = []
-    for number, record in enumerate(records, 1):
-        which = (paper, record.kind, record.slug, number, count)
-        front = FaceOrder(f"{record.kind}.{record.slug}", name, product.component, *which)
+    for number, ((record, parts), part) in enumerate(faces, 1):
+        which = (paper, record.kind, record.slug, number, count, part, parts)
+        suffix = f".{part}" if parts > 1 else ""
+        front = FaceOrder(f"{record.kind}.{record.slug}{suffix}", name, product.component, *which)
         orders.append(front)
         behind = None
         if back is not None and back.each:
@@ -109,6 +114,6 @@ def _cards(
             behind = FaceOrder("back", name, back.component, paper, total=count)
         quantity = copies_of(studio, name, product, record)
         pieces.append(Piece(front.id, behind.id if behind else None, quantity))
-    if back is not None and not back.each and records:
+    if back is not None and not back.each and faces:
         orders.append(FaceOrder("back", name, back.component, paper, total=count))
     return pieces, orders

@@ -18,16 +18,25 @@ class _Closed(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True)
 
 
+class Split(_Closed):
+    """One face for every `by` entries of the list `field` of a record, at least one."""
+
+    field: str
+    by: int = Field(ge=1, le=1000)
+
+
 class Selection(_Closed):
     """Which records of a kind.
 
     Those that `where` (a Jinja expression over the record's fields) holds for, in the file's order
-    or by the field `sort` (downwards with a leading minus).
+    or by the field `sort` (downwards with a leading minus). With `split` a record takes as many
+    faces as its list needs.
     """
 
     kind: str
     where: str = ""
     sort: str = ""
+    split: Split | None = None
 
 
 class Back(_Closed):

@@ -1,7 +1,7 @@
 """Which records a product takes, in which order, and how many of each."""
 
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.suggest import hint
@@ -10,7 +10,14 @@ from pipeline.build.studio import Studio
 from pipeline.content.records import Record
 
 
-def select_records(studio: Studio, name: str) -> Iterator[Record]:
+class Chosen(NamedTuple):
+    """A record to print, and the number of faces that it takes."""
+
+    record: Record
+    parts: int
+
+
+def select_records(studio: Studio, name: str) -> Iterator[Chosen]:
     """Yield the records of product `name`, selection by selection. Raises PunchboardError."""
     for index, selection in enumerate(studio.products[name].records):
         views = studio.views[selection.kind]
@@ -20,7 +27,23 @@ def select_records(studio: Studio, name: str) -> Iterator[Record]:
         if selection.sort:
             views = _sorted(studio, name, index, selection, views)
         records = studio.game.records[selection.kind]
-        yield from (records[each["slug"]] for each in views)
+        for each in views:
+            yield Chosen(records[each["slug"]], _parts(studio, name, index, selection, each))
+
+
+def _parts(
+    studio: Studio, name: str, index: int, selection: Selection, view: dict[str, Any]
+) -> int:
+    """Return how many faces a record takes: as many as its list needs."""
+    if selection.split is None:
+        return 1
+    entries = view.get(selection.split.field)
+    if not isinstance(entries, list):
+        position = studio.products.position(name, "records", index, "split")
+        message = f"expected split to name a list, found {selection.split.field!r}"
+        lists = [field for field, value in view.items() if isinstance(value, list)]
+        raise fail("product-split", message, position, name, hint(selection.split.field, lists))
+    return max(1, -(-len(entries) // selection.split.by))
 
 
 def copies_of(studio: Studio, name: str, product: Product, record: Record) -> int:

@@ -43,6 +43,7 @@ class StudioKey(NamedTuple):
     game: str
     language: str
     edition: str = LIVING
+    roster: Path | None = None
 
 
 class Studio:
@@ -52,7 +53,7 @@ class Studio:
         self.key = key
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
-        self.game: Game = open_game(folder, key.root, key.edition)
+        self.game: Game = open_game(folder, key.root, key.edition, key.roster)
         self.language = key.language or self.game.language
         if self.language != self.game.language:
             raise Misuse(f"{key.game} is not translated into {self.language!r}")

@@ -42,6 +42,10 @@ Edition: TypeAlias = Annotated[
 AsOf: TypeAlias = Annotated[
     str, typer.Option("--as-of", metavar="DATE", help="Only errata up to 2009, 2009-09, ...")
 ]
+Roster: TypeAlias = Annotated[
+    Path | None,
+    typer.Option("--roster", metavar="FILE", help="This roster instead of the game's samples."),
+]
 Language: TypeAlias = Annotated[
     str, typer.Option("--lang", metavar="CODE", help="The language, instead of the game's own.")
 ]

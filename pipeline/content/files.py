@@ -8,6 +8,7 @@ from pipeline.base import suggest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.content.document import Document
+from pipeline.content.folder import read_folders
 from pipeline.content.problems import Problems
 from pipeline.content.yaml import load_yaml
 
@@ -22,10 +23,11 @@ def list_games(root: Path) -> list[str]:
     return sorted(path.parent.name for path in (root / "content").glob(f"*/{GAME_FILE}"))
 
 
-def read_files(folder: Path, name: str) -> Mapping[str, Document]:
+def read_files(folder: Path, name: str, roster: Path | None = None) -> Mapping[str, Document]:
     """Return game.yaml, kinds.yaml and the record file of every kind, by file name.
 
-    Raises PunchboardError with the findings of all files, an unknown file among them.
+    `roster` takes the place of the game's own rosters. Raises PunchboardError with the findings of
+    all files, an unknown file among them; Misuse for a roster that the game has no kind for.
     """
     problems = Problems()
     documents: dict[str, Document] = {}
@@ -33,7 +35,8 @@ def read_files(folder: Path, name: str) -> Mapping[str, Document]:
         _read(folder, name, file, documents, problems)
     if KINDS_FILE in documents:
         kinds = documents[KINDS_FILE].data
-        of_kinds = {f"{kind}.yaml" for kind, raw in kinds.items() if not _is_combined(raw)}
+        of_kinds = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
+        documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
         for path in sorted(folder.iterdir()):
             if path.name in of_kinds and path.name not in documents:
                 _read(folder, name, path.name, documents, problems)
@@ -54,9 +57,9 @@ def _read(
         problems.take(error)
 
 
-def _is_combined(raw: object) -> bool:
-    """Tell whether a kind is made from others and so has no file."""
-    return isinstance(raw, dict) and "pairs" in raw
+def _has_no_file(raw: object) -> bool:
+    """Tell whether a kind has no file of its own: it is combined, or has a folder."""
+    return isinstance(raw, dict) and ("pairs" in raw or "folder" in raw)
 
 
 def _is_stray(path: Path, of_kinds: set[str]) -> bool:

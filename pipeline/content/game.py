@@ -117,16 +117,21 @@ class Game:
         return load_yaml(path, shown)
 
 
-def open_game(folder: Path, root: Path | None = None, edition_name: str = LIVING) -> Game:
+def open_game(
+    folder: Path,
+    root: Path | None = None,
+    edition_name: str = LIVING,
+    roster: Path | None = None,
+) -> Game:
     """Return the game in `folder`; positions show paths relative to `root`, the project's root.
 
-    `edition_name` is living, base or a date. Raises PunchboardError with all findings of all files,
-    Misuse for an unknown edition.
+    `edition_name` is living, base or a date; `roster` takes the place of the game's own rosters.
+    Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
     """
     name = _shown_name(folder, root)
     wanted = named_edition(edition_name)
     with collector_off():
-        return assemble(folder, name, read_files(folder, name), wanted)
+        return assemble(folder, name, read_files(folder, name, roster), wanted)
 
 
 def assemble(

@@ -14,7 +14,6 @@ kinds (see pairs.py).
 """
 
 import re
-from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
@@ -24,10 +23,12 @@ from pydantic import Field, Strict
 from pipeline.base import suggest
 from pipeline.content import fields
 from pipeline.content.document import Document
+from pipeline.content.factors import Factor, read_factors
 from pipeline.content.fields.model import FrozenModel, build_model
 from pipeline.content.fields.spec import FIELD_TYPES, Setting, Spec
 from pipeline.content.notation import SLUG
 from pipeline.content.problems import Problems
+from pipeline.content.rolled import Rolled, read_rolled
 
 SLUG_PATTERN: Final = re.compile(SLUG)
 RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products"})
@@ -37,8 +38,9 @@ _OPTIONS: Final = {"title": str, "plural": str, "doc": str, "fields": dict} | {
     "name": bool,
     "source": bool,
     "pairs": dict,
+    "table": dict,
+    "folder": str,
 }
-_FACTOR_OPTIONS: Final = frozenset({"kind", "where"})
 
 Text = Annotated[str, Strict()]
 
@@ -69,18 +71,11 @@ class NamelessModel(RecordModel):
     name: Text = Field(default="", description="the printed name")
 
 
-class Factor(NamedTuple):
-    """A part of a combined kind: its field, the kind of the part, and what must hold for it."""
-
-    field: str
-    kind: str
-    where: Mapping[str, Any]
-
-
 class Kind(NamedTuple):
     """One kind of record: its words, its model, and whether a record must say its source.
 
-    `factors` are the parts of a combined kind, which has no file.
+    `factors` are the parts of a combined kind, which has no file; `rolled` says that its records
+    are the rows of a die's table; `folder` holds one file for each record instead of one for all.
     """
 
     name: str
@@ -90,6 +85,8 @@ class Kind(NamedTuple):
     model: type[RecordModel]
     needs_source: bool
     factors: tuple[Factor, ...] = ()
+    rolled: Rolled | None = None
+    folder: str = ""
 
 
 def build_kinds(
@@ -108,45 +105,13 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     title = raw.get("title", name.replace("-", " ").capitalize())
     base = RecordModel if raw.get("name", True) else NamelessModel
     spec = Spec(setting, name, (name,), raw)
-    factors = _factors(setting, name, raw)
+    factors = read_factors(setting, name, raw)
     refs = {factor.field: {"type": "ref", "to": factor.kind} for factor in factors}
     fields, path = (refs, "pairs") if factors else (raw.get("fields", {}), "fields")
     model: Any = build_model(spec, fields, path, base=base)
     plural, doc = raw.get("plural", title + "s"), raw.get("doc", "")
-    return Kind(name, title, plural, doc, model, raw.get("source", True), factors)
-
-
-def _factors(setting: Setting, name: str, raw: Mapping[str, Any]) -> tuple[Factor, ...]:
-    """Return the parts that a combined kind names; what is wrong with them becomes findings."""
-    if "pairs" in raw and "fields" in raw:
-        hint = "a combined kind has the fields of its pairs"
-        setting.say("kind-pairs", "a kind has either fields or pairs", name, "pairs", hint=hint)
-    found = []
-    for field, part in raw.get("pairs", {}).items():
-        written: Any = {"kind": part} if isinstance(part, str) else part
-        if _check_factor(setting, (name, "pairs", field), written):
-            found.append(Factor(field, written["kind"], written.get("where", {})))
-    if "pairs" in raw and not raw["pairs"]:
-        setting.say("kind-pairs", "pairs names no kind", name, "pairs", hint="write field: kind")
-    return tuple(found)
-
-
-def _check_factor(setting: Setting, path: tuple[str, ...], part: Any) -> bool:
-    """Tell whether a part of a combined kind is well-formed; note what is wrong with it."""
-    sound = (
-        isinstance(part, dict)
-        and isinstance(part.get("kind"), str)
-        and isinstance(part.get("where", {}), dict)
-        and part.keys() <= _FACTOR_OPTIONS
-    )
-    if not sound:
-        hint = "write field: kind, or field: {kind: ..., where: {field: value}}"
-        setting.say("kind-pairs", "expected a kind or {kind, where}", *path, hint=hint)
-    elif part["kind"] not in setting.kinds:
-        remedy = suggest.hint(part["kind"], setting.kinds)
-        setting.say("kind-pairs", f"unknown kind {part['kind']!r}", *path, hint=remedy)
-        return False
-    return sound
+    sourced, rolled = raw.get("source", True), read_rolled(setting, name, raw)
+    return Kind(name, title, plural, doc, model, sourced, factors, rolled, raw.get("folder", ""))
 
 
 def _check_kind(setting: Setting, name: str, raw: Any) -> bool:

@@ -16,8 +16,9 @@ from typing import Final, NamedTuple
 
 from pipeline.base import suggest
 from pipeline.content.document import Document
+from pipeline.content.factors import Factor
 from pipeline.content.fields.ref import Ref
-from pipeline.content.kinds import Factor, Kind
+from pipeline.content.kinds import Kind
 from pipeline.content.problems import Problems
 from pipeline.content.records import Record
 from pipeline.content.where import fields_of, holds

@@ -13,6 +13,7 @@ from pipeline.cli.options import (
     Products,
     ProjectFolder,
     Quiet,
+    Roster,
     edition_name,
 )
 
@@ -24,6 +25,7 @@ def build(
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
+    roster: Roster = None,
     out: OutputFolder = None,
     jobs: Jobs = 0,
     draft: Draft = False,
@@ -46,7 +48,7 @@ def build(
     chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft)
     outcomes = []
     for game in home.require_games(games or ()):
-        order = Order(StudioKey(home.root, game, lang, wanted), out or home.output, *chosen)
+        order = Order(StudioKey(home.root, game, lang, wanted, roster), out or home.output, *chosen)
         with progress_bar(game, quiet=quiet or json) as progress:
             try:
                 outcomes.append(build(order, progress))
@@ -63,6 +65,7 @@ COMMANDS = {
             "punchboard build",
             "punchboard build scrimmage --paper letter --product archetype-cards",
             "punchboard build kriegbot --as-of 2009-08",
+            "punchboard build grimdark-future --product army-sheets --roster my-army.yaml",
             "punchboard build --draft --out /tmp/proofs",
         ),
     )
