@@ -2,16 +2,15 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from pypdf import PageObject, PdfReader
+from pypdf import PdfReader
 
-from acceptance import strokes
 from acceptance.commands import punchboard
-from acceptance.printed import MM, all_letters, cells, letters
+from acceptance.cutting import cut_size, places
+from acceptance.printed import all_letters, cells, letters
 
 PAPERS = ("a4", "letter")
 CARDS = {
@@ -39,66 +38,24 @@ def records() -> dict[str, dict[str, Any]]:
     return data["records"]  # type: ignore[no-any-return]
 
 
-def trims(page: PageObject) -> list[tuple[float, float]]:
-    """Return width and height in mm of each front on a sheet, between its crop marks."""
-    marks = [path for path in strokes.paths(page) if path.points == 2 and not path.clipped]
-    across = _cuts((mark.left, mark.bottom) for mark in marks if mark.width < 0.01)
-    upright = _cuts((mark.bottom, mark.left) for mark in marks if mark.height < 0.01)
-    return [
-        (_next(across, cell.matrix[4] / MM), _next(upright, cell.matrix[5] / MM))
-        for cell in cells(page)
-    ]
-
-
-def _cuts(marks: Iterable[tuple[float, float]]) -> list[float]:
-    """Return where a sheet is cut: where marks stand at both of its ends, as no ruler's do."""
-    ends = Counter(round(at, 2) for at, _ in set(marks))
-    return sorted(at for at, count in ends.items() if count > 1)
-
-
-def _next(edges: list[float], start: float) -> float:
-    """Return how far it is from the cut at `start` to the next one."""
-    at = min(range(len(edges)), key=lambda index: abs(edges[index] - start))
-    assert abs(edges[at] - start) < 0.02
-    return edges[at + 1] - edges[at]
-
-
-def cut_size(folder: Path, takes: str) -> tuple[float, float]:
-    """Return width and height in mm that all cards are cut to which go into such a place."""
-    pages = [
-        page for product in CARDS[takes] for page in PdfReader(folder / f"{product}.pdf").pages[::2]
-    ]
-    found = trims if takes != "core" else discs
-    (size,) = {(round(w, 1), round(h, 1)) for page in pages for w, h in found(page)}
-    return size
-
-
-def discs(page: PageObject) -> list[tuple[float, float]]:
-    """Return width and height in mm of the outlines that round cards are cut along."""
-    lines = [path for path in strokes.paths(page) if path.points > 4 and not path.clipped]
-    assert len(lines) == len(cells(page))
-    return [(line.width, line.height) for line in lines]
-
-
 @pytest.mark.parametrize("paper", PAPERS)
 def test_every_card_fits_its_slot(
     kriegbot: Path, records: dict[str, dict[str, Any]], paper: str
 ) -> None:
     """Each place on each template is drawn exactly as large as the cards are cut that go there."""
-    sizes = {takes: cut_size(kriegbot / paper, takes) for takes in CARDS}
+    files = {
+        takes: [kriegbot / paper / f"{product}.pdf" for product in products]
+        for takes, products in CARDS.items()
+    }
+    sizes = {takes: cut_size(pdfs, round_cards=takes == "core") for takes, pdfs in files.items()}
     pages = PdfReader(kriegbot / paper / "vehicle-templates.pdf").pages
     vehicles = list(records["vehicle"].values())
     assert len(pages) == len(vehicles) == 6
     for page, vehicle in zip(pages, vehicles, strict=True):
-        places = [place["takes"] for place in vehicle["places"] if place["takes"] in CARDS]
-        wanted = Counter(sizes[takes] for takes in places)
-        lines = [path for path in strokes.paths(page) if path.points > 4]
-        drawn = {
-            size: len({(round(at.left), round(at.bottom)) for at in lines if at.has_size(*size)})
-            for size in wanted
-        }
-        assert drawn == wanted, vehicle["name"]
-        assert sum(wanted.values()) == len(places) >= 6
+        takes = [place["takes"] for place in vehicle["places"] if place["takes"] in CARDS]
+        wanted = Counter(sizes[each] for each in takes)
+        assert {size: places(page, size) for size in wanted} == wanted, vehicle["name"]
+        assert sum(wanted.values()) == len(takes) >= 6
 
 
 def test_the_export_counts_the_cards(records: dict[str, dict[str, Any]]) -> None:

@@ -1,0 +1,134 @@
+"""Rise of Moloch as it is printed: cards fit their places, two sides register, signs are told."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+from pypdf import PdfReader
+
+from acceptance.commands import ROOT, punchboard
+from acceptance.cutting import cut_size, places
+from acceptance.printed import MM, cards, cells, letters
+from acceptance.test_cards import TOLERANCE, flipped
+from pipeline.build.faces import make_faces
+from pipeline.build.plan import make_plan
+from pipeline.build.studio import StudioKey, open_studio
+
+PAPERS = ("a4", "letter")
+VILLAIN = (130 * MM, 95 * MM)
+ARSENAL = ("arsenal-common", "arsenal-expert", "arsenal-royal")
+LEGEND = ("attribute", "skill", "timing", "ether-effect", "die-face", "sign")
+"""The kinds whose symbols the player aid explains."""
+
+PICTURES = ("gent-", "villain-", "ally-", "location-", "eq-", "motif-", "deck-", "token-", "job-")
+"""Emblems: what they stand for is written beside them."""
+
+READING = {"player-aid", "quick-reference", "glossary"}
+
+
+@pytest.fixture(scope="module")
+def moloch(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of everything that Rise of Moloch prints."""
+    out = tmp_path_factory.mktemp("moloch")
+    result = punchboard("build", "rise-of-moloch", "--out", out, "--quiet")
+    assert (result.returncode, result.stdout) == (0, ""), result.stderr
+    return out / "rise-of-moloch" / "en"
+
+
+@pytest.fixture(scope="module")
+def records() -> dict[str, dict[str, Any]]:
+    """Return its records by kind and slug, as the command line exports them."""
+    data = json.loads(punchboard("export", "rise-of-moloch", "--format", "json").stdout)
+    return data["records"]  # type: ignore[no-any-return]
+
+
+@pytest.fixture(scope="module")
+def symbols() -> dict[str, set[str]]:
+    """Return the icons that each product's faces are drawn with."""
+    key = StudioKey(ROOT, "rise-of-moloch", "")
+    orders = make_plan(open_studio(key), papers=("a4",)).orders
+    found: dict[str, set[str]] = {}
+    for order, face in zip(orders, make_faces(key, orders), strict=True):
+        assert face.art is not None, face.findings
+        found.setdefault(order.product, set()).update(face.art.usage.icons)
+    return found
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_arsenal_cards_fit_their_slots(moloch: Path, paper: str) -> None:
+    """Each dashboard has three places exactly as large as an arsenal card is cut."""
+    size = cut_size(moloch / paper / f"{product}.pdf" for product in ARSENAL)
+    sheets = PdfReader(moloch / paper / "gentlemen.pdf").pages[::2]
+    dashboards = sum(len(cells(page)) for page in sheets)
+    assert dashboards == 5
+    assert sum(places(page, size) for page in sheets) == 3 * dashboards
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_cards_fit_the_boards(moloch: Path, paper: str) -> None:
+    """Six powers lie on the Nemesis board, and a card in each slot of the activation track."""
+    folder = moloch / paper
+    powers = cut_size([folder / "nemesis-powers.pdf"])
+    (board,) = PdfReader(folder / "nemesis-board.pdf").pages
+    assert places(board, powers) == 6
+    activations = cut_size([folder / "activations.pdf"])
+    (track,) = PdfReader(folder / "activation-board.pdf").pages
+    assert places(track, activations) == 12
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_both_profiles_of_a_villain_register(
+    moloch: Path, records: dict[str, dict[str, Any]], paper: str
+) -> None:
+    """Turned over, each dashboard shows its other profile at the same place within 0.05 mm."""
+    pages = PdfReader(moloch / paper / "villains.pdf").pages
+    seen = 0
+    for front_page, back_page in zip(pages[::2], pages[1::2], strict=True):
+        sheet = (float(front_page.mediabox.width), float(front_page.mediabox.height))
+        backs = {
+            tuple(round(side) for side in flipped(cell.box(*VILLAIN), sheet, "long")): (cell, texts)
+            for cell, texts in cards(back_page)
+        }
+        for cell, texts in cards(front_page):
+            box = cell.box(*VILLAIN)
+            back, back_texts = backs[tuple(map(round, box))]
+            there = flipped(back.box(*VILLAIN), sheet, "long")
+            assert there == pytest.approx(box, abs=TOLERANCE)
+            both = [{letters(spot.text) for spot in each} for each in (texts, back_texts)]
+            (villain,) = [
+                each
+                for each in records["villain"].values()
+                if all(letters(each["name"]) in "".join(side) for side in both)
+            ]
+            for side, profile in zip(both, villain["profiles"], strict=True):
+                assert letters(profile["name"]) in "".join(side)
+            seen += 1
+    assert seen == len(records["villain"]) == 14
+
+
+def test_every_symbol_is_explained_and_every_explanation_used(
+    symbols: dict[str, set[str]], records: dict[str, dict[str, Any]]
+) -> None:
+    """What a component shows stands in the player aid's legend; nothing else does."""
+    legend = {record["icon"] for kind in LEGEND for record in records[kind].values()}
+    components = set().union(*(icons for name, icons in symbols.items() if name not in READING))
+    shown = {icon for icon in components if not icon.startswith(PICTURES)}
+    assert legend <= symbols["player-aid"]
+    assert legend - shown == set()
+    assert shown - symbols["player-aid"] - {"house", "check", "erratum"} == set()
+
+
+@pytest.mark.parametrize("paper", PAPERS)
+def test_five_player_aids_lie_on_one_sheet(moloch: Path, paper: str) -> None:
+    """Front and back, five of each."""
+    pages = PdfReader(moloch / paper / "player-aid.pdf").pages
+    assert [len(cells(page)) for page in pages] == [5, 5]
+
+
+def test_every_card_and_token_is_printed(moloch: Path, records: dict[str, dict[str, Any]]) -> None:
+    """The sheets hold as many as the records have copies."""
+    for product, kind in (("chaos", "chaos"), ("torments", "torment"), ("upgrades", "upgrade")):
+        copies = sum(record.get("copies", 1) for record in records[kind].values())
+        pages = PdfReader(moloch / "a4" / f"{product}.pdf").pages[::2]
+        assert sum(len(cells(page)) for page in pages) == copies, product
