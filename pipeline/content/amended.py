@@ -41,10 +41,6 @@ class AmendedDocument(Document):
             return self.base.position_in(offset, *path)
         return found.document.position_in(offset, *found.at, *path[len(found.path) :])
 
-    def has(self, *path: str | int) -> bool:
-        """Tell whether something stands at `path`."""
-        return self._amendment(path) is not None or self.base.has(*path)
-
     def _amendment(self, path: Path) -> Amendment | None:
         """Return the last amendment that `path` lies in."""
         for amendment in reversed(self.amendments):

@@ -58,7 +58,7 @@ class Document:
         is where the text begins.
         """
         start = self.position(*path)
-        value = self._value(path)
+        value = value_at(self.data, path)
         if not isinstance(value, str) or not start.line:
             return start
         if self._lines is None:
@@ -75,7 +75,7 @@ class Document:
         return bool(path) and self._parent_has(path)
 
     def _parent_has(self, path: Sequence[str | int]) -> bool:
-        parent, last = self._value(path[:-1]), path[-1]
+        parent, last = value_at(self.data, path[:-1]), path[-1]
         if isinstance(parent, list):
             return isinstance(last, int) and 0 <= last < len(parent)
         return isinstance(parent, dict) and last in parent
@@ -83,15 +83,6 @@ class Document:
     def _at(self, index: int) -> Position:
         place = self._places[index]
         return Position(self.name, (place >> COLUMN_BITS) + 1, (place & _COLUMN_MASK) + 1)
-
-    def _value(self, path: Sequence[str | int]) -> Data:
-        node = self.data
-        for part in path:
-            try:
-                node = node[part]
-            except (KeyError, IndexError, TypeError):
-                return None
-        return node
 
     def _find(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Return the indexes of the key's and the value's place."""
@@ -107,6 +98,16 @@ class Document:
                 break
             at_key, at, node = step
         return at_key, at
+
+
+def value_at(data: Data, path: Sequence[str | int]) -> Data:
+    """Return the value at `path` of plain data, None where nothing stands."""
+    for part in path:
+        try:
+            data = data[part]
+        except (KeyError, IndexError, TypeError):
+            return None
+    return data
 
 
 def _step(node: Data, at: int, part: str | int) -> tuple[int, int, Data] | None:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from pipeline.base import suggest
+from pipeline.content.document import value_at
 from pipeline.content.erratum import Patch
 
 Place: TypeAlias = tuple[str | int, ...]
@@ -24,7 +25,7 @@ class Fault(NamedTuple):
 
 def walk(data: Mapping[str, Any], start: Place, patch: Patch) -> tuple[Place, Fault | None]:
     """Return where a patch changes `data`, and what is wrong with it."""
-    place, node = start, _at(data, start)
+    place, node = start, value_at(data, start)
     parts = patch.field.split(".") if patch.field else []
     if node is None and parts:
         kind, _, slug = patch.target.partition(":")
@@ -32,13 +33,13 @@ def walk(data: Mapping[str, Any], start: Place, patch: Patch) -> tuple[Place, Fa
     for part in parts:
         missing = part is not parts[-1]
         step = _step(node, part)
-        if step is None or (missing and _at(node, (step,)) is None):
+        if step is None or (missing and value_at(node, (step,)) is None):
             known = list(node) if isinstance(node, dict) else []
             within = ".".join(map(str, (patch.target, *place[len(start) :])))
             return place, Fault(
                 "patch-field", f"{within} has no {part!r}", suggest.hint(part, known)
             )
-        place, node = (*place, step), _at(node, (step,))
+        place, node = (*place, step), value_at(node, (step,))
     if not place:
         return place, Fault("patch-field", "the patch names no field", "write field: and its path")
     return place, _check(node, patch)
@@ -46,7 +47,7 @@ def walk(data: Mapping[str, Any], start: Place, patch: Patch) -> tuple[Place, Fa
 
 def change(data: dict[str, Any], place: Place, now: Any) -> None:
     """Put `now` at `place`, at a list's end where that is its length; None takes away."""
-    parent, last = _at(data, place[:-1]), place[-1]
+    parent, last = value_at(data, place[:-1]), place[-1]
     if now is None:
         del parent[last]
     elif isinstance(parent, list) and last == len(parent):
@@ -78,16 +79,6 @@ def _step(node: Any, part: str) -> str | int | None:
     if isinstance(node, list) and part.isdecimal() and len(part) < 7 and int(part) <= len(node):
         return int(part)
     return None
-
-
-def _at(node: Any, place: Place) -> Any:
-    """Return the value at `place`, None where nothing is."""
-    for part in place:
-        try:
-            node = node[part]
-        except (KeyError, IndexError, TypeError):
-            return None
-    return node
 
 
 def _shown(value: Any) -> str:

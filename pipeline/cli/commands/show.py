@@ -79,21 +79,10 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
 
 def _place(record: "Record", path: tuple[str | int, ...]) -> str:
     """Return the line that a value stands in; its file, too, where an erratum wrote it."""
-    if not _written(record, path):
+    if not record.document.has(record.slug, *path):
         return "  (default)"
     place = record.position_of(*path)
     return f"  :{place.line}" if place.file == record.position.file else f"  {place}"
-
-
-def _written(record: "Record", path: tuple[str | int, ...]) -> bool:
-    """Tell whether the file gives the value at `path`."""
-    node = record.document.data[record.about or record.slug]
-    for part in path:
-        try:
-            node = node[part]
-        except (KeyError, IndexError, TypeError):
-            return False
-    return True
 
 
 COMMANDS = {
