@@ -1,15 +1,21 @@
 """The plan: from the products of a game to the faces to make and the runs to print."""
 
 from collections.abc import Sequence
+from typing import Final
 
-from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding
+from pipeline.base.suggest import hint
 from pipeline.build.orders import FaceOrder, Plan, Run
 from pipeline.build.products import Product
 from pipeline.build.select import copies_of, select_records
 from pipeline.build.studio import Studio
+from pipeline.content.records import Record
 from pipeline.impose.model import Paper, Piece
 from pipeline.impose.papers import paper
+
+KIND: Final = "kind"
+"""What backs may go by beside a field."""
 
 
 def make_plan(studio: Studio, products: Sequence[str] = (), papers: Sequence[str] = ()) -> Plan:
@@ -98,22 +104,43 @@ def _cards(
         for chosen in select_records(studio, name)
         for part in range(1, chosen.parts + 1)
     ]
-    count, back = len(faces), product.back
+    count = len(faces)
     pieces: list[Piece] = []
     orders: list[FaceOrder] = []
+    shared: dict[str, FaceOrder] = {}
     for number, ((record, parts), part) in enumerate(faces, 1):
         which = (paper, record.kind, record.slug, number, count, part, parts)
         suffix = f".{part}" if parts > 1 else ""
         front = FaceOrder(f"{record.kind}.{record.slug}{suffix}", name, product.component, *which)
+        behind = _back(studio, front, record)
         orders.append(front)
-        behind = None
-        if back is not None and back.each:
-            behind = FaceOrder(f"{front.id}.back", name, back.component, *which)
+        if behind is not None and behind.id.startswith(front.id):
             orders.append(behind)
-        elif back is not None:
-            behind = FaceOrder("back", name, back.component, paper, total=count)
+        elif behind is not None:
+            shared.setdefault(behind.id, behind)
         quantity = copies_of(studio, name, product, record)
         pieces.append(Piece(front.id, behind.id if behind else None, quantity))
-    if back is not None and not back.each and faces:
-        orders.append(FaceOrder("back", name, back.component, paper, total=count))
-    return pieces, orders
+    return pieces, [*orders, *shared.values()]
+
+
+def _back(studio: Studio, front: FaceOrder, record: Record) -> FaceOrder | None:
+    """Return the back of a piece: the one of all, that of its field's value, or its own.
+
+    Raises PunchboardError for a field that the record does not have.
+    """
+    name, back = front.product, studio.products[front.product].back
+    if back is None:
+        return None
+    if back.each is False:
+        return FaceOrder("back", name, back.component, front.paper, total=front.total)
+    own = front._replace(component=back.component)
+    if back.each is True:
+        return own._replace(id=f"{front.id}.back")
+    if back.each == KIND:
+        return own._replace(id=f"back.{record.kind}")
+    known = type(record.values).model_fields
+    if back.each not in known:
+        place = studio.products.position(name, "back")
+        message = f"expected each to name a field, found {back.each!r}"
+        raise fail("product-back", message, place, str(record), hint(back.each, (KIND, *known)))
+    return own._replace(id=f"back.{getattr(record.values, back.each)}")

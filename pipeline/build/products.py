@@ -40,10 +40,14 @@ class Selection(_Closed):
 
 
 class Back(_Closed):
-    """The back's component: one face for all pieces, or with `each` one for each record."""
+    """The back's component: one face for all pieces.
+
+    With `each` there is one for each record, or for each value of the field that it names: one a
+    team, one a deck.
+    """
 
     component: str
-    each: bool = False
+    each: bool | str = False
 
 
 def _selections(value: Any) -> Any:

@@ -1,6 +1,7 @@
 """The Jinja environment: sandboxed, escaping, strict about undefined names."""
 
 from collections.abc import Callable, Mapping, Sized
+from types import FunctionType
 from typing import Any, Final
 
 from jinja2 import BaseLoader, StrictUndefined, nodes
@@ -38,6 +39,8 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     intercepted_binops = frozenset({"*", "**", "%"})
     steps_left = MOST_STEPS
+    # Diagrams call them by the ten thousand, and Jinja need not look what they are.
+    own: frozenset[FunctionType] = frozenset()
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Parse a template so that every loop says how often it turns before it begins."""
@@ -57,6 +60,10 @@ class Sandbox(ImmutableSandboxedEnvironment):
     def call(self, context: Any, obj: Any, *args: Any, **kwargs: Any) -> Any:
         """Call a macro or a function, which takes as long as several turns of a loop."""
         self._spend(_CALL)
+        if type(obj) is FunctionType and obj in self.own:
+            for jinjas_own in ("_loop_vars", "_block_vars"):
+                kwargs.pop(jinjas_own, None)
+            return obj(*args, **kwargs)
         return super().call(context, obj, *args, **kwargs)
 
     def _spend(self, steps: int) -> None:
@@ -123,4 +130,5 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
     environment.globals.clear()
     environment.globals.update({"range": safe_range, "namespace": Namespace})
     environment.globals.update(functions)
+    environment.own = frozenset(each for each in functions.values() if type(each) is FunctionType)
     return environment

@@ -44,6 +44,33 @@ def test_each_record_its_own_back(home: Path, products: Write, studio_of: Studio
     assert len(run.orders) == 8
 
 
+def test_backs_may_go_by_a_field_or_the_kind(
+    home: Path, products: Write, studio_of: StudioOf
+) -> None:
+    """Each value of the field has one back, however many cards share it."""
+    for each, backs in (
+        ("element", {"back.element:ember", "back.element:grove"}),
+        ("kind", {"back.card"}),
+    ):
+        text = CARDS + f"  records: card\n  back: {{component: back, each: {each}}}\n"
+        products(text)
+        (run, _) = make_plan(studio_of(home)).runs
+        assert {piece.back for piece in run.pieces} == backs
+        assert len(run.orders) == 4 + len(backs)
+        assert {order.slug for order in run.orders if order.component == "back"} <= {
+            order.slug for order in run.orders if order.component == "card"
+        }
+
+
+def test_backs_cannot_go_by_an_unknown_field(
+    home: Path, products: Write, studio_of: StudioOf
+) -> None:
+    """A slip in the field's name is answered at the back."""
+    products(CARDS + "  records: card\n  back: {component: back, each: elemnt}\n")
+    with pytest.raises(PunchboardError, match="did you mean 'element'"):
+        make_plan(studio_of(home))
+
+
 def test_pages_are_made_for_each_paper(home: Path, products: Write, studio_of: StudioOf) -> None:
     """A face as large as the paper is made anew for each paper, numbered within the product."""
     layout = home / "templates" / "lantern" / "back.layout.yaml"
