@@ -87,7 +87,7 @@ def check(order: Order, progress: Progress = silent) -> tuple[Finding, ...]:
         impose_all(studio, plan, gathered)
         from pipeline.checks.run import run_checks
 
-        return (*run_checks(studio.game), *gathered.findings())
+        return (*run_checks(studio.game, studio.shelf.folders), *gathered.findings())
 
 
 def impose_all(studio: Studio, plan: Plan, gathered: Gathered) -> dict[tuple[str, str], Imposition]:

@@ -1,15 +1,29 @@
 """All checks run over one game."""
 
 from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
 
 from pipeline.base.finding import Finding
-from pipeline.checks import rules
 from pipeline.checks.check import CHECKS
+from pipeline.checks.ground import Ground
 from pipeline.content.game import Game
 
 
-def run_checks(game: Game) -> Iterator[Finding]:
-    """Yield what every check finds, check by check in alphabetical order."""
-    CHECKS.discover(rules)
+def run_checks(game: Game, folders: tuple[Path, ...] = ()) -> Iterator[Finding]:
+    """Yield what every check finds, check by check in alphabetical order.
+
+    `folders` hold the game's templates, its own first.
+    """
+    load_checks()
+    ground = Ground(game, folders)
     for known in CHECKS.values():
-        yield from known.run(game)
+        yield from known.run(ground)
+
+
+@cache
+def load_checks() -> None:
+    """Import every check, once."""
+    from pipeline.checks import rules
+
+    CHECKS.discover(rules)

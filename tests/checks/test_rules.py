@@ -110,4 +110,4 @@ def test_no_two_checks_have_one_code() -> None:
     """The registry refuses the second."""
     assert {"inventory", "rule"} <= set(CHECKS)
     with pytest.raises(ValueError, match="registered twice"):
-        check("rule")(lambda game: iter(()))
+        check("rule", bad={}, good={})(lambda ground: iter(()))

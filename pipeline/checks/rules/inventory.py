@@ -4,17 +4,27 @@ from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.check import check
+from pipeline.checks.ground import Ground
 from pipeline.content.game import Game
 from pipeline.content.inventory import Count
 from pipeline.content.where import holds
 
+_GOOD = {
+    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\ninventory: { card: 2 }\n",
+    "kinds.yaml": "card: {}\n",
+    "card.yaml": "source: { section: Box }\nfox: { name: Fox }\nowl: { name: Owl }\n",
+}
+_BAD = {**_GOOD, "card.yaml": "source: { section: Box }\nfox: { name: Fox }\n"}
 
-@check("inventory")
-def inventory(game: Game) -> Iterator[Finding]:
+
+@check("inventory", bad=_BAD, good=_GOOD)
+def inventory(ground: Ground) -> Iterator[Finding]:
     """Compare the number of records, or of their copies, with what the box holds.
 
-    Fewer is information where a note says why, otherwise a warning; more is a warning.
+    Fewer is information where a note says why, otherwise a warning; more is a warning. A deck that
+    is short is found on the table by the players, or here.
     """
+    game = ground.game
     for name, count in game.inventory.items():
         found = _found(game, count)
         if found != count.count:

@@ -6,6 +6,7 @@ from typing import Any
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.checks.check import check
+from pipeline.checks.ground import Ground
 from pipeline.checks.rule import Rule, Subjects, read_rules
 from pipeline.content.document import Document
 from pipeline.content.game import Game
@@ -13,10 +14,22 @@ from pipeline.content.records import Record
 from pipeline.content.view import game_view, view
 from pipeline.markup.expression import ExpressionError, Expressions
 
+_GOOD = {
+    "kinds.yaml": "unit:\n  fields: { cost: integer }\n",
+    "unit.yaml": "source: { section: Units }\nfox: { name: Fox, cost: 2 }\n",
+    "rules.yaml": "cheap:\n  title: Nobody is dear\n  why: Recruiting\n  for: unit\n"
+    '  assert: cost <= 3\n  message: "{{ name }} costs {{ cost }}"\n',
+}
+_BAD = {**_GOOD, "unit.yaml": _GOOD["unit.yaml"].replace("cost: 2", "cost: 4")}
 
-@check("rule")
-def own(game: Game) -> Iterator[Finding]:
-    """Test each rule of rules.yaml, for every record that it speaks of or once for the game."""
+
+@check("rule", bad=_BAD, good=_GOOD)
+def own(ground: Ground) -> Iterator[Finding]:
+    """Test each rule of rules.yaml, for every record that it speaks of or once for the game.
+
+    What only this game demands is written there, with the rulebook's section as its reason.
+    """
+    game = ground.game
     try:
         document, rules = read_rules(game)
     except PunchboardError as error:

@@ -4,15 +4,28 @@ from collections.abc import Iterator
 
 from pipeline.base.finding import Finding
 from pipeline.checks.check import check
+from pipeline.checks.ground import Ground
 from pipeline.content.fields.table import results
 from pipeline.content.game import Game
 from pipeline.content.records import Record
 from pipeline.content.rolled import FIELD, Rolled
 
+_GOOD = {
+    "kinds.yaml": "event:\n  table: { die: D3 }\n"
+    "  fields: { rolls: { type: list, of: integer } }\n",
+    "event.yaml": "source: { section: Events }\n"
+    "rain: { name: Rain, rolls: [1, 2] }\nsnow: { name: Snow, rolls: [3] }\n",
+}
+_BAD = {**_GOOD, "event.yaml": _GOOD["event.yaml"].replace("[1, 2]", "[1]")}
 
-@check("table")
-def table(game: Game) -> Iterator[Finding]:
-    """Find results of a kind's die that no record has, that two have, or that cannot be rolled."""
+
+@check("table", bad=_BAD, good=_GOOD)
+def table(ground: Ground) -> Iterator[Finding]:
+    """Find results of a kind's die that no record has, that two have, or that cannot be rolled.
+
+    A hole in a table stops the game of whoever rolls it.
+    """
+    game = ground.game
     for kind in game.kinds.values():
         if kind.rolled is not None:
             for part, records in _parted(game, kind.name, kind.rolled.by).items():

@@ -1,0 +1,67 @@
+"""What checks look at: a game, and the sources of the templates that print it."""
+
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pydantic import BaseModel
+
+from pipeline.content.fields.ref import Ref
+from pipeline.content.game import Game
+from pipeline.content.inline import Markup
+from pipeline.content.records import Record
+
+Place = tuple[str | int, ...]
+"""The path of a value within its record."""
+
+
+class Ground:
+    """A game with the folders of its templates, none where only content is to be checked."""
+
+    def __init__(self, game: Game, folders: tuple[Path, ...] = ()) -> None:
+        self.game, self.folders = game, folders
+
+    @cached_property
+    def written(self) -> tuple[Record, ...]:
+        """Every record that stands in a file; combined ones repeat what their parts say."""
+        return tuple(
+            record
+            for of_kind in self.game.records.values()
+            for record in of_kind.values()
+            if not record.combined
+        )
+
+    @cached_property
+    def templates(self) -> Mapping[str, str]:
+        """The sources of the game's own templates and layouts by file name."""
+        folder = self.folders[0] if self.folders else None
+        paths = sorted(folder.glob("*.*")) if folder is not None and folder.is_dir() else []
+        return {path.name: path.read_text("utf-8", errors="replace") for path in paths}
+
+
+def values(record: Record) -> Iterator[tuple[Place, Any]]:
+    """Yield every value of a record that holds no others, with its path."""
+    waiting: list[tuple[Place, Any]] = [((), record.values)]
+    while waiting:
+        path, value = waiting.pop()
+        if isinstance(value, BaseModel):
+            waiting += [((*path, name), part) for name, part in value.__dict__.items()]
+        elif type(value) is tuple:
+            waiting += [((*path, index), part) for index, part in enumerate(value)]
+        elif value is not None:
+            yield path, value
+
+
+def texts(record: Record) -> Iterator[tuple[Place, Markup]]:
+    """Yield every text in inline notation of a record, with its path."""
+    for path, value in values(record):
+        if isinstance(value, Markup):
+            yield path, value
+
+
+def references(record: Record) -> Iterator[tuple[Place, Ref]]:
+    """Yield every reference field of a record, with its path; those in texts are not among them."""
+    for path, value in values(record):
+        if isinstance(value, Ref):
+            yield path, value
