@@ -1,0 +1,57 @@
+"""Constants that nothing prints or computes with."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.checks.check import check
+from pipeline.checks.ground import Ground, texts
+from pipeline.content.meta import printed_constants
+
+_CONSTANT: Final = re.compile(r"\[\[=([^\]]+)\]\]")
+_WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
+
+_GOOD = {
+    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: { hand: 5 }\n",
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, text: 'Draw to [[=hand]].' }\n",
+}
+_BAD = {**_GOOD, "card.yaml": _GOOD["card.yaml"].replace("[[=hand]]", "five")}
+
+
+@check("constant-unused", bad=_BAD, good=_GOOD)
+def unused(ground: Ground) -> Iterator[Finding]:
+    """Find constants that no text, template or rule uses.
+
+    A number that stands in game.yaml and is typed again on the card will be changed in one place
+    only.
+    """
+    used = _in_texts(ground) | _in_sources(ground)
+    document = ground.game.documents["game.yaml"]
+    for name, _ in printed_constants(ground.game.constants):
+        parts = name.split(".")
+        if name not in used and parts[-1] not in used:
+            place = document.position("constants", *parts, key=True)
+            message = f"nothing uses the constant {name!r}"
+            hint = f"write [[={name}]] where texts say it, or delete it"
+            yield Finding("constant-unused", message, place, name, hint, Severity.INFO)
+
+
+def _in_texts(ground: Ground) -> set[str]:
+    """Return the constants that texts print."""
+    return {
+        name
+        for record in ground.written
+        for _, text in texts(record)
+        if text.dynamic
+        for name in _CONSTANT.findall(text.source)
+    }
+
+
+def _in_sources(ground: Ground) -> set[str]:
+    """Return every word of templates, products and rules: what they compute is not known."""
+    folder = ground.game.folder
+    files = [path for path in (folder / "rules.yaml", folder / "products.yaml") if path.is_file()]
+    sources = [*ground.templates.values(), *(path.read_text("utf-8") for path in files)]
+    return {word for source in sources for word in _WORD.findall(source)}
