@@ -8,7 +8,7 @@ from pipeline.checks.check import check
 from pipeline.checks.ground import Ground, texts
 from pipeline.content.records import Record
 
-_SHORTEST: Final = 40
+_SHORTEST: Final = 30
 """Letters from which a shared text is no accident: shorter ones are stock phrases."""
 
 _GOOD = {
@@ -27,8 +27,8 @@ _BAD = {
 def twins(ground: Ground) -> Iterator[Finding]:
     """Find a longer text that two records of a kind with different names share word for word.
 
-    Only whole fields count: steps of a list are often the same with good reason. One of the two is often a copy that was never changed; where both are meant, a rule of its own
-    would say it once.
+    One of the two is often a copy that was never changed. Only whole fields count: steps of a list
+    are often the same with good reason.
     """
     first: dict[tuple[str, str], Record] = {}
     for record in ground.written:
