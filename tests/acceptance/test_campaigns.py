@@ -2,6 +2,7 @@
 
 import json
 import re
+from collections import Counter
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -68,20 +69,23 @@ def boxes(page: PageObject) -> tuple[int, int]:
     A level is a ladder of joined boxes, closed by a heavier one; both are told by their shapes.
     """
     paths = [path for path in strokes.paths(page) if path.points in (4, 5)]
-    squares = {
-        (round(path.left, 1), round(path.bottom, 1)): path.width
+    even = {
+        (round(path.left, 1), round(path.bottom, 1)): round(path.width, 2)
         for path in paths
         if abs(path.width - path.height) < 0.05 and 4 < path.width < 6
     }
-    (size,) = {round(width, 2) for width in squares.values()}
+    ((size, _),) = Counter(even.values()).most_common(1)
+    squares = [at for at, width in even.items() if width == size]
     ladders = {
-        (round(path.left, 1), round(path.bottom, 1)): round(path.width / size)
+        (round(path.left), round(path.bottom)): round(path.width / size)
         for path in paths
         if abs(path.height - size) < 0.05 and path.width > 2 * size
-        if path.width < 5 * size and (round(path.right, 1), round(path.bottom, 1)) in squares
+        if any(
+            abs(path.right - left) < 0.15 and abs(path.bottom - bottom) < 0.15
+            for left, bottom in squares
+        )
     }
-    assert len(ladders) == len(squares)
-    return len(squares), len(squares) + sum(ladders.values())
+    return len(ladders), len(ladders) + sum(ladders.values())
 
 
 def earned(page: PageObject) -> int:
