@@ -28,6 +28,17 @@ def _written_out(value: Any) -> Any:
     return {"kind": value} if isinstance(value, str) else value
 
 
+class Examples(FrozenModel):
+    """A record that breaks a rule and one that keeps it, each told by what is peculiar to it.
+
+    Either is laid over the first record that the rule speaks of; for a rule of the game over what
+    the rule sees: `c`, `records`, `game`.
+    """
+
+    bad: Mapping[str, Any] = Field(min_length=1, description="fields of a record that breaks it")
+    good: Mapping[str, Any] = Field(min_length=1, description="fields of one that keeps it")
+
+
 class Rule(FrozenModel):
     """What must hold, for each record of `for` or once for the game.
 
@@ -45,6 +56,7 @@ class Rule(FrozenModel):
     message: Text = Field(min_length=1, description="what is wrong where it is not")
     hint: Text = Field(default="", description="how to mend it")
     severity: Severity = Field(default=Severity.ERROR, description="error, warning or info")
+    examples: Examples | None = Field(default=None, description="{bad, good}: partial records")
 
 
 def read_rules(game: Game) -> tuple[Document | None, dict[str, Rule]]:

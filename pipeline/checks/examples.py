@@ -1,0 +1,89 @@
+"""The examples of a game's own rules: the bad one must break its rule, the good one keep it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from pipeline.base import suggest
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.checks.judge import Judge, Names, Trial
+from pipeline.checks.overlay import OverlayError, lay_over
+from pipeline.checks.rule import Examples, Rule, read_rules
+from pipeline.content.document import Document
+from pipeline.content.game import Game
+from pipeline.content.view import view
+from pipeline.markup.expression import ExpressionError
+
+_LAID = "an example is laid over the first record that the rule speaks of, and needs one"
+
+
+def try_examples(game: Game) -> Iterator[Finding]:
+    """Yield each example of rules.yaml that does not show what it should."""
+    try:
+        document, rules = read_rules(game)
+    except PunchboardError as error:
+        yield from error.findings
+        return
+    judge = Judge(game)
+    for name, rule in rules.items():
+        if document is not None and rule.examples is not None:
+            yield from _Bench(game, judge, document, name, rule).findings(rule.examples)
+
+
+class _Bench:
+    """One rule with its examples."""
+
+    def __init__(self, game: Game, judge: Judge, document: Document, name: str, rule: Rule) -> None:
+        self._game, self._judge, self._document = game, judge, document
+        self._name, self._rule = name, rule
+
+    def findings(self, examples: Examples) -> Iterator[Finding]:
+        """Yield what is wrong with the examples."""
+        try:
+            trial = self._judge.trial(self._rule)
+            yield from self._wrong(trial, "bad", examples.bad)
+            yield from self._wrong(trial, "good", examples.good)
+        except ExpressionError as error:
+            yield self._finding("assert", str(error), "an expression of Jinja")
+
+    def _wrong(self, trial: Trial, key: str, fields: Mapping[str, Any]) -> Iterator[Finding]:
+        base = self._base(trial)
+        if base is None:
+            yield self._finding(key, f"there is no record to lay the {key} example over", _LAID)
+            return
+        try:
+            names = self._laid(base, fields)
+            applies, fault = trial.applies(names), trial.fault(names)
+        except OverlayError as error:
+            hint = suggest.hint(error.name, error.known)
+            yield self._finding(key, f"the {key} example: {error}", hint)
+            return
+        except ExpressionError as error:
+            yield self._finding(key, f"the {key} example: {error}", "add what is missing to it")
+            return
+        if not applies:
+            message = f"the rule does not speak of the {key} example"
+            yield self._finding(key, message, "give it the fields that `where` asks for")
+        elif key == "bad" and fault is None:
+            yield self._finding(key, "the bad example passes", "mend the rule, or the example")
+        elif key == "good" and fault is not None:
+            message = f"the good example fails: {fault}"
+            yield self._finding(key, message, "mend the rule, or the example")
+
+    def _base(self, trial: Trial) -> Names | None:
+        """Return what an example is laid over: the first subject, else the first of the kind."""
+        subjects = self._rule.subjects
+        if subjects is None:
+            return self._judge.names
+        first = next(self._judge.subjects(self._rule, trial), None)
+        first = first or next(iter(self._game.records[subjects.kind].values()), None)
+        return None if first is None else view(self._game, first)
+
+    def _laid(self, base: Names, fields: Mapping[str, Any]) -> Names:
+        laid = lay_over(base, fields, self._judge.names["records"])
+        return laid if self._rule.subjects is None else self._judge.shown(laid)
+
+    def _finding(self, key: str, message: str, hint: str) -> Finding:
+        path = ("examples", key) if self._document.has(self._name, "examples", key) else (key,)
+        place = self._document.position(self._name, *path, key=True)
+        return Finding("rule-example", message, place, self._name, hint)
