@@ -22,6 +22,14 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "docs" / "pictures"
 GAME: Final = "scrimmage"
 MOST_BYTES: Final = 250_000
+OTHERS: Final = (
+    ("rise-of-moloch", "dashboard", ("gentleman:major",), 120),
+    ("rise-of-moloch", "moloch-cards", ("gauntlet", "bruiser", "enraged-herd", "last-breath"), 120),
+    ("kuggkoping", "kuggkoping-cards", ("crack-shot", "grunt", "machine-fist", "blade"), 100),
+    ("grimdark-future", "campaign-cards", ("time-warp", "the-walking-dead", "alien-cannon"), 100),
+)
+"""Pictures of the other games: faces side by side."""
+
 _GROUND: Final = (232, 232, 236)
 _GAP: Final = 18
 
@@ -37,6 +45,10 @@ def draw_pictures() -> None:
     close_studios()
     _save("robot", tabletop.robot(open_studio(StudioKey(ROOT, tabletop.GAME, ""))))
     close_studios()
+    for game, picture, names, dpi in OTHERS:
+        studio = open_studio(StudioKey(ROOT, game, ""))
+        _save(picture, _beside([_card(studio, name, dpi=dpi) for name in names]))
+        close_studios()
     _starter()
     for name, pdf in element_proofs():
         _save(f"elements/{name}", _trimmed(page_image(pdf, 0, 150), 150))
