@@ -167,7 +167,9 @@ def _too_large(name: str, size: int) -> Exception:
 
 
 def _say_syntax(error: yaml.MarkedYAMLError, name: str, problems: Problems) -> None:
-    mark = error.problem_mark or error.context_mark
+    # An open quotation is noticed at the end of the file; it began where the author looks for it.
+    open_quote = "quoted scalar" in str(error.context)
+    mark = (error.context_mark if open_quote else error.problem_mark) or error.context_mark
     place = Position(name, mark.line + 1, mark.column + 1) if mark else Position(name)
     said = ", ".join(str(part) for part in (error.context, error.problem) if part)
     remedy = next(text for sign, text in _REMEDIES if sign in said)
