@@ -11,7 +11,8 @@ import pytest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Severity
 from pipeline.build import printing
-from pipeline.build.build import Order, Outcome, build, check
+from pipeline.build.build import Order, Outcome, build
+from pipeline.build.checking import check
 from pipeline.build.scaffold import new_game
 from pipeline.build.studio import StudioKey, close_studios
 
@@ -284,7 +285,8 @@ def test_check_finds_the_same_and_writes_nothing(home: Path) -> None:
     overfill(home)
     found = check(order(home))
     assert not (home / "output").exists()
-    assert found == build(order(home)).findings
+    assert found.findings == build(order(home)).findings
+    assert found.whole
 
 
 def test_progress_counts_faces_and_sheets(home: Path) -> None:

@@ -26,7 +26,8 @@ def found(tmp_path: Path) -> Found:
         templates = tmp_path / "templates" / "tiny"
         templates.mkdir(parents=True, exist_ok=True)
         for name, text in {"game.yaml": GAME, **example}.items():
-            home = templates if name.endswith((".j2", ".layout.yaml")) else folder
+            looks = name.endswith((".j2", ".layout.yaml", ".svg")) or name == "styles.yaml"
+            home = templates if looks else folder
             (home / name).parent.mkdir(parents=True, exist_ok=True)
             (home / name).write_text(text, encoding="utf-8")
         ground = Ground(open_game(folder, tmp_path), (templates,))

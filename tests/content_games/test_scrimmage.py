@@ -1,6 +1,7 @@
 """Scrimmage: every figure of its tables typed a second time, and every record's origin."""
 
 import re
+import shutil
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from content_games.scrimmage_figures import (
     SECTIONS,
     SPECIAL_RULES,
 )
+from pipeline.checks.run import run_checks
 from pipeline.content.export import export_json
 from pipeline.content.game import Game, open_game
 from pipeline.content.records import Record
@@ -180,3 +182,40 @@ def test_contradictions_of_the_rulebook_are_told(game: Game) -> None:
         record = game.record(*name.split(":"))
         assert record.source is not None
         assert word in record.source.note, name
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "rule"),
+    [
+        ("archetype.yaml", "steps: 1", "steps: 2", "one-step"),
+        ("game.yaml", "value: D6", "value: D20", "die-on-the-ladder"),
+        ("game.yaml", "value: D4", "value: D6", "lowest-die"),
+        ("game.yaml", "7\n    doc: Length", "3\n    doc: Length", "actives-can-be-paid"),
+        ("archetype.yaml", "name: Gambit", "name: Quick Reflexes", "actives-differ"),
+        ("game.yaml", "6\n      doc: Lost", "9\n      doc: Lost", "injuries-on-the-track"),
+        ("damage-grade.yaml", "health: 4", "health: 3", "grades-fill-the-track"),
+        ("range-band.yaml", "inches: 0", "inches: 60", "bands-reach-further"),
+        ("arm.yaml", "hands: 1H/2H", "hands: 2H", "two-grades-two-hands"),
+    ],
+)  # fmt: skip
+def test_each_rule_finds_its_fault(
+    tmp_path: Path, file: str, old: str, new: str, rule: str
+) -> None:
+    """The real content keeps every rule; one figure changed breaks the rule that it concerns."""
+    folder = tmp_path / "content" / "scrimmage"
+    shutil.copytree(ROOT / "content" / "scrimmage", folder)
+    assert [
+        found for found in run_checks(open_game(folder, tmp_path)) if found.code == "rule"
+    ] == []
+    text = (folder / file).read_text("utf-8")
+    assert old in text
+    (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
+    found = [
+        each.subject for each in run_checks(open_game(folder, tmp_path)) if each.code == "rule"
+    ]
+    assert any(subject.startswith(rule) for subject in found), found
+
+
+def broken(folder: Path) -> list[str]:
+    """Return what the game's own rules find fault with."""
+    return [found.subject for found in run_checks(open_game(folder)) if found.code == "rule"]
