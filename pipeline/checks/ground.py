@@ -1,9 +1,9 @@
 """What checks look at: a game, and the sources of the templates that print it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from pydantic import BaseModel
 
@@ -15,12 +15,21 @@ from pipeline.content.records import Record
 Place = tuple[str | int, ...]
 """The path of a value within its record."""
 
+Made = TypeVar("Made")
+
 
 class Ground:
     """A game with the folders of its templates, none where only content is to be checked."""
 
     def __init__(self, game: Game, folders: tuple[Path, ...] = ()) -> None:
         self.game, self.folders = game, folders
+        self._made: dict[object, object] = {}
+
+    def once(self, make: "Callable[[Ground], Made]") -> Made:
+        """Return what `make` makes of this ground; several checks share what is made once."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return cast(Made, self._made[make])
 
     @cached_property
     def written(self) -> tuple[Record, ...]:

@@ -37,6 +37,7 @@ def _credits(value: Any) -> Any:
 
 
 Group = Annotated[dict[str, Any], AfterValidator(_frozen)]
+Words = Annotated[dict[Text, Text], AfterValidator(_frozen)]
 
 
 class GameSource(Source):
@@ -65,6 +66,12 @@ class Meta(FrozenModel):
     )
     inventory: Group = Field(
         default={}, validate_default=True, description="expected component counts"
+    )
+    known: tuple[Text, ...] = Field(
+        default=(), description="terms and people that texts name and no record defines"
+    )
+    retired: Words = Field(
+        default={}, validate_default=True, description="old terms, each with its successor"
     )
 
 

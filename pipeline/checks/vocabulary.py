@@ -1,0 +1,107 @@
+"""The vocabulary of a game: the names that it defines, and where its texts type them."""
+
+import re
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from pipeline.checks.ground import Ground, texts, values
+from pipeline.checks.inflection import stems
+from pipeline.checks.wording import Passage, Wording, words_of
+from pipeline.content.records import Record
+from pipeline.content.runs import RefRun
+
+_ASIDE: Final = re.compile(r"\s*\([^)]*\)$")
+_WORDS_ONLY: Final = re.compile(r"[^\W\d_]+(?:[ ’'-][^\W\d_]+)*")
+_LABELS: Final = frozenset({"name", "label", "abbreviation", "title"})
+
+
+class Mention(NamedTuple):
+    """A place where a text types the name of records, in `spelt` as it stands there."""
+
+    passage: Passage
+    offset: int
+    spelt: str
+    records: tuple[Record, ...]
+
+
+class Vocabulary:
+    """What a game calls things."""
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+
+    @cached_property
+    def names(self) -> Mapping[str, tuple[Record, ...]]:
+        """The records by their names without capitals, of names that are words only."""
+        found: dict[str, tuple[Record, ...]] = {}
+        for record in self._ground.written:
+            name = _ASIDE.sub("", record.values.name)
+            if _WORDS_ONLY.fullmatch(name):
+                key = name.casefold()
+                found[key] = (*found.get(key, ()), record)
+        return found
+
+    @cached_property
+    def defined(self) -> frozenset[str]:
+        """Every word without capitals that a name, a label, a kind or the game itself has."""
+        meta = self._ground.game.meta
+        told = [meta.title, meta.subtitle, *meta.known]
+        for kind in self._ground.game.kinds.values():
+            told += [kind.title, kind.plural]
+        for record in self._ground.written:
+            told += [str(value) for path, value in values(record) if path[-1] in _LABELS]
+        return frozenset(word.casefold() for text in told for word in words_of(text))
+
+    def defines(self, word: str) -> bool:
+        """Tell whether a word, a part of a compound, or what it may be a form of is defined."""
+        folded = word.casefold()
+        parts = [folded, *folded.split("-")] if "-" in folded else [folded]
+        return any(stem in self.defined for part in parts for stem in stems(part))
+
+    @cached_property
+    def referred(self) -> frozenset[str]:
+        """The kinds whose records texts refer to."""
+        return frozenset(
+            run.kind or ""
+            for record in self._ground.written
+            for _, text in texts(record)
+            if text.dynamic
+            for run in text.runs
+            if isinstance(run, RefRun)
+        )
+
+    @cached_property
+    def mentions(self) -> tuple[Mention, ...]:
+        """Every place where a text types a name, whatever its capitals, longest names first."""
+        passages = self._ground.once(Wording).passages
+        return tuple(mention for passage in passages for mention in self._typed(passage))
+
+    def _typed(self, passage: Passage) -> Iterator[Mention]:
+        lengths, at, words = self._lengths, 0, list(passage.words())
+        while at < len(words):
+            offset, word = words[at]
+            step = 1
+            for length in lengths.get(word.casefold(), ()):
+                spelt = _spelt(passage, words[at : at + length])
+                found = self.names.get(spelt.casefold())
+                if found is not None:
+                    yield Mention(passage, offset, spelt, found)
+                    step = length
+                    break
+            at += step
+
+    @cached_property
+    def _lengths(self) -> Mapping[str, tuple[int, ...]]:
+        """How many words the names have that begin with a word, longest first."""
+        found: dict[str, set[int]] = {}
+        for name in self.names:
+            words = name.split(" ")
+            found.setdefault(words[0], set()).add(len(words))
+        return {word: tuple(sorted(lengths, reverse=True)) for word, lengths in found.items()}
+
+
+def _spelt(passage: Passage, words: list[tuple[int, str]]) -> str:
+    """Return what stands between the first and the last of some words, lines as blanks."""
+    last, word = words[-1]
+    return passage.bare[words[0][0] : last + len(word)].replace("\n", " ")

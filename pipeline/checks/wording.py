@@ -1,0 +1,103 @@
+"""The words of a game's texts, each with its places: what the checks of wording look at."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from typing import Final, NamedTuple
+
+from pipeline.base.finding import Position
+from pipeline.checks.ground import Ground, Place, values
+from pipeline.content.inline import Markup
+from pipeline.content.records import Record
+
+REFERENCE: Final = "\ufffc"
+"""What stands in a bare text for each character of a reference or a constant."""
+
+_APART: Final = frozenset({"name", "source", "house"})
+_NOTATION: Final = re.compile(r"\[\[.*?\]\]|\{.*?\}|\\.|\*")
+_WORD: Final = re.compile(r"(?<!\w)[^\W\d_]+(?:[-’'][^\W\d_]+)*(?!\w)")
+_POSSESSIVE: Final = re.compile(r"[’']s?$")
+_OPENING: Final = " \t“‘\"'(–—"
+_STOPS: Final = frozenset(".!?:;…\n•/")
+
+
+class Passage(NamedTuple):
+    """One text of a record.
+
+    `bare` is as long as `source`, the notation, with blanks for markers and icons and `REFERENCE`
+    for references and constants. `markup` is false for a field of plain text.
+    """
+
+    record: Record
+    path: Place
+    source: str
+    bare: str
+    markup: bool
+
+    @property
+    def subject(self) -> str:
+        """The record, as findings name it."""
+        return str(self.record)
+
+    def position(self, offset: int) -> Position:
+        """Return where the character at `offset` stands in its file."""
+        record = self.record
+        return record.document.position_in(offset, record.about or record.slug, *self.path)
+
+    def words(self) -> Iterator[tuple[int, str]]:
+        """Yield every word with its offset; a compound with hyphens is one word."""
+        for match in _WORD.finditer(self.bare):
+            yield match.start(), _POSSESSIVE.sub("", match[0])
+
+    def begins_sentence(self, offset: int) -> bool:
+        """Tell whether nothing of its sentence stands before the word at `offset`."""
+        before = self.bare[:offset].rstrip(_OPENING)
+        return not before or before[-1] in _STOPS
+
+
+class Wording:
+    """Every text of the records that stand in files, and which words they are made of."""
+
+    def __init__(self, ground: Ground) -> None:
+        self.passages = tuple(
+            _passage(record, path, value)
+            for record in ground.written
+            for path, value in values(record)
+            if path[0] not in _APART and _is_prose(value)
+        )
+
+    @cached_property
+    def spelt(self) -> dict[str, list[Passage]]:
+        """Every word as it is spelt, without a possessive ending, with the texts that have it."""
+        found: dict[str, list[Passage]] = {}
+        for passage in self.passages:
+            for word in {_POSSESSIVE.sub("", word) for word in _WORD.findall(passage.bare)}:
+                found.setdefault(word, []).append(passage)
+        return found
+
+    def places(self, word: str) -> Iterator[tuple[Passage, int]]:
+        """Yield each place of a word that is spelt so."""
+        for passage in self.spelt.get(word, ()):
+            for offset, other in passage.words():
+                if other == word:
+                    yield passage, offset
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a plain text, without possessive endings."""
+    return [_POSSESSIVE.sub("", word) for word in _WORD.findall(text)]
+
+
+def _is_prose(value: object) -> bool:
+    """Tell whether a value is a text of several words, and no name of an icon or a choice."""
+    return isinstance(value, Markup) or (isinstance(value, str) and " " in value)
+
+
+def _passage(record: Record, path: Place, value: Markup | str) -> Passage:
+    if isinstance(value, str):
+        return Passage(record, path, value, value, False)
+    return Passage(record, path, value.source, _NOTATION.sub(_blank, value.source), True)
+
+
+def _blank(match: re.Match[str]) -> str:
+    return (REFERENCE if match[0].startswith("[[") else " ") * len(match[0])
