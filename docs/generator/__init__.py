@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from generator import codes, commands, elements, field_types, functions, readme
+from generator import checks, codes, commands, elements, field_types, functions, readme
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -13,7 +13,9 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/functions.md": functions.page,
     "docs/reference/field-types.md": field_types.page,
     "docs/reference/commands.md": commands.page,
+    "docs/reference/checks.md": checks.page,
     "docs/reference/finding-codes.md": codes.page,
+    "pipeline/checks/codes.json": codes.data,
     "README.md": lambda: readme.page((ROOT / "README.md").read_text("utf-8")),
 }
 """What makes each page; of the README only the table of commands is generated."""

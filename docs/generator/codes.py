@@ -1,9 +1,12 @@
 """The page of the finding codes, gathered from every place of the package that names one."""
 
+import json
 from typing import Final
 
-from generator.markdown import code, document, table
+from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
+from pipeline.checks.check import CHECKS
+from pipeline.checks.run import load_checks
 
 _FLOORS: Final = {
     "content": "Content: reading YAML, kinds, records and links",
@@ -57,6 +60,25 @@ def page() -> str:
             parts += [f"## {title}", _table(of_floor)]
     assert {each.floor for each in found} <= _FLOORS.keys()
     return document("Finding codes", *parts)
+
+
+def data() -> str:
+    """Return the codes that are no check's as the command line reads them."""
+    load_checks()
+    found = [each for each in scan() if each.code not in CHECKS]
+    codes = {name: _told(name, found) for name in sorted({each.code for each in found})}
+    return json.dumps({"about": NOTICE.strip("*"), "codes": codes}, indent=1, ensure_ascii=False)
+
+
+def _told(name: str, found: list[Raised]) -> dict[str, object]:
+    alike = [each for each in found if each.code == name]
+    messages = [_ELSEWHERE[name]] if name in _ELSEWHERE else [each.message for each in alike]
+    return {
+        "floor": alike[0].floor,
+        "severity": alike[0].severity,
+        "messages": list(dict.fromkeys(filter(None, messages))),
+        "hints": list(dict.fromkeys(each.hint for each in alike if each.hint)),
+    }
 
 
 def _table(found: list[Raised]) -> str:

@@ -78,18 +78,6 @@ def failed(order: Order, error: PunchboardError) -> Outcome:
     return Outcome(key.game, key.language, order.output, (), (), tuple(error.findings))
 
 
-def check(order: Order, progress: Progress = silent) -> tuple[Finding, ...]:
-    """Return all that `build` would find, and write nothing. Raises as `build` does."""
-    with collector_off():
-        studio = open_studio(order.studio)
-        plan = make_plan(studio, order.products, order.papers)
-        gathered = Gathered(plan, make_all(order.studio, plan.orders, order.jobs, progress))
-        impose_all(studio, plan, gathered)
-        from pipeline.checks.run import run_checks
-
-        return (*run_checks(studio.game, studio.shelf.folders), *gathered.findings())
-
-
 def impose_all(studio: Studio, plan: Plan, gathered: Gathered) -> dict[tuple[str, str], Imposition]:
     """Return the sheets of every run; what cannot be imposed becomes findings."""
     from pipeline.build.press import impose_run

@@ -4,23 +4,28 @@ import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
-from pipeline.base.finding import Finding, Position
+from pipeline.base.finding import Finding
+from pipeline.cli.colour import Paint, terminal_paint
+from pipeline.cli.quote import Lines
 
-_WIDEST = 160
+_PLAIN: Final = Paint()
 
 
 def print_findings(
     findings: Iterable[Finding], project: Path | None, *, as_json: bool = False
 ) -> None:
     """Print findings on stderr: as text with the line they point at, or one JSON object a line."""
-    lines = _Lines(project)
+    lines, paint = Lines(project), terminal_paint()
     for finding in findings:
-        if as_json:
-            print(json.dumps(finding_data(finding), ensure_ascii=False), file=sys.stderr)
-        else:
-            print(finding_text(finding, lines), file=sys.stderr)
+        told = finding_line(finding) if as_json else finding_text(finding, lines, paint)
+        print(told, file=sys.stderr)
+
+
+def finding_line(finding: Finding) -> str:
+    """Return a finding as one JSON object on one line."""
+    return json.dumps(finding_data(finding), ensure_ascii=False)
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
@@ -37,13 +42,15 @@ def finding_data(finding: Finding) -> dict[str, Any]:
     }
 
 
-def finding_text(finding: Finding, lines: "_Lines") -> str:
+def finding_text(finding: Finding, lines: Lines, paint: Paint = _PLAIN) -> str:
     """Return a finding with the quoted line of its file between message and hint."""
-    quoted = lines.quote(finding.position)
-    if not quoted:
-        return str(finding)
-    head = str(finding._replace(hint=""))
-    return "\n".join([head, *quoted, *([f"    {finding.hint}"] if finding.hint else [])])
+    place = f"{finding.position}: " if finding.position.file else ""
+    subject = f" [{finding.subject}]" if finding.subject else ""
+    severity = paint(finding.severity, f"{finding.severity}:")
+    head = f"{paint('place', place)}{severity} {finding.code}: {finding.message}"
+    quoted = [paint("dim", line) for line in lines.quote(finding.position)]
+    hint = [f"    {finding.hint}"] if finding.hint else []
+    return "\n".join([head + paint("dim", subject), *quoted, *hint])
 
 
 def summary(findings: Iterable[Finding]) -> str:
@@ -53,35 +60,3 @@ def summary(findings: Iterable[Finding]) -> str:
         if finding.severity in counts:
             counts[finding.severity] += 1
     return ", ".join(f"{n} {word}{'s' * (n > 1)}" for word, n in counts.items() if n)
-
-
-class _Lines:
-    """The lines of the project's files, read once each."""
-
-    def __init__(self, project: Path | None) -> None:
-        self._project = project
-        self._files: dict[str, list[str]] = {}
-
-    def quote(self, position: Position) -> list[str]:
-        """Return the line at `position` and a caret below its column, or nothing."""
-        if not position.line:
-            return []
-        lines = self._read(position.file)
-        if position.line > len(lines):
-            return []
-        line = lines[position.line - 1].replace("\t", " ")
-        start = max(0, position.column - _WIDEST // 2) if len(line) > _WIDEST else 0
-        number = f"{position.line:>6} | "
-        caret = " " * (len(number) - 2) + "| " + " " * (max(position.column, 1) - 1 - start) + "^"
-        return [number + line[start : start + _WIDEST], caret]
-
-    def _read(self, name: str) -> list[str]:
-        if name not in self._files:
-            from pipeline.build.project import find_root
-
-            try:
-                text = (find_root(self._project) / name).read_text("utf-8", errors="replace")
-            except Exception:  # a quotation is a courtesy: without the file there is none
-                text = ""
-            self._files[name] = text.splitlines()
-        return self._files[name]

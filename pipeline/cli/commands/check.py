@@ -1,6 +1,8 @@
-"""`punchboard check`: find everything that a build would find, and write nothing."""
+"""`punchboard check`: find everything that a build would find, and more, and write nothing."""
 
-from typing import Any
+from collections.abc import Iterator
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -8,62 +10,114 @@ from pipeline.cli.options import (
     AsOf,
     Edition,
     Games,
-    Json,
     Language,
     ProjectFolder,
     Quiet,
     edition_name,
 )
 
+if TYPE_CHECKING:
+    from pipeline.base.finding import Finding
+    from pipeline.cli.reporting import Answer
+
+
+class Format(StrEnum):
+    """How findings are told."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    GITHUB = "github"
+    MARKDOWN = "markdown"
+
+
+Codes = list[str] | None
+
 
 def check(
     games: Games = None,
+    format_: Annotated[
+        Format, typer.Option("--format", help="How to tell what is found.")
+    ] = Format.TEXT,
+    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False,
+    select: Annotated[
+        Codes, typer.Option("--select", metavar="CODE", help="Only this code; may be repeated.")
+    ] = None,
+    ignore: Annotated[
+        Codes, typer.Option("--ignore", metavar="CODE", help="Not this code; may be repeated.")
+    ] = None,
+    fit: Annotated[
+        bool, typer.Option("--fit/--no-fit", help="Lay out every face; else content alone.")
+    ] = True,
+    self_test: Annotated[
+        bool, typer.Option("--self-test", help="Try the checks and rules on their examples.")
+    ] = False,
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
     quiet: Quiet = False,
-    json: Json = False,
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
     project: ProjectFolder = None,
 ) -> None:
     """Check games without writing anything: content, templates, and the fit of every face.
 
-    Ends with exit code 1 when there is an error.
+    Ends with exit code 1 when there is an error. What keeps a game from being read is always told,
+    whatever is selected or ignored.
     """
-    from pipeline.base.errors import PunchboardError
-    from pipeline.base.finding import has_errors
-    from pipeline.build.build import Order, check
-    from pipeline.build.project import open_project
-    from pipeline.build.studio import StudioKey
+    from pipeline.cli.colour import terminal_paint
+    from pipeline.cli.explain import require_codes
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.progress import progress_bar
-    from pipeline.cli.report import print_findings, summary
+    from pipeline.cli.inspection import Wish, inspect, try_out
+    from pipeline.cli.quote import Lines
+    from pipeline.cli.reporting import Desk, publish
 
-    home, wanted = open_project(project), edition_name(edition, as_of)
-    answers: dict[str, Any] = {}
-    for game in home.require_games(games or ()):
-        with progress_bar(game, quiet=quiet or json) as progress:
-            try:
-                key = StudioKey(home.root, game, lang, wanted)
-                findings = check(Order(key, home.output), progress)
-            except PunchboardError as error:
-                findings = tuple(error.findings)
-        answers[game] = findings
-        print_findings(findings, project, as_json=json)
-        if not json and not quiet:
-            print(f"{game}: {summary(findings) or 'all is well'}")
-    if json:
-        _print_json(answers)
-    if any(has_errors(findings) for findings in answers.values()):
+    form = _format(format_, json=json)
+    wish = Wish(
+        tuple(games or ()),
+        project,
+        lang,
+        edition_name(edition, as_of),
+        require_codes(select),
+        require_codes(ignore),
+        fit=fit,
+        silent=quiet or form is not Format.TEXT,
+    )
+    found: list[Finding] = []
+
+    def answers() -> "Iterator[Answer]":
+        for answer in try_out(wish) if self_test else inspect(wish):
+            found.extend(answer.findings)
+            yield answer
+
+    publish(form, answers(), Desk(Lines(project), terminal_paint(), quiet))
+    if any(_fails(finding, strict=strict) for finding in found):
         raise typer.Exit(FINDINGS)
 
 
-def _print_json(answers: dict[str, Any]) -> None:
-    from json import dumps
+def _format(chosen: Format, *, json: bool) -> Format:
+    """Return which format the options ask for; raises Misuse for two at once."""
+    from pipeline.base.errors import Misuse
 
-    from pipeline.cli.report import finding_data
+    if json and chosen not in (Format.TEXT, Format.JSON):
+        raise Misuse(f"--json and --format {chosen} contradict each other: give one of them")
+    return Format.JSON if json else chosen
 
-    data = {game: list(map(finding_data, found)) for game, found in answers.items()}
-    print(dumps(data, indent=2, ensure_ascii=False))
+
+def _fails(finding: "Finding", *, strict: bool) -> bool:
+    from pipeline.base.finding import Severity
+
+    return finding.severity is Severity.ERROR or (strict and finding.severity is Severity.WARNING)
 
 
-COMMANDS = {"check": (check, ("punchboard check", "punchboard check scrimmage --json"))}
+COMMANDS = {
+    "check": (
+        check,
+        (
+            "punchboard check",
+            "punchboard check scrimmage --no-fit --strict",
+            "punchboard check --select table --select inventory",
+            "punchboard check --format sarif > punchboard.sarif",
+            "punchboard check --self-test",
+        ),
+    )
+}

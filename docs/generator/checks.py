@@ -1,0 +1,46 @@
+"""The page of the checks, from their registry: what each finds, why, a bad and a good example."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from generator.markdown import code, document, fenced, table
+from pipeline.checks.check import CHECKS, Check
+from pipeline.checks.doc import first_sentence, paragraphs
+from pipeline.checks.run import load_checks
+
+_INTRODUCTION: Final = """\
+`punchboard check` runs them all; [checking](../checking.md) says how, and how to choose among them.
+`punchboard rule CODE` says on the terminal what stands here. The test suite and `punchboard check
+--self-test` try every example: the bad one has a finding of this code, the good one none. What is
+wrong with a single file, or does not fit on paper, is among the
+[finding codes](finding-codes.md)."""
+
+
+def page() -> str:
+    """Return the page of all checks."""
+    load_checks()
+    rows = ((f"[{code(name)}](#{name})", first_sentence(CHECKS[name].doc)) for name in CHECKS)
+    parts = [part for known in CHECKS.values() for part in _check(known)]
+    return document("Checks", _INTRODUCTION, table(("code", "what it finds"), rows), *parts)
+
+
+def _check(known: Check) -> Iterator[str]:
+    """Yield the parts of one check; of the good example only files that differ are repeated."""
+    yield f"## {known.code}"
+    yield from paragraphs(known.doc)
+    yield "Bad:"
+    yield from _files(known.bad)
+    yield "Good:"
+    changed = {name: text for name, text in known.good.items() if known.bad.get(name) != text}
+    yield from _files(changed)
+    gone = [code(name) for name in known.bad if name not in known.good]
+    if gone:
+        yield f"(without {', '.join(gone)})"
+
+
+def _files(files: Mapping[str, str]) -> Iterator[str]:
+    for name, text in files.items():
+        language = "yaml" if name.endswith(".yaml") else "xml"
+        yield fenced(
+            f"# {name}\n{text.rstrip()}" if language == "yaml" else text.rstrip(), language
+        )

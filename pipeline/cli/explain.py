@@ -1,0 +1,79 @@
+"""What a finding code means: from the check that has it, else from the list of all codes."""
+
+from collections.abc import Mapping
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.base.suggest import hint
+from pipeline.checks.check import CHECKS, Check
+from pipeline.checks.codes import known_codes, other_codes
+from pipeline.checks.doc import first_sentence, paragraphs
+from pipeline.checks.run import load_checks
+
+_OF_CHECKS: Final = "docs/reference/checks.md"
+_OF_OTHERS: Final = "docs/reference/finding-codes.md"
+
+
+class Explanation(NamedTuple):
+    """A code in words; `why`, `bad` and `good` are empty where it is no check's.
+
+    `where` is the page of the documentation.
+    """
+
+    code: str
+    short: str
+    what: str
+    why: str
+    bad: str
+    good: str
+    where: str
+
+
+def require_codes(codes: list[str] | None) -> frozenset[str]:
+    """Return the codes of an option; raises Misuse for one that no finding has."""
+    known = known_codes()
+    for code in codes or ():
+        if code not in known:
+            raise Misuse(f"there is no finding code {code!r}; {hint(code, known)}")
+    return frozenset(codes or ())
+
+
+def explain_checks() -> list[Explanation]:
+    """Return all checks, alphabetically."""
+    load_checks()
+    return [_of_check(check) for check in CHECKS.values()]
+
+
+def explain(code: str) -> Explanation:
+    """Return what a code means, as far as anything is known about it."""
+    load_checks()
+    if code in CHECKS:
+        return _of_check(CHECKS[code])
+    known = other_codes().get(code)
+    messages, hints = (known.messages, known.hints) if known else ((), ())
+    what = "\n".join(messages) or code
+    mend = "\n".join(("To mend it:", *(f"  {each}" for each in hints))) if hints else ""
+    short = messages[0] if messages else code
+    return Explanation(code, short, "\n\n".join(filter(None, (what, mend))), "", "", "", _OF_OTHERS)
+
+
+def _of_check(check: Check) -> Explanation:
+    what, *why = paragraphs(check.doc)
+    bad, good = _files(check.bad), _files(_changed(check))
+    where = f"{_OF_CHECKS}#{check.code}"
+    return Explanation(
+        check.code, first_sentence(check.doc), what, "\n\n".join(why), bad, good, where
+    )
+
+
+def _changed(check: Check) -> Mapping[str, str]:
+    """Return the files of the good example that the bad one has otherwise, or not at all."""
+    return {name: text for name, text in check.good.items() if check.bad.get(name) != text}
+
+
+def _files(files: Mapping[str, str]) -> str:
+    parts = []
+    for name, text in files.items():
+        lines = (f"    {line}".rstrip() for line in text.splitlines())
+        parts.append("\n".join((f"  {name}", *lines)))
+    return "\n".join(parts)

@@ -1,0 +1,42 @@
+"""The lines of the project's files, quoted with a caret below the place of a finding."""
+
+from pathlib import Path
+from typing import Final
+
+from pipeline.base.finding import Position
+
+_WIDEST: Final = 160
+
+
+class Lines:
+    """The lines of the project's files, read once each."""
+
+    def __init__(self, project: Path | None) -> None:
+        self._project = project
+        self._files: dict[str, list[str]] = {}
+
+    def line(self, position: Position) -> str:
+        """Return the line at `position`, empty where there is none."""
+        lines = self._read(position.file) if position.line else []
+        return lines[position.line - 1] if 0 < position.line <= len(lines) else ""
+
+    def quote(self, position: Position) -> list[str]:
+        """Return the line at `position` and a caret below its column, or nothing."""
+        if not position.line or position.line > len(self._read(position.file)):
+            return []
+        line = self.line(position).replace("\t", " ")
+        start = max(0, position.column - _WIDEST // 2) if len(line) > _WIDEST else 0
+        number = f"{position.line:>6} | "
+        caret = " " * (len(number) - 2) + "| " + " " * (max(position.column, 1) - 1 - start) + "^"
+        return [number + line[start : start + _WIDEST], caret]
+
+    def _read(self, name: str) -> list[str]:
+        if name not in self._files:
+            from pipeline.build.project import find_root
+
+            try:
+                text = (find_root(self._project) / name).read_text("utf-8", errors="replace")
+            except Exception:  # a quotation is a courtesy: without the file there is none
+                text = ""
+            self._files[name] = text.splitlines()
+        return self._files[name]

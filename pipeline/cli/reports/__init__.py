@@ -1,0 +1,1 @@
+"""The formats of a check's report, one a file; each registers itself."""

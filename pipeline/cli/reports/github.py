@@ -1,0 +1,40 @@
+"""For GitHub Actions: workflow commands, which annotate the lines of a pull request."""
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.cli.reporting import Answer, Desk, Told, report
+from pipeline.cli.reports.text import conclusion
+
+_LEVELS: Final = {
+    Severity.ERROR: "error",
+    Severity.WARNING: "warning",
+    Severity.INFO: "notice",
+}
+_TEXT: Final = {"%": "%25", "\r": "%0D", "\n": "%0A"}
+_PROPERTY: Final = {**_TEXT, ":": "%3A", ",": "%2C"}
+
+
+@report("github")
+def github(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
+    """Yield a command for each finding, and a sum for each game that the log shows."""
+    for answer in answers:
+        for finding in answer.findings:
+            yield Told(_command(finding))
+        if not desk.quiet:
+            yield Told(f"{answer.game}: {conclusion(answer)}")
+
+
+def _command(finding: Finding) -> str:
+    place = finding.position
+    where = {"file": place.file, "line": place.line, "col": place.column, "title": finding.code}
+    given = ",".join(f"{key}={_escaped(value, _PROPERTY)}" for key, value in where.items() if value)
+    subject = f" [{finding.subject}]" if finding.subject else ""
+    hint = f"\n{finding.hint}" if finding.hint else ""
+    said = _escaped(f"{finding.message}{subject}{hint}", _TEXT)
+    return f"::{_LEVELS[finding.severity]} {given}::{said}"
+
+
+def _escaped(value: object, escapes: dict[str, str]) -> str:
+    return "".join(escapes.get(letter, letter) for letter in str(value))

@@ -1,0 +1,78 @@
+"""SARIF 2.1.0, which code scanning services and editors read."""
+
+from collections.abc import Iterable, Iterator
+from hashlib import sha256
+from json import dumps
+from typing import Any, Final
+from urllib.parse import quote
+
+from pipeline import __version__
+from pipeline.base.finding import Finding, Severity
+from pipeline.cli.explain import Explanation, explain
+from pipeline.cli.quote import Lines
+from pipeline.cli.reporting import Answer, Desk, Told, report
+
+_SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+_LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+
+@report("sarif")
+def sarif(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
+    """Yield one log with one run; ignored findings are in it with the reason for it."""
+    results, rules = [], dict[str, dict[str, Any]]()
+    for answer in answers:
+        told = [(finding, "") for finding in answer.findings]
+        for finding, reason in (*told, *answer.ignored):
+            rules.setdefault(finding.code, _rule(explain(finding.code)))
+            result = _result(finding, answer.game, desk.lines)
+            result["ruleIndex"] = list(rules).index(finding.code)
+            if reason:
+                result["suppressions"] = [{"kind": "inSource", "justification": reason}]
+            results.append(result)
+    driver = {"name": "Punchboard", "semanticVersion": __version__, "rules": list(rules.values())}
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
+    yield Told(dumps(log, indent=2, ensure_ascii=False))
+
+
+def _rule(told: Explanation) -> dict[str, Any]:
+    rule: dict[str, Any] = {"id": told.code, "shortDescription": {"text": told.short}}
+    if told.why:
+        rule["fullDescription"] = {"text": f"{told.what} {told.why}"}
+    examples = [("Bad", told.bad), ("Good", told.good)]
+    text = "\n\n".join(f"{name}:\n\n{shown}" for name, shown in examples if shown)
+    rule["help"] = {"text": text or told.what}
+    return rule
+
+
+def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
+    hint = f" To mend it: {finding.hint}" if finding.hint else ""
+    result: dict[str, Any] = {
+        "ruleId": finding.code,
+        "level": _LEVELS[finding.severity],
+        "message": {"text": f"{finding.message}{hint}"},
+    }
+    if finding.position.file:
+        result["locations"] = [_location(finding, lines)]
+    # What stays the same when lines are added above tells a service that it knows the finding.
+    known = "\n".join((game, finding.code, finding.position.file, finding.subject, finding.message))
+    result["partialFingerprints"] = {"finding/v1": sha256(known.encode()).hexdigest()}
+    return result
+
+
+def _location(finding: Finding, lines: Lines) -> dict[str, Any]:
+    place = finding.position
+    artifact = {"uri": quote(place.file), "uriBaseId": "%SRCROOT%"}
+    physical: dict[str, Any] = {"artifactLocation": artifact}
+    if place.line:
+        line = lines.line(place)
+        region: dict[str, Any] = {"startLine": place.line}
+        if place.column:
+            region["startColumn"] = place.column
+        if line:
+            region["snippet"] = {"text": line}
+        physical["region"] = region
+    location: dict[str, Any] = {"physicalLocation": physical}
+    if finding.subject:
+        location["logicalLocations"] = [{"fullyQualifiedName": finding.subject}]
+    return location
