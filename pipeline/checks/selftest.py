@@ -17,7 +17,7 @@ from pipeline.content.game import open_game
 GAME: Final = "id: tiny\ntitle: Tiny\nversion: '1'\n"
 """The game.yaml of an example that brings none."""
 
-_OF_TEMPLATES: Final = (".j2", ".layout.yaml", "styles.yaml")
+_OF_TEMPLATES: Final = (".j2", ".layout.yaml", "styles.yaml", ".svg")
 
 
 def self_test(checks: Mapping[str, Check] = CHECKS) -> Iterator[Finding]:

@@ -1,0 +1,96 @@
+"""What templates and content name: icons, styles and colours, also where a name is put together."""
+
+import re
+from collections.abc import Iterator
+from functools import cached_property
+from itertools import chain
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.checks.ground import Ground, values
+from pipeline.content.inline import Markup
+from pipeline.content.meta import printed_constants
+from pipeline.content.runs import IconRun
+
+LAYOUT: Final = ".layout.yaml"
+TEMPLATE: Final = ".j2"
+
+_COMMENT: Final = re.compile(r"\{#.*?#\}", re.DOTALL)
+_JINJA: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^'\"\n]*'")
+_NAME: Final = re.compile(r"(?<![\w.-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*(?![\w.(-])")
+_BEGUN: Final = re.compile(r"(?<![\w.-])([a-z][a-z0-9-]{2,})(?:['\"]\s*~|\{[{%])")
+_ENDED: Final = re.compile(r"(?:[}%]\}|['\"])(-[a-z][a-z0-9-]*)")
+
+
+class Names:
+    """Every name that the templates or the records of a game may mean.
+
+    A template puts names together, such as ``"die-" ~ sides``: what begins or ends like that is
+    taken for used.
+    """
+
+    def __init__(self, ground: Ground) -> None:
+        self._ground = ground
+        self._sources = [_COMMENT.sub("", text) for text in _templates(ground)]
+
+    def __contains__(self, name: str) -> bool:
+        if name in self._words:
+            return True
+        if any(name[:end] in self._begun for end in range(3, len(name))):
+            return True
+        cuts = (at for at, letter in enumerate(name) if letter == "-")
+        return any(name[at:] in self._ended and name[:at] in self._words for at in cuts)
+
+    @cached_property
+    def _words(self) -> frozenset[str]:
+        layouts = (text for name, text in self._ground.templates.items() if name.endswith(LAYOUT))
+        found = chain.from_iterable(map(quoted, self._sources))
+        laid_out = chain.from_iterable(map(_NAME.findall, layouts))
+        return frozenset(chain(found, laid_out, _content(self._ground)))
+
+    @cached_property
+    def _begun(self) -> frozenset[str]:
+        return frozenset(chain.from_iterable(map(_BEGUN.findall, self._sources)))
+
+    @cached_property
+    def _ended(self) -> frozenset[str]:
+        return frozenset(chain.from_iterable(map(_ENDED.findall, self._sources)))
+
+
+def quoted(source: str) -> Iterator[str]:
+    """Yield the names that stand in quotes in a template, in attributes and in expressions."""
+    blocks = _JINJA.findall(source)
+    for part in (_JINJA.sub("{{}}", source), *blocks):
+        for text in _QUOTED.findall(part):
+            yield from _NAME.findall(text)
+
+
+def shown(folder: Path, *parts: str) -> str:
+    """Return a file of a template folder as findings show it."""
+    return "/".join(("templates", folder.name.lstrip("_"), *parts))
+
+
+def _templates(ground: Ground) -> Iterator[str]:
+    """Yield the sources of all templates, those of the shared folders as well."""
+    yield from (text for name, text in ground.templates.items() if name.endswith(TEMPLATE))
+    for folder in ground.folders[1:]:
+        for path in sorted(folder.glob(f"*{TEMPLATE}")):
+            yield path.read_text("utf-8", errors="replace")
+
+
+def _content(ground: Ground) -> Iterator[str]:
+    """Yield what records hold as a whole value, their slugs and kinds, and icons in texts."""
+    yield from ground.game.kinds
+    yield from (text for _, text in printed_constants(ground.game.constants))
+    for record in ground.written:
+        yield record.slug
+        for _, value in values(record):
+            yield from _named(value)
+
+
+def _named(value: Any) -> Iterator[str]:
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, Markup):
+        yield from (run.name for run in value.runs if isinstance(run, IconRun))

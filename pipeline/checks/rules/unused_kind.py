@@ -1,0 +1,48 @@
+"""Kinds whose records no product, template, reference, combination or rule uses."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.checks.check import check
+from pipeline.checks.ground import Ground
+from pipeline.checks.printed import printed, walked
+from pipeline.checks.rule import FILE
+from pipeline.checks.used import referred
+
+_GOOD = {
+    "kinds.yaml": "card: {}\nomen: {}\n",
+    "card.yaml": "source: { section: S }\nrain: { name: Rain }\n",
+    "omen.yaml": "source: { section: S }\ncomet: { name: Comet }\n",
+    "products.yaml": "cards: { title: Cards, component: card, records: [card, omen] }\n",
+}
+_BAD = {**_GOOD, "products.yaml": _GOOD["products.yaml"].replace("[card, omen]", "card")}
+
+
+@check("kind-unused", bad=_BAD, good=_GOOD)
+def unused(ground: Ground) -> Iterator[Finding]:
+    """Find kinds whose records nothing prints, refers to, combines or tests.
+
+    Whoever fills in such a kind works for nobody: most often its product was never written.
+    """
+    if not ground.folders:
+        return
+    game = ground.game
+    used = {kind for kind, _ in ground.once(referred)} | ground.once(printed) | _ruled(ground)
+    used |= {factor.kind for kind in game.kinds.values() for factor in kind.factors}
+    for kind in game.kinds:
+        if kind not in used:
+            place = game.documents["kinds.yaml"].position(kind, key=True)
+            message = f"nothing uses the {len(game.records[kind])} records of {kind!r}"
+            hint = "print them with a product or a template, or delete the kind"
+            yield Finding("kind-unused", message, place, kind, hint, Severity.WARNING)
+
+
+def _ruled(ground: Ground) -> set[str]:
+    """Return the kinds that the game's rules speak of."""
+    path = ground.game.folder / FILE
+    if not path.is_file():
+        return set()
+    source = path.read_text("utf-8", errors="replace")
+    named = {kind for kind in ground.game.kinds if f"for: {kind}\n" in source}
+    named |= {kind for kind in ground.game.kinds if f"kind: {kind}" in source}
+    return named | walked({FILE: source}, ground.game.kinds)

@@ -1,0 +1,41 @@
+"""What a game's records refer to, and what products, templates and rules name by slug."""
+
+from collections.abc import Iterator
+
+from pipeline.checks.ground import Ground
+from pipeline.checks.named import quoted
+from pipeline.checks.printed import FILE as PRODUCTS
+from pipeline.checks.rule import FILE as RULES
+from pipeline.content.fields.ref import Ref
+from pipeline.content.links import links
+from pipeline.content.runs import RefRun
+
+Key = tuple[str, str]
+"""The kind and the slug of a record."""
+
+
+def referred(ground: Ground) -> frozenset[Key]:
+    """Return every record that another one refers to, in a field, in a text or as its part."""
+    return frozenset(_targets(ground))
+
+
+def _targets(ground: Ground) -> Iterator[Key]:
+    for of_kind in ground.game.records.values():
+        for record in of_kind.values():
+            own = (record.kind, record.slug)
+            for _, link in links(record):
+                runs = (link,) if isinstance(link, Ref) else link.runs
+                for run in runs:
+                    target = (run.kind, run.slug) if isinstance(run, (Ref, RefRun)) else own
+                    if target != own:
+                        yield str(target[0]), target[1]
+
+
+def named_slugs(ground: Ground) -> frozenset[str]:
+    """Return every word in quotes in templates, products and rules: it may be a slug."""
+    folder = ground.game.folder
+    files = (folder / PRODUCTS, folder / RULES)
+    texts = [path.read_text("utf-8", errors="replace") for path in files if path.is_file()]
+    return frozenset(
+        word for source in (*ground.templates.values(), *texts) for word in quoted(source)
+    )
