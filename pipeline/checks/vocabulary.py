@@ -43,15 +43,18 @@ class Vocabulary:
         return found
 
     @cached_property
-    def defined(self) -> frozenset[str]:
-        """Every word without capitals that a name, a label, a kind or the game itself has."""
+    def defined(self) -> Mapping[str, str]:
+        """Every word of a name, a label, a kind or the game itself: without capitals, and as it is.
+
+        Words that game.yaml lists as known are among them.
+        """
         meta = self._ground.game.meta
         told = [meta.title, meta.subtitle, *meta.known]
         for kind in self._ground.game.kinds.values():
             told += [kind.title, kind.plural]
         for record in self._ground.written:
             told += [str(value) for path, value in values(record) if path[-1] in _LABELS]
-        return frozenset(word.casefold() for text in told for word in words_of(text))
+        return {word.casefold(): word for text in reversed(told) for word in words_of(text)}
 
     def defines(self, word: str) -> bool:
         """Tell whether a word, a part of a compound, or what it may be a form of is defined."""

@@ -75,6 +75,14 @@ class Wording:
                 found.setdefault(word, []).append(passage)
         return found
 
+    @cached_property
+    def folded(self) -> dict[str, list[str]]:
+        """Every word without capitals, with its spellings."""
+        found: dict[str, list[str]] = {}
+        for word in self.spelt:
+            found.setdefault(word.casefold(), []).append(word)
+        return found
+
     def places(self, word: str) -> Iterator[tuple[Passage, int]]:
         """Yield each place of a word that is spelt so."""
         for passage in self.spelt.get(word, ()):

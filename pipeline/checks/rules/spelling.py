@@ -1,0 +1,96 @@
+"""Terms that the texts of a game spell in two ways."""
+
+from collections.abc import Iterator, Mapping
+from typing import Final
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.checks.check import check
+from pipeline.checks.ground import Ground
+from pipeline.checks.regional import AMERICAN
+from pipeline.checks.vocabulary import Vocabulary
+from pipeline.checks.wording import Passage, Wording
+
+_RARE: Final = 0.1
+"""The share of a term's places below which other capitals are a slip."""
+
+_GOOD = {
+    "kinds.yaml": "card:\n  fields: { text: markup }\n",
+    "card.yaml": "source: { section: S }\n"
+    "fox: { name: Fox, text: One re-roll. }\nowl: { name: Owl, text: Gain a re-roll. }\n"
+    "elk: { name: Elk, text: No re-roll. }\n",
+}
+_BAD = {**_GOOD, "card.yaml": _GOOD["card.yaml"].replace("No re-roll", "No reroll")}
+
+Places = list[tuple[Passage, int]]
+
+
+@check("term-spelling", bad=_BAD, good=_GOOD)
+def spelling(ground: Ground) -> Iterator[Finding]:
+    """Find terms that texts spell in two ways, and name the usual one.
+
+    *re-roll* and *reroll*, *line of sight* and *line-of-sight*, *armour* and *armor*, *Line of
+    Sight* and *line of sight*. Two spellings look like two rules, and whoever searches a rulebook
+    for one of them misses the other.
+    """
+    yield from _compounds(ground)
+    yield from _regional(ground)
+    yield from _capitals(ground)
+
+
+def _compounds(ground: Ground) -> Iterator[Finding]:
+    """Compare words with a hyphen with the same words closed, or apart in a name."""
+    wording, vocabulary = ground.once(Wording), ground.once(Vocabulary)
+    apart = {name.replace("-", " "): name for name in vocabulary.names if " " in name}
+    for word in wording.folded:
+        if "-" not in word:
+            continue
+        closed, name = word.replace("-", ""), apart.get(word.replace("-", " "))
+        if closed in wording.folded:
+            yield from _differing({form: _places(wording, form) for form in (word, closed)})
+        if name is not None and name != word:
+            for passage, offset in _places(wording, word):
+                yield _finding(word, name, passage, offset, Severity.INFO)
+
+
+def _regional(ground: Ground) -> Iterator[Finding]:
+    """Compare British and American spellings of a word."""
+    wording = ground.once(Wording)
+    for american, british in AMERICAN.items():
+        if american in wording.folded and british in wording.folded:
+            forms = {form: _places(wording, form) for form in (british, american)}
+            yield from _differing(forms)
+
+
+def _capitals(ground: Ground) -> Iterator[Finding]:
+    """Compare the capitals of names in mid-sentence."""
+    spelt: dict[str, dict[str, Places]] = {}
+    for passage, offset, words, _ in ground.once(Vocabulary).mentions:
+        if passage.markup and not passage.begins_sentence(offset):
+            forms = spelt.setdefault(words.casefold(), {})
+            forms.setdefault(words, []).append((passage, offset))
+    for name, forms in spelt.items():
+        rare = sum(map(len, forms.values())) * _RARE
+        if " " in name:
+            yield from _differing(forms)
+        elif len(forms) > 1 and min(map(len, forms.values())) < rare:
+            yield from _differing(forms, Severity.INFO)
+
+
+def _differing(
+    forms: Mapping[str, Places], severity: Severity = Severity.WARNING
+) -> Iterator[Finding]:
+    """Yield a finding for each place of a form that is not the usual one."""
+    usual = max(forms, key=lambda form: len(forms[form]))
+    for form, places in forms.items():
+        for passage, offset in places if form != usual else ():
+            yield _finding(form, usual, passage, offset, severity)
+
+
+def _finding(form: str, usual: str, passage: Passage, offset: int, severity: Severity) -> Finding:
+    message = f"{form!r} is spelt {usual!r} elsewhere"
+    hint, place = f"write {usual}", passage.position(offset)
+    return Finding("term-spelling", message, place, passage.subject, hint, severity)
+
+
+def _places(wording: Wording, folded: str) -> Places:
+    return [place for form in wording.folded[folded] for place in wording.places(form)]
