@@ -15,6 +15,8 @@ COMMANDS: Final = {
     "rule": "Explain a finding code: what, why, a bad and a good example.",
     "list": "List the games, or the kinds, records and products of one.",
     "show": "Show a record as it resolves, with its sources.",
+    "editions": "List the editions of a game: base, each date of its errata, living.",
+    "errata": "List what errata change: was and now, kind, date, reason.",
     "proof": "Draw one face as PNG or PDF, with trim, safe area and boxes.",
     "export": "Export every resolved record of a game as data.",
     "schema": "Print the JSON Schema of a game's files, for editors.",

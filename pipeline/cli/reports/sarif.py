@@ -36,13 +36,14 @@ def sarif(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
 
 
 def _rule(told: Explanation) -> dict[str, Any]:
-    rule: dict[str, Any] = {"id": told.code, "shortDescription": {"text": told.short}}
-    if told.why:
-        rule["fullDescription"] = {"text": f"{told.what} {told.why}"}
     examples = [("Bad", told.bad), ("Good", told.good)]
-    text = "\n\n".join(f"{name}:\n\n{shown}" for name, shown in examples if shown)
-    rule["help"] = {"text": text or told.what}
-    return rule
+    shown = "\n\n".join(f"{name}:\n\n{text}" for name, text in examples if text)
+    return {
+        "id": told.code,
+        "shortDescription": {"text": told.short},
+        "fullDescription": {"text": f"{told.what} {told.why}".strip()},
+        "help": {"text": shown or told.what},
+    }
 
 
 def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:

@@ -1,0 +1,129 @@
+"""The examples of a game's own rules: laid over a record, and tried."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.finding import Finding
+from pipeline.checks.examples import try_examples
+from pipeline.content.game import open_game
+
+Tried = Callable[[str], list[Finding]]
+
+FILES = {
+    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: {most: 3}\n",
+    "kinds.yaml": "team:\n  fields: { size: integer }\nunit:\n  fields:\n    cost: integer\n"
+    "    team: { type: ref, to: team, required: false }\n"
+    "    parts:\n      type: list\n      of: { type: record, fields: { weight: integer, tag: text } }\n"
+    "      default: []\n",
+    "team.yaml": "source: {section: S}\nred: {name: Red, size: 1}\nblue: {name: Blue, size: 9}\n",
+    "unit.yaml": "source: {section: S}\n"
+    "fox: {name: Fox, cost: 2, team: red, parts: [{weight: 1, tag: a}]}\nowl: {name: Owl, cost: 1}\n",
+}
+CHEAP = """\
+cheap:
+  title: Nobody is dear
+  why: Recruiting
+  for: unit
+  assert: cost <= c.most
+  message: "{{ name }} costs {{ cost }}"
+  examples:
+    bad: { cost: 4 }
+    good: { cost: 3 }
+"""
+
+
+@pytest.fixture
+def tried(tmp_path: Path) -> Tried:
+    """Return a function that tries the examples of rules in a small game."""
+
+    def run(rules: str) -> list[Finding]:
+        folder = tmp_path / "content" / "tiny"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, text in {**FILES, "rules.yaml": rules}.items():
+            (folder / name).write_text(text)
+        return list(try_examples(open_game(folder, tmp_path)))
+
+    return run
+
+
+def rule(check: str, bad: str, good: str, subjects: str = "for: unit") -> str:
+    """Return a rules.yaml with one rule and its examples."""
+    return (
+        f"one:\n  title: T\n  why: W\n  {subjects}\n  assert: {check}\n  message: M\n"
+        f"  examples:\n    bad: {bad}\n    good: {good}\n"
+    )
+
+
+def test_examples_that_show_what_they_should(tried: Tried) -> None:
+    """The bad one breaks the rule, the good one keeps it."""
+    assert tried(CHEAP) == []
+
+
+def test_rules_without_examples_are_left_alone(tried: Tried) -> None:
+    """Nobody has to give any."""
+    assert tried(CHEAP[: CHEAP.index("  examples")]) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says", "line"),
+    [
+        ("cost: 4", "cost: 2", "the bad example passes", 8),
+        ("{ cost: 3 }", "{ cost: 7 }", "the good example fails: Fox costs 7", 9),
+        ("cost: 4", "csot: 4", "the bad example: there is no 'csot'", 8),
+        ("cost: 4", "team: rde", "the bad example: there is no team 'rde'", 8),
+        ("{ cost: 3 }", "{ cost: many }", "the good example: cannot evaluate", 9),
+        ("for: unit", "for: {kind: unit, where: cost < 4}", "does not speak of the bad", 8),
+        ("cost <= c.most", "cost <=", "cannot read", 5),
+    ],
+)
+def test_examples_that_do_not(tried: Tried, old: str, new: str, says: str, line: int) -> None:
+    """Each is told at its own line, with the nearest name where one is misspelt."""
+    found = tried(CHEAP.replace(old, new, 1))[0]
+    assert (found.code, found.subject) == ("rule-example", "cheap")
+    assert says in found.message
+    assert found.position[:2] == ("content/tiny/rules.yaml", line)
+
+
+@pytest.mark.parametrize(
+    ("check", "bad", "good", "subjects"),
+    [
+        ("team.size < 5", "{ team: blue }", "{ team: red }", "for: unit"),
+        ("team.size < 5", "{ team: { size: 6 } }", "{ team: { size: 2 } }", "for: unit"),
+        ("team.size < 5", "{ team: 'team:blue' }", "{ team: 'team:red' }", "for: unit"),
+        (
+            "parts | sum(attribute='weight') < 5 and parts[0].tag == 'a'",
+            "{ parts: [{ weight: 2 }, { weight: 3 }] }",
+            "{ parts: [{ weight: 2 }, { weight: 2 }] }",
+            "for: unit",
+        ),
+        ("record.cost < 2", "{ cost: 2 }", "{ cost: 1 }", "for: {kind: unit, where: not team}"),
+        ("c.most > 2", "{ c: { most: 2 } }", "{ c: { most: 3 } }", "severity: error"),
+        (
+            "records.team | length == 2",
+            "{ records: { team: [red] } }",
+            "{ records: { team: [red, blue] } }",
+            "severity: error",
+        ),
+    ],
+)
+def test_what_an_example_may_be(
+    tried: Tried, check: str, bad: str, good: str, subjects: str
+) -> None:
+    """References by slug or in part, entries of lists in part, constants for a rule of the game."""
+    assert tried(rule(check, bad, good, subjects)) == []
+
+
+def test_an_example_needs_a_record(tried: Tried, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without any record of the kind nothing can be laid over one."""
+    monkeypatch.setitem(FILES, "unit.yaml", "source: {section: S}\n")
+    assert "no record to lay the bad example over" in tried(CHEAP)[0].message
+
+
+def test_a_broken_file_is_told(tried: Tried) -> None:
+    """Examples are of a closed form, like all of the file."""
+    assert [found.code for found in tried(CHEAP.replace("good:", "god:"))] == [
+        "field-missing",
+        "field-unknown",
+    ]
