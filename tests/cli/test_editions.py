@@ -92,3 +92,35 @@ def test_what_is_no_edition_is_misuse(
     result = run(command, "lantern", *options)
     assert result.exit_code == 2
     assert says in result.stderr
+
+
+@pytest.mark.usefixtures("slug")
+def test_errata_are_listed_with_their_words(run: Run) -> None:
+    """As text, Markdown and JSON; the words that differ are marked."""
+    text = run("errata", "lantern").stdout
+    assert "1 errata" in text
+    assert "{+Altered+}" in text
+    assert "**Altered**" in run("errata", "lantern", "--format", "markdown").stdout
+    (entry,) = json.loads(run("errata", "lantern", "--format", "json").stdout)
+    assert (entry["id"], entry["changes"][0]["now"]) == ("2025-03-fox", "Altered")
+
+
+@pytest.mark.usefixtures("slug")
+@pytest.mark.parametrize(("since", "entries"), [("2025-02", 1), ("2025-03", 0), ("2025", 0)])
+def test_errata_since_a_date(run: Run, since: str, entries: int) -> None:
+    """A month or a year counts as a whole; nothing new is said in words."""
+    options = ("errata", "lantern", "--since", since)
+    assert len(json.loads(run(*options, "--format", "json").stdout)) == entries
+    assert ("no errata since" in run(*options).stdout) is (entries == 0)
+
+
+@pytest.mark.usefixtures("slug")
+def test_editions_are_listed(run: Run) -> None:
+    """Base, each date, living; and which errata each has."""
+    assert [line.split()[0] for line in run("editions", "lantern").stdout.splitlines()] == [
+        "base",
+        "2025-03",
+        "living",
+    ]
+    assert json.loads(run("editions", "lantern", "--json").stdout)["living"] == ["2025-03-fox"]
+    assert run("errata", "lantern", "--since", "soon").exit_code == 2

@@ -1,0 +1,102 @@
+"""`punchboard errata`: what was changed since it was printed."""
+
+from enum import StrEnum
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pipeline.cli.options import Game, ProjectFolder
+
+if TYPE_CHECKING:
+    from pipeline.content.changes import Change
+    from pipeline.content.erratum import Entry
+    from pipeline.content.game import Game as Opened
+
+
+class Format(StrEnum):
+    """How the list is written."""
+
+    TEXT = "text"
+    MARKDOWN = "markdown"
+    JSON = "json"
+
+
+_SIGNS = {
+    Format.TEXT: {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"},
+    Format.MARKDOWN: {"same": "{}", "gone": "~~{}~~", "new": "**{}**"},
+}
+
+
+def errata(
+    game: Game,
+    since: Annotated[
+        str, typer.Option("--since", metavar="DATE", help="Only what came after 2009, 2009-08, ...")
+    ] = "",
+    format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT,
+    project: ProjectFolder = None,
+) -> None:
+    """List what errata change: was and now with the differing words marked, kind, date, reason."""
+    from pipeline.build.project import open_project
+    from pipeline.content.changes import since as after
+    from pipeline.content.edition import named_edition
+    from pipeline.content.game import open_game
+
+    if since:
+        named_edition(since)
+    home = open_project(project)
+    opened = open_game(home.game_folder(game), home.root)
+    entries = after(opened.errata, since)
+    if format_ is Format.JSON:
+        from json import dumps
+
+        print(dumps([_data(opened, entry) for entry in entries], indent=2, ensure_ascii=False))
+    elif not entries:
+        print(f"{opened.title}: no errata" + (f" since {since}" if since else ""))
+    else:
+        print("\n".join(_page(opened, entries, format_)))
+
+
+def _data(game: "Opened", entry: "Entry") -> dict[str, Any]:
+    """Return an entry as plain data."""
+    from pipeline.content.changes import changes
+
+    told = entry.erratum
+    patches = [change._asdict() for change in changes(game, entry)]
+    head = {"id": entry.id, **told.model_dump(include={"title", "date", "kind", "summary"})}
+    source = told.source.model_dump(exclude_defaults=True) if told.source else None
+    return {**head, "reason": told.reason, "source": source, "changes": patches}
+
+
+def _page(game: "Opened", entries: "tuple[Entry, ...]", format_: Format) -> list[str]:
+    """Return the list as lines of text or Markdown."""
+    from pipeline.content.changes import changes
+
+    marked = format_ is Format.MARKDOWN
+    lines = [f"{'# ' if marked else ''}{game.title} {game.version}: {len(entries)} errata"]
+    for entry in entries:
+        told = entry.erratum
+        lines += ["", f"{'## ' if marked else ''}{told.title} ({told.date}, {told.kind})"]
+        lines += ["", told.summary] if marked else [f"  {told.summary}"]
+        lines += [f"  because {told.reason}"] if told.reason else []
+        lines += [""] if marked else []
+        lines += [_line(change, format_) for change in changes(game, entry)]
+    return lines
+
+
+def _line(change: "Change", format_: Format) -> str:
+    signs = _SIGNS[format_]
+    words = " ".join(signs[piece.mark].format(piece.text) for piece in change.pieces())
+    bullet = "- " if format_ is Format.MARKDOWN else "    "
+    where = f", {change.field}" if change.field else ""
+    return f"{bullet}{change.name} ({change.target}{where}): {words}"
+
+
+COMMANDS = {
+    "errata": (
+        errata,
+        (
+            "punchboard errata kriegbot",
+            "punchboard errata kriegbot --since 2009-08 --format markdown",
+        ),
+    )
+}

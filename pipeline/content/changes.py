@@ -1,0 +1,79 @@
+"""What errata change, for people: entry by entry, with the words that differ marked."""
+
+from collections.abc import Iterable, Iterator
+from difflib import SequenceMatcher
+from typing import Any, Literal, NamedTuple, TypeAlias
+
+from pipeline.content.edition import Edition
+from pipeline.content.erratum import GAME, Entry, Patch
+from pipeline.content.game import Game
+
+Mark: TypeAlias = Literal["same", "gone", "new"]
+
+
+class Piece(NamedTuple):
+    """Words that stay, go or come."""
+
+    mark: Mark
+    text: str
+
+
+class Change(NamedTuple):
+    """One patch of an entry: what it is of, by its printed name, and what was and is."""
+
+    target: str
+    name: str
+    field: str
+    was: Any
+    now: Any
+
+    def pieces(self) -> tuple[Piece, ...]:
+        """Return the change word by word where both sides are texts, else as a whole."""
+        if isinstance(self.was, str) and isinstance(self.now, str):
+            return tuple(_pieces(self.was.split(), self.now.split()))
+        sides: tuple[tuple[Mark, Any], ...] = (("gone", self.was), ("new", self.now))
+        return tuple(Piece(mark, written(side)) for mark, side in sides if side is not None)
+
+
+def changes(game: Game, entry: Entry) -> Iterator[Change]:
+    """Yield what an entry changes; `game` is of an edition that has the entry."""
+    for patch in entry.erratum.patches:
+        yield Change(patch.target, _name(game, patch), patch.field, patch.was, patch.now)
+
+
+def since(entries: Iterable[Entry], date: str) -> tuple[Entry, ...]:
+    """Return the entries that came after `date`, a day, month or year taken as a whole.
+
+    Without a date these are all.
+    """
+    before = Edition(date) if date else Edition("base")
+    return tuple(entry for entry in entries if not before.holds(entry.erratum.date))
+
+
+def written(value: Any) -> str:
+    """Return a value as a line of text."""
+    if isinstance(value, dict):
+        return ", ".join(f"{key}: {written(part)}" for key, part in value.items())
+    if isinstance(value, list):
+        return ", ".join(map(written, value))
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _pieces(was: list[str], now: list[str]) -> Iterator[Piece]:
+    for tag, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
+        if tag == "equal":
+            yield Piece("same", " ".join(was[a:b]))
+            continue
+        if a < b:
+            yield Piece("gone", " ".join(was[a:b]))
+        if c < d:
+            yield Piece("new", " ".join(now[c:d]))
+
+
+def _name(game: Game, patch: Patch) -> str:
+    """Return the printed name of what a patch changes; its own where the record is gone."""
+    if patch.target == GAME:
+        return game.title
+    kind, _, slug = patch.target.partition(":")
+    record = game.records.get(kind, {}).get(slug)
+    return record.name if record is not None else slug
