@@ -46,7 +46,8 @@ class Ground:
         """The sources of the game's own templates and layouts by file name."""
         folder = self.folders[0] if self.folders else None
         paths = sorted(folder.glob("*.*")) if folder is not None and folder.is_dir() else []
-        return {path.name: path.read_text("utf-8", errors="replace") for path in paths}
+        files = [path for path in paths if path.is_file()]
+        return {path.name: path.read_text("utf-8", errors="replace") for path in files}
 
 
 def values(record: Record) -> Iterator[tuple[Place, Any]]:
