@@ -1,6 +1,7 @@
 """The vocabulary of a game: the names that it defines, and where its texts type them."""
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -63,10 +64,10 @@ class Vocabulary:
         return any(stem in self.defined for part in parts for stem in stems(part))
 
     @cached_property
-    def referred(self) -> frozenset[str]:
-        """The kinds whose records texts refer to."""
-        return frozenset(
-            run.kind or ""
+    def referred(self) -> Counter[tuple[str | None, str]]:
+        """How often texts refer to a record, by its kind and slug."""
+        return Counter(
+            (run.kind, run.slug)
             for record in self._ground.written
             for _, text in texts(record)
             if text.dynamic
