@@ -41,6 +41,7 @@ Load = Callable[..., list[Finding]]
          [{"roll": "1", "a": "x"}, {"roll": "2–4", "a": "y"}]),
         ("{type: ref, to: thing}", "it", "thing:it"),
         ("{type: ref, to: [thing]}", "thing:it", "thing:it"),
+        ("{type: ref, to: thing, acyclic: true}", "it", "thing:it"),
     ],
 )  # fmt: skip
 def test_each_type_takes_its_values(
@@ -138,6 +139,8 @@ def test_each_type_refuses_the_rest(findings: Load, spec: str, written: str, cod
         ("{type: table, roll: 99D999, columns: {a: text}}", "kind-option", "at most 200"),
         ("{type: ref}", "kind-option", "'to'"),
         ("{type: ref, to: thong}", "kind-ref", "did you mean 'thing'?"),
+        ("{type: ref, to: team, acyclic: true}", "kind-option", "no circle"),
+        ("{type: ref, to: thing, acyclic: often}", "kind-option", "true or false"),
         ("{type: integer, default: x}", "kind-option", "does not fit"),
         ("{type: text, required: maybe}", "kind-option", "true or false"),
         ("{type: text, required: true, default: x}", "kind-option", "delete one"),

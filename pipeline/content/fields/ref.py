@@ -22,12 +22,19 @@ class Ref(NamedTuple):
         return f"{self.kind}:{self.slug}"
 
 
-@field_type("ref", "to")
+@field_type("ref", "to", "acyclic")
 def ref(spec: Spec) -> Annotation:
-    """Take the slug of a record of the kind `to`; of several kinds, written as kind:slug."""
+    """Take the slug of a record of the kind `to`; of several kinds, written as kind:slug.
+
+    With `acyclic: true` the records of the kind must not refer to one another in a circle.
+    """
     to = spec.option("to", str, list, required=True)
     kinds = [to] if isinstance(to, str) else to or []
     known = spec.setting.kinds
+    if spec.option("acyclic", bool) and spec.path[0] not in kinds:
+        hint = "it is for references to records of the same kind"
+        message = f"no circle can begin with a reference to {' or '.join(map(str, kinds))}"
+        spec.setting.say("kind-option", message, *spec.path, "acyclic", hint=hint)
     for kind in kinds:
         if kind not in known:
             remedy = suggest.hint(str(kind), known)
