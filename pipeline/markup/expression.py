@@ -1,22 +1,27 @@
 """Jinja expressions outside of templates: conditions on records, compiled once, in the sandbox."""
 
-from typing import Any
+from typing import Any, Final
 
-from jinja2 import DictLoader, TemplateError
+from jinja2 import DictLoader, TemplateError, Undefined
 
 from pipeline.markup.functions import template_functions
-from pipeline.markup.sandbox import MOST_STEPS, Sandbox, make_sandbox
+from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
 
 
 class ExpressionError(ValueError):
     """An expression that cannot be read, or not be evaluated with what it was given."""
 
 
+ALL_STEPS: Final = 10 * MOST_STEPS
+"""Turns of loops and calls of all expressions of a game together: ten seconds or so."""
+
+
 class Expressions:
-    """What compiles expressions and short texts; all of them share one sandbox."""
+    """What compiles expressions and short texts; all of them share one sandbox and its bound."""
 
     def __init__(self) -> None:
         self._sandbox = make_sandbox(DictLoader({}), template_functions())
+        self.steps_left = ALL_STEPS
 
     def expression(self, source: str) -> "Expression":
         """Return an expression; raises ExpressionError where it cannot be read."""
@@ -24,7 +29,7 @@ class Expressions:
             compiled = self._sandbox.compile_expression(source, undefined_to_none=False)
         except TemplateError as problem:
             raise ExpressionError(f"cannot read {source!r}: {problem}") from None
-        return Expression(source, compiled, self._sandbox)
+        return Expression(source, compiled, self)
 
     def text(self, source: str) -> "Expression":
         """Return a text with ``{{ }}`` in it; raises ExpressionError where it cannot be read."""
@@ -32,19 +37,31 @@ class Expressions:
             template = self._sandbox.from_string(source)
         except TemplateError as problem:
             raise ExpressionError(f"cannot read {source!r}: {problem}") from None
-        return Expression(source, template.render, self._sandbox)
+        return Expression(source, template.render, self)
+
+    def begin(self) -> None:
+        """Let the next evaluation begin, with as many steps as one may take."""
+        self._sandbox.steps_left = min(MOST_STEPS, self.steps_left)
+
+    def end(self) -> None:
+        """Take what the evaluation has spent from what all may spend."""
+        self.steps_left -= min(MOST_STEPS, self.steps_left) - self._sandbox.steps_left
 
 
 class Expression:
     """A compiled expression."""
 
-    def __init__(self, source: str, compiled: Any, sandbox: Sandbox) -> None:
-        self.source, self._compiled, self._sandbox = source, compiled, sandbox
+    def __init__(self, source: str, compiled: Any, family: Expressions) -> None:
+        self.source, self._compiled, self._family = source, compiled, family
 
     def __call__(self, names: dict[str, Any]) -> Any:
-        """Return its value; raises ExpressionError where it has none."""
-        self._sandbox.steps_left = MOST_STEPS
+        """Return its value; raises ExpressionError where it has none, or all together take long."""
+        self._family.begin()
         try:
-            return self._compiled(names)
+            value = self._compiled(names)
+            # An undefined value complains when it is used, which would be too late.
+            return str(value) if isinstance(value, Undefined) else value
         except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as problem:
             raise ExpressionError(f"cannot evaluate {self.source!r}: {problem}") from None
+        finally:
+            self._family.end()
