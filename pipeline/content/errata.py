@@ -74,8 +74,9 @@ class _Desk:
     def __init__(self, documents: Mapping[str, Document], problems: Problems) -> None:
         self._base, self._problems = documents, problems
         self._data: dict[str, dict[str, Any]] = {}
+        self._copied: set[tuple[str, str]] = set()
         self._amendments: dict[str, list[Amendment]] = {}
-        self._patched: dict[tuple[str, str], list[tuple[Place, Position]]] = {}
+        self._patched: dict[tuple[str, str, str | int], list[tuple[Place, Entry, int]]] = {}
 
     def documents(self) -> dict[str, Document]:
         """Return all documents, those that were changed with their amendments."""
@@ -108,21 +109,25 @@ class _Desk:
 
     def _opened(self, file: str, place: Place) -> dict[str, Any]:
         """Return the file's data with what `place` lies in copied, so that it may be changed."""
-        data = self._data[file] = dict(self._current(file))
-        if place[0] in data:
-            data[str(place[0])] = deepcopy(data[str(place[0])])
+        if file not in self._data:
+            self._data[file] = dict(self._base[file].data)
+        data, part = self._data[file], str(place[0])
+        if part in data and (file, part) not in self._copied:
+            data[part] = deepcopy(data[part])
+        self._copied.add((file, part))
         return data
 
     def _overlap(self, entry: Entry, index: int, file: str, place: Place) -> Fault | None:
         """Return what is wrong where another patch of the same date changes the same value."""
         day = first_day(entry.erratum.date)
-        mine = entry.document.position("patches", index)
-        for other, position in self._patched.setdefault((file, day), []):
+        known = self._patched.setdefault((file, day, place[0]), [])
+        for other, rival, number in known:
             shorter = min(len(other), len(place))
             if other[:shorter] == place[:shorter]:
                 hint = "make one patch of both, or give them different dates"
+                position = rival.document.position("patches", number)
                 return Fault("patch-target", f"{position} changes the same on the same date", hint)
-        self._patched[file, day].append((place, mine))
+        known.append((place, entry, index))
         return None
 
     def _stands(self, file: str, place: Place) -> str:
