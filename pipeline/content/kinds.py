@@ -29,6 +29,7 @@ from pipeline.content.fields.spec import FIELD_TYPES, Setting, Spec
 from pipeline.content.notation import SLUG
 from pipeline.content.problems import Problems
 from pipeline.content.rolled import Rolled, read_rolled
+from pipeline.content.scope import read_scope
 
 SLUG_PATTERN: Final = re.compile(SLUG)
 RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products"})
@@ -40,6 +41,7 @@ _OPTIONS: Final = {"title": str, "plural": str, "doc": str, "fields": dict} | {
     "pairs": dict,
     "table": dict,
     "folder": str,
+    "scope": str,
 }
 
 Text = Annotated[str, Strict()]
@@ -75,7 +77,8 @@ class Kind(NamedTuple):
     """One kind of record: its words, its model, and whether a record must say its source.
 
     `factors` are the parts of a combined kind, which has no file; `rolled` says that its records
-    are the rows of a die's table; `folder` holds one file for each record instead of one for all.
+    are the rows of a die's table; `folder` holds one file for each record instead of one for all;
+    `scope` is the field that names the set that a record belongs to.
     """
 
     name: str
@@ -87,6 +90,7 @@ class Kind(NamedTuple):
     factors: tuple[Factor, ...] = ()
     rolled: Rolled | None = None
     folder: str = ""
+    scope: str = ""
 
 
 def build_kinds(
@@ -111,7 +115,8 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     model: Any = build_model(spec, fields, path, base=base)
     plural, doc = raw.get("plural", title + "s"), raw.get("doc", "")
     sourced, rolled = raw.get("source", True), read_rolled(setting, name, raw)
-    return Kind(name, title, plural, doc, model, sourced, factors, rolled, raw.get("folder", ""))
+    home, scope = raw.get("folder", ""), read_scope(setting, name, raw)
+    return Kind(name, title, plural, doc, model, sourced, factors, rolled, home, scope)
 
 
 def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
