@@ -5,7 +5,7 @@ from typing import Final
 
 from generator.markdown import code, document, fenced, table
 from pipeline.checks.check import CHECKS, Check
-from pipeline.checks.doc import first_sentence, paragraphs
+from pipeline.checks.doc import first_sentence, mended, paragraphs
 from pipeline.checks.run import load_checks
 
 _INTRODUCTION: Final = """\
@@ -31,11 +31,10 @@ def _check(known: Check) -> Iterator[str]:
     yield "Bad:"
     yield from _files(known.bad)
     yield "Good:"
-    changed = {name: text for name, text in known.good.items() if known.bad.get(name) != text}
-    yield from _files(changed)
-    gone = [code(name) for name in known.bad if name not in known.good]
+    files, gone = mended(known)
+    yield from _files(files)
     if gone:
-        yield f"(without {', '.join(gone)})"
+        yield f"(without {', '.join(map(code, gone))})"
 
 
 def _files(files: Mapping[str, str]) -> Iterator[str]:

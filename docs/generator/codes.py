@@ -36,7 +36,9 @@ _ELSEWHERE: Final = {
     "product-sheet": "a product names an unknown profile or imposition option",
     "product-where": "a condition of products.yaml cannot be read, or not be evaluated",
     "rule": "what a rule of the game's rules.yaml says that is wrong",
+    "rule-example": "an example of a rule of rules.yaml does not show what it should",
     "rule-expression": "an expression of rules.yaml cannot be read, or not be evaluated",
+    "self-test": "a check of Punchboard's own fails on its example",
     "table-value": "a table of papers, formats or profiles has a wrong value",
     "yaml-syntax": "this is not valid YAML: ‹what the parser says›",
 }

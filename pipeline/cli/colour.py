@@ -30,4 +30,8 @@ class Paint:
 def terminal_paint() -> Paint:
     """Return what colours stderr: a terminal that can, unless NO_COLOR asks for none."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Paint(on=sys.stderr.isatty() and not plain)
+    return Paint(on=_is_terminal() and not plain)
+
+
+def _is_terminal() -> bool:
+    return sys.stderr.isatty()

@@ -7,7 +7,7 @@ from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
 from pipeline.checks.check import CHECKS, Check
 from pipeline.checks.codes import known_codes, other_codes
-from pipeline.checks.doc import first_sentence, paragraphs
+from pipeline.checks.doc import first_sentence, mended, paragraphs
 from pipeline.checks.run import load_checks
 
 _OF_CHECKS: Final = "docs/reference/checks.md"
@@ -59,16 +59,17 @@ def explain(code: str) -> Explanation:
 
 def _of_check(check: Check) -> Explanation:
     what, *why = paragraphs(check.doc)
-    bad, good = _files(check.bad), _files(_changed(check))
-    where = f"{_OF_CHECKS}#{check.code}"
+    files, gone = mended(check)
+    good = [_files(files), *(f"  (without {name})" for name in gone)]
     return Explanation(
-        check.code, first_sentence(check.doc), what, "\n\n".join(why), bad, good, where
+        check.code,
+        first_sentence(check.doc),
+        what,
+        "\n\n".join(why),
+        _files(check.bad),
+        "\n".join(filter(None, good)),
+        f"{_OF_CHECKS}#{check.code}",
     )
-
-
-def _changed(check: Check) -> Mapping[str, str]:
-    """Return the files of the good example that the bad one has otherwise, or not at all."""
-    return {name: text for name, text in check.good.items() if check.bad.get(name) != text}
 
 
 def _files(files: Mapping[str, str]) -> str:

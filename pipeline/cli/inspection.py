@@ -66,17 +66,20 @@ def try_out(wish: Wish) -> Iterator[Answer]:
 
     Outside of any project there are only the checks.
     """
-    yield Answer("checks", tuple(filter(wish.asks_for, self_test())))
     home = _project(wish)
-    if home is None:
-        return
-    for game in home.require_games(wish.games):
-        try:
-            opened = open_game(home.game_folder(game), home.root, wish.edition)
-            found = tuple(filter(wish.asks_for, try_examples(opened)))
-        except PunchboardError as error:
-            found = tuple(error.findings)
-        yield Answer(game, found)
+    rooms = [(home, game) for game in home.require_games(wish.games)] if home else []
+    yield Answer("checks", tuple(filter(wish.asks_for, self_test())))
+    for room, game in rooms:
+        yield Answer(game, _try_rules(wish, room, game))
+
+
+def _try_rules(wish: Wish, home: Project, game: str) -> tuple[Finding, ...]:
+    """Return the rules of a game that fail, or all that keeps it from being read."""
+    try:
+        opened = open_game(home.game_folder(game), home.root, wish.edition)
+    except PunchboardError as error:
+        return tuple(error.findings)
+    return tuple(filter(wish.asks_for, try_examples(opened)))
 
 
 def _project(wish: Wish) -> Project | None:

@@ -73,7 +73,8 @@ def test_a_file_that_is_no_yaml_has_comments_too() -> None:
 
 def test_comments_of_templates() -> None:
     """A template has Jinja's comments."""
-    text = "{# punchboard: ignore face-markup by hand #}\n<face>\n  <p/> {#- punchboard: ignore x y -#}\n"
+    text = "{# punchboard: ignore face-markup by hand #}\n<face>\n"
+    text += "  <p/> {#- punchboard: ignore x y -#}\n"
     found = read(text, "a.xml.j2")
     assert [(each.code, each.reason, each.line) for each in found.values()] == [
         ("face-markup", "by hand", 2),

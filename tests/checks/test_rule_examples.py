@@ -15,11 +15,13 @@ FILES = {
     "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: {most: 3}\n",
     "kinds.yaml": "team:\n  fields: { size: integer }\nunit:\n  fields:\n    cost: integer\n"
     "    team: { type: ref, to: team, required: false }\n"
-    "    parts:\n      type: list\n      of: { type: record, fields: { weight: integer, tag: text } }\n"
+    "    parts:\n      type: list\n"
+    "      of: { type: record, fields: { weight: integer, tag: text } }\n"
     "      default: []\n",
     "team.yaml": "source: {section: S}\nred: {name: Red, size: 1}\nblue: {name: Blue, size: 9}\n",
     "unit.yaml": "source: {section: S}\n"
-    "fox: {name: Fox, cost: 2, team: red, parts: [{weight: 1, tag: a}]}\nowl: {name: Owl, cost: 1}\n",
+    "fox: {name: Fox, cost: 2, team: red, parts: [{weight: 1, tag: a}]}\n"
+    "owl: {name: Owl, cost: 1}\n",
 }
 CHEAP = """\
 cheap:

@@ -1,0 +1,372 @@
+"""`punchboard check`: what is told, in which format, and with which exit code."""
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from typer.testing import Result
+
+from pipeline.cli.commands.check import Format
+from pipeline.cli.reporting import load_reports
+
+Run = Callable[..., Result]
+
+SARIF = {
+    "type": "object",
+    "required": ["version", "runs"],
+    "properties": {
+        "version": {"const": "2.1.0"},
+        "runs": {"type": "array", "minItems": 1, "items": {"$ref": "#/$defs/run"}},
+    },
+    "$defs": {
+        "text": {"required": ["text"], "properties": {"text": {"type": "string", "minLength": 1}}},
+        "run": {
+            "required": ["tool", "results"],
+            "properties": {
+                "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
+                "tool": {
+                    "required": ["driver"],
+                    "properties": {
+                        "driver": {
+                            "required": ["name", "rules"],
+                            "properties": {"rules": {"items": {"$ref": "#/$defs/rule"}}},
+                        }
+                    },
+                },
+                "results": {"items": {"$ref": "#/$defs/result"}},
+            },
+        },
+        "rule": {
+            "required": ["id", "shortDescription", "fullDescription", "help"],
+            "properties": {
+                "shortDescription": {"$ref": "#/$defs/text"},
+                "fullDescription": {"$ref": "#/$defs/text"},
+                "help": {"$ref": "#/$defs/text"},
+            },
+        },
+        "result": {
+            "required": ["ruleId", "ruleIndex", "level", "message"],
+            "properties": {
+                "level": {"enum": ["error", "warning", "note", "none"]},
+                "message": {"$ref": "#/$defs/text"},
+                "partialFingerprints": {"additionalProperties": {"type": "string"}},
+                "locations": {"items": {"$ref": "#/$defs/location"}},
+                "suppressions": {
+                    "items": {
+                        "required": ["kind"],
+                        "properties": {"kind": {"enum": ["inSource", "external"]}},
+                    }
+                },
+            },
+        },
+        "location": {
+            "required": ["physicalLocation"],
+            "properties": {
+                "physicalLocation": {
+                    "required": ["artifactLocation"],
+                    "properties": {
+                        "artifactLocation": {
+                            "required": ["uri"],
+                            "properties": {"uri": {"type": "string", "format": "uri-reference"}},
+                        },
+                        "region": {
+                            "required": ["startLine"],
+                            "properties": {
+                                "startLine": {"type": "integer", "minimum": 1},
+                                "startColumn": {"type": "integer", "minimum": 1},
+                                "snippet": {"$ref": "#/$defs/text"},
+                            },
+                        },
+                    },
+                }
+            },
+        },
+    },
+}
+"""What the standard demands of the parts that are written, in words of our own."""
+
+
+@pytest.fixture
+def cards(game: Path) -> Path:
+    """Return the card file of the starter game."""
+    return game / "card.yaml"
+
+
+def swap(path: Path, old: str, new: str) -> None:
+    """Replace the one place of a file that has `old`."""
+    text = path.read_text("utf-8")
+    assert text.count(old) == 1, old
+    path.write_text(text.replace(old, new), "utf-8")
+
+
+@pytest.fixture
+def miscounted(game: Path) -> Path:
+    """Return game.yaml, whose inventory is wrong on one line: a warning."""
+    path = game / "game.yaml"
+    path.write_text(path.read_text("utf-8") + "inventory:\n  card: 99\n", "utf-8")
+    return path
+
+
+def overfill(cards: Path) -> None:
+    """Make one card's text too long for its box: an error of the fit, on line 7."""
+    cards.write_text(cards.read_text("utf-8").replace("discard a card", "discard a card, " * 40))
+
+
+def test_formats_are_those_of_the_registry() -> None:
+    """The option offers every format that there is, and no other."""
+    assert {str(each) for each in Format} == set(load_reports())
+
+
+def test_text_groups_by_file(cards: Path, miscounted: Path, run: Run) -> None:
+    """An empty line stands between files; the line at fault is quoted with a caret."""
+    overfill(cards)
+    result = run("check")
+    groups = result.stderr.split("\n\n")
+    assert [group.split(":")[0] for group in groups] == [
+        "content/lantern/game.yaml",
+        "content/lantern/card.yaml",
+    ]
+    lines = groups[0].splitlines()
+    assert re.match(r"content/lantern/game\.yaml:\d+:9: warning: inventory: ", lines[0])
+    assert lines[1].endswith("|   card: 99")
+    assert lines[2].index("^") == lines[1].index("99")
+    assert result.stdout == "lantern: 1 error, 1 warning\n"
+    assert result.exit_code == 1
+
+
+def test_no_colours_off_a_terminal(
+    miscounted: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Colours are for people who look at a terminal, and not for those who do not want them."""
+    assert "\x1b" not in run("check").output
+    monkeypatch.setattr("pipeline.cli.colour._is_terminal", lambda: True)
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert "\x1b[1;33mwarning:\x1b[0m inventory" in run("check").stderr
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert "\x1b" not in run("check").output
+
+
+@pytest.mark.parametrize("option", [("--json",), ("--format", "json")])
+def test_json(miscounted: Path, run: Run, option: tuple[str, ...]) -> None:
+    """All findings by game on stdout, one a line on stderr."""
+    result = run("check", *option)
+    (finding,) = json.loads(result.stdout)["lantern"]
+    assert (finding["code"], finding["severity"]) == ("inventory", "warning")
+    assert [json.loads(line) for line in result.stderr.splitlines()] == [finding]
+    assert result.exit_code == 0
+
+
+def sarif_of(run: Run, *options: str) -> dict[str, Any]:
+    """Return the one run of a SARIF log, which is valid."""
+    from jsonschema import validate
+
+    result = run("check", "--format", "sarif", *options)
+    assert result.stderr == ""
+    log = json.loads(result.stdout)
+    validate(log, SARIF)
+    (only,) = log["runs"]
+    found: dict[str, Any] = only
+    return found
+
+
+def test_sarif(cards: Path, miscounted: Path, run: Run) -> None:
+    """Each result has its rule, its level, its region and what it looks like there."""
+    overfill(cards)
+    found = sarif_of(run)
+    rules = [rule["id"] for rule in found["tool"]["driver"]["rules"]]
+    results = {result["ruleId"]: result for result in found["results"]}
+    assert sorted(rules) == sorted(results) == ["fit", "inventory"]
+    assert all(rules[result["ruleIndex"]] == code for code, result in results.items())
+    assert [results[code]["level"] for code in ("fit", "inventory")] == ["error", "warning"]
+    place = results["inventory"]["locations"][0]["physicalLocation"]
+    assert place["artifactLocation"]["uri"] == "content/lantern/game.yaml"
+    assert place["region"]["startColumn"] == 9
+    assert place["region"]["snippet"]["text"] == "  card: 99"
+    assert "the box holds" in found["tool"]["driver"]["rules"][0]["fullDescription"]["text"]
+
+
+def test_sarif_keeps_what_is_ignored(miscounted: Path, run: Run) -> None:
+    """As a suppressed result with its reason, as the standard has it."""
+    swap(miscounted, "card: 99", "card: 99  # punchboard: ignore inventory a first printing")
+    (result,) = sarif_of(run)["results"]
+    assert result["suppressions"] == [
+        {"kind": "inSource", "justification": "a first printing"},
+    ]
+
+
+def test_sarif_of_a_sound_game(game: Path, run: Run) -> None:
+    """A log without results is a log."""
+    assert sarif_of(run)["results"] == []
+
+
+def test_sarif_of_a_file_as_a_whole(cards: Path, run: Run) -> None:
+    """Without a line there is no region."""
+    cards.write_text("")
+    (result,) = sarif_of(run)["results"]
+    assert "region" not in result["locations"][0]["physicalLocation"]
+
+
+def test_github(miscounted: Path, run: Run) -> None:
+    """A command that annotates the line; line breaks and the like are escaped."""
+    result = run("check", "--format", "github")
+    command, said = result.stdout.splitlines()
+    line = len(miscounted.read_text("utf-8").splitlines())
+    assert command.startswith(
+        f"::warning file=content/lantern/game.yaml,line={line},col=9,title=inventory::"
+    )
+    assert "%0Aadd the records" in command
+    assert said == "lantern: 1 warning"
+    assert result.stderr == ""
+
+
+def test_github_escapes_what_would_end_a_command(project: Path, run: Run) -> None:
+    """Names come from strangers: none of them can write a command of its own."""
+    odd = project / "content" / "lantern" / "a,b%:c.yaml"
+    odd.write_text("x: 1\n")
+    (command, _) = run("check", "--format", "github").stdout.splitlines()
+    assert command.startswith("::error file=content/lantern/a%2Cb%25%3Ac.yaml,title=file-unknown::")
+
+
+def test_markdown(miscounted: Path, run: Run) -> None:
+    """A table for each game, which a bar in a message does not break."""
+    run("new", "game", "content/beacon")
+    swap(miscounted, "card: 99", "card: { count: 99, kind: 'a|b' }")
+    said = run("check", "--format", "markdown", "--ignore", "marks-in-margin").stdout
+    assert "## beacon\n\nAll is well.\n" in said
+    assert "## lantern\n\n1 error.\n" in said
+    row = next(line for line in said.splitlines() if line.startswith("| `content"))
+    assert "| error | `inventory-kind`: unknown kind 'a\\|b'" in row
+    assert len(re.findall(r"(?<!\\)\|", row)) == 5
+
+
+def test_strict(miscounted: Path, run: Run) -> None:
+    """A warning fails a strict check, and no other."""
+    assert run("check").exit_code == 0
+    assert run("check", "--strict").exit_code == 1
+    swap(miscounted, "card: 99", "card: { count: 99, note: more to come }")
+    assert run("check", "--strict").exit_code == 0
+
+
+def test_without_fit(cards: Path, miscounted: Path, run: Run) -> None:
+    """Content alone is checked, and what it says of products is, too."""
+    overfill(cards)
+    result = run("check", "--no-fit")
+    assert (result.exit_code, result.stdout) == (0, "lantern: 1 warning\n")
+    assert run("check", "--fit").exit_code == 1
+    products = cards.with_name("products.yaml")
+    swap(products, "title:", "titel:")
+    assert "field-unknown" in run("check", "--no-fit").stderr
+
+
+@pytest.mark.parametrize(
+    ("options", "told", "code"),
+    [
+        ((), {"inventory", "fit"}, 1),
+        (("--select", "fit"), {"fit"}, 1),
+        (("--select", "inventory"), {"inventory"}, 0),
+        (("--select", "inventory", "--select", "fit"), {"inventory", "fit"}, 1),
+        (("--ignore", "fit"), {"inventory"}, 0),
+        (("--ignore", "fit", "--ignore", "inventory"), set(), 0),
+        (("--select", "fit", "--ignore", "fit"), set(), 0),
+    ],
+)
+def test_select_and_ignore(
+    cards: Path, miscounted: Path, run: Run, options: tuple[str, ...], told: set[str], code: int
+) -> None:
+    """Only what is asked for is told, and counts."""
+    overfill(cards)
+    result = run("check", "--json", *options)
+    assert {finding["code"] for finding in json.loads(result.stdout)["lantern"]} == told
+    assert result.exit_code == code
+
+
+def test_what_keeps_a_game_from_being_read_is_always_told(cards: Path, run: Run) -> None:
+    """A game that nobody has looked at is not well, whatever is asked for."""
+    cards.write_text("spark: [\n")
+    for options in (("--select", "inventory"), ("--ignore", "yaml-syntax")):
+        result = run("check", *options)
+        assert "yaml-syntax" in result.stderr
+        assert result.exit_code == 1
+
+
+def test_checks_run_where_faces_cannot_be_laid_out(
+    project: Path, miscounted: Path, run: Run
+) -> None:
+    """A broken layout does not hide what is wrong with the content."""
+    (project / "templates" / "lantern" / "card.layout.yaml").write_text("trim: [\n")
+    assert {"inventory", "yaml-syntax"} <= {
+        finding["code"] for finding in json.loads(run("check", "--json").stdout)["lantern"]
+    }
+
+
+@pytest.mark.parametrize(
+    ("options", "words"),
+    [
+        (("--select", "inventroy"), "did you mean 'inventory'?"),
+        (("--ignore", "yaml-sintax"), "did you mean 'yaml-syntax'?"),
+        (("--json", "--format", "sarif"), "contradict each other"),
+        (("--format", "xml"), "'xml'"),
+        (("--select",), "requires an argument"),
+        (("lantren",), "did you mean 'lantern'?"),
+        (("--self-test", "lantren"), "did you mean 'lantern'?"),
+        (("--self-test", "--project", "content"), "no project"),
+    ],
+)
+def test_misuse(project: Path, run: Run, options: tuple[str, ...], words: str) -> None:
+    """A slip on the command line ends with exit code 2 and what was meant."""
+    result = run("check", *options)
+    assert words in result.stderr
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@pytest.mark.parametrize("form", list(Format))
+@pytest.mark.parametrize(
+    "text", ["", "- 1\n", "a: [\n", "a: \x00\n", "# punchboard: ignore\n", "é: 'ü\n"]
+)
+def test_no_format_stumbles(cards: Path, run: Run, form: Format, text: str) -> None:
+    """Whatever a file holds, every format ends with exit code 1 and without a traceback."""
+    cards.write_bytes(text.encode("latin-1"))
+    result = run("check", "--format", str(form))
+    assert result.exit_code == 1, result.output
+    assert "content/lantern/card.yaml" in result.output
+
+
+def test_self_test_of_checks_and_rules(project: Path, run: Run) -> None:
+    """The checks' own examples, then those of the games' rules."""
+    rules = project / "content" / "lantern" / "rules.yaml"
+    rules.write_text(
+        "cheap:\n  title: Cards are cheap\n  why: Play\n  for: card\n  assert: cost <= 3\n"
+        '  message: "{{ name }} costs {{ cost }}"\n'
+        "  examples:\n    bad: { cost: 4 }\n    good: { cost: 3 }\n"
+    )
+    result = run("check", "--self-test")
+    assert result.stdout == "checks: all is well\nlantern: all is well\n"
+    assert (result.stderr, result.exit_code) == ("", 0)
+    swap(rules, "cost: 4", "cost: 1")
+    result = run("check", "--self-test")
+    assert result.stderr.startswith(
+        "content/lantern/rules.yaml:8:5: error: rule-example: the bad example passes [cheap]"
+    )
+    assert result.exit_code == 1
+    rules.write_text("cheap: [\n")
+    assert "yaml-syntax" in run("check", "--self-test").stderr
+
+
+def test_self_test_of_a_game_that_cannot_be_read(cards: Path, run: Run) -> None:
+    """That is told, too."""
+    cards.write_text("")
+    result = run("check", "--self-test")
+    assert "yaml-empty" in result.stderr
+    assert result.exit_code == 1
+
+
+def test_self_test_outside_of_a_project(
+    tmp_path: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """There are only the checks."""
+    monkeypatch.chdir(tmp_path)
+    assert run("check", "--self-test").stdout == "checks: all is well\n"
