@@ -9,7 +9,7 @@ from typer.testing import Result
 Run = Callable[..., Result]
 
 
-def codes(run: Run, *options: str) -> list[str]:
+def told(run: Run, *options: str) -> list[str]:
     """Return the codes of what is found."""
     answer = json.loads(run("check", "--json", *options).stdout)
     return [finding["code"] for finding in answer["lantern"]]
@@ -29,7 +29,7 @@ def test_a_finding_of_the_fit(game: Path, run: Run) -> None:
     result = run("check")
     assert (result.stdout, result.stderr) == ("lantern: all is well (1 ignored)\n", "")
     assert result.exit_code == 0
-    assert codes(run, "--no-fit") == []
+    assert told(run, "--no-fit") == []
 
 
 def test_a_print_is_stopped_all_the_same(game: Path, run: Run) -> None:
@@ -43,9 +43,9 @@ def test_a_finding_of_a_check(game: Path, run: Run) -> None:
     text = (game / "game.yaml").read_text("utf-8")
     comment = "  # punchboard: ignore inventory to come in June\n"
     (game / "game.yaml").write_text(f"{text}inventory:\n{comment}  card: 99\n", "utf-8")
-    assert codes(run) == []
+    assert told(run) == []
     (game / "game.yaml").write_text(f"{text}inventory:\n{comment}  card: 4\n", "utf-8")
-    assert codes(run) == ["ignore-unused"]
+    assert told(run) == ["ignore-unused"]
     assert run("check").exit_code == 0
     assert run("check", "--strict").exit_code == 1
 
@@ -53,14 +53,14 @@ def test_a_finding_of_a_check(game: Path, run: Run) -> None:
 def test_an_ignored_finding_is_in_no_list(game: Path, run: Run) -> None:
     """What is selected is what is left after ignoring, and its sum counts only that."""
     overfill(game, "  # punchboard: ignore fit printed by hand")
-    assert codes(run, "--select", "fit") == []
+    assert told(run, "--select", "fit") == []
     assert run("check", "--ignore", "fit").stdout == "lantern: all is well\n"
 
 
 def test_a_comment_without_a_reason(game: Path, run: Run) -> None:
     """It ignores nothing, and is an error itself."""
     overfill(game, "  # punchboard: ignore fit")
-    assert sorted(codes(run)) == ["fit", "ignore-reason"]
+    assert sorted(told(run)) == ["fit", "ignore-reason"]
 
 
 def test_a_fault_that_keeps_the_game_from_being_read(game: Path, run: Run) -> None:
@@ -70,10 +70,10 @@ def test_a_fault_that_keeps_the_game_from_being_read(game: Path, run: Run) -> No
         "  cost: ", "  # punchboard: ignore field-unknown soon\n  clost: 1\n  cost: ", 1
     )
     cards.write_text(text, "utf-8")
-    assert codes(run) == ["ignore-unread"]
+    assert told(run) == ["ignore-unread"]
     assert run("check").exit_code == 1
     cards.write_text(text.replace("power:", "powre:", 1), "utf-8")
-    assert set(codes(run)) == {"field-unknown", "field-missing"}
+    assert set(told(run)) == {"field-unknown", "field-missing"}
 
 
 def test_comments_of_errata(game: Path, run: Run) -> None:
@@ -85,10 +85,10 @@ def test_comments_of_errata(game: Path, run: Run) -> None:
     )
     path = game / "errata" / "2025-03-spark.yaml"
     path.write_text(text + "\n", "utf-8")
-    assert "fit" in codes(run)
+    assert "fit" in told(run)
     path.write_text(text + "  # punchboard: ignore fit printed by hand\n", "utf-8")
-    assert codes(run) == []
-    assert codes(run, "--edition", "base") == []
+    assert told(run) == []
+    assert told(run, "--edition", "base") == []
 
 
 def test_comments_of_files_in_folders(game: Path, run: Run) -> None:
@@ -103,8 +103,8 @@ def test_comments_of_files_in_folders(game: Path, run: Run) -> None:
     (game / "rules.yaml").write_text(
         "few:\n  title: Few\n  why: Play\n  for: army\n  assert: points < 5\n  message: many\n"
     )
-    assert "rule" not in codes(run, "--no-fit")
-    assert "ignore-unused" not in codes(run, "--no-fit")
+    assert "rule" not in told(run, "--no-fit")
+    assert "ignore-unused" not in told(run, "--no-fit")
 
 
 def test_comments_of_templates(game: Path, run: Run) -> None:
@@ -113,7 +113,7 @@ def test_comments_of_templates(game: Path, run: Run) -> None:
     odd = '<text x="1" y="1" w="1" h="1" style="rules">incomprehensibilities</text>'
     text = template.read_text("utf-8").replace("</face>", f"  {odd}COMMENT\n</face>")
     template.write_text(text.replace("COMMENT", ""), "utf-8")
-    assert codes(run) == ["fit"]
+    assert told(run) == ["fit"]
     comment = "{# punchboard: ignore fit the word is the point #}"
     template.write_text(text.replace("COMMENT", comment), "utf-8")
-    assert codes(run) == []
+    assert told(run) == []
