@@ -14,6 +14,7 @@ kinds (see pairs.py).
 """
 
 import re
+from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any, Final, NamedTuple
@@ -23,6 +24,7 @@ from pydantic import Field, Strict
 from pipeline.base import suggest
 from pipeline.content import fields
 from pipeline.content.document import Document
+from pipeline.content.dominance import Way, read_dominance
 from pipeline.content.factors import Factor, read_factors
 from pipeline.content.fields.model import FrozenModel, build_model
 from pipeline.content.fields.spec import FIELD_TYPES, Setting, Spec
@@ -41,6 +43,7 @@ _OPTIONS: Final = {"title": str, "plural": str, "doc": str, "fields": dict} | {
     "pairs": dict,
     "table": dict,
     "folder": str,
+    "dominance": dict,
     "scope": str,
 }
 
@@ -78,7 +81,8 @@ class Kind(NamedTuple):
 
     `factors` are the parts of a combined kind, which has no file; `rolled` says that its records
     are the rows of a die's table; `folder` holds one file for each record instead of one for all;
-    `scope` is the field that names the set that a record belongs to.
+    `scope` is the field that names the set that a record belongs to; `dominance` says by field
+    which way is better.
     """
 
     name: str
@@ -91,6 +95,7 @@ class Kind(NamedTuple):
     rolled: Rolled | None = None
     folder: str = ""
     scope: str = ""
+    dominance: Mapping[str, Way] = MappingProxyType({})
 
 
 def build_kinds(
@@ -116,7 +121,8 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     plural, doc = raw.get("plural", title + "s"), raw.get("doc", "")
     sourced, rolled = raw.get("source", True), read_rolled(setting, name, raw)
     home, scope = raw.get("folder", ""), read_scope(setting, name, raw)
-    return Kind(name, title, plural, doc, model, sourced, factors, rolled, home, scope)
+    better = read_dominance(setting, name, raw)
+    return Kind(name, title, plural, doc, model, sourced, factors, rolled, home, scope, better)
 
 
 def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
