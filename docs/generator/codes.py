@@ -6,6 +6,7 @@ from typing import Final
 from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
 from pipeline.checks.check import CHECKS
+from pipeline.checks.doc import first_sentence
 from pipeline.checks.run import load_checks
 
 _FLOORS: Final = {
@@ -54,6 +55,7 @@ code never changes its meaning; only an error stops a product from being printed
 
 def page() -> str:
     """Return the page of all codes."""
+    load_checks()
     found = scan()
     parts = [_INTRODUCTION]
     for floor, title in _FLOORS.items():
@@ -91,12 +93,17 @@ def _table(found: list[Raised]) -> str:
             (
                 code(name),
                 alike[0].severity,
-                _ELSEWHERE.get(name) or _listed([each.message for each in alike]),
+                _ELSEWHERE.get(name) or _listed([each.message for each in alike]) or _doc(name),
                 _listed([each.hint for each in alike]),
                 _listed([code(each.module) for each in alike]),
             )
         )
     return table(("code", "severity", "messages", "to mend it", "raised in"), rows)
+
+
+def _doc(name: str) -> str:
+    """Return what a check finds, for one whose messages are made elsewhere."""
+    return first_sentence(CHECKS[name].doc) if name in CHECKS else ""
 
 
 def _listed(texts: list[str]) -> str:
