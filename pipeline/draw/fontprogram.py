@@ -48,6 +48,18 @@ class FontProgram:
         """Return the nominal advance of a glyph in font units."""
         return int(self.font.get_glyph_h_advance(glyph))
 
+    def extent(self, glyph: int) -> tuple[int, int]:
+        """Return the upper and the lower end of a glyph's ink in font units, y upwards."""
+        extents = self.font.get_glyph_extents(glyph)
+        if extents is None:
+            return 0, 0
+        return int(extents.y_bearing), int(extents.y_bearing + extents.height)
+
+    @property
+    def weight(self) -> int:
+        """The weight of its strokes as OpenType counts it: 400 is regular, 700 bold."""
+        return int(self.font.get_style_value(hb.StyleTag.WEIGHT))
+
     def glyph(self, character: str) -> int:
         """Return the glyph that the font maps a character to, or 0."""
         return int(self.font.get_nominal_glyph(ord(character)) or 0)

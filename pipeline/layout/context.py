@@ -24,6 +24,8 @@ class Context:
         self.out: list[Op] = []
         self.parts: dict[str, tuple[Op, ...]] = {}
         self.misfits: list[Misfit] = []
+        self.origins: dict[str, tuple[str, ...]] = {}
+        self._lines: list[str] = []
         self.fit = DESIGN
         self.within_flow = self.turned = False
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
@@ -80,11 +82,27 @@ class Context:
 
     def place(self, node: Node, box: Box) -> None:
         """Place `node` in `box`; a LayoutError learns which template line it comes from."""
+        start = len(self.out)
         try:
             self.shop.elements[node.name].place(node, box, self)
         except LayoutError as error:
             error.where = error.where or node.where
             raise
+        if node.where:
+            self._trace(node.where, start)
+
+    def _trace(self, where: str, start: int) -> None:
+        """Note the line of what was appended from `start` on and has none from a node within."""
+        lines = self._lines
+        lines += [""] * (len(self.out) - len(lines))
+        lines[start:] = [line or where for line in lines[start:]]
+
+    def traced(self) -> dict[str, tuple[str, ...]]:
+        """Return ``template:line`` of each operation by part, the face's own under no name.
+
+        There is nothing to return where the nodes know no lines.
+        """
+        return {**self.origins, "": tuple(self._lines)} if self._lines else {}
 
     def once(self, key: tuple[Any, ...], owner: Any, make: Callable[[], None]) -> None:
         """Append what `make` appends: made once for all faces on which `key` and `owner` recur.

@@ -15,10 +15,15 @@ from pipeline.markup.templates import Templates
 
 
 class Composed(NamedTuple):
-    """A face's draw list, and what did not fit."""
+    """A face's draw list, and what did not fit.
+
+    `origins` are the lines of the operations, ``template:line``, by part and the face's own under
+    no name; they are known only where there was a reason to ask for them.
+    """
 
     draw_list: DrawList
     misfits: tuple[Misfit, ...]
+    origins: Mapping[str, tuple[str, ...]]
 
 
 class Compositor:
@@ -41,6 +46,10 @@ class Compositor:
                 return composed
         except (FaceError, LayoutError):
             pass
+        return self.trace(template, context, component)
+
+    def trace(self, template: str, context: Mapping[str, Any], component: Component) -> Composed:
+        """Return the same face with the origins of its operations. Raises as `compose` does."""
         return self._compose(template, context, component, with_lines=True)
 
     def _compose(
@@ -57,4 +66,4 @@ def lay_out(root: Node, component: Component, shop: Shop) -> Composed:
     draw_list = DrawList(
         component.width, component.height, component.bleed, tuple(context.out), context.parts
     )
-    return Composed(draw_list, tuple(context.misfits))
+    return Composed(draw_list, tuple(context.misfits), context.traced())

@@ -37,7 +37,8 @@ class Family(_Closed):
 class Style(_Closed):
     """A text style. Sizes in points; leading and tracking as multiples of the size.
 
-    `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading.
+    `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading. What
+    is `decorative` is an ornament, which may be faint, and reach where no text belongs.
     """
 
     family: str
@@ -56,6 +57,7 @@ class Style(_Closed):
     term: str = ""
     icon: float = Field(default=1.0, gt=0, le=4)
     space: float = 0.0
+    decorative: bool = False
 
     @property
     def least(self) -> float:
@@ -71,12 +73,14 @@ class Style(_Closed):
 class Look(_Closed):
     """Everything that templates name: families, colours and styles.
 
-    `where` names the files it came from, for messages. Raises LayoutError for unknown names.
+    `categories` are the palette colours that stand for things to be told apart, by what they stand
+    for. `where` names the files it came from, for messages. Raises LayoutError for unknown names.
     """
 
     families: dict[str, Family]
     palette: dict[str, str]
     styles: dict[str, Style]
+    categories: dict[str, tuple[str, ...]] = {}
 
     @field_validator("palette")
     @classmethod
@@ -111,7 +115,7 @@ def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
     pydantic.ValidationError, or LayoutError (its `where` is ``section.entry``) for a ``like`` that
     leads nowhere.
     """
-    merged: dict[str, dict[str, Any]] = {"families": {}, "palette": {}, "styles": {}}
+    merged: dict[str, dict[str, Any]] = {section: {} for section in Look.model_fields}
     for layer in layers:
         for section, entries in layer.items():
             if section not in merged:
@@ -121,6 +125,7 @@ def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     look = Look.model_validate(merged)
     _check_families(look)
+    _check_categories(look)
     return look
 
 
@@ -149,6 +154,17 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
     if len(trail) > _MOST_LIKE:
         raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
     return {**_inherit(base, styles, (*trail, name)), **own}
+
+
+def _check_categories(look: Look) -> None:
+    for name, colours in look.categories.items():
+        for colour in colours:
+            if colour not in look.palette:
+                raise LayoutError(
+                    f"category {name!r}: unknown colour {colour!r}",
+                    hint(colour, look.palette),
+                    f"categories.{name}",
+                )
 
 
 def _check_families(look: Look) -> None:

@@ -12,7 +12,8 @@ Colour: TypeAlias = str
 class Text(NamedTuple):
     """A stretch of one line in one typeface: words joined by `gap` points, from x on baseline y.
 
-    `font` is a typeface key, `size` is in points, `tracking` is added after each glyph (points).
+    `font` is a typeface key, `size` is in points, `tracking` is added after each glyph (points). A
+    `decorative` text is an ornament that nobody has to read; it is drawn like any other.
     """
 
     x: float
@@ -23,6 +24,7 @@ class Text(NamedTuple):
     words: tuple[str, ...]
     gap: float
     tracking: float = 0.0
+    decorative: bool = False
 
 
 class Rect(NamedTuple):

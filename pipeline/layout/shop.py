@@ -14,11 +14,15 @@ _MOST_KEPT: Final = 4_000
 
 
 class Shared(NamedTuple):
-    """A shared group: its key, its operations and those of shared groups in it, its misfits."""
+    """A shared group: its key, its operations and those of shared groups in it, its misfits.
+
+    `origins` are the lines of the operations, part by part, where they are known.
+    """
 
     key: str
     parts: dict[str, tuple[Op, ...]]
     misfits: tuple[Misfit, ...]
+    origins: dict[str, tuple[str, ...]]
 
 
 class Shop:

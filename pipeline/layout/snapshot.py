@@ -29,6 +29,7 @@ def _line(op: Op) -> str:
         case Text():
             look = f"{op.font} {op.size:.2f}pt #{op.fill}"
             extra = f" tracking {op.tracking:.2f}pt" if op.tracking else ""
+            extra += " decorative" if op.decorative else ""
             extra += f" gap {op.gap:.2f}pt" if len(op.words) > 1 else ""
             return f"text {_at(op)} {look}{extra} {' '.join(op.words)!r}"
         case Rect():

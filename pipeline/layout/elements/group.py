@@ -74,8 +74,11 @@ def _share(node: Node, own: Box, context: Context) -> None:
         alone.place_all(node, own)
         ops = tuple(alone.out)
         digest = hashlib.sha256(repr(ops).encode()).hexdigest()[:16]
-        shared = Shared(digest, {**alone.parts, digest: ops}, tuple(alone.misfits))
+        lines = alone.traced()
+        origins = {**alone.origins, digest: lines[""]} if lines else {}
+        shared = Shared(digest, {**alone.parts, digest: ops}, tuple(alone.misfits), origins)
         context.shop.shared[key] = shared
     context.parts.update(shared.parts)
+    context.origins.update(shared.origins)
     context.misfits += shared.misfits
     context.out.append(Use(shared.key))

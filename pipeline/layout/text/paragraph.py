@@ -91,7 +91,7 @@ def _place_line(
     out: list[Op],
 ) -> None:
     """Append a line: one operation for a stretch in one voice, whatever stands beside it."""
-    size = broken.size
+    size, decorative = broken.size, setter.style.decorative
     voices = [atom[3] for atom in atoms]
     count, start = len(atoms), 0
     while start < count:
@@ -100,7 +100,7 @@ def _place_line(
         if start:
             x += first[2] * size + (extra if first[2] else 0.0)
         if not voice:
-            _place_pieces(first.pieces, x, y, broken, out)
+            _place_pieces(first.pieces, x, y, broken, decorative, out)
             x += first[1] * size
             start += 1
             continue
@@ -108,27 +108,30 @@ def _place_line(
         gap = setter.gap(voice) * size + extra
         if not start and voices.count(voice) == count:
             words = tuple([atom[4] for atom in atoms])
-            out.append(Text(x, y, font, size * ratio, fill, words, gap, tracking * size))
+            spread = tracking * size
+            out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, decorative))
             return
         stop = start + 1
         while stop < count and voices[stop] == voice:
             stop += 1
         stretch = atoms[start:stop]
         words = tuple([atom[4] for atom in stretch])
-        out.append(Text(x, y, font, size * ratio, fill, words, gap, tracking * size))
+        spread = tracking * size
+        out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, decorative))
         x += (sum([atom[0] for atom in stretch]) - first[2]) * size + extra * (len(stretch) - 1)
         start = stop
 
 
 def _place_pieces(
-    pieces: tuple[Piece, ...], x: float, y: float, broken: Broken, out: list[Op]
+    pieces: tuple[Piece, ...], x: float, y: float, broken: Broken, decorative: bool, out: list[Op]
 ) -> None:
     size = broken.size
     for piece in pieces:
         if piece.font:
             own = size * piece.ratio
             tracking = piece.tracking * size
-            out.append(Text(x, y, piece.font, own, piece.fill, (piece.word,), 0.0, tracking))
+            words = (piece.word,)
+            out.append(Text(x, y, piece.font, own, piece.fill, words, 0.0, tracking, decorative))
         else:
             out.append(_icon(piece, x, y, broken))
         x += piece.width * size
