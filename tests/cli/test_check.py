@@ -298,9 +298,8 @@ def test_checks_run_where_faces_cannot_be_laid_out(
 ) -> None:
     """A broken layout does not hide what is wrong with the content."""
     (project / "templates" / "lantern" / "card.layout.yaml").write_text("trim: [\n")
-    assert {"inventory", "yaml-syntax"} <= {
-        finding["code"] for finding in json.loads(run("check", "--json").stdout)["lantern"]
-    }
+    told = json.loads(run("check", "--json").stdout)["lantern"]
+    assert {"inventory", "yaml-syntax"} <= {finding["code"] for finding in told}
 
 
 @pytest.mark.parametrize(
