@@ -39,7 +39,5 @@ def _check(known: Check) -> Iterator[str]:
 
 def _files(files: Mapping[str, str]) -> Iterator[str]:
     for name, text in files.items():
-        language = "yaml" if name.endswith(".yaml") else "xml"
-        yield fenced(
-            f"# {name}\n{text.rstrip()}" if language == "yaml" else text.rstrip(), language
-        )
+        yield f"{code(name)}:"
+        yield fenced(text.rstrip(), "yaml" if name.endswith(".yaml") else "xml")
