@@ -55,12 +55,14 @@ def values(record: Record) -> Iterator[tuple[Place, Any]]:
     waiting: list[tuple[Place, Any]] = [((), record.values)]
     while waiting:
         path, value = waiting.pop()
-        if isinstance(value, BaseModel):
-            waiting += [((*path, name), part) for name, part in value.__dict__.items()]
-        elif type(value) is tuple:
-            waiting += [((*path, index), part) for index, part in enumerate(value)]
-        elif value is not None:
-            yield path, value
+        inner: list[tuple[Place, Any]] = []
+        parts = value.__dict__.items() if isinstance(value, BaseModel) else enumerate(value)
+        for name, part in parts:
+            if type(part) is tuple or isinstance(part, BaseModel):
+                inner.append(((*path, name), part))
+            elif part is not None:
+                yield (*path, name), part
+        waiting += reversed(inner)
 
 
 def texts(record: Record) -> Iterator[tuple[Place, Markup]]:

@@ -4,6 +4,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from functools import cached_property
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 from pipeline.checks.ground import Ground, texts, values
@@ -78,8 +79,15 @@ class Vocabulary:
     @cached_property
     def mentions(self) -> tuple[Mention, ...]:
         """Every place where a text types a name, whatever its capitals, longest names first."""
-        passages = self._ground.once(Wording).passages
-        return tuple(mention for passage in passages for mention in self._typed(passage))
+        singles = {name for name in self.names if " " not in name}
+        pairs = {tuple(name.split(" ")[:2]) for name in self.names if " " in name}
+        found: list[Mention] = []
+        for passage in self._ground.once(Wording).passages:
+            words = words_of(passage.bare.casefold())
+            # Most texts of a large game type no name, which two sets tell at once.
+            if not (singles.isdisjoint(words) and pairs.isdisjoint(pairwise(words))):
+                found += self._typed(passage)
+        return tuple(found)
 
     def _typed(self, passage: Passage) -> Iterator[Mention]:
         lengths, at, words = self._lengths, 0, list(passage.words())

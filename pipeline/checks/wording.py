@@ -1,6 +1,7 @@
 """The words of a game's texts, each with its places: what the checks of wording look at."""
 
 import re
+from collections import defaultdict
 from collections.abc import Iterator
 from functools import cached_property
 from typing import Final, NamedTuple
@@ -14,9 +15,9 @@ REFERENCE: Final = "\ufffc"
 """What stands in a bare text for each character of a reference or a constant."""
 
 _APART: Final = frozenset({"name", "source", "house"})
-_NOTATION: Final = re.compile(r"\[\[.*?\]\]|\{.*?\}|\\.|\*")
-_WORD: Final = re.compile(r"(?<!\w)[^\W\d_]+(?:[-’'][^\W\d_]+)*(?!\w)")
-_POSSESSIVE: Final = re.compile(r"[’']s?$")
+_NOTATION: Final = re.compile(r"(\[\[[^\]]*\]\]|\{[^}]*\}|\\.|\*)")
+# A possessive ending is no part of a word: neither the s after an apostrophe nor a bare one.
+_WORD: Final = re.compile(r"(?<![\w’'])[^\W\d_]+(?:(?:-|[’'](?!s\b))[^\W\d_]+)*(?!\w)")
 _OPENING: Final = " \t“‘\"'(–—"
 _STOPS: Final = frozenset(".!?:;…\n•/")
 
@@ -47,7 +48,7 @@ class Passage(NamedTuple):
     def words(self) -> Iterator[tuple[int, str]]:
         """Yield every word with its offset; a compound with hyphens is one word."""
         for match in _WORD.finditer(self.bare):
-            yield match.start(), _POSSESSIVE.sub("", match[0])
+            yield match.start(), match[0]
 
     def begins_sentence(self, offset: int) -> bool:
         """Tell whether nothing of its sentence stands before the word at `offset`."""
@@ -69,11 +70,11 @@ class Wording:
     @cached_property
     def spelt(self) -> dict[str, list[Passage]]:
         """Every word as it is spelt, without a possessive ending, with the texts that have it."""
-        found: dict[str, list[Passage]] = {}
+        found: defaultdict[str, list[Passage]] = defaultdict(list)
         for passage in self.passages:
-            for word in {_POSSESSIVE.sub("", word) for word in _WORD.findall(passage.bare)}:
-                found.setdefault(word, []).append(passage)
-        return found
+            for word in set(_WORD.findall(passage.bare)):
+                found[word].append(passage)
+        return dict(found)
 
     @cached_property
     def folded(self) -> dict[str, list[str]]:
@@ -93,7 +94,7 @@ class Wording:
 
 def words_of(text: str) -> list[str]:
     """Return the words of a plain text, without possessive endings."""
-    return [_POSSESSIVE.sub("", word) for word in _WORD.findall(text)]
+    return _WORD.findall(text)
 
 
 def _is_prose(value: object) -> bool:
@@ -104,8 +105,14 @@ def _is_prose(value: object) -> bool:
 def _passage(record: Record, path: Place, value: Markup | str) -> Passage:
     if isinstance(value, str):
         return Passage(record, path, value, value, False)
-    return Passage(record, path, value.source, _NOTATION.sub(_blank, value.source), True)
+    return Passage(record, path, value.source, _bare(value.source), True)
 
 
-def _blank(match: re.Match[str]) -> str:
-    return (REFERENCE if match[0].startswith("[[") else " ") * len(match[0])
+def _bare(source: str) -> str:
+    """Return a text in notation with its markup blanked, as long as before."""
+    pieces = _NOTATION.split(source)
+    if len(pieces) > 1:
+        for index in range(1, len(pieces), 2):
+            mark = pieces[index]
+            pieces[index] = (REFERENCE if mark[:2] == "[[" else " ") * len(mark)
+    return "".join(pieces)

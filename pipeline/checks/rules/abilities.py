@@ -56,7 +56,7 @@ def _named(record: Record) -> Iterator[_Ability]:
         path, value = waiting.pop()
         if isinstance(value, BaseModel):
             parts = value.__dict__
-            texts = tuple(part.plain for part in parts.values() if isinstance(part, Markup))
+            texts = tuple(part.source for part in parts.values() if isinstance(part, Markup))
             if path and texts and isinstance(parts.get("name"), str):
                 yield _Ability(record, path, parts["name"], texts)
             waiting += [((*path, name), part) for name, part in reversed(parts.items())]

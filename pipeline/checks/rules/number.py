@@ -10,10 +10,12 @@ from pipeline.checks.ground import Ground
 from pipeline.checks.wording import Passage, Wording
 from pipeline.content.meta import printed_constants
 
-_BEFORE: Final = r"(?P<before>[^\W\d_]+)[ \u00a0]"
-_AFTER: Final = r"(?P<after>[″′%°]|[ \u00a0][^\W\d_]+)"
-_CONSTANT: Final = re.compile(rf"{_BEFORE}\[\[=(?P<name>[^\]]+)\]\](?={_AFTER})")
-_NUMBER: Final = re.compile(rf"{_BEFORE}(?P<number>[−+]?\d*D?\d+)(?={_AFTER})")
+_FIGURE: Final = re.compile(
+    r"(?<=\w[ \u00a0])(?:\[\[=(?P<constant>[^\]]+)\]\]|(?P<number>[−+]?\d*D?\d+))"
+    r"(?P<after>[″′%°]|[ \u00a0][^\W\d_]+)"
+)
+_LONGEST: Final = 40
+"""Letters before a number in which the word before it is looked for."""
 
 _ENOUGH: Final = 2
 """Other records that must print the constant so: one may speak of another thing in like words."""
@@ -49,41 +51,32 @@ def number(ground: Ground) -> Iterator[Finding]:
     before it and the unit or word after it must be the same, and two other records must print the
     constant so, since a three may count many things.
     """
-    passages = [each for each in ground.once(Wording).passages if each.markup]
-    usual = _usual(passages, dict(printed_constants(ground.game.constants)))
-    for passage in passages if usual else ():
-        for match in _NUMBER.finditer(passage.source):
-            names = usual.get(_phrase(passage, match, match["number"]), {})
-            if len(names) == 1:
-                yield from _findings(passage, match, *names.items())
-
-
-def _usual(
-    passages: list[Passage], constants: dict[str, str]
-) -> dict[_Phrase, dict[str, set[str]]]:
-    """Return the phrases that print constants, with those and the records that print each."""
+    constants = dict(printed_constants(ground.game.constants))
     usual: dict[_Phrase, dict[str, set[str]]] = {}
-    for passage in passages:
-        for match in _CONSTANT.finditer(passage.source) if "[[=" in passage.source else ():
-            name = match["name"]
-            by_name = usual.setdefault(_phrase(passage, match, constants[name]), {})
-            by_name.setdefault(name, set()).add(passage.record.slug)
-    return usual
+    typed: list[tuple[_Phrase, Passage, int]] = []
+    for passage in ground.once(Wording).passages:
+        for match in _FIGURE.finditer(passage.source) if passage.markup else ():
+            if match["constant"]:
+                phrase = _phrase(passage, match, constants[match["constant"]])
+                records = usual.setdefault(phrase, {}).setdefault(match["constant"], set())
+                records.add(passage.record.slug)
+            else:
+                phrase = _phrase(passage, match, match["number"])
+                typed.append((phrase, passage, match.start("number")))
+    for phrase, passage, offset in typed:
+        for name, records in usual.get(phrase, {}).items():
+            if len(usual[phrase]) == 1 and len(records - {passage.record.slug}) >= _ENOUGH:
+                yield _finding(phrase.number, name, passage, offset)
 
 
 def _phrase(passage: Passage, match: re.Match[str], number: str) -> _Phrase:
-    before, after = match["before"].casefold(), match["after"].strip().casefold()
-    return _Phrase(passage.record.kind, before, number, after)
+    start = match.start()
+    before = passage.source[max(0, start - _LONGEST) : start].split()[-1]
+    return _Phrase(passage.record.kind, before.casefold(), number, match["after"].casefold())
 
 
-def _findings(
-    passage: Passage, match: re.Match[str], usual: tuple[str, set[str]]
-) -> Iterator[Finding]:
-    name, records = usual
-    if len(records - {passage.record.slug}) < _ENOUGH:
-        return
-    found = match["number"]
-    message = f"{found!r} is typed where other texts print the constant {name!r}"
+def _finding(number: str, name: str, passage: Passage, offset: int) -> Finding:
+    message = f"{number!r} is typed where other texts print the constant {name!r}"
     hint = f"write [[={name}]], or other words round it if it is another number"
-    place = passage.position(match.start("number"))
-    yield Finding("number-typed", message, place, passage.subject, hint, Severity.WARNING)
+    place = passage.position(offset)
+    return Finding("number-typed", message, place, passage.subject, hint, Severity.WARNING)

@@ -30,10 +30,14 @@ def retired(ground: Ground) -> Iterator[Finding]:
     # What [[ or : begins or | ends is a slug, which may keep the old word: names change, slugs not.
     words = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in instead)
     pattern = re.compile(rf"(?<![\w\[:=.-])({words})(?![\w|-])", re.IGNORECASE)
+    first = [word.split()[0] for word in instead]
     for record in ground.written:
         for path, value in values(record):
             text = value.source if isinstance(value, Markup) else value
-            if isinstance(text, str) and path[0] not in ("source", "house"):
+            if not isinstance(text, str) or path[0] in ("source", "house"):
+                continue
+            folded = text.casefold()
+            if any(word in folded for word in first):
                 for match in pattern.finditer(text):
                     yield _finding(record, path, match, instead[_folded(match[0])])
 

@@ -1,7 +1,6 @@
 """Records that need another of a set that came later."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.check import check
@@ -27,15 +26,6 @@ _GOOD = {
 _BAD = {**_GOOD, "card.yaml": _GOOD["card.yaml"].replace("alone", "with the [[card:owl]]")}
 
 
-class _Use(NamedTuple):
-    """A place where a record needs another; `said` are the words that stand there."""
-
-    record: Record
-    target: Record
-    position: Position
-    said: str
-
-
 @check("scope", bad=_BAD, good=_GOOD)
 def scope(ground: Ground) -> Iterator[Finding]:
     """Find records that refer to one of a later set, or name it: a base card with expansion terms.
@@ -46,38 +36,57 @@ def scope(ground: Ground) -> Iterator[Finding]:
     game = ground.game
     if not any(kind.scope for kind in game.kinds.values()):
         return
-    for use in (*_referred(ground), *_named(ground)):
-        own, other = _set_of(game, use.record), _set_of(game, use.target)
-        if own is None or other is None or _says(use.said, other):
-            continue
-        if getattr(other.values, ORDER) > getattr(own.values, ORDER):
-            message = f"{use.target.name!r} comes with {other.name!r} only"
-            hint = f"{use.record.name!r} is of {own.name!r}; do without, or say which set it needs"
-            subject = str(use.record)
-            yield Finding("scope", message, use.position, subject, hint, Severity.WARNING)
+    yield from _referred(ground)
+    yield from _named(ground)
 
 
-def _referred(ground: Ground) -> Iterator[_Use]:
+def _referred(ground: Ground) -> Iterator[Finding]:
     """Yield what fields and texts refer to."""
-    records = ground.game.records
+    game = ground.game
     for record in ground.written:
+        if _set_of(game, record) is None:
+            continue
         for path, ref in references(record):
-            target = records[ref.kind][ref.slug]
-            yield _Use(record, target, record.position_of(*path), "")
+            yield from _judged(game, record, ref, record.position_of(*path))
         for path, text in texts(record):
             for run in text.runs if text.dynamic else ():
                 if isinstance(run, RefRun) and run.kind is not None:
-                    offset = max(0, text.source.find(f"{run.slug}"))
-                    place = record.document.position_in(offset, record.slug, *path)
-                    yield _Use(record, records[run.kind][run.slug], place, text.plain)
+                    ref = Ref(run.kind, run.slug)
+                    for finding in _judged(game, record, ref, Position(), text.plain):
+                        offset = _offset(text.source, ref)
+                        place = record.document.position_in(offset, record.slug, *path)
+                        yield finding._replace(position=place)
 
 
-def _named(ground: Ground) -> Iterator[_Use]:
+def _named(ground: Ground) -> Iterator[Finding]:
     """Yield what texts name; where several records have the name, nothing."""
     for mention in ground.once(Vocabulary).mentions:
         if len(mention.records) == 1 and _is_name(mention):
-            passage, place = mention.passage, mention.passage.position(mention.offset)
-            yield _Use(passage.record, mention.records[0], place, passage.bare)
+            passage, target = mention.passage, mention.records[0]
+            ref = Ref(target.kind, target.slug)
+            for finding in _judged(ground.game, passage.record, ref, Position(), passage.bare):
+                yield finding._replace(position=passage.position(mention.offset))
+
+
+def _judged(
+    game: Game, record: Record, ref: Ref, place: Position, said: str = ""
+) -> Iterator[Finding]:
+    """Yield a finding where what `ref` names came later, and the words `said` do not tell so."""
+    target = game.records[ref.kind][ref.slug]
+    own, other = _set_of(game, record), _set_of(game, target)
+    if own is None or other is None or _order(other) <= _order(own) or _says(said, other):
+        return
+    message = f"{target.name!r} comes with {other.name!r} only"
+    hint = f"{record.name!r} is of {own.name!r}; do without, or say which set it needs"
+    yield Finding("scope", message, place, str(record), hint, Severity.WARNING)
+
+
+def _offset(source: str, ref: Ref) -> int:
+    return max(0, source.find(f"[[{ref}"), source.find(f"[[{ref.slug}"))
+
+
+def _order(release: Record) -> int:
+    return int(getattr(release.values, ORDER))
 
 
 def _is_name(mention: Mention) -> bool:

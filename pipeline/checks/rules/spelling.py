@@ -1,5 +1,6 @@
 """Terms that the texts of a game spell in two ways."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Final
 
@@ -9,6 +10,12 @@ from pipeline.checks.ground import Ground
 from pipeline.checks.regional import AMERICAN
 from pipeline.checks.vocabulary import Vocabulary
 from pipeline.checks.wording import Passage, Wording
+
+_WORD_AFTER: Final = re.compile(r"[ \n]([^\W\d_]+)")
+_NO_NOUNS: Final = frozenset(
+    {"a", "and", "as", "at", "by", "for", "from", "if", "in", "is", "it", "of", "on", "or", "the"}
+    | {"to", "when", "with", "you"}
+)
 
 _RARE: Final = 0.1
 """The share of a term's places below which other capitals are a slip."""
@@ -49,7 +56,8 @@ def _compounds(ground: Ground) -> Iterator[Finding]:
             yield from _differing({form: _places(wording, form) for form in (word, closed)})
         if name is not None and name != word:
             for passage, offset in _places(wording, word):
-                yield _finding(word, name, passage, offset, Severity.INFO)
+                if not _stands_before_noun(passage, offset + len(word)):
+                    yield _finding(word, name, passage, offset, Severity.INFO)
 
 
 def _regional(ground: Ground) -> Iterator[Finding]:
@@ -74,6 +82,12 @@ def _capitals(ground: Ground) -> Iterator[Finding]:
             yield from _differing(forms)
         elif len(forms) > 1 and min(map(len, forms.values())) < rare:
             yield from _differing(forms, Severity.INFO)
+
+
+def _stands_before_noun(passage: Passage, end: int) -> bool:
+    """Tell whether a word ends right before another that it may qualify: a line-of-sight check."""
+    after = _WORD_AFTER.match(passage.bare, end)
+    return after is not None and after[1] not in _NO_NOUNS
 
 
 def _differing(
