@@ -42,6 +42,8 @@ def circular(ground: Ground) -> Iterator[Finding]:
 
 def _steps(record: Record, path: tuple[str, ...]) -> tuple[Step, ...]:
     """Return where a record's references of one field lead within its kind."""
+    if getattr(record.values, path[0]) is None:
+        return ()
     return tuple(
         (ref.slug, place)
         for place, ref in references(record)

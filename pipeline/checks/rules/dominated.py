@@ -1,6 +1,7 @@
 """Records that another one beats at no higher cost."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import combinations
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.check import check
@@ -42,10 +43,21 @@ def _beaten(standings: list[Standing]) -> Iterator[tuple[Standing, Standing]]:
     In order of their figures none beats one before it, so only those that nothing beats need be
     kept: whoever is beaten at all is beaten by one of them.
     """
-    best: list[Standing] = []
+    best: dict[frozenset[str], list[Standing]] = {}
     for one in sorted(standings, key=lambda each: each.rank, reverse=True):
-        better = next((other for other in best if other.beats(one)), None)
+        rivals = (other for bad in _within(one.bad, best) for other in best[bad])
+        better = next((other for other in rivals if other.beats(one)), None)
         if better is not None:
             yield one, better
         else:
-            best.append(one)
+            best.setdefault(one.bad, []).append(one)
+
+
+def _within(
+    bad: frozenset[str], known: Mapping[frozenset[str], list[Standing]]
+) -> Iterable[frozenset[str]]:
+    """Return the sets of drawbacks among `known` that have none beside those of `bad`."""
+    if 1 << len(bad) > len(known):
+        return [each for each in known if each <= bad]
+    parts = (frozenset(part) for n in range(len(bad) + 1) for part in combinations(bad, n))
+    return [part for part in parts if part in known]

@@ -1,6 +1,6 @@
 """Records whose figures are all the same."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Hashable, Iterator, Mapping
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
@@ -32,12 +32,16 @@ def twins(ground: Ground) -> Iterator[Finding]:
     in nothing but their words: perhaps one was copied from the other and never changed.
     """
     for kind, fields in ground.once(specified).items():
-        types = {field.path: field.type for field in fields}
-        if sum(kind_of in _FIGURES for kind_of in types.values()) < 1:
+        compared = {
+            field.path: field.type in _FIGURES
+            for field in fields
+            if field.type in _COMPARED and field.path[-1] not in _APART
+        }
+        if not any(compared.values()):
             continue
         first: dict[Hashable, Record] = {}
         for record in ground.game.records[kind].values():
-            figures, key = _profile(record, types)
+            figures, key = _profile(record, compared)
             other = first.setdefault(key, record) if figures >= _FEWEST else record
             if other.name != record.name:
                 message = f"{record.name} has the figures of {other.name}"
@@ -46,12 +50,18 @@ def twins(ground: Ground) -> Iterator[Finding]:
                 yield Finding("twin-stats", message, place, str(record), hint, Severity.INFO)
 
 
-def _profile(record: Record, types: dict[Path, str]) -> tuple[int, Hashable]:
-    """Return how many figures a record has, and all that can be compared of it."""
-    compared, figures = [], 0
-    for place, value in values(record):
-        path = path_of(place)
-        if path[-1] not in _APART and types.get(path) in _COMPARED:
-            compared.append((place, value))
-            figures += types[path] in _FIGURES
-    return figures, frozenset(compared)
+def _profile(record: Record, compared: Mapping[Path, bool]) -> tuple[int, Hashable]:
+    """Return how many figures a record has, and all that can be compared of it.
+
+    `compared` tells by path whether a field is a figure.
+    """
+    own = record.values.__dict__
+    if all(len(path) == 1 for path in compared):
+        found = [own[path[0]] for path in compared]
+        return sum(map(_is_figure, found, compared.values())), tuple(found)
+    placed = [(place, value) for place, value in values(record) if path_of(place) in compared]
+    return sum(compared[path_of(place)] for place, _ in placed), frozenset(placed)
+
+
+def _is_figure(value: object, of_figures: bool) -> bool:
+    return of_figures and value is not None

@@ -2,11 +2,12 @@
 
 from collections.abc import Iterator
 
+from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.check import check
 from pipeline.checks.ground import Ground
 from pipeline.checks.printed import printed, walked
-from pipeline.checks.rule import FILE
+from pipeline.checks.rule import FILE, read_rules
 from pipeline.checks.used import referred
 
 _GOOD = {
@@ -42,7 +43,9 @@ def _ruled(ground: Ground) -> set[str]:
     path = ground.game.folder / FILE
     if not path.is_file():
         return set()
-    source = path.read_text("utf-8", errors="replace")
-    named = {kind for kind in ground.game.kinds if f"for: {kind}\n" in source}
-    named |= {kind for kind in ground.game.kinds if f"kind: {kind}" in source}
-    return named | walked({FILE: source}, ground.game.kinds)
+    named = walked({FILE: path.read_text("utf-8", errors="replace")}, ground.game.kinds)
+    try:
+        _, rules = read_rules(ground.game)
+    except PunchboardError:
+        return named
+    return named | {rule.subjects.kind for rule in rules.values() if rule.subjects is not None}
