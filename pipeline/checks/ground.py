@@ -42,6 +42,11 @@ class Ground:
         )
 
     @cached_property
+    def values(self) -> tuple[tuple[Record, Place, Any], ...]:
+        """Every value of the records that stand in files, with its record and path."""
+        return tuple((record, *found) for record in self.written for found in values(record))
+
+    @cached_property
     def templates(self) -> Mapping[str, str]:
         """The sources of the game's own templates and layouts by file name."""
         folder = self.folders[0] if self.folders else None

@@ -7,9 +7,10 @@ from functools import cached_property
 from itertools import pairwise
 from typing import Final, NamedTuple
 
-from pipeline.checks.ground import Ground, texts, values
+from pipeline.checks.ground import Ground
 from pipeline.checks.inflection import stems
 from pipeline.checks.wording import Passage, Wording, words_of
+from pipeline.content.inline import Markup
 from pipeline.content.records import Record
 from pipeline.content.runs import RefRun
 
@@ -54,8 +55,7 @@ class Vocabulary:
         told = [meta.title, meta.subtitle, *meta.known]
         for kind in self._ground.game.kinds.values():
             told += [kind.title, kind.plural]
-        for record in self._ground.written:
-            told += [str(value) for path, value in values(record) if path[-1] in _LABELS]
+        told += [str(value) for _, path, value in self._ground.values if path[-1] in _LABELS]
         return {word.casefold(): word for text in reversed(told) for word in words_of(text)}
 
     def defines(self, word: str) -> bool:
@@ -69,9 +69,8 @@ class Vocabulary:
         """How often texts refer to a record, by its kind and slug."""
         return Counter(
             (run.kind, run.slug)
-            for record in self._ground.written
-            for _, text in texts(record)
-            if text.dynamic
+            for _, _, text in self._ground.values
+            if isinstance(text, Markup) and text.dynamic
             for run in text.runs
             if isinstance(run, RefRun)
         )

@@ -7,7 +7,7 @@ from functools import cached_property
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Position
-from pipeline.checks.ground import Ground, Place, values
+from pipeline.checks.ground import Ground, Place
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
 
@@ -62,8 +62,7 @@ class Wording:
     def __init__(self, ground: Ground) -> None:
         self.passages = tuple(
             _passage(record, path, value)
-            for record in ground.written
-            for path, value in values(record)
+            for record, path, value in ground.values
             if path[0] not in _APART and _is_prose(value)
         )
 

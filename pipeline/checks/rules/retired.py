@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 from pipeline.base.finding import Finding
 from pipeline.checks.check import check
-from pipeline.checks.ground import Ground, Place, values
+from pipeline.checks.ground import Ground, Place
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
 
@@ -31,15 +31,14 @@ def retired(ground: Ground) -> Iterator[Finding]:
     words = "|".join(re.escape(word).replace(r"\ ", r"\s+") for word in instead)
     pattern = re.compile(rf"(?<![\w\[:=.-])({words})(?![\w|-])", re.IGNORECASE)
     first = [word.split()[0] for word in instead]
-    for record in ground.written:
-        for path, value in values(record):
-            text = value.source if isinstance(value, Markup) else value
-            if not isinstance(text, str) or path[0] in ("source", "house"):
-                continue
-            folded = text.casefold()
-            if any(word in folded for word in first):
-                for match in pattern.finditer(text):
-                    yield _finding(record, path, match, instead[_folded(match[0])])
+    for record, path, value in ground.values:
+        text = value.source if isinstance(value, Markup) else value
+        if not isinstance(text, str) or path[0] in ("source", "house"):
+            continue
+        folded = text.casefold()
+        if any(word in folded for word in first):
+            for match in pattern.finditer(text):
+                yield _finding(record, path, match, instead[_folded(match[0])])
 
 
 def _folded(words: str) -> str:

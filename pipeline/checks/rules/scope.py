@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.check import check
-from pipeline.checks.ground import Ground, references, texts
+from pipeline.checks.ground import Ground
 from pipeline.checks.vocabulary import Mention, Vocabulary
 from pipeline.checks.wording import words_of
 from pipeline.content.fields.ref import Ref
 from pipeline.content.game import Game
+from pipeline.content.inline import Markup
 from pipeline.content.records import Record
 from pipeline.content.runs import RefRun
 from pipeline.content.scope import ORDER
@@ -43,19 +44,18 @@ def scope(ground: Ground) -> Iterator[Finding]:
 def _referred(ground: Ground) -> Iterator[Finding]:
     """Yield what fields and texts refer to."""
     game = ground.game
-    for record in ground.written:
+    for record, path, value in ground.values:
         if _set_of(game, record) is None:
             continue
-        for path, ref in references(record):
-            yield from _judged(game, record, ref, record.position_of(*path))
-        for path, text in texts(record):
-            for run in text.runs if text.dynamic else ():
-                if isinstance(run, RefRun) and run.kind is not None:
-                    ref = Ref(run.kind, run.slug)
-                    for finding in _judged(game, record, ref, Position(), text.plain):
-                        offset = _offset(text.source, ref)
-                        place = record.document.position_in(offset, record.slug, *path)
-                        yield finding._replace(position=place)
+        if isinstance(value, Ref):
+            yield from _judged(game, record, value, record.position_of(*path))
+        for run in value.runs if isinstance(value, Markup) and value.dynamic else ():
+            if isinstance(run, RefRun) and run.kind is not None:
+                ref = Ref(run.kind, run.slug)
+                for finding in _judged(game, record, ref, Position(), value.plain):
+                    offset = _offset(value.source, ref)
+                    place = record.document.position_in(offset, record.slug, *path)
+                    yield finding._replace(position=place)
 
 
 def _named(ground: Ground) -> Iterator[Finding]:
