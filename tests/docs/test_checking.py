@@ -1,0 +1,69 @@
+"""The page on checking and the hooks: every command of theirs runs, every format is told."""
+
+import re
+from pathlib import Path
+
+import pytest
+import yaml
+from typer.testing import CliRunner
+
+from pipeline.build.scaffold import new_game
+from pipeline.build.studio import close_studios
+from pipeline.cli.commands.check import Format
+from pipeline.cli.main import app
+
+PAGE = "docs/checking.md"
+
+
+@pytest.fixture
+def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the starter game's project, which is the working directory."""
+    new_game(tmp_path / "skyships")
+    monkeypatch.chdir(tmp_path / "skyships")
+    return tmp_path / "skyships"
+
+
+def runs(command: str) -> bool:
+    """Tell whether a command ends well in a project in which all is well."""
+    program, *arguments = command.split()
+    close_studios()
+    result = CliRunner().invoke(app, arguments, prog_name=program)
+    close_studios()
+    return program == "punchboard" and result.exit_code == 0
+
+
+def test_every_hook_runs(root: Path, project: Path) -> None:
+    """pre-commit gives them no file names, and takes their exit code."""
+    hooks = yaml.safe_load((root / ".pre-commit-hooks.yaml").read_text("utf-8"))
+    page = (root / PAGE).read_text("utf-8")
+    for hook in hooks:
+        assert runs(hook["entry"]), hook["entry"]
+        assert hook["pass_filenames"] is False
+        assert re.search(hook["files"], "content/skyships/card.yaml")
+        assert f"- id: {hook['id']} " in page
+
+
+def test_every_command_of_the_page_runs(root: Path, project: Path) -> None:
+    """Those of the recipes, too."""
+    text = (root / PAGE).read_text("utf-8")
+    blocks = "".join(re.findall(r"^```(?:sh|yaml)\n(.*?)^```", text, re.M | re.S))
+    commands = re.findall(r"^(?:.*(?:run: |- ))?(punchboard [^#>\n]+)", blocks, re.M)
+    assert len(commands) > 8
+    assert [command for command in commands if not runs(command)] == []
+
+
+def test_the_page_tells_every_format(root: Path) -> None:
+    """And no other."""
+    table = re.findall(r"^\| `(\w+)`", (root / PAGE).read_text("utf-8"), re.M)
+    assert sorted(table) == sorted(map(str, Format))
+
+
+def test_the_comments_of_the_page_are_read_as_such(root: Path) -> None:
+    """The example of comments shows two, with their reasons."""
+    from pipeline.checks.comments import read_comments
+
+    text = (root / PAGE).read_text("utf-8")
+    (block,) = re.findall(r"^```yaml\n(gale-kite:.*?)^```", text, re.M | re.S)
+    found = read_comments(block, "card.yaml")
+    assert [(comment.code, comment.line) for comment in found] == [("fit", 4), ("text-twice", 5)]
+    assert all(comment.reason for comment in found)
