@@ -1,0 +1,43 @@
+"""A tiny game out of a few texts, for the checks of wording."""
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from pipeline.base.finding import Finding
+from pipeline.checks.check import CHECKS
+from pipeline.checks.ground import Ground
+from pipeline.checks.run import load_checks
+from pipeline.content.game import open_game
+
+load_checks()
+
+GAME = "id: tiny\ntitle: Tiny\nversion: '1'\n"
+KINDS = "term:\n  fields: {}\ncard:\n  title: Card\n  fields: { text: markup }\n"
+
+
+def ground(root: Path, files: Mapping[str, str]) -> Ground:
+    """Return a game of files, with game.yaml and kinds.yaml supplied where they are not given."""
+    folder = root / "content" / "tiny"
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, text in {"game.yaml": GAME, "kinds.yaml": KINDS, **files}.items():
+        (folder / name).write_text(text, encoding="utf-8")
+    return Ground(open_game(folder, root))
+
+
+def worded(root: Path, names: list[str], texts: list[str], more: str = "") -> Ground:
+    """Return a game with terms of some names and a card for each text, from line 2 on."""
+    terms = "".join(f"t{index}: {{ name: {name} }}\n" for index, name in enumerate(names))
+    cards = "".join(
+        f'c{index}: {{ name: Card {index}, text: "{text}" }}\n' for index, text in enumerate(texts)
+    )
+    files = {"term.yaml": terms, "card.yaml": cards}
+    return ground(
+        root,
+        {name: "source: { section: S }\n" + text for name, text in files.items()}
+        | {"game.yaml": GAME + more},
+    )
+
+
+def found(code: str, scene: Ground) -> list[Finding]:
+    """Return what one check finds."""
+    return list(CHECKS[code].run(scene))
