@@ -33,14 +33,13 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
     """
     with collector_off():
         findings: list[Finding] = []
-        whole = True
+        fatal: list[Finding] = []
         try:
             for found in _stages(order, progress, fit=fit):
                 findings += found
         except PunchboardError as error:
-            findings += error.findings
-            whole = False
-    return _sifted(order, findings, whole=whole, fit=fit)
+            fatal = error.findings
+    return _sifted(order, findings, fatal, fit=fit)
 
 
 def _stages(order: Order, progress: Progress, *, fit: bool) -> Iterator[tuple[Finding, ...]]:
@@ -60,7 +59,7 @@ def _fit(studio: Studio, order: Order, progress: Progress) -> tuple[Finding, ...
     return gathered.findings()
 
 
-def _sifted(order: Order, findings: list[Finding], *, whole: bool, fit: bool) -> Checked:
+def _sifted(order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool) -> Checked:
     """Take out what comments ask to be ignored; errata may make a comment idle in old editions."""
     root, game, edition = order.studio.root, order.studio.game, order.studio.edition
     folders = (root / "content" / game, root / "templates" / game)
@@ -70,5 +69,5 @@ def _sifted(order: Order, findings: list[Finding], *, whole: bool, fit: bool) ->
         return edition == LIVING and (fit or code in CHECKS or code not in known)
 
     sieve = Sieve(root, (folder for folder in folders if folder.is_dir()))
-    kept, ignored = sieve.sift(findings, whole=whole, sought=sought)
-    return Checked(kept, ignored, whole)
+    kept, ignored = sieve.sift(findings, fatal, sought)
+    return Checked(kept, ignored, whole=not fatal)

@@ -1,11 +1,11 @@
 """Findings that comments in the files ask to be ignored, and what is wrong with such comments."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base import suggest
-from pipeline.base.finding import Finding, Severity, has_errors
+from pipeline.base.finding import Finding, Severity
 from pipeline.checks.codes import known_codes
 from pipeline.checks.comments import Comment, read_comments
 from pipeline.content.yaml import MAX_BYTES
@@ -43,32 +43,29 @@ class Sieve:
         self._own = tuple(comment for found in self._comments.values() for comment in found)
 
     def sift(
-        self, findings: Iterable[Finding], *, whole: bool, sought: Callable[[str], bool]
+        self, findings: Iterable[Finding], fatal: Collection[Finding], sought: Callable[[str], bool]
     ) -> Sifted:
         """Return the findings without the ignored ones, and with those about the comments.
 
-        `whole` says that nothing kept the game from being checked to the end, `sought` whether
+        `fatal` are those that kept the game from being checked to the end, `sought` tells whether
         findings of a code were looked for: only then is a comment on it out of use.
         """
         kept: list[Finding] = []
         ignored: list[Ignored] = []
         used: dict[Comment, Finding] = {}
-        for finding in findings:
+        for finding in (*findings, *fatal):
             comment = self._comment_on(finding)
             if comment is None:
                 kept.append(finding)
             else:
                 ignored.append(Ignored(finding, comment.reason))
-                used.setdefault(comment, finding)
+                used[comment] = finding
         kept += self._lacking()
-        if whole:
-            kept += (
-                _unused(comment)
-                for comment in self._own
-                if comment.reason and comment not in used and sought(comment.code)
-            )
-        elif not has_errors(kept):
-            kept += _unread(used)
+        if not fatal:
+            idle = (each for each in self._own if each.reason and each not in used)
+            kept += (_unused(comment) for comment in idle if sought(comment.code))
+        elif not set(fatal) & set(kept):
+            kept += (_unread(*each) for each in used.items() if each[1] in fatal)
         return Sifted(tuple(kept), tuple(ignored))
 
     def _comment_on(self, finding: Finding) -> Comment | None:
@@ -95,19 +92,15 @@ class Sieve:
 
 def _unused(comment: Comment) -> Finding:
     known = known_codes()
-    hint = "delete the comment"
-    if comment.code not in known:
-        hint = suggest.nearest(comment.code, known) or hint
-        hint = hint if hint not in known else f"did you mean {hint!r}?"
-    spoken = f"line {comment.line}"
-    message = f"{spoken} has no finding {comment.code!r}: nothing is ignored"
+    meant = None if comment.code in known else suggest.nearest(comment.code, known)
+    hint = f"did you mean {meant!r}?" if meant else "delete the comment"
+    message = f"line {comment.line} has no finding {comment.code!r}: nothing is ignored"
     place, code = comment.position, comment.code
     return Finding("ignore-unused", message, place, code, hint, Severity.WARNING)
 
 
-def _unread(used: dict[Comment, Finding]) -> Iterator[Finding]:
-    """Yield an error for what may not be ignored: it kept the game from being checked at all."""
-    for comment, finding in used.items():
-        message = f"the ignored error keeps the game from being read: {finding.message}"
-        hint = finding.hint or "mend it"
-        yield Finding("ignore-unread", message, comment.position, comment.code, hint)
+def _unread(comment: Comment, finding: Finding) -> Finding:
+    """Return the error that takes the place of one without which nothing more can be checked."""
+    message = f"the ignored error keeps the game from being checked: {finding.message}"
+    hint = finding.hint or "mend it"
+    return Finding("ignore-unread", message, comment.position, comment.code, hint)

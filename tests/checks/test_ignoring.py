@@ -1,6 +1,6 @@
 """Findings sifted by the comments of the files."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
@@ -17,12 +17,13 @@ FAULT = Finding("table", "a hole", AT)
 def sift(tmp_path: Path) -> Sift:
     """Return what sifts findings of a game whose only file has a text."""
 
-    def run(text: str, *findings: Finding, whole: bool = True, sought: bool = True) -> Sifted:
+    def run(
+        text: str, *findings: Finding, fatal: Sequence[Finding] = (), sought: bool = True
+    ) -> Sifted:
         folder = tmp_path / "content" / "tiny"
         folder.mkdir(parents=True, exist_ok=True)
         (folder / "a.yaml").write_text(text)
-        sieve = Sieve(tmp_path, [folder])
-        return sieve.sift(findings, whole=whole, sought=lambda code: sought)
+        return Sieve(tmp_path, [folder]).sift(findings, fatal, lambda code: sought)
 
     return run
 
@@ -67,12 +68,14 @@ def test_a_comment_that_ignores_nothing_is_told(sift: Sift) -> None:
 def test_what_was_not_sought_is_not_idle(sift: Sift) -> None:
     """Where faces are not laid out, a comment on their fit may serve all the same."""
     assert sift("a: 1  # punchboard: ignore fit by rule\n", sought=False).findings == ()
-    assert sift("a: 1  # punchboard: ignore fit by rule\n", whole=False).findings == ()
+    assert sift("a: 1  # punchboard: ignore fit by rule\n", fatal=[FAULT]).findings == (FAULT,)
 
 
 def test_what_keeps_a_game_from_being_read_cannot_be_ignored(sift: Sift) -> None:
     """Otherwise all would be well with a game that nobody has looked at."""
-    found = sift("a:\n  b: 1  # punchboard: ignore table by rule\n", FAULT, whole=False)
+    other = FAULT._replace(position=AT._replace(line=1))
+    text = "a:  # punchboard: ignore table so\n  b: 1  # punchboard: ignore table by rule\n"
+    found = sift(text, other, fatal=[FAULT])
     (told,) = found.findings
     assert (told.code, told.severity, told.position.line) == ("ignore-unread", Severity.ERROR, 2)
     assert "a hole" in told.message
@@ -93,3 +96,10 @@ def test_findings_about_other_things_are_told(sift: Sift, name: str) -> None:
     """A folder, a missing file, nothing at all: there is no comment to be read."""
     fault = FAULT._replace(position=Position(name))
     assert sift("a: 1\n", fault).findings == (fault,)
+
+
+def test_what_else_keeps_a_game_from_being_read_is_enough(sift: Sift) -> None:
+    """While one such error is told, those that are ignored need not be."""
+    worse = FAULT._replace(code="yaml-root")
+    found = sift("a:\n  b: 1  # punchboard: ignore table by rule\n", fatal=[FAULT, worse])
+    assert found.findings == (worse,)
