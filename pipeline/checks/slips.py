@@ -9,6 +9,9 @@ _SHORTEST: Final = 5
 _LONG: Final = 9
 """Letters from which two slips still leave a word recognisable."""
 
+_STRANGE: Final = 2
+"""Groups of three letters that no other word of the game has, from which a word looks wrong."""
+
 _END: Final = 4
 _PAIRS: Final = (
     "angel angle being begin board broad casual causal could cloud dairy diary mantel mantle"
@@ -75,13 +78,10 @@ class Slips:
         """Tell whether one step makes a likely slip: few of them lead to another real word."""
         if sorted(word) == sorted(name) or _undoubled(word) == _undoubled(name):
             return True
-        if len(word) < _SHORTEST or word[0] != name[0] or self._reads_well(word):
+        if name.endswith(word):  # inner and winner, eight and weight: endings are words
             return False
-        return len(name) > _SHORTEST
-
-    def _reads_well(self, word: str) -> bool:
-        """Tell whether other words of the game have all groups of three letters of a word."""
-        return all(self._letters.get(three, 0) > 1 for three in _threes(word))
+        strange = sum(self._letters.get(three, 0) < 2 for three in _threes(word))
+        return strange >= _STRANGE or (strange > 0 and word[0] == name[0] and len(name) > _SHORTEST)
 
 
 def distance(one: str, other: str) -> int:

@@ -115,3 +115,9 @@ def test_a_word_that_can_only_be_a_name_needs_no_further_sign() -> None:
     slips = Slips(NAMES, [*NAMES, "shout", "shouted", "stout", "out"])
     assert slips.meant("shout") is None
     assert slips.meant("shout", surely_a_name=True) == "shoot"
+
+
+@pytest.mark.parametrize(("word", "meant"), [("jgility", "agility"), ("gility", None)])
+def test_a_wrong_beginning_is_a_slip_and_a_lost_one_is_not(word: str, meant: str | None) -> None:
+    """The rest of a word is often a word, as inner is of winner."""
+    assert Slips(NAMES, [*NAMES, word]).meant(word) == meant
