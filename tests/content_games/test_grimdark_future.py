@@ -65,7 +65,7 @@ FIGURES = {
     "event": {"result": 5, "dice": "D66"},
     "casualty": {"injury_points": 5, "talent_points": 5, "talent_xp": 1, "absence": "D3"},
     "xp": {"level": 5, "most": 30, "levels": 6, "unit_points": 25, "hero_points": 55},
-    "sell": {"divisor": 2, "multiple": 5, "cheap": 5, "result": 4},
+    "sell": {"multiple": 5, "cheap": 5, "result": 4},
     "recruit": {"heroes": 1, "veterans": 1, "xp": 5, "points": 50},
     "army": {"heroes": 3},
 }
