@@ -7,6 +7,7 @@ from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.build.build import Order, impose_all
+from pipeline.build.dressing import look_findings
 from pipeline.build.gather import Gathered
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, open_studio
@@ -54,9 +55,10 @@ def _stages(order: Order, progress: Progress, *, fit: bool) -> Iterator[tuple[Fi
 
 def _fit(studio: Studio, order: Order, progress: Progress) -> tuple[Finding, ...]:
     plan = make_plan(studio, order.products, order.papers)
-    gathered = Gathered(plan, make_all(order.studio, plan.orders, order.jobs, progress))
+    made = make_all(order.studio, plan.orders, order.jobs, progress, thorough=True)
+    gathered = Gathered(plan, made)
     impose_all(studio, plan, gathered)
-    return gathered.findings()
+    return (*look_findings(studio.look, studio.styles), *gathered.findings())
 
 
 def _sifted(order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool) -> Checked:

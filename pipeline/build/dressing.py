@@ -1,9 +1,12 @@
 """The look of a game from its styles files, and the typefaces that it names."""
 
+from collections.abc import Iterator
+
 from pydantic import ValidationError
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
+from pipeline.build.proofing.run import proofread_look
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import model_findings
 from pipeline.content.document import Document
@@ -34,6 +37,12 @@ def make_look(layers: list[Document]) -> Look:
     except LayoutError as error:
         place = _position(layers, *filter(None, error.where.split(".", 1)))
         raise fail("look", error.message, place, hint=error.remedy) from None
+
+
+def look_findings(look: Look, layers: list[Document]) -> Iterator[Finding]:
+    """Yield what the checks of the look find, at the lines of the styles files."""
+    for finding, entry in proofread_look(look):
+        yield finding._replace(position=_position(layers, *entry.split(".", 1)))
 
 
 def _position(layers: list[Document], *path: str) -> Position:

@@ -9,6 +9,9 @@ from pipeline.base.finding import Finding, Position
 from pipeline.base.units import to_mm
 from pipeline.build.misfits import misfit_finding, template_position
 from pipeline.build.orders import FaceOrder
+from pipeline.build.proofing.check import Remark
+from pipeline.build.proofing.face import Face
+from pipeline.build.proofing.run import proofread
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
@@ -30,16 +33,18 @@ class MadeFace(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
 
-def make_faces(key: StudioKey, orders: Sequence[FaceOrder]) -> list[MadeFace]:
-    """Return the faces of `orders`, in order.
+def make_faces(
+    key: StudioKey, orders: Sequence[FaceOrder], thorough: bool = False
+) -> list[MadeFace]:
+    """Return the faces of `orders`, in order; their warnings are told only where `thorough`.
 
     It may run in any process: all that goes in or comes out can be pickled.
     """
     studio = open_studio(key)
-    return [make_face(studio, order) for order in orders]
+    return [make_face(studio, order, thorough) for order in orders]
 
 
-def make_face(studio: Studio, order: FaceOrder) -> MadeFace:
+def make_face(studio: Studio, order: FaceOrder, thorough: bool = False) -> MadeFace:
     """Return one face; whatever is wrong with it becomes findings."""
     record = studio.game.record(order.kind, order.slug) if order.slug else None
     try:
@@ -50,23 +55,50 @@ def make_face(studio: Studio, order: FaceOrder) -> MadeFace:
     except PunchboardError as error:
         named = (each._replace(subject=each.subject or order.subject) for each in error.findings)
         return MadeFace(None, "", tuple(named))
-    return MadeFace(art, _digest(studio, art), misfit_findings(studio, order, record, composed))
+    findings = face_findings(studio, order, record, composed, thorough)
+    return MadeFace(art, _digest(studio, art), findings)
 
 
-def misfit_findings(
-    studio: Studio, order: FaceOrder, record: Record | None, composed: Composed
+def face_findings(
+    studio: Studio, order: FaceOrder, record: Record | None, composed: Composed, thorough: bool
 ) -> tuple[Finding, ...]:
-    """Return the findings of all texts that do not fit a face."""
-    shown = () if record is None else parts(record, studio.game.records)
-    return tuple(misfit_finding(misfit, order, shown) for misfit in composed.misfits)
+    """Return what is wrong with a finished face: misfits, and what only the drawn face shows.
+
+    Where texts do not fit, warnings would tell of what follows from that, and are left out.
+    """
+    if composed.misfits:
+        shown = () if record is None else parts(record, studio.game.records)
+        return tuple(misfit_finding(misfit, order, shown) for misfit in composed.misfits)
+    face = Face(composed.draw_list, component_of(studio, order), studio.painter)
+    remarks = proofread(face, thorough=thorough)
+    return tuple(_told(studio, order, record, remarks)) if remarks else ()
+
+
+def _told(
+    studio: Studio, order: FaceOrder, record: Record | None, remarks: Sequence[Remark]
+) -> dict[Finding, None]:
+    """Return the findings of remarks, each with its template line and once."""
+    component = component_of(studio, order)
+    context = face_context(studio, order, record, component)
+    origins = studio.compositor.trace(order.component, context, component).origins
+    places = [template_position(origins[part][index]) for _, (part, index) in remarks]
+    return {
+        remark.finding._replace(position=place, subject=order.subject): None
+        for remark, place in zip(remarks, places, strict=True)
+    }
 
 
 def compose(studio: Studio, order: FaceOrder, record: Record | None) -> Composed:
     """Return the draw list of one face, and what did not fit. Raises as the compositor does."""
-    sheet = paper(order.paper, studio.papers) if order.paper else None
-    component = studio.component(order.component, sheet)
+    component = component_of(studio, order)
     context = face_context(studio, order, record, component)
     return studio.compositor.compose(order.component, context, component)
+
+
+def component_of(studio: Studio, order: FaceOrder) -> Component:
+    """Return the component of a face at its size."""
+    sheet = paper(order.paper, studio.papers) if order.paper else None
+    return studio.component(order.component, sheet)
 
 
 def face_context(

@@ -7,13 +7,12 @@ from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding
 from pipeline.base.suggest import hint
 from pipeline.base.units import PT_PER_INCH, mm
-from pipeline.build.faces import compose, misfit_findings
+from pipeline.build.faces import component_of, compose, face_findings
 from pipeline.build.orders import FaceOrder
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio
 from pipeline.draw.face import render_face
 from pipeline.impose.model import Placement, Sheet
-from pipeline.impose.papers import paper
 from pipeline.layout.component import Component
 from pipeline.layout.ops import DrawList, Op, Rect, Text
 from pipeline.publish.pdf import pdf_bytes
@@ -34,7 +33,7 @@ class Wish(NamedTuple):
 
 
 class Proof(NamedTuple):
-    """The PDF of one face, and what does not fit on it."""
+    """The PDF of one face, and what is wrong with it."""
 
     pdf: bytes
     findings: tuple[Finding, ...]
@@ -49,13 +48,11 @@ def make_proof(studio: Studio, wish: Wish, *, overlay: bool) -> Proof:
     order = find_face(studio, wish)
     record = studio.game.record(order.kind, order.slug) if order.slug else None
     composed = compose(studio, order, record)
-    component = studio.component(
-        order.component, paper(order.paper, studio.papers) if order.paper else None
-    )
     drawn = composed.draw_list
     if overlay:
+        component = component_of(studio, order)
         drawn = drawn._replace(ops=(*drawn.ops, *_overlay(studio, component)))
-    findings = misfit_findings(studio, order, record, composed)
+    findings = face_findings(studio, order, record, composed, thorough=True)
     return Proof(pdf_bytes(_document(studio, order, drawn), studio.pen), findings)
 
 

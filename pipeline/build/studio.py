@@ -11,6 +11,7 @@ from pipeline.base.units import to_mm
 from pipeline.build.dressing import font_specs, load_styles, make_look
 from pipeline.build.products import Product, Products, load_products
 from pipeline.build.project import Project
+from pipeline.build.proofing.painter import Painter
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
 from pipeline.content.document import Document
@@ -115,6 +116,11 @@ class Studio:
         return Pen(self.fonts, IconSet(folders), ImageSet(self.game.folder))
 
     @cached_property
+    def painter(self) -> Painter:
+        """What finds out what faces leave on paper."""
+        return Painter(self.pen)
+
+    @cached_property
     def compositor(self) -> Compositor:
         """What sets faces: templates, elements and the text engine."""
         pen = self.pen
@@ -128,7 +134,7 @@ class Studio:
 
     def put_away(self) -> None:
         """Forget what only faces in the making need; it is made again when asked for."""
-        for name in ("compositor", "constant_context", "views"):
+        for name in ("compositor", "constant_context", "painter", "views"):
             self.__dict__.pop(name, None)
         self.game.views.clear()
 

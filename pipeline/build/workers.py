@@ -31,20 +31,24 @@ def make_all(
     jobs: int = 0,
     progress: Progress = silent,
     meanwhile: Callable[[], object] = bool,
+    *,
+    thorough: bool = False,
 ) -> list[MadeFace]:
     """Return the faces of `orders`, in order, whoever made them; `jobs` 0 leaves the number open.
 
-    `meanwhile` is called once while other processes are at work. Raises PunchboardError for a look
-    that cannot be read.
+    Warnings about faces are told where `thorough`; `meanwhile` is called once while other processes
+    are at work. Raises PunchboardError for a look that cannot be read.
     """
     # Set up here, the tools are found by every forked worker, and their faults are told once.
     open_studio(key).set_up()
     chunks = [orders[at : at + CHUNK] for at in range(0, len(orders), CHUNK)]
     workers = min(jobs or _usual_jobs(len(orders)), len(chunks))
     if workers <= 1:
-        return _gathered((make_faces(key, chunk) for chunk in chunks), len(orders), progress)
+        return _gathered(
+            (make_faces(key, chunk, thorough) for chunk in chunks), len(orders), progress
+        )
     with _executor(workers) as executor:
-        futures = [executor.submit(make_faces, key, chunk) for chunk in chunks]
+        futures = [executor.submit(make_faces, key, chunk, thorough) for chunk in chunks]
         try:
             meanwhile()
             return _gathered((future.result() for future in futures), len(orders), progress)

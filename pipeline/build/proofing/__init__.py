@@ -1,0 +1,1 @@
+"""Proofreading of finished faces: what only the drawn thing shows, one check a file."""

@@ -1,0 +1,60 @@
+"""What proofreading is made of: checks of faces and of the look, one file each in ``checks/``."""
+
+from collections.abc import Callable, Iterator
+from typing import Final, NamedTuple, TypeAlias
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.base.registry import Registry
+from pipeline.build.proofing.face import Face
+from pipeline.build.proofing.marks import Place
+from pipeline.layout.look import Look
+
+
+class Remark(NamedTuple):
+    """A finding about a face, still without its line, and the operation that it is about."""
+
+    finding: Finding
+    place: Place
+
+
+FaceRun: TypeAlias = Callable[[Face], Iterator[Remark]]
+LookRun: TypeAlias = Callable[[Look], Iterator[tuple[Finding, str]]]
+
+
+class FaceCheck(NamedTuple):
+    """A check of a finished face; `worst` is the gravest that it ever finds."""
+
+    doc: str
+    run: FaceRun
+    worst: Severity
+
+
+class LookCheck(NamedTuple):
+    """A check of a game's look; each finding comes with its ``section.entry`` of styles.yaml."""
+
+    doc: str
+    run: LookRun
+
+
+FACE_CHECKS: Final[Registry[FaceCheck]] = Registry("check of faces")
+LOOK_CHECKS: Final[Registry[LookCheck]] = Registry("check of the look")
+
+
+def face_check(code: str, worst: Severity = Severity.WARNING) -> Callable[[FaceRun], FaceRun]:
+    """Register the decorated function as the check `code`; its docstring says what it finds."""
+
+    def register(run: FaceRun) -> FaceRun:
+        FACE_CHECKS.add(code, FaceCheck((run.__doc__ or "").strip(), run, worst))
+        return run
+
+    return register
+
+
+def look_check(code: str) -> Callable[[LookRun], LookRun]:
+    """Register the decorated function as the check `code` of the look."""
+
+    def register(run: LookRun) -> LookRun:
+        LOOK_CHECKS.add(code, LookCheck((run.__doc__ or "").strip(), run))
+        return run
+
+    return register

@@ -1,0 +1,25 @@
+"""`line-thin`: strokes that a home printer loses."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.build.proofing.check import Remark, face_check
+from pipeline.build.proofing.face import Face
+from pipeline.layout.ops import Path, Rect
+
+_LEAST: Final = 0.25
+_SLACK: Final = 0.001
+
+
+@face_check("line-thin")
+def line_thin(face: Face) -> Iterator[Remark]:
+    """Find strokes thinner than 0.25 pt.
+
+    That is two dots of a printer with 600 dpi: what is thinner breaks up, or is not there.
+    """
+    for place, op in face.operations():
+        if (type(op) is Path or type(op) is Rect) and op.stroke and op.width < _LEAST - _SLACK:
+            message = f"a line of {op.width:.2f} pt, thinner than {_LEAST} pt"
+            hint = "give it a weight of 0.25 or more"
+            yield Remark(Finding("line-thin", message, hint=hint, severity=Severity.WARNING), place)

@@ -1,0 +1,29 @@
+"""`text-small`: text that the fit ladder, or its style, has set too small to be read."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.build.proofing.check import Remark, face_check
+from pipeline.build.proofing.face import Face
+from pipeline.layout.ops import Text
+
+_LEAST: Final = 5.0
+_COMFORT: Final = 5.5
+_SLACK: Final = 0.005
+
+
+@face_check("text-small", Severity.ERROR)
+def text_small(face: Face) -> Iterator[Remark]:
+    """Find text below 5.5 pt, an error below 5 pt.
+
+    Nobody reads it across a table, and a home printer's toner fills its counters.
+    """
+    for place, op in face.operations():
+        if type(op) is not Text or op.size >= _COMFORT - _SLACK or op.decorative:
+            continue
+        grave = op.size < _LEAST - _SLACK
+        message = f"text is set at {op.size:.1f} pt, below {_LEAST if grave else _COMFORT:g} pt"
+        hint = "shorten it, enlarge its box, or raise the size or the floor of its style"
+        severity = Severity.ERROR if grave else Severity.WARNING
+        yield Remark(Finding("text-small", message, hint=hint, severity=severity), place)

@@ -1,0 +1,38 @@
+"""The face that is proofread: a draw list, the component that it is cut to, and its marks."""
+
+from collections.abc import Iterator
+from functools import cached_property
+
+from pipeline.build.proofing.marks import Mark, Place, Run
+from pipeline.build.proofing.painter import Painter
+from pipeline.draw.fonts import FontFile
+from pipeline.layout.component import Component
+from pipeline.layout.ops import DrawList, Op
+
+
+class Face:
+    """A finished face; what it leaves on paper is found when a check asks for it."""
+
+    def __init__(self, drawn: DrawList, component: Component, painter: Painter) -> None:
+        self.drawn, self.component = drawn, component
+        self._painter = painter
+
+    @cached_property
+    def marks(self) -> list[Mark]:
+        """Texts and areas in the order of drawing."""
+        return self._painter.marks(self.drawn)
+
+    @cached_property
+    def runs(self) -> list[Run]:
+        """The stretches of text that somebody is to read, in the order of drawing."""
+        return [mark for mark in self.marks if type(mark) is Run and not mark.text.decorative]
+
+    def operations(self) -> Iterator[tuple[Place, Op]]:
+        """Yield every operation of the face and of the shared parts that it uses, once each."""
+        for part, ops in (("", self.drawn.ops), *self.drawn.parts.items()):
+            for index, op in enumerate(ops):
+                yield (part, index), op
+
+    def typeface(self, key: str) -> FontFile:
+        """Return a typeface of the face."""
+        return self._painter.pen.typeface(key)

@@ -1,0 +1,82 @@
+"""What a face leaves on paper: runs of text and areas of colour, each where it lies."""
+
+from typing import NamedTuple, TypeAlias
+
+from pipeline.build.proofing.frame import FACE, Edges, Frame, Point
+from pipeline.build.proofing.shape import Shape
+from pipeline.layout.ops import Text
+
+Place: TypeAlias = tuple[str, int]
+"""Where an operation stands: the key of a shared part, empty for the face itself, and its index."""
+
+
+class Run(NamedTuple):
+    """A stretch of a line: the box of its ink in its own frame, and what of it the face shows."""
+
+    text: Text
+    box: Edges
+    frame: Frame
+    edges: Edges
+    place: Place
+
+
+class Area(NamedTuple):
+    """Paint of one colour; a bitmap's colour is None, for it has many.
+
+    `shapes` are what is painted, in units of `scale` points along the frame's axes; without any it
+    is the whole of its edges, but for round corners.
+    """
+
+    colour: str | None
+    edges: Edges
+    radius: float = 0.0
+    frame: Frame = FACE
+    scale: Point = (1.0, 1.0)
+    shapes: tuple[Shape, ...] = ()
+
+    def covers(self, point: Point) -> bool:
+        """Tell whether a point of the face is painted by this."""
+        left, top, right, bottom = self.edges
+        x, y = point
+        if not (left <= x <= right and top <= y <= bottom):
+            return False
+        if self.shapes:
+            x, y = self.frame.inside(point)
+            own = x / self.scale[0], y / self.scale[1]
+            return any(shape.holds(own) for shape in self.shapes)
+        if not self.radius:
+            return True
+        across = max(left + self.radius - x, x - right + self.radius, 0.0)
+        down = max(top + self.radius - y, y - bottom + self.radius, 0.0)
+        return across * across + down * down <= self.radius * self.radius
+
+    def share(self, box: Edges) -> float | None:
+        """Return 1 for a box of the face that is surely painted throughout, 0 for one left bare.
+
+        What is painted in part, or not told so easily, is None.
+        """
+        left, top, right, bottom = box
+        edges, slack = self.edges, self.radius * 0.3  # 1 - 1/√2, rounded up
+        if not (edges[0] < right and edges[2] > left and edges[1] < bottom and edges[3] > top):
+            return 0.0
+        if not (
+            edges[0] + slack <= left
+            and edges[1] + slack <= top
+            and edges[2] - slack >= right
+            and edges[3] - slack >= bottom
+        ):
+            return None
+        return self._share_of_shapes(box) if self.shapes else 1.0
+
+    def _share_of_shapes(self, box: Edges) -> float | None:
+        if self.frame.turn or len(self.shapes) > 1:
+            return None
+        x, y, (across, down) = self.frame.x, self.frame.y, self.scale
+        left, top, right, bottom = box
+        upright = sorted(((top - y) / down, (bottom - y) / down))
+        own = Edges((left - x) / across, upright[0], (right - x) / across, upright[1])
+        shape = self.shapes[0]
+        return None if shape.borders(own) else float(shape.holds((own.left, own.top)))
+
+
+Mark: TypeAlias = Run | Area
