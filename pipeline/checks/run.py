@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+from pipeline.base.collector import collector_off
 from pipeline.base.finding import Finding
 from pipeline.checks.check import CHECKS
 from pipeline.checks.ground import Ground
@@ -18,7 +19,9 @@ def run_checks(game: Game, folders: tuple[Path, ...] = ()) -> Iterator[Finding]:
     load_checks()
     ground = Ground(game, folders)
     for known in CHECKS.values():
-        yield from known.run(ground)
+        with collector_off():
+            found = list(known.run(ground))
+        yield from found
 
 
 @cache

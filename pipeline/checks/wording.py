@@ -86,9 +86,12 @@ class Wording:
     def places(self, word: str) -> Iterator[tuple[Passage, int]]:
         """Yield each place of a word that is spelt so."""
         for passage in self.spelt.get(word, ()):
-            for offset, other in passage.words():
-                if other == word:
+            offset = passage.bare.find(word)
+            while offset >= 0:
+                match = _WORD.match(passage.bare, offset)
+                if match is not None and match[0] == word:
                     yield passage, offset
+                offset = passage.bare.find(word, offset + len(word))
 
 
 def words_of(text: str) -> list[str]:
