@@ -7,13 +7,8 @@ from pipeline.draw.fonts import FontFile
 
 
 class Ink(NamedTuple):
-    """What a word takes, in em: its advance, and its ink above and below the baseline.
+    """How far a word's ink reaches, in em: above the baseline, and below it where positive."""
 
-    Tracking is added once for each of its `glyphs`. Below the baseline `drop` is positive.
-    """
-
-    advance: float
-    glyphs: int
     rise: float
     drop: float
 
@@ -25,13 +20,12 @@ class Inks(dict[str, Ink]):
         self._face = face
 
     def __missing__(self, word: str) -> Ink:
-        shaped = self._face.words[word]
-        extents = [self._face.program.extent(glyph) for glyph in _bits(shaped.mask)]
-        inked = [(top, bottom) for top, bottom in extents if top != bottom]
-        upem = self._face.program.outline.upem
-        rise = max((top for top, _ in inked), default=0) / upem
-        drop = -min((bottom for _, bottom in inked), default=0) / upem
-        ink = self[word] = Ink(shaped.advance, shaped.glyphs, rise, drop)
+        program = self._face.program
+        extents = [program.extent(glyph) for glyph in _bits(self._face.words[word].mask)]
+        inked = [extent for extent in extents if extent[0] != extent[1]]
+        rise = max((top for top, _ in inked), default=0)
+        drop = -min((bottom for _, bottom in inked), default=0)
+        ink = self[word] = Ink(rise / program.outline.upem, drop / program.outline.upem)
         return ink
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from functools import cached_property
 
-from pipeline.build.proofing.marks import Mark, Place, Run
+from pipeline.build.proofing.marks import Mark, Run
 from pipeline.build.proofing.painter import Painter
 from pipeline.draw.fonts import FontFile
 from pipeline.layout.component import Component
@@ -27,11 +27,15 @@ class Face:
         """The stretches of text that somebody is to read, in the order of drawing."""
         return [mark for mark in self.marks if type(mark) is Run and not mark.text.decorative]
 
-    def operations(self) -> Iterator[tuple[Place, Op]]:
-        """Yield every operation of the face and of the shared parts that it uses, once each."""
-        for part, ops in (("", self.drawn.ops), *self.drawn.parts.items()):
-            for index, op in enumerate(ops):
-                yield (part, index), op
+    @property
+    def layers(self) -> Iterator[tuple[str, tuple[Op, ...]]]:
+        """The operations of the face, under no name, and of each shared part that it uses."""
+        yield "", self.drawn.ops
+        yield from self.drawn.parts.items()
+
+    def inked(self, run: Run) -> Run | None:
+        """Return a run in the box of its ink alone; None where none of that is to be seen."""
+        return self._painter.inked(run)
 
     def typeface(self, key: str) -> FontFile:
         """Return a typeface of the face."""

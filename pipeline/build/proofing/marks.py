@@ -11,11 +11,15 @@ Place: TypeAlias = tuple[str, int]
 
 
 class Run(NamedTuple):
-    """A stretch of a line: the box of its ink in its own frame, and what of it the face shows."""
+    """A stretch of a line, in the box that its typeface's ascent and descent make of it.
+
+    `box` is in its own frame, `edges` on the face, cut by the `clip` of its group.
+    """
 
     text: Text
     box: Edges
     frame: Frame
+    clip: Edges | None
     edges: Edges
     place: Place
 

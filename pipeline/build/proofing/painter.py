@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.build.proofing.frame import FACE, Edges, Frame
-from pipeline.build.proofing.marks import Area, Mark, Place, Run
+from pipeline.build.proofing.marks import Area, Mark, Run
 from pipeline.build.proofing.shape import box_shape, icon_shapes, path_shape
 from pipeline.draw.ink import Inks
 from pipeline.draw.pen import Pen
@@ -31,7 +31,14 @@ class Painter:
     ) -> Iterator[Mark]:
         outer: list[tuple[Frame, Edges | None]] = []
         for index, op in enumerate(ops):
-            if isinstance(op, Save):
+            if type(op) is Text:
+                box = self._box(op)
+                edges: Edges | None = box if frame is FACE else frame.edges(box)
+                if clip is not None and edges is not None:
+                    edges = edges.meets(clip)
+                if edges is not None:
+                    yield Run(op, box, frame, clip, edges, (part, index))
+            elif isinstance(op, Save):
                 outer.append((frame, clip))
                 frame = frame.within(op.x, op.y, op.rotate)
                 clip = clip if op.clip is None else _clipped(op.clip, frame, clip)
@@ -40,15 +47,10 @@ class Painter:
             elif isinstance(op, Use):
                 yield from self._part(op, frame, clip, drawn)
             else:
-                mark: Mark | None
-                if isinstance(op, Text):
-                    mark = self._run(op, (part, index), frame)
-                else:
-                    mark = self._area(op, frame)
-                if mark is not None and clip is not None:
-                    mark = _cut(mark, clip)
-                if mark is not None:
-                    yield mark
+                area = self._area(op, frame)
+                seen = area and (area.edges if clip is None else area.edges.meets(clip))
+                if area is not None and seen is not None:
+                    yield area if clip is None else area._replace(edges=seen)
 
     def _part(self, op: Use, frame: Frame, clip: Edges | None, drawn: DrawList) -> list[Mark]:
         own = frame.within(op.x, op.y)
@@ -58,19 +60,29 @@ class Painter:
             self._shared[op.key, own, clip] = marks
         return marks
 
-    def _run(self, op: Text, place: Place, frame: Frame) -> Run | None:
-        """Return a stretch with its ink, None for one that has none."""
-        x, y, font, size, _, words, gap, tracking, _ = op
-        inks = self._inks.get(font)
+    def _box(self, op: Text) -> Edges:
+        """Return the box of a stretch in its own frame, as high as its typeface's lines."""
+        x, y, key, size, _, words, gap, tracking, _ = op
+        face = self.pen.typefaces.get(key) or self.pen.typeface(key)
+        shaped = face.words
+        width = sum([shaped[word][0] for word in words]) * size + gap * (len(words) - 1)
+        if tracking:
+            width += tracking * (sum([shaped[word][1] for word in words]) - 1)
+        return Edges(x, y - face.ascent * size, x + width, y + face.descent * size)
+
+    def inked(self, run: Run) -> Run | None:
+        """Return a run in the box of its ink; None where no ink of it is to be seen."""
+        op = run.text
+        inks = self._inks.get(op.font)
         if inks is None:
-            inks = self._inks[font] = Inks(self.pen.typeface(font))
-        advances, glyphs, rises, drops = zip(*[inks[word] for word in words], strict=True)
-        rise, drop = max(rises), max(drops)
-        if not rise and not drop:
-            return None
-        spread = gap * (len(words) - 1) + tracking * (sum(glyphs) - 1)
-        box = Edges(x, y - rise * size, x + sum(advances) * size + spread, y + drop * size)
-        return Run(op, box, frame, box if frame is FACE else frame.edges(box), place)
+            inks = self._inks[op.font] = Inks(self.pen.typeface(op.font))
+        rise, drop = (
+            max(reaches) for reaches in zip(*map(inks.__getitem__, op.words), strict=True)
+        )
+        box = Edges(run.box.left, op.y - rise * op.size, run.box.right, op.y + drop * op.size)
+        edges = run.frame.edges(box)
+        seen = edges if run.clip is None else edges.meets(run.clip)
+        return run._replace(box=box, edges=seen) if seen is not None and rise + drop else None
 
     def _area(self, op: Op, frame: Frame) -> Area | None:
         """Return what a shape paints, None where it is only outlined."""
@@ -119,9 +131,3 @@ def _clipped(
     x, y, w, h, _ = clip
     own = frame.edges(Edges(x, y, x + w, y + h))
     return own if outer is None else own.meets(outer) or _NOWHERE
-
-
-def _cut(mark: Mark, clip: Edges) -> Mark | None:
-    """Return what of a mark is to be seen, None for nothing."""
-    seen = mark.edges.meets(clip)
-    return None if seen is None else mark._replace(edges=seen)

@@ -1,13 +1,15 @@
 """`contrast`: text whose colour is too near to that of its ground."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from math import inf
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.build.proofing import colour
 from pipeline.build.proofing.check import Remark, face_check
+from pipeline.build.proofing.colour import contrast as _ratio
 from pipeline.build.proofing.face import Face
-from pipeline.build.proofing.ground import Ground
+from pipeline.build.proofing.frame import Edges, edges_of
+from pipeline.build.proofing.ground import PAPER, Ground
 from pipeline.build.proofing.marks import Area, Run
 
 _LEAST: Final = 4.5
@@ -15,6 +17,7 @@ _LEAST_LARGE: Final = 3.0
 _LARGE: Final = 18.0
 _LARGE_BOLD: Final = 14.0
 _BOLD: Final = 700
+_EVERYWHERE: Final = Edges(-inf, -inf, inf, inf)
 
 
 @face_check("contrast")
@@ -26,14 +29,45 @@ def contrast(face: Face) -> Iterator[Remark]:
     bitmap is passed over.
     """
     ground = Ground()
+    areas = [mark for mark in face.marks if type(mark) is Area]
+    suspects: dict[str, Edges | None] = {}
     for mark in face.marks:
         if type(mark) is Area:
             ground.add(mark)
         elif type(mark) is Run and not mark.text.decorative:
-            for below in ground.below(mark):
-                ratio = colour.contrast(mark.text.fill, below)
-                if ratio < _LEAST and ratio < _required(mark, face):
-                    yield _remark(mark, below, ratio, _required(mark, face))
+            fill = mark.text.fill
+            if fill not in suspects:
+                suspects[fill] = _suspect(fill, areas)
+            edges, near = mark.edges, suspects[fill]
+            if (
+                near is not None
+                and edges[0] < near[2]
+                and edges[2] > near[0]
+                and edges[1] < near[3]
+                and edges[3] > near[1]
+            ):
+                yield from _remarks(mark, ground, face)
+
+
+def _suspect(fill: str, areas: Sequence[Area]) -> Edges | None:
+    """Return where on a face texts of a colour can have too little contrast, None for nowhere."""
+    if _ratio(fill, PAPER) < _LEAST:
+        return _EVERYWHERE
+    near = [area.edges for area in areas if area.colour and _ratio(fill, area.colour) < _LEAST]
+    corners = [corner for edges in near for corner in (edges[:2], edges[2:])]
+    return edges_of(corners) if corners else None
+
+
+def _remarks(run: Run, ground: Ground, face: Face) -> Iterator[Remark]:
+    """Yield the colours below a text that are too near to its own."""
+    inked = face.inked(run)
+    if inked is None:
+        return
+    required = _required(run, face)
+    for below in ground.below(inked):
+        ratio = _ratio(run.text.fill, below)
+        if ratio < required:
+            yield _remark(run, below, ratio, required)
 
 
 def _required(run: Run, face: Face) -> float:

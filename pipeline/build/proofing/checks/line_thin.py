@@ -18,8 +18,14 @@ def line_thin(face: Face) -> Iterator[Remark]:
 
     That is two dots of a printer with 600 dpi: what is thinner breaks up, or is not there.
     """
-    for place, op in face.operations():
-        if (type(op) is Path or type(op) is Rect) and op.stroke and op.width < _LEAST - _SLACK:
+    for part, ops in face.layers:
+        thin = [
+            (index, op)
+            for index, op in enumerate(ops)
+            if (type(op) is Path or type(op) is Rect) and op.stroke and op.width < _LEAST - _SLACK
+        ]
+        for index, op in thin:
             message = f"a line of {op.width:.2f} pt, thinner than {_LEAST} pt"
             hint = "give it a weight of 0.25 or more"
-            yield Remark(Finding("line-thin", message, hint=hint, severity=Severity.WARNING), place)
+            finding = Finding("line-thin", message, hint=hint, severity=Severity.WARNING)
+            yield Remark(finding, (part, index))

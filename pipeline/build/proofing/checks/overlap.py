@@ -10,8 +10,11 @@ from pipeline.build.proofing.frame import Edges, Frame
 from pipeline.build.proofing.marks import Run
 
 _SHARE: Final = 0.2
+# By which boxes as high as their lines overlap where their ink may overlap by more than that.
+_SUSPECT: Final = 0.08
 
-Stretch: TypeAlias = tuple[Edges, Run]
+Stretch: TypeAlias = tuple[float, float, float, float, int]
+"""Top, left, bottom and right of a run as its direction sees them, and its number."""
 
 
 @face_check("overlap")
@@ -21,43 +24,63 @@ def overlap(face: Face) -> Iterator[Remark]:
     It is the surest sign of a box too small, or of two boxes in one place. Texts turned by
     different angles, neither upright nor lying, are not compared.
     """
-    for stretches in _by_direction(face.runs).values():
-        for first, second in _colliding(stretches):
-            one, other = (" ".join(run.text.words) for run in (first, second))
-            if one == other:
-                continue  # a shadow, or letters drawn twice to make them bolder
-            message = f"texts lie on one another: {one!r} and {other!r}"
-            hint = "give them boxes of their own, or make the style of the fainter one decorative"
-            finding = Finding("overlap", message, hint=hint, severity=Severity.WARNING)
-            yield Remark(finding, second.place)
+    runs = face.runs
+    for turn, stretches in _by_direction(runs).items():
+        for pair in _colliding(stretches):
+            first, second = (runs[number] for number in sorted(pair))
+            if first.text.words != second.text.words and _really(first, second, turn, face):
+                one, other = (" ".join(run.text.words) for run in (first, second))
+                message = f"texts lie on one another: {one!r} and {other!r}"
+                hint = "give them boxes of their own, or make the style of an ornament decorative"
+                finding = Finding("overlap", message, hint=hint, severity=Severity.WARNING)
+                yield Remark(finding, second.place)
 
 
 def _by_direction(runs: list[Run]) -> dict[float, list[Stretch]]:
-    """Return the boxes of runs by their direction, as that direction sees them."""
+    """Return the runs by their direction, in degrees, all upright and lying ones under 0."""
     found: dict[float, list[Stretch]] = {0.0: []}
-    for run in runs:
+    for number, run in enumerate(runs):
         turn = run.frame.turn
         if turn % 90 == 0:
-            found[0.0].append((run.edges, run))
-            continue
-        # The face's origin stays where it is; only the axes turn.
-        x, y = Frame(turn=turn).inside((run.frame.x, run.frame.y))
-        left, top, right, bottom = run.box
-        found.setdefault(turn, []).append((Edges(left + x, top + y, right + x, bottom + y), run))
+            left, top, right, bottom = run.edges
+            found[0.0].append((top, left, bottom, right, number))
+        else:
+            left, top, right, bottom = _along(run, turn)
+            found.setdefault(turn, []).append((top, left, bottom, right, number))
     return found
 
 
-def _colliding(stretches: list[Stretch]) -> Iterator[tuple[Run, Run]]:
-    """Yield the pairs that overlap by too much, in the order of drawing."""
-    order = {id(run): number for number, (_, run) in enumerate(stretches)}
-    stretches = sorted(stretches, key=lambda stretch: stretch[0].top)
-    for index, (edges, run) in enumerate(stretches):
-        left, _, right, bottom = edges
-        for other_edges, other in stretches[index + 1 :]:
-            if other_edges[1] >= bottom:
-                break
-            if other_edges[0] < right and other_edges[2] > left:
-                common = edges.meets(other_edges)
-                if common and common.area > _SHARE * min(edges.area, other_edges.area):
-                    first, second = sorted((run, other), key=lambda each: order[id(each)])
-                    yield first, second
+def _along(run: Run, turn: float) -> Edges:
+    """Return the box of a run as its direction sees it."""
+    if turn % 90 == 0:
+        return run.edges
+    # The face's origin stays where it is; only the axes turn.
+    x, y = Frame(turn=turn).inside((run.frame.x, run.frame.y))
+    left, top, right, bottom = run.box
+    return Edges(left + x, top + y, right + x, bottom + y)
+
+
+def _colliding(stretches: list[Stretch]) -> Iterator[tuple[int, int]]:
+    """Yield the numbers of the pairs whose boxes overlap by so much that their ink may, too."""
+    stretches.sort()
+    count = len(stretches)
+    for index, (top, left, bottom, right, number) in enumerate(stretches):
+        following = index + 1
+        while following < count and stretches[following][0] < bottom:
+            below, begin, base, end, other = stretches[following]
+            following += 1
+            if begin < right and end > left:
+                common = (min(end, right) - max(begin, left)) * (min(base, bottom) - below)
+                least = min((right - left) * (bottom - top), (end - begin) * (base - below))
+                if common > _SUSPECT * least:
+                    yield number, other
+
+
+def _really(first: Run, second: Run, turn: float, face: Face) -> bool:
+    """Tell whether the ink of two runs overlaps by too much."""
+    inked = [run for run in (face.inked(first), face.inked(second)) if run is not None]
+    if len(inked) < 2:
+        return False
+    one, other = (_along(run, turn) for run in inked)
+    common = one.meets(other)
+    return common is not None and common.area > _SHARE * min(one.area, other.area)

@@ -24,30 +24,28 @@ def safe_area(face: Face) -> Iterator[Remark]:
     component = face.component
     if not component.safe:
         return
-    safe, right, bottom = component.safe, *_far_edges(component)
-    round_ = component.layout.outline.shape == "circle"
     for run in face.runs:
-        edges = run.edges
-        excess = max(
-            safe - edges.left, safe - edges.top, edges.right - right, edges.bottom - bottom
-        )
-        if round_:
-            excess = max(excess, _out_of_circle(run, component))
+        # Most texts lie inside with all the room of their lines.
+        inked = face.inked(run) if _excess(run, component) > _SLACK else None
+        excess = _excess(inked, component) if inked else 0.0
         if excess > _SLACK:
             by = ceil(to_mm(excess) * 10 - 0.01) / 10
             message = f"text reaches {by:.1f} mm out of the safe area"
-            hint = f"keep it {to_mm(safe):g} mm from the trim, or make its style decorative"
-            yield Remark(
-                Finding("safe-area", message, hint=hint, severity=Severity.WARNING), run.place
+            hint = (
+                f"keep it {to_mm(component.safe):g} mm from the trim, or make its style decorative"
             )
+            finding = Finding("safe-area", message, hint=hint, severity=Severity.WARNING)
+            yield Remark(finding, run.place)
 
 
-def _far_edges(component: Component) -> tuple[float, float]:
-    return component.width - component.safe, component.height - component.safe
-
-
-def _out_of_circle(run: Run, component: Component) -> float:
-    """Return how far a text's corner lies out of the safe circle of a round component."""
-    centre = component.width / 2, component.height / 2
-    radius = min(centre) - component.safe
-    return max(dist(centre, corner) for corner in run.frame.corners(run.box)) - radius
+def _excess(run: Run, component: Component) -> float:
+    """Return how far a run reaches out of the safe area, in points; below 0 it lies inside."""
+    left, top, right, bottom = run.edges
+    safe = component.safe
+    across = max(safe - left, right - component.width + safe)
+    excess = max(across, safe - top, bottom - component.height + safe)
+    if component.layout.outline.shape == "circle":
+        centre = component.width / 2, component.height / 2
+        farthest = max(dist(centre, corner) for corner in run.frame.corners(run.box))
+        return max(excess, farthest - min(centre) + safe)
+    return excess

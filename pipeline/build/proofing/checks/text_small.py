@@ -19,11 +19,19 @@ def text_small(face: Face) -> Iterator[Remark]:
 
     Nobody reads it across a table, and a home printer's toner fills its counters.
     """
-    for place, op in face.operations():
-        if type(op) is not Text or op.size >= _COMFORT - _SLACK or op.decorative:
-            continue
-        grave = op.size < _LEAST - _SLACK
-        message = f"text is set at {op.size:.1f} pt, below {_LEAST if grave else _COMFORT:g} pt"
-        hint = "shorten it, enlarge its box, or raise the size or the floor of its style"
-        severity = Severity.ERROR if grave else Severity.WARNING
-        yield Remark(Finding("text-small", message, hint=hint, severity=severity), place)
+    for part, ops in face.layers:
+        small = [
+            (index, op)
+            for index, op in enumerate(ops)
+            if type(op) is Text and op.size < _COMFORT - _SLACK and not op.decorative
+        ]
+        for index, op in small:
+            yield Remark(_finding(op.size), (part, index))
+
+
+def _finding(size: float) -> Finding:
+    grave = size < _LEAST - _SLACK
+    message = f"text is set at {size:.1f} pt, below {_LEAST if grave else _COMFORT:g} pt"
+    hint = "shorten it, enlarge its box, or raise the size or the floor of its style"
+    severity = Severity.ERROR if grave else Severity.WARNING
+    return Finding("text-small", message, hint=hint, severity=severity)
