@@ -89,3 +89,28 @@ def test_the_same_face_is_the_same_draw_list(tmp_path: Path) -> None:
     first = made.compose("card", {"text": "a bb ccc " * 9}, component())
     made.compose("card", {"text": "other words " * 40}, component())
     assert made.compose("card", {"text": "a bb ccc " * 9}, component()) == first
+
+
+def test_a_trace_names_the_line_of_every_operation(tmp_path: Path) -> None:
+    """The innermost element's line is told, in shared groups and in the macros of parts too."""
+    source = """\
+{% from "parts.xml.j2" import words %}
+<face>
+  <fill colour="tint"/>
+  <group share="true">
+    <fill colour="paper"/>
+    <text style="body">shared</text>
+  </group>
+  <flow>{{ words("body", "flowing") }}</flow>
+</face>"""
+    made = compositor(tmp_path, source)
+    plain = made.compose("card", {}, component())
+    traced = made.trace("card", {}, component())
+    folder = tmp_path.name
+    assert plain.origins == {}
+    assert traced.draw_list == plain.draw_list
+    (part,) = plain.draw_list.parts
+    assert traced.origins == {
+        "": (f"{folder}/card.xml.j2:3", f"{folder}/card.xml.j2:4", f"{folder}/parts.xml.j2:2"),
+        part: (f"{folder}/card.xml.j2:5", f"{folder}/card.xml.j2:6"),
+    }

@@ -116,3 +116,17 @@ def test_values_outside_the_model_are_refused(layer: dict[str, Any]) -> None:
 def test_an_empty_section_is_no_section() -> None:
     """A section with nothing in it changes nothing."""
     assert merge_looks([STYLES, {"styles": None}]) == look()
+
+
+def test_categories_are_merged_by_name() -> None:
+    """A game may name its own lists of colours beside those of the project."""
+    base = {"palette": {"red": "aa0000", "blue": "0000aa"}, "categories": {"a": ["red", "blue"]}}
+    merged = merge_looks([base, {"categories": {"b": ["blue"]}}])
+    assert merged.categories == {"a": ("red", "blue"), "b": ("blue",)}
+
+
+def test_a_category_names_colours_of_the_palette() -> None:
+    """Another name is refused, with the nearest and the entry at fault."""
+    with pytest.raises(LayoutError, match="category 'a': unknown colour 'rde'") as caught:
+        merge_looks([{"palette": {"red": "aa0000"}, "categories": {"a": ["rde"]}}])
+    assert (caught.value.remedy, caught.value.where) == ("did you mean 'red'?", "categories.a")

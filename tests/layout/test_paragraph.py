@@ -256,3 +256,11 @@ def test_a_cut_that_the_family_lacks_is_an_error() -> None:
 def test_an_empty_text_draws_nothing() -> None:
     """No words, no operations."""
     assert compose('<text style="body"> </text>', component()).draw_list.ops == ()
+
+
+def test_a_decorative_style_marks_its_texts() -> None:
+    """Also where a line is set in several voices; other styles' texts stay unmarked."""
+    ghost = shop(look(ghost={"like": "body", "decorative": True}))
+    inner = '<text style="ghost">one <b>two</b>-<i>three</i></text>'
+    assert {text.decorative for text in texts(ops(inner, at=ghost))} == {True}
+    assert {text.decorative for text in texts(ops(inner.replace("ghost", "body")))} == {False}

@@ -1,0 +1,72 @@
+"""Faces of a few operations, proofread by one check."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, TypeAlias
+
+import pytest
+
+from pipeline.build.proofing.check import FACE_CHECKS, Remark
+from pipeline.build.proofing.face import Face
+from pipeline.build.proofing.painter import Painter
+from pipeline.build.proofing.run import load_checks
+from pipeline.draw.fonts import load_fonts
+from pipeline.draw.fontspec import FontSpec
+from pipeline.draw.icons import IconSet
+from pipeline.draw.pen import Pen
+from pipeline.layout.component import Layout, make_component
+from pipeline.layout.ops import DrawList, Op, Text
+
+Made: TypeAlias = Callable[..., Face]
+Found: TypeAlias = Callable[..., list[Remark]]
+Said: TypeAlias = Callable[..., Text]
+
+ICONS = Path(__file__).resolve().parents[3] / "templates" / "shared" / "icons"
+SIDE = 200.0
+
+load_checks()
+
+
+@pytest.fixture(scope="session")
+def pen() -> Pen:
+    """Return a pen with two typefaces and the shared icons."""
+    barlow = "package:fontpkg_barlow/files/Barlow-{}.ttf"
+    specs = {key: FontSpec(key, barlow.format(key.title())) for key in ("regular", "bold")}
+    return Pen(load_fonts(specs), IconSet([ICONS]))
+
+
+@pytest.fixture
+def made(pen: Pen) -> Made:
+    """Return what makes a face, 200 points square, of operations; lengths of its layout are mm."""
+    painter = Painter(pen)
+
+    def make(*ops: Op, parts: dict[str, Sequence[Op]] | None = None, **layout: Any) -> Face:
+        shared = {key: tuple(part) for key, part in (parts or {}).items()}
+        drawn = DrawList(SIDE, SIDE, 0.0, ops, shared)
+        given = Layout.model_validate({"trim": "paper", **layout})
+        return Face(drawn, make_component("card", given, {}, (SIDE, SIDE)), painter)
+
+    return make
+
+
+@pytest.fixture
+def found(made: Made) -> Found:
+    """Return what one check finds on a face of operations."""
+
+    def run(code: str, *ops: Op, **given: Any) -> list[Remark]:
+        remarks = list(FACE_CHECKS[code].run(made(*ops, **given)))
+        assert {remark.finding.code for remark in remarks} <= {code}
+        return remarks
+
+    return run
+
+
+@pytest.fixture
+def said() -> Said:
+    """Return what makes a text of its words, black and 10 pt from (20, 50) unless told else."""
+
+    def make(words: str, x: float = 20, y: float = 50, size: float = 10, **more: Any) -> Text:
+        given = {"font": "regular", "fill": "000000", "gap": size / 4} | more
+        return Text(x, y, size=size, words=tuple(words.split()), **given)
+
+    return make
