@@ -1,6 +1,5 @@
 """Grimdark Future: the campaign's figures typed a second time, and rosters that break its rules."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,9 +9,7 @@ import pytest
 from content_games.faults import faults
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.checks.run import run_checks
-from pipeline.content.export import export_json
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content" / "grimdark-future"
@@ -112,33 +109,6 @@ PROFILES = {
 CANNON = {"range": 24, "attacks": 3, "ap": "D3"}
 
 Spoil = Callable[[str, str, str], list[Finding]]
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    """Return the content."""
-    return open_game(FOLDER, ROOT)
-
-
-@pytest.fixture(scope="module")
-def records(game: Game) -> dict[str, Any]:
-    """Return its records by kind and slug, resolved."""
-    return export_json(game)["records"]  # type: ignore[no-any-return]
-
-
-@pytest.fixture
-def spoil(tmp_path: Path) -> Spoil:
-    """Return a function that checks the game with one piece of a file replaced, once."""
-
-    def check(file: str, old: str, new: str) -> list[Finding]:
-        folder = tmp_path / "content" / "grimdark-future"
-        shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
-        text = (folder / file).read_text("utf-8")
-        assert old in text
-        (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-        return list(run_checks(open_game(folder, tmp_path)))
-
-    return check
 
 
 def by_roll(records: dict[str, Any]) -> list[str]:

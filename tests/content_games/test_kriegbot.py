@@ -26,12 +26,6 @@ def game() -> Game:
     return open_game(ROOT / "content" / "kriegbot", ROOT, "base")
 
 
-@pytest.fixture(scope="module")
-def records(game: Game) -> dict[str, Any]:
-    """Return its records by kind and slug, resolved."""
-    return export_json(game)["records"]  # type: ignore[no-any-return]
-
-
 def weapon(records: dict[str, Any], slug: str) -> dict[str, Any]:
     """Return what a design attacks with."""
     found: dict[str, Any] = records["design"][slug]["attack"]

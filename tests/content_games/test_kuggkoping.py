@@ -1,6 +1,5 @@
 """Kuggköping: the rulebook's profiles, tables and costs typed a second time."""
 
-import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,9 +8,7 @@ import pytest
 
 from content_games.faults import faults
 from pipeline.base.finding import Finding
-from pipeline.checks.run import run_checks
-from pipeline.content.export import export_json
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content" / "kuggkoping"
@@ -115,33 +112,6 @@ MISSIONS = {
 SCENARIOS = 13
 
 Spoil = Callable[[str, str, str], list[Finding]]
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    """Return the content."""
-    return open_game(FOLDER, ROOT)
-
-
-@pytest.fixture(scope="module")
-def records(game: Game) -> dict[str, Any]:
-    """Return its records by kind and slug, resolved."""
-    return export_json(game)["records"]  # type: ignore[no-any-return]
-
-
-@pytest.fixture
-def spoil(tmp_path: Path) -> Spoil:
-    """Return a function that checks the game with one piece of a file replaced, once."""
-
-    def check(file: str, old: str, new: str) -> list[Finding]:
-        folder = tmp_path / "content" / "kuggkoping"
-        shutil.copytree(FOLDER, folder, dirs_exist_ok=True)
-        text = (folder / file).read_text("utf-8")
-        assert old in text
-        (folder / file).write_text(text.replace(old, new, 1), encoding="utf-8")
-        return list(run_checks(open_game(folder, tmp_path)))
-
-    return check
 
 
 def profiles(records: dict[str, Any]) -> dict[str, tuple[int | None, ...]]:

@@ -20,23 +20,11 @@ from content_games.scrimmage_figures import (
     SPECIAL_RULES,
 )
 from pipeline.checks.run import run_checks
-from pipeline.content.export import export_json
 from pipeline.content.game import Game, open_game
 from pipeline.content.records import Record
 
 ROOT = Path(__file__).parents[2]
-
-
-@pytest.fixture(scope="module")
-def game() -> Game:
-    """Return Scrimmage's content."""
-    return open_game(ROOT / "content" / "scrimmage", ROOT)
-
-
-@pytest.fixture(scope="module")
-def records(game: Game) -> dict[str, Any]:
-    """Return its records by kind and slug, resolved."""
-    return export_json(game)["records"]  # type: ignore[no-any-return]
+FOLDER = ROOT / "content" / "scrimmage"
 
 
 def every(game: Game) -> list[Record]:
