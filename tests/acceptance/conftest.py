@@ -5,16 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from acceptance.commands import ROOT, punchboard
+from acceptance.commands import ROOT, build_all, punchboard
 
 
 @pytest.fixture(scope="session")
 def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of everything that Scrimmage prints."""
-    out = tmp_path_factory.mktemp("printed")
-    result = punchboard("build", "scrimmage", "--out", out, "--quiet")
-    assert (result.returncode, result.stdout) == (0, ""), result.stderr
-    return out / "scrimmage" / "en"
+    return build_all(tmp_path_factory.mktemp("printed"), "scrimmage") / "scrimmage" / "en"
 
 
 @pytest.fixture(scope="session")

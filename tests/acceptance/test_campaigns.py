@@ -1,18 +1,16 @@
 """Kuggköping and Grimdark Future on paper: exact boards, and army sheets that follow the army."""
 
-import json
 import re
 from collections import Counter
 from itertools import pairwise
 from pathlib import Path
-from typing import Any
 
 import pytest
 import yaml
 from pypdf import PageObject, PdfReader
 
 from acceptance import strokes
-from acceptance.commands import punchboard
+from acceptance.commands import build_all, exported, punchboard
 from acceptance.printed import all_letters, cells, letters
 
 PAPERS = ("a4", "letter")
@@ -24,16 +22,7 @@ SPACE, COLUMNS, ROWS = 30.0, 8, 12
 @pytest.fixture(scope="module")
 def out(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of everything that both games print."""
-    folder = tmp_path_factory.mktemp("campaigns")
-    result = punchboard("build", "kuggkoping", "grimdark-future", "--out", folder, "--quiet")
-    assert (result.returncode, result.stdout) == (0, ""), result.stderr
-    return folder
-
-
-def exported(game: str) -> dict[str, dict[str, Any]]:
-    """Return a game's records by kind and slug, as the command line exports them."""
-    data = json.loads(punchboard("export", game, "--format", "json").stdout)
-    return data["records"]  # type: ignore[no-any-return]
+    return build_all(tmp_path_factory.mktemp("campaigns"), "kuggkoping", "grimdark-future")
 
 
 def steps(places: set[float]) -> set[float]:

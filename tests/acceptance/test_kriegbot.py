@@ -1,6 +1,5 @@
 """Kriegbot as it is printed: every card fits its place on the templates, measured in the files."""
 
-import json
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -8,7 +7,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from acceptance.commands import punchboard
+from acceptance.commands import build_all, exported, punchboard
 from acceptance.cutting import cut_size, places
 from acceptance.printed import all_letters, cells, letters
 
@@ -25,17 +24,13 @@ CARDS = {
 @pytest.fixture(scope="module")
 def kriegbot(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of everything that Kriegbot prints."""
-    out = tmp_path_factory.mktemp("kriegbot")
-    result = punchboard("build", "kriegbot", "--out", out, "--quiet")
-    assert (result.returncode, result.stdout) == (0, ""), result.stderr
-    return out / "kriegbot" / "en"
+    return build_all(tmp_path_factory.mktemp("kriegbot"), "kriegbot") / "kriegbot" / "en"
 
 
 @pytest.fixture(scope="module")
 def records() -> dict[str, dict[str, Any]]:
     """Return Kriegbot's records by kind and slug, as the command line exports them."""
-    data = json.loads(punchboard("export", "kriegbot", "--format", "json").stdout)
-    return data["records"]  # type: ignore[no-any-return]
+    return exported("kriegbot")
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -110,10 +105,7 @@ def test_the_quick_reference_names_the_weapons_of_each_hit_type(
 def test_errata_reach_the_living_edition_alone(tmp_path: Path) -> None:
     """The base edition prints the words of 2008, the living one those of September 2009."""
     editions = {
-        edition: json.loads(punchboard("export", "kriegbot", "--edition", edition).stdout)[
-            "records"
-        ]
-        for edition in ("base", "living")
+        edition: exported("kriegbot", "--edition", edition) for edition in ("base", "living")
     }
     changed = {
         f"{kind}:{slug}"

@@ -1,13 +1,12 @@
 """Rise of Moloch as it is printed: cards fit their places, two sides register, signs are told."""
 
-import json
 from pathlib import Path
 from typing import Any
 
 import pytest
 from pypdf import PdfReader
 
-from acceptance.commands import ROOT, punchboard
+from acceptance.commands import ROOT, build_all, exported
 from acceptance.cutting import cut_size, places
 from acceptance.printed import MM, cards, cells, letters
 from acceptance.test_cards import TOLERANCE, flipped
@@ -30,17 +29,13 @@ READING = {"player-aid", "quick-reference", "glossary"}
 @pytest.fixture(scope="module")
 def moloch(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the folder of everything that Rise of Moloch prints."""
-    out = tmp_path_factory.mktemp("moloch")
-    result = punchboard("build", "rise-of-moloch", "--out", out, "--quiet")
-    assert (result.returncode, result.stdout) == (0, ""), result.stderr
-    return out / "rise-of-moloch" / "en"
+    return build_all(tmp_path_factory.mktemp("moloch"), "rise-of-moloch") / "rise-of-moloch" / "en"
 
 
 @pytest.fixture(scope="module")
 def records() -> dict[str, dict[str, Any]]:
     """Return its records by kind and slug, as the command line exports them."""
-    data = json.loads(punchboard("export", "rise-of-moloch", "--format", "json").stdout)
-    return data["records"]  # type: ignore[no-any-return]
+    return exported("rise-of-moloch")
 
 
 @pytest.fixture(scope="module")

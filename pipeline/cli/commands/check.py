@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from enum import StrEnum
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
@@ -31,32 +31,40 @@ class Format(StrEnum):
     MARKDOWN = "markdown"
 
 
-Codes = list[str] | None
+FormatOption: TypeAlias = Annotated[
+    Format, typer.Option("--format", help="How to tell what is found.")
+]
+Strict: TypeAlias = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
+Select: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--select", metavar="CODE", help="Only this code; may be repeated."),
+]
+Ignore: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--ignore", metavar="CODE", help="Not this code; may be repeated."),
+]
+Fit: TypeAlias = Annotated[
+    bool, typer.Option("--fit/--no-fit", help="Lay out every face; else content alone.")
+]
+SelfTest: TypeAlias = Annotated[
+    bool, typer.Option("--self-test", help="Try the checks and rules on their examples.")
+]
+AsJson: TypeAlias = Annotated[bool, typer.Option("--json", help="The same as --format json.")]
 
 
 def check(
     games: Games = None,
-    format_: Annotated[
-        Format, typer.Option("--format", help="How to tell what is found.")
-    ] = Format.TEXT,
-    strict: Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")] = False,
-    select: Annotated[
-        Codes, typer.Option("--select", metavar="CODE", help="Only this code; may be repeated.")
-    ] = None,
-    ignore: Annotated[
-        Codes, typer.Option("--ignore", metavar="CODE", help="Not this code; may be repeated.")
-    ] = None,
-    fit: Annotated[
-        bool, typer.Option("--fit/--no-fit", help="Lay out every face; else content alone.")
-    ] = True,
-    self_test: Annotated[
-        bool, typer.Option("--self-test", help="Try the checks and rules on their examples.")
-    ] = False,
+    format_: FormatOption = Format.TEXT,
+    strict: Strict = False,
+    select: Select = None,
+    ignore: Ignore = None,
+    fit: Fit = True,
+    self_test: SelfTest = False,
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
     quiet: Quiet = False,
-    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    json: AsJson = False,
     project: ProjectFolder = None,
 ) -> None:
     """Check games without writing anything: content, templates, and the fit of every face.
