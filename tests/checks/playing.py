@@ -1,4 +1,4 @@
-"""A tiny game out of a few texts, for the checks of wording."""
+"""A tiny game out of a few texts, for checks to look at."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -7,7 +7,7 @@ from pipeline.base.finding import Finding
 from pipeline.checks.check import CHECKS
 from pipeline.checks.ground import Ground
 from pipeline.checks.run import load_checks
-from pipeline.content.game import open_game
+from pipeline.content.game import Game, open_game
 
 load_checks()
 
@@ -15,13 +15,18 @@ GAME = "id: tiny\ntitle: Tiny\nversion: '1'\n"
 KINDS = "term:\n  fields: {}\ncard:\n  title: Card\n  fields: { text: markup }\n"
 
 
-def ground(root: Path, files: Mapping[str, str]) -> Ground:
+def tiny(root: Path, files: Mapping[str, str]) -> Game:
     """Return a game of files, with game.yaml and kinds.yaml supplied where they are not given."""
     folder = root / "content" / "tiny"
     folder.mkdir(parents=True, exist_ok=True)
     for name, text in {"game.yaml": GAME, "kinds.yaml": KINDS, **files}.items():
         (folder / name).write_text(text, encoding="utf-8")
-    return Ground(open_game(folder, root))
+    return open_game(folder, root)
+
+
+def ground(root: Path, files: Mapping[str, str]) -> Ground:
+    """Return what a check sees of a game of files."""
+    return Ground(tiny(root, files))
 
 
 def worded(root: Path, names: list[str], texts: list[str], more: str = "") -> Ground:

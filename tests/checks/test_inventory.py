@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from checks.playing import tiny
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.run import run_checks
-from pipeline.content.game import open_game
 
 KINDS = """\
 token:
@@ -31,12 +31,8 @@ def counted(tmp_path: Path) -> Counted:
     """Return a function that checks the tokens against an entry of the inventory."""
 
     def check(entry: str) -> list[Finding]:
-        folder = tmp_path / "content" / "tiny"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "kinds.yaml").write_text(KINDS)
-        (folder / "token.yaml").write_text(TOKENS)
-        (folder / "game.yaml").write_text(f"{HEAD}  {entry}\n")
-        return list(run_checks(open_game(folder, tmp_path)))
+        files = {"kinds.yaml": KINDS, "token.yaml": TOKENS, "game.yaml": f"{HEAD}  {entry}\n"}
+        return list(run_checks(tiny(tmp_path, files)))
 
     return check
 

@@ -4,10 +4,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from checks.playing import tiny
 
 from pipeline.base.finding import Finding
 from pipeline.checks.examples import try_examples
-from pipeline.content.game import open_game
 
 Tried = Callable[[str], list[Finding]]
 
@@ -41,11 +41,7 @@ def tried(tmp_path: Path) -> Tried:
     """Return a function that tries the examples of rules in a small game."""
 
     def run(rules: str) -> list[Finding]:
-        folder = tmp_path / "content" / "tiny"
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in {**FILES, "rules.yaml": rules}.items():
-            (folder / name).write_text(text)
-        return list(try_examples(open_game(folder, tmp_path)))
+        return list(try_examples(tiny(tmp_path, {**FILES, "rules.yaml": rules})))
 
     return run
 

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from checks.playing import tiny
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.check import CHECKS, check
 from pipeline.checks.run import run_checks
-from pipeline.content.game import open_game
 
 Checked = Callable[[str], list[Finding]]
 
@@ -35,11 +35,7 @@ def checked(tmp_path: Path) -> Checked:
     """Return a function that checks a small game by its rules."""
 
     def run(rules: str) -> list[Finding]:
-        folder = tmp_path / "content" / "tiny"
-        folder.mkdir(parents=True, exist_ok=True)
-        for name, text in {**FILES, "rules.yaml": rules}.items():
-            (folder / name).write_text(text)
-        found = run_checks(open_game(folder, tmp_path))
+        found = run_checks(tiny(tmp_path, {**FILES, "rules.yaml": rules}))
         return [each for each in found if each.code != "constant-unused"]
 
     return run

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from checks.playing import tiny
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
@@ -38,12 +39,8 @@ def checked(tmp_path: Path) -> Checked:
     """Return a function that checks a table of records."""
 
     def run(text: str, die: str = "D4", by: str = "") -> list[Finding]:
-        folder = tmp_path / "content" / "tiny"
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / "game.yaml").write_text("id: tiny\ntitle: Tiny\nversion: '1'\n")
-        (folder / "kinds.yaml").write_text(KIND.format(die=die, by=by))
-        (folder / "event.yaml").write_text(records(text))
-        return list(run_checks(open_game(folder, tmp_path)))
+        files = {"kinds.yaml": KIND.format(die=die, by=by), "event.yaml": records(text)}
+        return list(run_checks(tiny(tmp_path, files)))
 
     return run
 
