@@ -14,7 +14,7 @@ from pipeline.content.yaml import load_yaml
 
 GAME_FILE: Final = "game.yaml"
 KINDS_FILE: Final = "kinds.yaml"
-OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml"})
+OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml", "roster.yaml", "campaign.yaml"})
 """Files that other floors read."""
 
 

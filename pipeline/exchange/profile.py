@@ -1,0 +1,159 @@
+"""`roster.yaml`: how a game's rosters are told to people and to other programs."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple, get_args
+
+from pydantic import BaseModel, Field, ValidationError
+
+from pipeline.base import suggest
+from pipeline.content import validation
+from pipeline.content.document import Document
+from pipeline.content.fields.model import FrozenModel
+from pipeline.content.game import Game
+from pipeline.content.problems import Problems
+from pipeline.content.record_models import Text
+from pipeline.content.rosters import ROSTERS
+from pipeline.markup.expression import ExpressionError, Expressions
+
+FILE: Final = "roster.yaml"
+
+
+class EntryProfile(FrozenModel):
+    """How one entry is told; all but `items` are expressions over its fields."""
+
+    title: Text = Field(default="name", min_length=1, description="what the entry is called")
+    type: Text = Field(default="", description="what it is: a text or a record")
+    count: Text = Field(default="1", min_length=1, description="how many of it there are")
+    cost: Text = Field(default="", description="what all of them cost")
+    items: tuple[Text, ...] = Field(
+        default=(), description="fields that hold what it has, dotted where they lie deeper"
+    )
+    facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
+    notes: Text = Field(default="", description="remarks on it")
+
+
+class CostProfile(FrozenModel):
+    """What a roster costs: expressions over its fields, and the unit's name."""
+
+    unit: Text = Field(min_length=1, description="what costs are counted in, such as pts")
+    total: Text = Field(min_length=1, description="what the whole roster costs")
+    limit: Text = Field(default="", description="what it may cost")
+
+
+class Match(FrozenModel):
+    """What is said of two rosters `a` and `b` that meet."""
+
+    title: Text = Field(min_length=1, description="what is worked out")
+    text: Text = Field(min_length=1, description="the answer, with the sum in full")
+
+
+class Profile(FrozenModel):
+    """A game's roster profile; `facts` are expressions over the roster's fields, by label."""
+
+    kind: Text = Field(description="the kind of the rosters")
+    title: Text = Field(min_length=1, description="what such a roster is called")
+    entries: Text = Field(description="the list field that holds what a roster is made of")
+    entry: EntryProfile = Field(default=EntryProfile(), description="how an entry is told")
+    cost: CostProfile | None = Field(default=None, description="what it costs")
+    facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
+    prints: tuple[Text, ...] = Field(default=(), description="products that print a roster")
+    match: Match | None = Field(default=None, description="what is said of two that meet")
+    starter: Text = Field(default="", description="the file that a new roster begins as")
+
+
+class Read(NamedTuple):
+    """A profile with the file that it stands in."""
+
+    profile: Profile
+    document: Document
+
+
+Path = tuple[str, ...]
+
+
+def read_profile(game: Game) -> Profile | None:
+    """Return a game's roster profile, None where it has none.
+
+    Raises PunchboardError with the findings of the file.
+    """
+    found = open_profile(game)
+    return None if found is None else found.profile
+
+
+def open_profile(game: Game) -> Read | None:
+    """Return a game's roster profile and its file, None where it has none.
+
+    Raises PunchboardError with the findings of the file.
+    """
+    if not (game.folder / FILE).is_file():
+        return None
+    document, problems = game.read(FILE), Problems()
+    try:
+        profile = Profile.model_validate(document.data)
+    except ValidationError as error:
+        validation.note(error, Profile, document, (), problems)
+        problems.stop()
+        raise
+    _check_fields(game, profile, document, problems)
+    _check_expressions(profile, document, problems)
+    problems.stop()
+    return Read(profile, document)
+
+
+def expressions(profile: Profile) -> Iterator[tuple[Path, str]]:
+    """Yield every expression of a profile with the path that it stands at."""
+    entry, cost = profile.entry, profile.cost
+    for name in ("title", "type", "count", "cost", "notes"):
+        yield ("entry", name), getattr(entry, name)
+    for label, text in entry.facts.items():
+        yield ("entry", "facts", label), text
+    for label, text in profile.facts.items():
+        yield ("facts", label), text
+    if cost is not None:
+        yield ("cost", "total"), cost.total
+        yield ("cost", "limit"), cost.limit
+
+
+def _check_expressions(profile: Profile, document: Document, problems: Problems) -> None:
+    compiler = Expressions()
+    for path, text in expressions(profile):
+        try:
+            compiler.expression(text or "none")
+        except ExpressionError as error:
+            hint = "write a field's name, or an expression over the fields"
+            place = document.position(*path)
+            problems.add("profile-expression", str(error), place, ".".join(path), hint)
+    try:
+        compiler.text(profile.match.text if profile.match else "")
+    except ExpressionError as error:
+        place = document.position("match", "text")
+        problems.add("profile-expression", str(error), place, "match.text")
+
+
+def _check_fields(game: Game, profile: Profile, document: Document, problems: Problems) -> None:
+    rosters = [name for name, kind in game.kinds.items() if kind.folder == ROSTERS]
+    if profile.kind not in rosters:
+        message = f"{profile.kind!r} is no kind of roster"
+        place, hint = document.position("kind"), suggest.hint(profile.kind, rosters)
+        problems.add("profile-kind", message, place, "kind", hint)
+        return
+    model = game.kinds[profile.kind].model
+    if profile.entries not in model.model_fields:
+        message = f"{profile.kind} has no field {profile.entries!r}"
+        hint = suggest.hint(profile.entries, model.model_fields)
+        problems.add("profile-field", message, document.position("entries"), "entries", hint)
+        return
+    known = _fields_of_entries(model, profile.entries)
+    for index, field in enumerate(profile.entry.items):
+        if known and field.partition(".")[0] not in known:
+            message = f"an entry of {profile.entries} has no field {field!r}"
+            place = document.position("entry", "items", index)
+            problems.add("profile-field", message, place, "entry.items", suggest.hint(field, known))
+
+
+def _fields_of_entries(model: type[BaseModel], field: str) -> list[str]:
+    """Return the fields of a list's entries; none where they are no records of their own."""
+    annotation: Any = model.model_fields[field].annotation
+    entry = next(iter(get_args(annotation)), None)
+    own = isinstance(entry, type) and issubclass(entry, BaseModel)
+    return list(entry.model_fields) if own and entry is not None else []

@@ -1,0 +1,64 @@
+"""roster.yaml is read strictly: what it names must exist, what it works out must be readable."""
+
+import pytest
+from exchange.conftest import FILES, Write
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.content.game import Game, open_game
+from pipeline.exchange.profile import read_profile
+
+PROFILE = FILES["roster.yaml"]
+
+
+def findings(write: Write, before: str, after: str) -> list[Finding]:
+    """Return what is found in the profile with one thing changed."""
+    assert before in PROFILE
+    game = open_game(write(roster=PROFILE.replace(before, after)))
+    with pytest.raises(PunchboardError) as caught:
+        read_profile(game)
+    return caught.value.findings
+
+
+def test_a_profile_says_how_rosters_are_told(game: Game) -> None:
+    """What is left out has its default."""
+    profile = read_profile(game)
+    assert profile is not None
+    assert (profile.kind, profile.entries, profile.entry.title) == ("fleet", "kites", "name")
+    assert profile.entry.items == ("gadgets", "cargo.what")
+    assert profile.match is None
+
+
+def test_a_game_may_have_no_profile(write: Write) -> None:
+    """Then it has no rosters to exchange."""
+    folder = write()
+    (folder / "roster.yaml").unlink()
+    assert read_profile(open_game(folder)) is None
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "code", "place"),
+    [
+        ("kind: fleet", "kind: fleets", "profile-kind", (1, 7)),
+        ("kind: fleet", "kind: crew", "profile-kind", (1, 7)),
+        ("entries: kites", "entries: kite", "profile-field", (3, 10)),
+        ("[gadgets, cargo.what]", "[gadget]", "profile-field", (8, 11)),
+        ("Pay: crew.pay if", "Pay: crew.pay fi", "profile-expression", (9, 30)),
+        ("title: Fleet", "titel: Fleet", "field-missing", (1, 1)),
+        ("unit: gold", "unit: ''", "field-type", (11, 14)),
+    ],
+)
+def test_what_is_wrong_is_told_at_its_place(
+    write: Write, before: str, after: str, code: str, place: tuple[int, int]
+) -> None:
+    """Each mistake is a finding at its line and column."""
+    first = findings(write, before, after)[0]
+    assert (first.code, first.position[1:]) == (code, place)
+    assert first.position.file == "content/kites/roster.yaml"
+
+
+def test_the_text_of_a_match_is_read_as_well(write: Write) -> None:
+    """A broken text is found before two rosters meet."""
+    broken = PROFILE + "match: {title: Odds, text: '{{ a.name'}\n"
+    with pytest.raises(PunchboardError, match="profile-expression"):
+        read_profile(open_game(write(roster=broken)))
