@@ -52,8 +52,8 @@ class _Bench:
             yield self._finding(key, f"there is no record to lay the {key} example over", _LAID)
             return
         try:
-            names = self._laid(base, fields)
-            applies, fault = trial.applies(names), trial.fault(names)
+            cases = [each for each in self._laid(base, fields) if trial.applies(each)]
+            breaches = [found for each in cases if (found := trial.breach(each)) is not None]
         except OverlayError as error:
             hint = suggest.hint(error.name, error.known)
             yield self._finding(key, f"the {key} example: {error}", hint)
@@ -61,13 +61,13 @@ class _Bench:
         except ExpressionError as error:
             yield self._finding(key, f"the {key} example: {error}", "add what is missing to it")
             return
-        if not applies:
+        if not cases:
             message = f"the rule does not speak of the {key} example"
             yield self._finding(key, message, "give it the fields that `where` asks for")
-        elif key == "bad" and fault is None:
+        elif key == "bad" and not breaches:
             yield self._finding(key, "the bad example passes", "mend the rule, or the example")
-        elif key == "good" and fault is not None:
-            message = f"the good example fails: {fault}"
+        elif key == "good" and breaches:
+            message = f"the good example fails: {breaches[0].message}"
             yield self._finding(key, message, "mend the rule, or the example")
 
     def _base(self, trial: Trial) -> Names | None:
@@ -75,13 +75,17 @@ class _Bench:
         subjects = self._rule.subjects
         if subjects is None:
             return self._judge.names
-        first = next(self._judge.subjects(self._rule, trial), None)
+        first = next((case.record for case in self._judge.cases(self._rule, trial)), None)
         first = first or next(iter(self._game.records[subjects.kind].values()), None)
         return None if first is None else view(self._game, first)
 
-    def _laid(self, base: Names, fields: Mapping[str, Any]) -> Names:
+    def _laid(self, base: Names, fields: Mapping[str, Any]) -> list[Names]:
+        """Return what the rule sees of an example: entry by entry where it is tested so."""
         laid = lay_over(base, fields, self._judge.names["records"])
-        return laid if self._rule.subjects is None else self._judge.shown(laid)
+        subjects = self._rule.subjects
+        if subjects is None:
+            return [laid]
+        return [names for _, names in self._judge.views(subjects.each, laid)]
 
     def _finding(self, key: str, message: str, hint: str) -> Finding:
         path = ("examples", key) if self._document.has(self._name, "examples", key) else (key,)

@@ -1,8 +1,9 @@
 """What tests a game's own rules: its expressions, compiled once, and all that they may see."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final, NamedTuple
 
+from pipeline.base.finding import Position
 from pipeline.checks.rule import Rule
 from pipeline.content.game import Game
 from pipeline.content.records import Record
@@ -10,6 +11,31 @@ from pipeline.content.view import game_view, view
 from pipeline.markup.expression import Expressions
 
 Names = dict[str, Any]
+
+ENTRY: Final = "entry"
+INDEX: Final = "index"
+
+
+class Breach(NamedTuple):
+    """What a rule says is wrong, and the changes that would mend it."""
+
+    message: str
+    remedies: tuple[str, ...] = ()
+
+
+class Case(NamedTuple):
+    """What a rule is tested on: a record, an entry of a list of it at `path`, or the game."""
+
+    record: Record | None
+    names: Names
+    path: tuple[str | int, ...] = ()
+
+    @property
+    def position(self) -> Position | None:
+        """Where the record or its entry begins; None for the game."""
+        if self.record is None:
+            return None
+        return self.record.position_of(*self.path) if self.path else self.record.position
 
 
 class Trial:
@@ -21,17 +47,26 @@ class Trial:
         self._let = {key: compiler.expression(text) for key, text in rule.let.items()}
         self._holds = compiler.expression(rule.holds)
         self._message = compiler.text(rule.message)
+        self._remedies = [compiler.text(text) for text in rule.remedies]
 
     def applies(self, names: Names) -> bool:
         """Tell whether the rule speaks of what `names` show; raises ExpressionError."""
         return bool(self._where(names))
 
-    def fault(self, names: Names) -> str | None:
+    def breach(self, names: Names) -> Breach | None:
         """Return what the rule says is wrong, None where it holds; raises ExpressionError."""
         seen = dict(names)
         for key, expression in self._let.items():
             seen[key] = expression(seen)
-        return None if self._holds(seen) else str(self._message(seen))
+        if self._holds(seen):
+            return None
+        remedies = (_line(text(seen)) for text in self._remedies)
+        return Breach(_line(self._message(seen)), tuple(filter(None, remedies)))
+
+
+def _line(text: Any) -> str:
+    """Return a text that was filled in on one line."""
+    return " ".join(str(text).split())
 
 
 class Judge:
@@ -53,19 +88,30 @@ class Judge:
         """Return a rule, compiled; raises ExpressionError."""
         return Trial(rule, self._compiler)
 
-    def seen(self, record: Record | None) -> Names:
-        """Return what a rule sees of a record, or of the game where there is none."""
-        return self.names if record is None else self.shown(view(self._game, record))
-
     def shown(self, fields: Names) -> Names:
         """Return what a rule sees of a record with these fields."""
         return {**fields, "record": fields} | self.names
 
-    def subjects(self, rule: Rule, trial: Trial) -> Iterator[Record | None]:
-        """Yield the records that a rule speaks of; None, once, for a rule of the game."""
+    def cases(self, rule: Rule, trial: Trial) -> Iterator[Case]:
+        """Yield what a rule speaks of in the whole game; raises ExpressionError."""
         if rule.subjects is None:
-            yield None
+            yield Case(None, self.names)
             return
         for record in self._game.records[rule.subjects.kind].values():
-            if trial.applies(self.seen(record)):
-                yield record
+            yield from self.cases_of(rule, trial, record)
+
+    def cases_of(self, rule: Rule, trial: Trial, record: Record) -> Iterator[Case]:
+        """Yield what a rule speaks of in one record of its kind; raises ExpressionError."""
+        each = rule.subjects.each if rule.subjects is not None else ""
+        for path, names in self.views(each, view(self._game, record)):
+            if trial.applies(names):
+                yield Case(record, names, path)
+
+    def views(self, each: str, fields: Names) -> Iterator[tuple[tuple[str | int, ...], Names]]:
+        """Yield what a rule sees of a record, or of every entry of its list `each`."""
+        names = self.shown(fields)
+        if not each:
+            yield (), names
+            return
+        for index, entry in enumerate(fields[each]):
+            yield (each, index), {**names, ENTRY: entry, INDEX: index}

@@ -10,9 +10,9 @@ from pipeline.content.document import Document
 from pipeline.content.edition import DATE, first_day
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
-from pipeline.content.kinds import Source, Text
 from pipeline.content.notation import SLUG
 from pipeline.content.problems import Problems
+from pipeline.content.record_models import Source, Text
 
 GAME: Final = "game"
 """The target that stands for game.yaml."""

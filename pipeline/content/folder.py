@@ -3,17 +3,14 @@
 import re
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Position
 from pipeline.content.document import Document
 from pipeline.content.notation import SLUG
 from pipeline.content.problems import Problems
+from pipeline.content.rosters import ROSTERS, record_files, slug_of
 from pipeline.content.yaml import load_yaml
-
-ROSTERS: Final = "rosters"
-"""The folder that a roster from elsewhere stands in for."""
 
 
 class FolderDocument(Document):
@@ -52,27 +49,30 @@ def read_folders(
             shown = f"{name}/{inner}"
             files = {
                 path: path.as_posix() if path is roster else f"{shown}/{path.name}"
-                for path in _files(folder / inner, roster)
+                for path in _files(folder / inner, shown, roster, problems)
             }
-            found[f"{kind}.yaml"] = _read(files, shown, problems)
+            found[f"{kind}.yaml"] = _read(files, shown, problems, roster)
     if roster is not None and not found:
         raise Misuse("the game has no kind of roster: no kind of kinds.yaml has a folder")
     return found
 
 
-def _files(folder: Path, roster: Path | None) -> list[Path]:
+def _files(folder: Path, shown: str, roster: Path | None, problems: Problems) -> list[Path]:
     if roster is None or folder.name != ROSTERS:
-        return sorted(folder.glob("*.yaml"))
+        return list(record_files(folder, shown, problems))
     if not roster.is_file():
         raise Misuse(f"there is no file {roster}")
     return [roster]
 
 
-def _read(files: Mapping[Path, str], name: str, problems: Problems) -> FolderDocument:
+def _read(
+    files: Mapping[Path, str], name: str, problems: Problems, roster: Path | None
+) -> FolderDocument:
     members: dict[str, Document] = {}
     for path, shown in files.items():
+        slug = slug_of(path) if path is roster else path.stem
         try:
-            members[path.stem] = load_yaml(path, shown)
+            members[slug] = load_yaml(path, shown)
         except PunchboardError as error:
             problems.take(error)
     return FolderDocument(name, members)

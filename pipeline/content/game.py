@@ -21,6 +21,7 @@ from pipeline.content.meta import Constants, Meta, build_constants, build_meta, 
 from pipeline.content.pairs import build_pairs, parts
 from pipeline.content.problems import Problems
 from pipeline.content.records import SOURCE, Record, build_records
+from pipeline.content.roster_records import check_game, roster_kind
 from pipeline.content.yaml import load_yaml
 
 __all__ = ["Game", "Record", "assemble", "list_games", "open_game"]
@@ -156,6 +157,9 @@ def assemble(
         else MappingProxyType({})
         for kind in kinds.values()
     }
+    of_rosters = roster_kind(kinds)
+    if of_rosters is not None and meta is not None:
+        check_game(written_records[of_rosters.name].values(), meta.id, problems)
     combined = build_pairs(kinds, written_records, documents["kinds.yaml"], problems)
     records = MappingProxyType({**written_records, **combined})
     written = {kind: _slugs(documents, kind) for kind in kinds}

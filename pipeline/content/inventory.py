@@ -15,8 +15,9 @@ from pipeline.base import suggest
 from pipeline.content import validation
 from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
-from pipeline.content.kinds import Kind, Text
+from pipeline.content.kinds import Kind
 from pipeline.content.problems import Problems
+from pipeline.content.record_models import Text
 from pipeline.content.where import fields_of
 
 FIELD: Final = "inventory"

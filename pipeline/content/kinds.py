@@ -9,32 +9,33 @@
         passive: markup
 
 Every record has `name`, `source` and `house` besides; `name: false` and `source: false` make the
-first two optional for a kind. A kind with `pairs` instead of `fields` combines records of other
-kinds (see pairs.py).
+first two optional for a kind. Rosters have more (see record_models.py). A kind with `pairs` instead
+of `fields` combines records of other kinds (see pairs.py).
 """
 
 import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, Final, NamedTuple
-
-from pydantic import Field, Strict
+from typing import Any, Final, NamedTuple, get_origin
 
 from pipeline.base import suggest
 from pipeline.content import fields
 from pipeline.content.document import Document
 from pipeline.content.dominance import Way, read_dominance
 from pipeline.content.factors import Factor, read_factors
-from pipeline.content.fields.model import FrozenModel, build_model
+from pipeline.content.fields.model import build_model
 from pipeline.content.fields.spec import FIELD_TYPES, Setting, Spec
+from pipeline.content.legend import read_legend
 from pipeline.content.notation import SLUG
 from pipeline.content.problems import Problems
+from pipeline.content.record_models import NamelessModel, RecordModel, RosterModel
 from pipeline.content.rolled import Rolled, read_rolled
+from pipeline.content.rosters import ROSTERS, check_rosters
 from pipeline.content.scope import read_scope
 
 SLUG_PATTERN: Final = re.compile(SLUG)
-RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products"})
+RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products", "roster", "campaign"})
 """Files of a game that hold no records, so that no kind can have their names."""
 
 _OPTIONS: Final = {"title": str, "plural": str, "doc": str, "fields": dict} | {
@@ -45,35 +46,8 @@ _OPTIONS: Final = {"title": str, "plural": str, "doc": str, "fields": dict} | {
     "folder": str,
     "dominance": dict,
     "scope": str,
+    "legend": str,
 }
-
-Text = Annotated[str, Strict()]
-
-
-class Source(FrozenModel):
-    """Where the rulebook says it."""
-
-    section: Text = Field(default="", description="the heading under which it stands")
-    note: Text = Field(default="", description="how it was read, where the text leaves doubt")
-    page: Annotated[int, Strict()] | None = Field(default=None, description="the page, from 1")
-
-
-class RecordModel(FrozenModel):
-    """What every record has, whatever its kind."""
-
-    name: Annotated[Text, Field(min_length=1)] = Field(description="the printed name")
-    source: Source | None = Field(
-        default=None, description="where the rulebook says it; the file's own source by default"
-    )
-    house: tuple[Text, ...] = Field(
-        default=(), description="fields whose values we set: the rulebook does not print them"
-    )
-
-
-class NamelessModel(RecordModel):
-    """A record of a kind whose records need no name."""
-
-    name: Text = Field(default="", description="the printed name")
 
 
 class Kind(NamedTuple):
@@ -82,7 +56,7 @@ class Kind(NamedTuple):
     `factors` are the parts of a combined kind, which has no file; `rolled` says that its records
     are the rows of a die's table; `folder` holds one file for each record instead of one for all;
     `scope` is the field that names the set that a record belongs to; `dominance` says by field
-    which way is better.
+    which way is better; `legend` is the field with the symbol that a record explains.
     """
 
     name: str
@@ -97,6 +71,14 @@ class Kind(NamedTuple):
     scope: str = ""
     dominance: Mapping[str, Way] = MappingProxyType({})
 
+    @property
+    def lists(self) -> tuple[str, ...]:
+        """The fields that hold lists."""
+        fields = self.model.model_fields.items()
+        return tuple(name for name, field in fields if get_origin(field.annotation) is tuple)
+
+    legend: str = ""
+
 
 def build_kinds(
     document: Document, folder: Path, problems: Problems
@@ -105,6 +87,7 @@ def build_kinds(
     FIELD_TYPES.discover(fields)
     setting = Setting(document, frozenset(document.data), folder, problems)
     kinds = {name: _build_kind(setting, name, raw) for name, raw in document.data.items()}
+    check_rosters(setting)
     return MappingProxyType({name: kind for name, kind in kinds.items() if kind is not None})
 
 
@@ -112,7 +95,7 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     if not _check_kind(setting, name, raw):
         return None
     title = raw.get("title", name.replace("-", " ").capitalize())
-    base = RecordModel if raw.get("name", True) else NamelessModel
+    base = _base(raw)
     spec = Spec(setting, name, (name,), raw)
     factors = read_factors(setting, name, raw)
     refs = {factor.field: {"type": "ref", "to": factor.kind} for factor in factors}
@@ -121,8 +104,16 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     plural, doc = raw.get("plural", title + "s"), raw.get("doc", "")
     sourced, rolled = raw.get("source", True), read_rolled(setting, name, raw)
     home, scope = raw.get("folder", ""), read_scope(setting, name, raw)
-    better = read_dominance(setting, name, raw)
-    return Kind(name, title, plural, doc, model, sourced, factors, rolled, home, scope, better)
+    better, legend = read_dominance(setting, name, raw), read_legend(setting, name, raw)
+    parts = (sourced, factors, rolled, home, scope, better, legend)
+    return Kind(name, title, plural, doc, model, *parts)
+
+
+def _base(raw: Mapping[str, Any]) -> type[RecordModel]:
+    """Return what the records of a kind have beside its own fields."""
+    if raw.get("folder") == ROSTERS:
+        return RosterModel
+    return RecordModel if raw.get("name", True) else NamelessModel
 
 
 def _check_kind(setting: Setting, name: str, raw: Any) -> bool:

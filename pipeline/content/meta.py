@@ -11,9 +11,9 @@ from pipeline.content import validation
 from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
-from pipeline.content.kinds import Source, Text
 from pipeline.content.notation import CONSTANT, SLUG
 from pipeline.content.problems import Problems
+from pipeline.content.record_models import Source, Text
 
 Constants: TypeAlias = Mapping[str, Any]
 """Names to constants, or to groups of them."""

@@ -13,8 +13,9 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 from pipeline.base.finding import Position
 from pipeline.content import validation
 from pipeline.content.document import Document
-from pipeline.content.kinds import SLUG_PATTERN, Kind, RecordModel, Source
+from pipeline.content.kinds import SLUG_PATTERN, Kind
 from pipeline.content.problems import Problems
+from pipeline.content.record_models import RecordModel, Source
 
 SOURCE: Final = "source"
 """The one top-level key of a record file that is no slug."""

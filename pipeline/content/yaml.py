@@ -19,6 +19,7 @@ from pipeline.base.errors import fail
 from pipeline.base.finding import Position
 from pipeline.content.builder import Builder
 from pipeline.content.document import Data, Document
+from pipeline.content.json_text import as_yaml
 from pipeline.content.problems import Problems
 from pipeline.content.text import control_in_file
 
@@ -64,7 +65,7 @@ def load_yaml(path: Path, name: str | None = None, *, mapping: bool = True) -> D
         raise _unreadable(name, (error.strerror or "unreadable").lower()) from None
     if status.st_size > MAX_BYTES:
         raise _too_large(name, status.st_size)
-    return parse_yaml(raw, name, mapping=mapping)
+    return parse_yaml(as_yaml(raw) if path.suffix == ".json" else raw, name, mapping=mapping)
 
 
 def _unreadable(name: str, reason: str) -> Exception:

@@ -21,6 +21,8 @@ class Expressions:
 
     def __init__(self) -> None:
         self._sandbox = make_sandbox(DictLoader({}), template_functions())
+        # What comes of them is read by people, never as XML.
+        self._sandbox.autoescape = False
         self.steps_left = ALL_STEPS
 
     def expression(self, source: str) -> "Expression":

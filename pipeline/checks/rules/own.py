@@ -6,7 +6,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.checks.check import check
 from pipeline.checks.ground import Ground
-from pipeline.checks.judge import Judge
+from pipeline.checks.judge import Breach, Judge
 from pipeline.checks.rule import Rule, read_rules
 from pipeline.content.document import Document
 from pipeline.markup.expression import ExpressionError
@@ -41,19 +41,19 @@ def _findings(judge: Judge, document: Document, name: str, rule: Rule) -> Iterat
     """Yield what breaks a rule; a rule that cannot be tested is a finding of its own."""
     try:
         trial = judge.trial(rule)
-        for record in judge.subjects(rule, trial):
-            message = trial.fault(judge.seen(record))
-            if message is not None:
-                place = document.position(name, key=True)
-                place = record.position if record is not None else place
-                subject = f"{name} ({record})" if record is not None else name
-                yield _finding(rule, message, place, subject)
+        for case in judge.cases(rule, trial):
+            breach = trial.breach(case.names)
+            if breach is not None:
+                place = case.position or document.position(name, key=True)
+                subject = f"{name} ({case.record})" if case.record is not None else name
+                yield _finding(rule, breach, place, subject)
     except ExpressionError as error:
         place = document.position(name, "assert")
         hint = "an expression of Jinja over records, c, game and the record's fields"
         yield Finding("rule-expression", str(error), place, name, hint)
 
 
-def _finding(rule: Rule, message: str, place: Position, subject: str) -> Finding:
-    told = f"{rule.title}: {message}"
-    return Finding("rule", told, place, subject, rule.hint or rule.why, rule.severity)
+def _finding(rule: Rule, breach: Breach, place: Position, subject: str) -> Finding:
+    told = f"{rule.title}: {breach.message}"
+    hint = "; or ".join(breach.remedies) or rule.hint or rule.why
+    return Finding("rule", told, place, subject, hint, rule.severity)

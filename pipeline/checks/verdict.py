@@ -1,0 +1,64 @@
+"""Whether a roster keeps the rules of its game, and what each rule that it breaks says."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pipeline.base.errors import fail
+from pipeline.base.finding import Position, Severity
+from pipeline.checks.judge import Judge
+from pipeline.checks.rule import Rule, read_rules
+from pipeline.content.game import Game
+from pipeline.content.records import Record
+from pipeline.markup.expression import ExpressionError
+
+
+class Fault(NamedTuple):
+    """A rule that a roster breaks: its title, the rulebook's section, the arithmetic, the place.
+
+    `remedies` are the smallest changes that mend it.
+    """
+
+    rule: str
+    title: str
+    section: str
+    message: str
+    position: Position
+    remedies: tuple[str, ...] = ()
+
+
+class Verdict(NamedTuple):
+    """A roster is legal without faults; `advice` is what a player may want to look at anyway."""
+
+    legal: bool
+    faults: tuple[Fault, ...]
+    advice: tuple[Fault, ...]
+
+
+def verdict(game: Game, record: Record) -> Verdict:
+    """Return what the rules of `game` say of a record, in the order of rules.yaml.
+
+    Rules of the severity error make it illegal; all others are advice. Raises PunchboardError for
+    rules that cannot be read or evaluated, so that nothing passes by mistake.
+    """
+    _, rules = read_rules(game)
+    judge = Judge(game)
+    found: dict[bool, list[Fault]] = {True: [], False: []}
+    for name, rule in rules.items():
+        if rule.subjects is not None and rule.subjects.kind == record.kind:
+            found[rule.severity is Severity.ERROR] += _faults(game, judge, record, name, rule)
+    return Verdict(not found[True], tuple(found[True]), tuple(found[False]))
+
+
+def _faults(game: Game, judge: Judge, record: Record, name: str, rule: Rule) -> Iterator[Fault]:
+    try:
+        trial = judge.trial(rule)
+        for case in judge.cases_of(rule, trial, record):
+            breach = trial.breach(case.names)
+            if breach is not None:
+                place = case.position or record.position
+                remedies = breach.remedies or ((rule.hint,) if rule.hint else ())
+                yield Fault(name, rule.title, rule.why, breach.message, place, remedies)
+    except ExpressionError as error:
+        place = Position(f"{game.name}/rules.yaml")
+        hint = "an expression of Jinja over records, c, game and the record's fields"
+        raise fail("rule-expression", str(error), place, name, hint) from None

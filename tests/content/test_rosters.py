@@ -1,0 +1,138 @@
+"""Rosters: what all of them may say, in which files they lie, and whose they are."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from content.conftest import FILES
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.content.game import Game, open_game
+from pipeline.content.roster_records import roster_kind
+from pipeline.content.rosters import slug_of
+from pipeline.content.view import view
+
+KINDS = FILES["kinds.yaml"] + (
+    "army:\n  source: false\n  folder: rosters\n"
+    "  fields:\n    arms: {type: list, of: {type: ref, to: weapon}}\n"
+)
+Open = Callable[..., Game]
+
+
+@pytest.fixture
+def armies(write: Any) -> Open:
+    """Return a function that opens the tiny game with roster files by name."""
+
+    def load(files: dict[str, str], kinds: str = KINDS) -> Game:
+        home: Path = write(kinds=kinds)
+        (home / "rosters").mkdir()
+        for name, text in files.items():
+            (home / "rosters" / name).write_text(text, encoding="utf-8")
+        return open_game(home)
+
+    return load
+
+
+@pytest.fixture
+def told(armies: Open) -> Callable[..., list[Finding]]:
+    """Return a function that opens the game to its findings."""
+
+    def load(files: dict[str, str], kinds: str = KINDS) -> list[Finding]:
+        with pytest.raises(PunchboardError) as caught:
+            armies(files, kinds)
+        return caught.value.findings
+
+    return load
+
+
+def test_every_roster_may_say_whose_it_is_and_how_it_came_about(armies: Open) -> None:
+    """The fields are the engine's; a template sees them like the kind's own."""
+    text = (
+        'name: Iron\ngame: tiny\ncontent: "1.2"\ndate: 2026-03-14\nfollows: iron-1.yaml\n'
+        "ledger: [{step: Recruit, text: A gun is bought.}]\narms: [gun]\n"
+    )
+    game = armies({"iron.yaml": text})
+    seen = view(game, game.record("army", "iron"))
+    assert [seen[field] for field in ("game", "content", "date", "follows")] == [
+        "tiny",
+        "1.2",
+        "2026-03-14",
+        "iron-1.yaml",
+    ]
+    assert seen["ledger"] == [{"step": "Recruit", "text": "A gun is bought."}]
+
+
+def test_none_of_it_has_to_be_said(armies: Open) -> None:
+    """A plain roster has none of these fields, and the kind is known by its folder."""
+    game = armies({"iron.yaml": "name: Iron\narms: []\n"})
+    seen = view(game, game.record("army", "iron"))
+    assert (seen["game"], seen["ledger"]) == (None, [])
+    kind = roster_kind(game.kinds)
+    assert kind is not None
+    assert kind.name == "army"
+
+
+@pytest.mark.parametrize(
+    ("line", "code", "says"),
+    [
+        ("game: chess", "roster-game", "expected a roster of tiny, found one of chess"),
+        ("date: 2026-02-30", "field-type", "expected a day"),
+        ("date: March", "field-type", "expected a day"),
+        ("ledger: [{step: Recruit}]", "field-missing", "'text' is missing"),
+    ],
+)
+def test_what_is_wrong_with_it_is_told(
+    told: Callable[..., list[Finding]], line: str, code: str, says: str
+) -> None:
+    """Each finding stands at the line of the roster."""
+    (found,) = told({"iron.yaml": f"name: Iron\narms: []\n{line}\n"})
+    assert (found.code, found.position.line) == (code, 3)
+    assert says in found.message
+
+
+def test_json_is_a_roster_too(armies: Open) -> None:
+    """What other programs write is read, letters beyond the first plane among it."""
+    data = {"name": "Iron \N{GAME DIE} \\ud83d", "arms": ["gun"]}
+    game = armies({"iron.json": json.dumps(data, indent="\t"), "ash.yml": "name: A\narms: []\n"})
+    assert list(game.records["army"]) == ["ash", "iron"]
+    iron = game.record("army", "iron")
+    assert iron.name == data["name"]
+    assert iron.position_of("arms", 0).line == 4
+
+
+def test_half_a_character_is_no_text(told: Callable[..., list[Finding]]) -> None:
+    """JSON may hold what is no character; the line is told."""
+    (found,) = told({"iron.json": '{"name": "\\ud83d", "arms": []}'})
+    assert (found.code, found.position.line) == ("yaml-syntax", 1)
+
+
+def test_two_files_of_one_name_are_told(told: Callable[..., list[Finding]]) -> None:
+    """The name without its ending is the record's key."""
+    text = "name: Iron\narms: []\n"
+    (found,) = told({"iron.json": '{"name": "Iron", "arms": []}', "iron.yaml": text})
+    assert (found.code, found.position.file.rpartition("/")[2]) == ("record-twice", "iron.yaml")
+
+
+def test_a_game_has_one_kind_of_roster(told: Callable[..., list[Finding]]) -> None:
+    """No file could tell which it is."""
+    kinds = KINDS + "warband:\n  folder: rosters\n  fields: {}\n"
+    (found,) = told({}, kinds)
+    assert (found.code, found.subject) == ("kind-roster", "warband.folder")
+
+
+@pytest.mark.parametrize(
+    ("name", "slug"),
+    [
+        ("iron-vigil.yaml", "iron-vigil"),
+        ("My Army (2).yaml", "my-army-2"),
+        ("source.yaml", "source-roster"),
+        ("Ärger.json", "rger"),
+        ("軍.yml", "roster"),
+    ],
+)
+def test_a_roster_from_elsewhere_may_be_called_anything(name: str, slug: str) -> None:
+    """Its key is made from the file's name."""
+    assert slug_of(Path(name)) == slug
