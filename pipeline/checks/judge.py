@@ -88,6 +88,10 @@ class Judge:
         """Return a rule, compiled; raises ExpressionError."""
         return Trial(rule, self._compiler)
 
+    def seen(self, record: Record) -> Names:
+        """Return what a rule sees of a record."""
+        return self.shown(view(self._game, record))
+
     def shown(self, fields: Names) -> Names:
         """Return what a rule sees of a record with these fields."""
         return {**fields, "record": fields} | self.names
