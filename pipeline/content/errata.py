@@ -18,20 +18,21 @@ from pipeline.content.edition import Edition, first_day
 from pipeline.content.erratum import GAME, Entry, Patch, read_erratum
 from pipeline.content.places import Fault, Place, change, walk
 from pipeline.content.problems import Problems
+from pipeline.content.traces import Trace, Traces
 from pipeline.content.yaml import load_yaml
 
 FOLDER: Final = "errata"
 
 
 class Amended(NamedTuple):
-    """The documents of an edition, the errata that it has, and which records each one changes.
+    """The documents of an edition, the errata that it has, and what they change.
 
-    `touched` maps ``kind:slug`` (``game`` for game.yaml) to the errata that change it, by date.
+    `traces` maps ``kind:slug`` (``game`` for game.yaml) to its changed values, by date.
     """
 
     documents: Mapping[str, Document]
     errata: tuple[Entry, ...]
-    touched: Mapping[str, tuple[Entry, ...]]
+    traces: Mapping[str, tuple[Trace, ...]]
 
 
 def read_errata(folder: Path, name: str, problems: Problems) -> tuple[Entry, ...]:
@@ -59,13 +60,10 @@ def amend(
     """Return the documents of an edition; findings about its patches go to `problems`."""
     held = tuple(entry for entry in entries if edition.holds(entry.erratum.date))
     desk = _Desk(documents, problems)
-    touched: dict[str, dict[str, Entry]] = {}
     for entry in held:
         for index, patch in enumerate(entry.erratum.patches):
-            if desk.apply(entry, index, patch):
-                touched.setdefault(patch.target, {})[entry.id] = entry
-    records = {target: tuple(by_id.values()) for target, by_id in touched.items()}
-    return Amended(desk.documents(), held, records)
+            desk.apply(entry, index, patch)
+    return Amended(desk.documents(), held, desk.traces())
 
 
 class _Desk:
@@ -77,6 +75,7 @@ class _Desk:
         self._copied: set[tuple[str, str]] = set()
         self._amendments: dict[str, list[Amendment]] = {}
         self._patched: dict[tuple[str, str, str | int], list[tuple[Place, Entry, int]]] = {}
+        self._traces: dict[str, Traces] = {}
 
     def documents(self) -> dict[str, Document]:
         """Return all documents, those that were changed with their amendments."""
@@ -86,23 +85,28 @@ class _Desk:
         }
         return {**self._base, **amended}
 
-    def apply(self, entry: Entry, index: int, patch: Patch) -> bool:
-        """Apply one patch; False and a finding where it cannot be."""
+    def traces(self) -> dict[str, tuple[Trace, ...]]:
+        """Return what has been changed, by target."""
+        return {target: tuple(traces.all) for target, traces in self._traces.items()}
+
+    def apply(self, entry: Entry, index: int, patch: Patch) -> None:
+        """Apply one patch; a finding where it cannot be."""
         file, start = _file_of(patch)
         if file not in self._base:
             hint = suggest.hint(file.removesuffix(".yaml"), _kinds(self._base))
             self._say(entry, index, Fault("patch-target", f"no records of {patch.target!r}", hint))
-            return False
+            return
         place, fault = walk(self._current(file), start, patch)
         fault = fault or self._overlap(entry, index, file, place)
         if fault is not None:
             told = fault._replace(message=fault.message + self._stands(file, place))
             self._say(entry, index, told)
-            return False
+            return
         change(self._opened(file, place), place, patch.now)
         at = ("patches", index, "now" if patch.now is not None else "target")
         self._amendments.setdefault(file, []).append(Amendment(place, entry.document, at))
-        return True
+        traces = self._traces.setdefault(patch.target, Traces())
+        traces.add(place[len(start) :], patch.was, patch.now, entry)
 
     def _current(self, file: str) -> dict[str, Any]:
         return self._data.get(file) or self._base[file].data

@@ -18,10 +18,11 @@ from pipeline.content.inventory import Count, build_inventory
 from pipeline.content.kinds import Kind, build_kinds
 from pipeline.content.links import Linker
 from pipeline.content.meta import Constants, Meta, build_constants, build_meta, printed_constants
-from pipeline.content.pairs import build_pairs, parts
+from pipeline.content.pairs import build_pairs
 from pipeline.content.problems import Problems
 from pipeline.content.records import SOURCE, Record, build_records
 from pipeline.content.roster_records import check_game, roster_kind
+from pipeline.content.traces import Trace, traces_of
 from pipeline.content.yaml import load_yaml
 
 __all__ = ["Game", "Record", "assemble", "list_games", "open_game"]
@@ -31,7 +32,7 @@ class Game:
     """One loaded game; nothing of it changes after loading.
 
     `documents` maps file names within the folder to what was read, with the errata of `edition`
-    laid over it; `errata` are those, `touched` which records they change. `name` is the folder's
+    laid over it; `errata` are those, `traces` what they change. `name` is the folder's
     name relative to the project, `views` what `view` has made of records so far.
     """
 
@@ -46,7 +47,7 @@ class Game:
         "meta",
         "name",
         "records",
-        "touched",
+        "traces",
         "views",
     )
 
@@ -60,7 +61,7 @@ class Game:
     documents: Mapping[str, Document]
     edition: Edition
     errata: tuple[Entry, ...]
-    touched: Mapping[str, tuple[Entry, ...]]
+    traces: Mapping[str, tuple[Trace, ...]]
     views: dict[tuple[str, str], dict[str, Any]]
 
     def __init__(self, **parts: Any) -> None:
@@ -99,11 +100,11 @@ class Game:
         return self.records[kind][slug]
 
     def errata_of(self, record: Record) -> tuple[Entry, ...]:
-        """Return the errata of this edition that change a record, or what it is combined from."""
-        if not self.touched:
-            return ()
-        shown = map(str, parts(record, self.records))
-        found = {entry.id: entry for name in shown for entry in self.touched.get(name, ())}
+        """Return the errata of this edition that change a record, or what it is combined from.
+
+        A text that prints a changed constant, or another record's changed name, is changed, too.
+        """
+        found = {trace.entry.id: trace.entry for trace in traces_of(self, record)}
         return tuple(sorted(found.values(), key=lambda entry: entry.order))
 
     def read(self, name: str) -> Document:
@@ -177,7 +178,7 @@ def assemble(
         documents=MappingProxyType(dict(documents)),
         edition=wanted,
         errata=amended.errata,
-        touched=MappingProxyType(dict(amended.touched)),
+        traces=MappingProxyType(dict(amended.traces)),
     )
 
 

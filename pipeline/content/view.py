@@ -9,12 +9,14 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from pipeline.content.erratum import Entry
+from pipeline.content.changed import UNCHANGED, Changed, told
+from pipeline.content.erratum import GAME
 from pipeline.content.fields.ref import Ref
 from pipeline.content.fields.table import Roll
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
+from pipeline.content.traces import traces_of
 
 _IMPLICIT = ("name", "source", "house")
 _SIMPLE: Final = frozenset({str, int, float, bool, Markup, type(None)})
@@ -23,7 +25,7 @@ _SIMPLE: Final = frozenset({str, int, float, bool, Markup, type(None)})
 def view(game: Game, record: Record) -> dict[str, Any]:
     """Return a record as plain data; one dict for each record.
 
-    Every field stands beside kind, slug, name, source and house.
+    Every field stands beside kind, slug, name, source, house, errata and changed.
     """
     views = game.views
     done = views.get((record.kind, record.slug))
@@ -37,20 +39,17 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 
 
 def game_view(game: Game) -> dict[str, Any]:
-    """Return a game as plain data: its identity, its constants, its edition and its errata."""
+    """Return a game as plain data: its identity, its constants, its edition and its errata.
+
+    `changed` knows what errata have changed in game.yaml, as that of a record does in its fields.
+    """
     return {
         **_thawed(game.meta),
         "constants": _thawed(game.constants),
         "edition": game.edition.name,
-        "errata": [_erratum(entry) for entry in game.errata],
+        "errata": [told(entry) for entry in game.errata],
+        "changed": Changed(game.traces.get(GAME, ())),
     }
-
-
-def _erratum(entry: Entry) -> dict[str, Any]:
-    """Return what a template may print of an erratum."""
-    told = entry.erratum
-    named = {"id": entry.id, "title": told.title, "date": told.date, "kind": told.kind}
-    return {**named, "summary": told.summary, "reason": told.reason}
 
 
 def _thawed(value: Any) -> Any:
@@ -75,7 +74,8 @@ def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
         "name": record.name,
         "source": None if source is None else dict(source.__dict__),
         "house": record.house,
-        "errata": [_erratum(entry) for entry in game.errata_of(record)],
+        "errata": [told(entry) for entry in game.errata_of(record)] if game.traces else [],
+        "changed": Changed(tuple(traces_of(game, record))) if game.traces else UNCHANGED,
     }
     waiting.append(record)
     return made

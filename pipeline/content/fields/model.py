@@ -21,6 +21,9 @@ class FrozenModel(BaseModel):
 RESERVED: Final = frozenset(dir(FrozenModel)) | frozenset(dir(dict))
 """Names that a template or the model would take for something else."""
 
+VIEWED: Final = frozenset({"kind", "slug", "errata", "changed"})
+"""What a template sees of a record beside its fields."""
+
 
 def build_model(
     spec: Spec,
@@ -44,13 +47,18 @@ def _check_name(spec: Spec, name: str, base: type[FrozenModel]) -> bool:
     if FIELD_NAME.fullmatch(name) is None:
         hint = "use small letters, digits and single underscores"
         message = f"{name!r} cannot name a field"
-    elif name in base.model_fields or name in RESERVED:
+    elif name in base.model_fields or name in RESERVED or _viewed(name, base):
         hint = "choose another name"
         message = f"{name!r} is reserved and cannot name a field"
     else:
         return True
     spec.setting.say("kind-field", message, *spec.path, key=True, hint=hint)
     return False
+
+
+def _viewed(name: str, base: type[FrozenModel]) -> bool:
+    """Tell whether a record has `name` beside its fields; what lies within a record has not."""
+    return base is not FrozenModel and name in VIEWED
 
 
 def _definition(spec: Spec) -> tuple[Annotation, FieldInfo]:
