@@ -1,7 +1,7 @@
 """What templates and content name: icons, styles and colours, also where a name is put together."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
@@ -32,7 +32,7 @@ class Names:
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        self._sources = [_COMMENT.sub("", text) for text in _templates(ground)]
+        self._sources = [_COMMENT.sub("", text) for text in self._templates()]
 
     def __contains__(self, name: str) -> bool:
         if name in self._words:
@@ -47,7 +47,7 @@ class Names:
         layouts = (text for name, text in self._ground.templates.items() if name.endswith(LAYOUT))
         found = chain.from_iterable(map(quoted, self._sources))
         laid_out = chain.from_iterable(map(_NAME.findall, layouts))
-        return frozenset(chain(found, laid_out, _content(self._ground)))
+        return frozenset(chain(found, laid_out, self._content()))
 
     @cached_property
     def _begun(self) -> frozenset[str]:
@@ -56,6 +56,14 @@ class Names:
     @cached_property
     def _ended(self) -> frozenset[str]:
         return frozenset(chain.from_iterable(map(_ENDED.findall, self._sources)))
+
+    def _templates(self) -> Iterable[str]:
+        """Return the sources of the templates that name things."""
+        return _templates(self._ground)
+
+    def _content(self) -> Iterable[str]:
+        """Return the names that the content holds."""
+        return _content(self._ground)
 
 
 def quoted(source: str) -> Iterator[str]:

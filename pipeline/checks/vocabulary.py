@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from pipeline.checks.ground import Ground
 from pipeline.checks.inflection import stems
+from pipeline.checks.symbols import symbol_of
 from pipeline.checks.wording import Passage, Wording, words_of
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
@@ -52,7 +53,8 @@ class Vocabulary:
         Words that game.yaml lists as known are among them.
         """
         meta = self._ground.game.meta
-        told = [meta.title, meta.subtitle, *meta.known]
+        words = (term for term in meta.known if not symbol_of(term))
+        told = [meta.title, meta.subtitle, *words]
         for kind in self._ground.game.kinds.values():
             told += [kind.title, kind.plural]
         told += [str(value) for _, path, value in self._ground.values if path[-1] in _LABELS]
