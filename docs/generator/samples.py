@@ -15,7 +15,7 @@ _WIDTH: Final = 70
 _HEIGHTS: Final = {
     **{"face": 14, "fill": 10, "flow": 9, "group": 12, "icon": 14, "image": 24, "p": 10},
     **{"panel": 12, "row": 13, "rule": 17, "shape": 16, "stat": 14, "table": 13, "text": 12},
-    "track": 9,
+    **{"track": 9, "inset": 20},
 }
 _SLOTS: Final = ("name", "title", "rules", "emblem", "portrait", "passive")
 _SURROUNDED: Final = {
@@ -37,6 +37,7 @@ styles:
 """
 _GAME: Final = "id: samples\ntitle: Samples\nversion: 0.1.0\n"
 _KINDS: Final = "card: { source: false, fields: { portrait: image } }\n"
+_CARD: Final = {"trim": [24, 12], "slots": {"name": {"x": 2, "y": 2, "right": 2, "bottom": 2}}}
 _CARDS: Final = "ada: { name: Ada, portrait: portrait.png }\n"
 
 
@@ -69,6 +70,7 @@ def _write_project(root: Path, examples: dict[str, str]) -> None:
     for name, text in files.items():
         (content / f"{name}.yaml").write_text(text, "utf-8")
     _portrait(content / "portrait.png")
+    (templates / "card.layout.yaml").write_text(yaml.safe_dump(_CARD), "utf-8")
     (templates / "styles.yaml").write_text(_STYLES, "utf-8")
     for name, example in examples.items():
         layout = {"trim": [_WIDTH, _HEIGHTS[name]], "slots": _slots(name)}

@@ -19,6 +19,7 @@ from pipeline.content.edition import LIVING
 from pipeline.content.game import Game, open_game
 from pipeline.content.view import game_view, view
 from pipeline.draw.fonts import FontSet, load_fonts
+from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
 from pipeline.draw.pen import Pen
@@ -105,9 +106,14 @@ class Studio:
         return make_look(self.styles)
 
     @cached_property
+    def font_specs(self) -> dict[str, FontSpec]:
+        """Where the typefaces come from."""
+        return font_specs(self.look, self.styles)
+
+    @cached_property
     def fonts(self) -> FontSet:
         """The typefaces."""
-        return load_fonts(font_specs(self.look, self.styles), root=self.project.root)
+        return load_fonts(self.font_specs, root=self.project.root)
 
     @cached_property
     def pen(self) -> Pen:
@@ -125,7 +131,8 @@ class Studio:
         """What sets faces: templates, elements and the text engine."""
         pen = self.pen
         icons = frozenset(pen.icons.names)
-        shop = Shop(self.look, self.fonts, self.language, icons, self._pixels, parse_path)
+        own = (self._pixels, parse_path, self._other)
+        shop = Shop(self.look, self.fonts, self.language, icons, *own)
         return Compositor(Templates(self.shelf.folders, template_functions()), shop)
 
     def set_up(self) -> None:
@@ -141,6 +148,14 @@ class Studio:
     def _pixels(self, source: str) -> tuple[int, int]:
         try:
             return self.pen.images.size(source)
+        except PunchboardError as error:
+            finding = error.findings[0]
+            raise LayoutError(finding.message, finding.hint) from None
+
+    def _other(self, name: str) -> Component:
+        """Return the component of a face that another one holds; raises LayoutError for none."""
+        try:
+            return self.component(name)
         except PunchboardError as error:
             finding = error.findings[0]
             raise LayoutError(finding.message, finding.hint) from None

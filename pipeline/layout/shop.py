@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Any, Final, NamedTuple
 
+from pipeline.layout.component import Component
 from pipeline.layout.element import Element, load_elements
-from pipeline.layout.errors import Misfit
+from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.look import Look
 from pipeline.layout.ops import Op
 from pipeline.layout.text.setter import Setter
@@ -25,11 +26,16 @@ class Shared(NamedTuple):
     origins: dict[str, tuple[str, ...]]
 
 
+def _no_component(name: str) -> Component:
+    raise LayoutError(f"there is no component {name!r}")
+
+
 class Shop:
     """What all faces share: the look, the fonts, setters with their measured words, shared parts.
 
     `images` returns the size in pixels of an image by its source, and `icons` are the known icon
-    names, so that layout reads no files. `paths` raises ValueError for malformed path data.
+    names, so that layout reads no files. `paths` raises ValueError for malformed path data;
+    `components` returns a component by its name, and raises LayoutError where there is none.
     """
 
     def __init__(
@@ -40,9 +46,11 @@ class Shop:
         icons: frozenset[str],
         images: Callable[[str], tuple[int, int]],
         paths: Callable[[str], object] = len,
+        components: Callable[[str], Component] = _no_component,
     ) -> None:
         self.look, self.fonts, self.language = look, fonts, language
         self.icons, self.images, self.paths = icons, images, paths
+        self.components = components
         self.elements: Mapping[str, Element] = dict(load_elements().items())
         self.shared: dict[Any, Shared] = {}
         self._setters: dict[tuple[str, str, bool], Setter] = {}

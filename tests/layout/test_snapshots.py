@@ -84,7 +84,10 @@ def examples_shop() -> Shop:
     fonts = load_fonts(
         {f"sans.{cut}": FontSpec(f"sans.{cut}", file) for cut, file in files.items()}
     )
-    return Shop(look, fonts, "en", ICONS, lambda source: (400, 300))
+    card = Layout.model_validate({"trim": [24, 12], "slots": {"name": {"x": 2, "y": 2}}})
+    made = Shop(look, fonts, "en", ICONS, lambda source: (400, 300))
+    made.components = lambda name: make_component(name, card, {}, (0, 0))
+    return made
 
 
 @pytest.fixture(scope="module")
