@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
+from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
@@ -20,6 +21,7 @@ class GroupAttributes(Placed):
     rotate: float = number("degrees clockwise about the box's centre", 0.0)
     clip: bool = flag("cut what reaches over the box")
     radius: float = length("corner radius of the clip", 0.0)
+    changed: bool = changed()
     share: bool = flag("the same on many faces: stored once in the file and stamped on each")
 
 
@@ -45,6 +47,8 @@ class Group(Element):
         """Place the children, within the group's turn and clip."""
         attributes: GroupAttributes = node.attributes
         own = context.resolve(attributes, box)
+        if attributes.changed:
+            place_bar(own.x, own.y, own.y + own.h, context)
         if attributes.share:
             _share(node, own, context)
             return

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, register
@@ -22,6 +23,7 @@ class ParagraphAttributes:
     after: float = length("space below", 0.0)
     indent: float = length("distance from the left edge", 0.0)
     marker: str = name("an icon that stands in the indent, at the first line", "")
+    changed: bool = changed()
 
 
 @register
@@ -65,6 +67,8 @@ class Paragraph(Element):
                 attributes.marker, box.x, own.y + broken.cap / 2, broken.size, setter.fill, "left"
             )
         place_paragraph(broken, setter, own, align, context.out)
+        if attributes.changed:
+            place_bar(box.x, own.y, own.y + broken.ink.height, context)
 
     def _broken(self, node: Node, width: float, context: Context) -> Broken:
         attributes: ParagraphAttributes = node.attributes

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
@@ -32,6 +33,7 @@ class PanelAttributes(Placed):
     )
     gap: float = length("distance between children", 0.0)
     valign: str = choice("where the stack stands in the panel", "top", "middle", "bottom")
+    changed: bool = changed()
 
 
 @register
@@ -69,6 +71,8 @@ class Panel(Element):
                 attributes.weight if attributes.stroke else 0.0,
             )
         )
+        if attributes.changed:
+            place_bar(own.x, own.y, own.y + own.h, context)
         inner = own.inset(*_sides(attributes.padding))
         before = context.fit
 

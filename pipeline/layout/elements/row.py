@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
@@ -25,6 +26,7 @@ class RowAttributes(Placed):
     gap: float = length("distance between columns", 0.0)
     valign: str = choice("how cells of unequal height stand", "top", "middle", "bottom")
     before: float = length("space above, in a flow", 0.0)
+    changed: bool = changed()
 
 
 @register
@@ -76,12 +78,16 @@ class Row(Element):
 
     def _cells(self, node: Node, own: Box, context: Context) -> None:
         attributes: RowAttributes = node.attributes
-        x = own.x
+        x, top, bottom = own.x, own.y + own.h, own.y
         for child, width in zip(node.children, self._widths(node, own.w, context), strict=True):
             height = context.measure(child, width).height or own.h
             y = own.y + aligned(max(own.h - height, 0.0), attributes.valign)
             context.place(child, Box(x, y, width, min(height, own.h)))
+            lead = context.shop.elements[child.name].trailing(child, width, context)
+            top, bottom = min(top, y), max(bottom, y + height - lead)
             x += width + attributes.gap
+        if attributes.changed:
+            place_bar(own.x, top, bottom, context)
 
     def _widths(self, node: Node, width: float, context: Context) -> list[float]:
         attributes: RowAttributes = node.attributes

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
@@ -32,6 +33,7 @@ class TableRowAttributes:
     head: bool = flag("a heading row: set in the head style, with a rule below")
     style: str = name("text style of the row's cells instead of the table's", "")
     fill: str = name("palette colour of the row's ground", "")
+    changed: bool = changed()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -105,6 +107,9 @@ class Table(Element):
             if fill:
                 context.out.append(Rect(own.x, y, own.w, height, fill=context.colour(fill)))
             self._cells(node, row, Box(own.x, y, own.w, height), widths, context)
+            if row.attributes.changed:
+                inset = attributes.padding / 2
+                place_bar(own.x, y + inset, y + height - inset, context)
             y += height
         self._rules(node, own, heights, context)
 
