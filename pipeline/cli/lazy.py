@@ -12,6 +12,7 @@ from pipeline.cli.guard import GuardedCommand
 COMMANDS: Final = {
     "build": "Print games: lay out, impose and write PDFs with a manifest.",
     "check": "Check a game without writing anything: content, templates, fit.",
+    "roster": "Rosters: begin, check, print, compare and share them.",
     "rule": "Explain a finding code: what, why, a bad and a good example.",
     "list": "List the games, or the kinds, records and products of one.",
     "show": "Show a record as it resolves, with its sources.",

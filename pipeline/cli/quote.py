@@ -35,7 +35,10 @@ class Lines:
             from pipeline.build.project import find_root
 
             try:
-                text = (find_root(self._project) / name).read_text("utf-8", errors="replace")
+                path = find_root(self._project) / name
+                # A roster from elsewhere is named as the user has named it.
+                path = path if path.is_file() else Path(name)
+                text = path.read_text("utf-8", errors="replace")
             except Exception:  # a quotation is a courtesy: without the file there is none
                 text = ""
             self._files[name] = text.splitlines()

@@ -1,0 +1,1 @@
+"""Rosters from their files to paper: opened, judged, planned and printed."""

@@ -1,0 +1,33 @@
+"""`punchboard roster match`: what the rules say of two rosters that meet."""
+
+from pipeline.cli.options import Json, ProjectFolder
+from pipeline.cli.rosters import OfGame, RosterFile
+
+
+def match(
+    a: RosterFile,
+    b: RosterFile,
+    game: OfGame = "",
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Tell what the game makes of two rosters that meet, with the sum: underdog points, say."""
+    from pipeline.build.project import open_project
+    from pipeline.build.roster.meeting import meeting
+    from pipeline.build.roster.opening import open_roster
+
+    home = open_project(project)
+    first, second = (open_roster(home, file, game) for file in (a, b))
+    told = meeting(first, second)
+    if json:
+        from json import dumps
+
+        rosters = [str(a), str(b)]
+        data = {"rosters": rosters, "title": told.title, "lines": told.lines}
+        print(dumps(data, indent=2, ensure_ascii=False))
+        return
+    print(f"{told.title}: {first.record.name} and {second.record.name}")
+    print("\n".join(f"  {line}" for line in told.lines))
+
+
+COMMANDS = {"match": (match, ("punchboard roster match my-army.yaml their-army.yaml",))}

@@ -1,0 +1,116 @@
+"""What differs between two rosters: entries that came, went or changed, with what they cost."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from pipeline.exchange.roster import Entry, Fact, Item, Roster
+
+
+class Change(NamedTuple):
+    """Something that was and is not so any more; empty where there was or is nothing."""
+
+    label: str
+    was: str
+    now: str
+
+
+class Changed(NamedTuple):
+    """An entry that both rosters have, with what is otherwise in the second."""
+
+    title: str
+    was: int | None
+    now: int | None
+    changes: tuple[Change, ...]
+
+
+class Difference(NamedTuple):
+    """What has to be done to the first roster to get the second."""
+
+    added: tuple[Entry, ...]
+    removed: tuple[Entry, ...]
+    changed: tuple[Changed, ...]
+    facts: tuple[Change, ...]
+
+
+def difference(old: Roster, new: Roster) -> Difference:
+    """Return what differs between two rosters, entries being the same by title and then by order.
+
+    An entry whose title alone has changed is told as a changed one.
+    """
+    both, removed, added = _paired(old.entries, new.entries)
+    changed = (_changed(*pair) for pair in both)
+    facts = (*_changes(old.facts, new.facts), *_limit(old, new))
+    return Difference(
+        tuple(added), tuple(removed), tuple(each for each in changed if each.changes), facts
+    )
+
+
+def _paired(
+    old: Sequence[Entry], new: Sequence[Entry]
+) -> tuple[list[tuple[Entry, Entry]], list[Entry], list[Entry]]:
+    """Return the entries that belong together, and those left over of either roster."""
+    both: list[tuple[Entry, Entry]] = []
+    left, rest = list(old), []
+    for entry in new:
+        same = next((each for each in left if each.title == entry.title), None)
+        _pair(both, left, rest, same, entry)
+    added: list[Entry] = []
+    for entry in rest:
+        same = next((each for each in left if each == entry._replace(title=each.title)), None)
+        _pair(both, left, added, same, entry)
+    return both, left, added
+
+
+def _pair(
+    both: list[tuple[Entry, Entry]],
+    left: list[Entry],
+    rest: list[Entry],
+    same: Entry | None,
+    entry: Entry,
+) -> None:
+    if same is None:
+        rest.append(entry)
+    else:
+        left.remove(same)
+        both.append((same, entry))
+
+
+def _changed(old: Entry, new: Entry) -> Changed:
+    pairs = [
+        ("name", old.title, new.title),
+        ("type", old.type.name if old.type else "", new.type.name if new.type else ""),
+        ("count", str(old.count), str(new.count)),
+        ("cost", _number(old.cost), _number(new.cost)),
+    ]
+    changes = [Change(*pair) for pair in pairs if pair[1] != pair[2]]
+    changes += _items(old.items, new.items)
+    changes += _changes(old.facts, new.facts)
+    if old.notes != new.notes:
+        changes.append(Change("notes", old.notes, new.notes))
+    return Changed(new.title, old.cost, new.cost, tuple(changes))
+
+
+def _items(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Change]:
+    """Yield what was lost and won, field by field."""
+    was, now = Counter(old), Counter(new)
+    for item in (was - now).elements():
+        yield Change(item.field, item.name, "")
+    for item in (now - was).elements():
+        yield Change(item.field, "", item.name)
+
+
+def _changes(old: Iterable[Fact], new: Iterable[Fact]) -> Iterator[Change]:
+    was, now = dict(old), dict(new)
+    for label in {**was, **now}:
+        if was.get(label) != now.get(label):
+            yield Change(label, was.get(label, ""), now.get(label, ""))
+
+
+def _limit(old: Roster, new: Roster) -> Iterator[Change]:
+    if old.limit != new.limit:
+        yield Change("limit", _number(old.limit), _number(new.limit))
+
+
+def _number(value: int | None) -> str:
+    return "" if value is None else str(value)
