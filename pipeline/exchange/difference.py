@@ -51,7 +51,7 @@ def _paired(
 ) -> tuple[list[tuple[Entry, Entry]], list[Entry], list[Entry]]:
     """Return the entries that belong together, and those left over of either roster."""
     both: list[tuple[Entry, Entry]] = []
-    left, rest = list(old), []
+    left, rest = list(old), list[Entry]()
     for entry in new:
         same = next((each for each in left if each.title == entry.title), None)
         _pair(both, left, rest, same, entry)

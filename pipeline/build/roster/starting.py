@@ -46,7 +46,10 @@ def starter(game: Game, name: str) -> str:
         raise fail("profile-starter", str(error), place, "starter") from None
     data = parse_yaml(text, f"{game.name}/{FILE}: starter").data
     head = {"game": game.id, "content": json.dumps(game.version)}
-    return "".join(f"{key}: {value}\n" for key, value in head.items() if key not in data) + text
+    lines = text.splitlines(keepends=True)
+    begin = next(at for at, line in enumerate(lines) if not line.startswith("#"))
+    lines[begin:begin] = [f"{key}: {value}\n" for key, value in head.items() if key not in data]
+    return "".join(lines)
 
 
 def _scalar(text: str) -> str:

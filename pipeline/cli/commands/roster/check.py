@@ -22,9 +22,10 @@ def check(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Tell whether rosters are legal, and of each rule that one breaks: the sum, and what mends it.
+    """Tell whether rosters are legal, and what mends them.
 
-    A rule is told with its section of the rulebook at the line of the roster. Ends with exit code 1
+    Each rule that one breaks is told at the line of the roster, with its section of the rulebook,
+    the sum in full and the smallest changes that mend it. Ends with exit code 1
     when a roster is illegal or cannot be read; advice alone makes nothing illegal.
     """
     from pipeline.build.project import open_project

@@ -18,7 +18,7 @@ def diff(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Tell what came, went and changed from one roster to another, and what that costs."""
+    """Tell what came, went and changed between two rosters."""
     from pipeline.base.errors import Misuse
     from pipeline.build.project import open_project
     from pipeline.build.roster.opening import open_roster

@@ -9,7 +9,7 @@ if TYPE_CHECKING:
 
 
 def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
-    """List a game's sample rosters: whether they are legal, what they cost and hold."""
+    """List a game's samples: legal or not, entries, cost."""
     from pipeline.base.errors import Misuse
     from pipeline.build.project import open_project
     from pipeline.content.game import open_game

@@ -11,7 +11,10 @@ def match(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Tell what the game makes of two rosters that meet, with the sum: underdog points, say."""
+    """Tell what the game makes of two rosters that meet.
+
+    Underdog points, for one, with the sum in full.
+    """
     from pipeline.build.project import open_project
     from pipeline.build.roster.meeting import meeting
     from pipeline.build.roster.opening import open_roster

@@ -17,7 +17,10 @@ def new(
     ] = None,
     project: ProjectFolder = None,
 ) -> None:
-    """Write a small legal roster to change, with comments. No file is ever overwritten."""
+    """Write a small legal roster to change, with comments.
+
+    No file is ever overwritten.
+    """
     import shlex
     import sys
 
