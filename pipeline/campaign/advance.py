@@ -1,0 +1,134 @@
+"""A roster advanced by one game: the steps taken, their result judged by the game's rules."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import Finding, Position
+from pipeline.campaign.asker import Asker, Somebody, path_of
+from pipeline.campaign.given import Answers, read_answers, read_option
+from pipeline.campaign.plan import FILE, Campaign, Read
+from pipeline.campaign.sound import open_campaign
+from pipeline.campaign.state import Data, State
+from pipeline.campaign.stepping import take_steps
+from pipeline.campaign.walk import Line, Walk
+from pipeline.campaign.written import written
+from pipeline.checks.verdict import Verdict, verdict
+from pipeline.content.document import Document
+from pipeline.content.files import read_files
+from pipeline.content.folder import FolderDocument
+from pipeline.content.game import Game, assemble
+from pipeline.content.problems import Problems
+from pipeline.content.records import Record
+from pipeline.content.rosters import slug_of
+from pipeline.content.yaml import load_yaml, parse_yaml
+
+
+class Wish(NamedTuple):
+    """How to advance: answers in a file and in options, who is asked, a seed for all dice.
+
+    `date` is the day of the new roster, `name` its file's name.
+    """
+
+    date: str
+    name: str
+    answers: Path | None = None
+    options: Sequence[str] = ()
+    somebody: Somebody | None = None
+    seed: str = ""
+
+
+class Advanced(NamedTuple):
+    """What came of it: the new file's text, its game and record, and what happened."""
+
+    text: str
+    game: Game
+    record: Record
+    ledger: tuple[Line, ...]
+    verdict: Verdict
+
+
+def advance(game: Game, record: Record, file: Path, wish: Wish) -> Advanced:
+    """Return the roster `record`, read from `file`, as the steps of its campaign leave it.
+
+    Raises PunchboardError with what is wrong with an answer, the roster or the result; Misuse
+    where the game has no campaign.yaml or there is no such answer.
+    """
+    read = open_campaign(game)
+    if read is None:
+        raise Misuse(f"{game.id} has no steps after a game: there is no {FILE} in its folder")
+    _refuse(verdict(game, record), "the roster is not legal as it is")
+    problems = Problems()
+    answers = _answers(read.campaign, wish, problems)
+    problems.stop()
+    state = State(game, record)
+    asker = Asker(answers, problems, wish.somebody, wish.seed)
+    ledger = take_steps(Walk(read, state, asker))
+    _refuse_unused(read, answers, problems)
+    return _judged(state, file, wish, ledger)
+
+
+def _answers(campaign: Campaign, wish: Wish, problems: Problems) -> Answers:
+    answers = Answers()
+    if wish.answers is not None:
+        if not wish.answers.is_file():
+            raise Misuse(f"there is no file {wish.answers}")
+        read_answers(load_yaml(wish.answers, str(wish.answers)), campaign, answers, problems)
+    for option in wish.options:
+        if wrong := read_option(option, campaign, answers):
+            raise Misuse(f"--set {option}: {wrong}")
+    return answers
+
+
+def _refuse_unused(read: Read, answers: Answers, problems: Problems) -> None:
+    """Refuse answers that nothing asked for: they are mistaken, or what they want is illegal."""
+    for key, given in answers.unused():
+        step = read.campaign.steps[key.step]
+        hint = f"take it out, or look at {step.why}: {step.title} did not ask for it"
+        message = "nothing asks for this answer"
+        problems.add("answer-unused", message, given.place, path_of(key), hint)
+    problems.stop()
+
+
+def _judged(state: State, file: Path, wish: Wish, ledger: tuple[Line, ...]) -> Advanced:
+    """Return the result, read from the very text that will be written, if it is legal."""
+    game, kind = state.game, state.record.kind
+    lines = [line._asdict() for line in ledger]
+    own: Data = {"game": game.id, "content": game.version, "date": wish.date, "follows": file.name}
+    above = f"{state.record.name}, {wish.date}: what happened since {file.name} is in the ledger."
+    data = {**state.data, **own, "ledger": lines}
+    text = written(game, kind, data, Path(wish.name).suffix, above)
+    slug, document = slug_of(Path(wish.name)), parse_yaml(text, wish.name)
+    made = _game_with(game, kind, slug, document, file)
+    record = made.record(kind, slug)
+    found = verdict(made, record)
+    _refuse(found, "what comes of it is not legal, and nothing is written")
+    return Advanced(text, made, record, ledger, found)
+
+
+def _game_with(game: Game, kind: str, slug: str, document: Document, file: Path) -> Game:
+    """Return the game with a roster that is no file yet."""
+    files = dict(read_files(game.folder, game.name, file))
+    files[f"{kind}.yaml"] = FolderDocument(game.name, {slug: document})
+    return assemble(game.folder, game.name, files, game.edition)
+
+
+def _refuse(found: Verdict, why: str) -> None:
+    """Raise PunchboardError with the rules that are broken, if any."""
+    if not found.legal:
+        raise PunchboardError(
+            [
+                Finding("rule", why, Position()),
+                *(
+                    Finding(
+                        "rule",
+                        f"{fault.title}: {fault.message}",
+                        fault.position,
+                        fault.rule,
+                        "; or ".join(fault.remedies) + f" ({fault.section})",
+                    )
+                    for fault in found.faults
+                ),
+            ]
+        )

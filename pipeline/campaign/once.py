@@ -1,0 +1,108 @@
+"""One step done once, for the roster or for one entry: ask, change, say."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pipeline.campaign.effects import EffectError, apply
+from pipeline.campaign.given import Key, folded
+from pipeline.campaign.plan import Ask, Step
+from pipeline.campaign.question import Names, Setting
+from pipeline.campaign.speech import StepSpeech
+from pipeline.campaign.state import Data
+from pipeline.campaign.walk import Line, Walk
+from pipeline.markup.expression import ExpressionError
+
+
+class At(NamedTuple):
+    """Where a step is done: for which entry, none for the roster, and how manieth time."""
+
+    entry: Data | None
+    title: str
+    time: int
+
+
+class Once:
+    """One step done once; raises PunchboardError for an expression or a change that is wrong."""
+
+    def __init__(self, walk: Walk, name: str, step: Step, speech: StepSpeech, at: At) -> None:
+        self._walk, self._name, self._step, self._at = walk, name, step, at
+        self._speech, self._state = speech, walk.state
+        names = walk.names(at.entry, step.each)
+        self._own: Names = {"time": at.time, "before": names.get("entry", names["roster"])}
+
+    @property
+    def gone(self) -> bool:
+        """Whether the entry has been taken off the roster."""
+        entry = self._at.entry
+        return entry is not None and not self._state.has(self._step.each, entry)
+
+    def take(self) -> None:
+        """Ask, change, and say what happened; only ask where an answer is missing."""
+        self._define(self._step.let, "let")
+        answers = self._answers()
+        if answers is None:
+            return
+        self._define(self._step.then, "then")
+        for index in range(len(self._step.do)):
+            if not self.gone:
+                self._do(index)
+        self._walk.remember(self._name, self._at.entry, answers)
+        if self._step.say:
+            text = self._speech.text(self._step.say, self._names(), "say")
+            if text:
+                self._walk.lines.append(Line(self._step.title, text))
+
+    def _names(self) -> Names:
+        """Return what expressions see; an entry that is gone as it was before."""
+        if self.gone:
+            return {**self._walk.names(None, ""), "entry": self._own["before"], **self._own}
+        return {**self._walk.names(self._at.entry, self._step.each), **self._own}
+
+    def _define(self, named: Mapping[str, str], part: str) -> None:
+        for name, source in named.items():
+            self._own[name] = self._speech.value(source, self._names(), part, name)
+
+    def _answers(self) -> Names | None:
+        """Return the answers, which are names from then on; None where one is missing."""
+        answers: Names = {}
+        missing = False
+        for name, ask in self._step.ask.items():
+            if missing and not self._surely_asked(ask):
+                continue
+            asked = self._speech.holds(ask.when, self._names(), "ask", name, "when")
+            answers[name] = self._own[name] = self._answer(name, ask) if asked else None
+            missing = missing or (asked and answers[name] is None)
+        return None if missing else answers
+
+    def _surely_asked(self, ask: Ask) -> bool:
+        """Tell whether a question is asked although an answer before it is missing."""
+        try:
+            return not ask.when or bool(self._speech.evaluate(ask.when, self._names()))
+        except ExpressionError:
+            return False
+
+    def _answer(self, name: str, ask: Ask) -> Any:
+        names = self._names()
+        words = self._speech.text(ask.ask, names, "ask", name, "ask")
+        setting = Setting(ask, names, self._speech.evaluate)
+        key = Key(self._name, folded(self._at.title), self._at.time, name)
+        try:
+            return self._walk.asker.ask(key, self._step, self._at.title, words, setting)
+        except (ExpressionError, TypeError, ValueError) as error:
+            raise self._speech.failure(str(error), "ask", name) from None
+
+    def _do(self, index: int) -> None:
+        effect, names = self._step.do[index], self._names()
+        if not self._speech.holds(effect.when, names, "do", index, "when"):
+            return
+
+        def evaluate(value: Any) -> Any:
+            return self._speech.value(value, names, "do", index)
+
+        try:
+            apply(effect, self._state, self._at.entry, self._step.each, evaluate)
+        except EffectError as error:
+            raise self._speech.failure(str(error), "do", index) from None
+        told = f"what {self._step.title!r} does"
+        told += f" to {self._at.title}" if self._at.title else ""
+        self._state.changed(told, self._speech.place("do", index))

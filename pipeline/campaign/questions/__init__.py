@@ -1,0 +1,1 @@
+"""The sorts of questions, one a module; each registers itself."""

@@ -1,0 +1,102 @@
+"""One step of a campaign: for which entries it is done, and how often."""
+
+from typing import Final
+
+from pipeline.base import suggest
+from pipeline.campaign.given import Key, folded
+from pipeline.campaign.once import At, Once
+from pipeline.campaign.plan import Step
+from pipeline.campaign.speech import StepSpeech
+from pipeline.campaign.state import Data
+from pipeline.campaign.walk import Line, Walk
+
+MOST_TIMES: Final = 100
+"""How often a step may be done for one entry."""
+
+Titled = tuple[str, Data]
+"""An entry with what it is called."""
+
+
+def take_steps(walk: Walk) -> tuple[Line, ...]:
+    """Take all steps and return the ledger.
+
+    Raises PunchboardError with the findings of the first step that cannot be taken.
+    """
+    for name, step in walk.read.campaign.steps.items():
+        _Stepping(walk, name, step).take()
+        walk.asker.problems.stop()
+    return tuple(walk.lines)
+
+
+class _Stepping:
+    """One step."""
+
+    def __init__(self, walk: Walk, name: str, step: Step) -> None:
+        self._walk, self._name, self._step = walk, name, step
+        self._speech: StepSpeech = walk.speech.of(name)
+
+    def take(self) -> None:
+        """Do the step for the roster, or for each entry that takes part."""
+        step, state = self._step, self._walk.state
+        if not step.each:
+            if self._speech.holds(step.when, self._walk.names(None, ""), "when"):
+                self._repeat("", None)
+            return
+        for title, entry in self._partakers():
+            if state.has(step.each, entry):
+                self._repeat(title, entry)
+
+    def _partakers(self) -> list[Titled]:
+        each, state = self._step.each, self._walk.state
+        titles = self._walk.titles.all(state, each)
+        self._refuse_strangers(titles)
+        held = [
+            (title, entry)
+            for title, entry in zip(titles, state.entries(each), strict=True)
+            if self._speech.holds(self._step.when, self._walk.names(entry, each), "when")
+        ]
+        return self._picked(held) if self._step.pick and held else held
+
+    def _picked(self, held: list[Titled]) -> list[Titled]:
+        names = self._walk.names(None, "")
+        words = self._speech.text(self._step.pick, names, "pick")
+        usual = set(map(folded, self._speech.value(self._step.picked, names, "picked") or ()))
+        titles = [title for title, _ in held]
+        likely = [title for title in titles if folded(title) in usual]
+        picked = self._walk.asker.picks(self._name, self._step, words, titles, likely)
+        return [(title, entry) for title, entry in held if title in picked]
+
+    def _refuse_strangers(self, titles: list[str]) -> None:
+        """Refuse answers for entries that the roster does not have."""
+        known, asker = {folded(title) for title in titles}, self._walk.asker
+        for key, given in asker.answers.of_step(self._name):
+            if key.entry not in known:
+                message = f"there is no {key.entry!r} among the {self._step.each}"
+                hint = suggest.hint(key.entry, sorted(known))
+                asker.problems.add("answer-unknown", message, given.place, self._name, hint)
+        asker.problems.stop()
+
+    def _repeat(self, title: str, entry: Data | None) -> None:
+        """Do the step once, as often as it says, or as often as is wished."""
+        for time in range(self._times(entry)):
+            once = Once(self._walk, self._name, self._step, self._speech, At(entry, title, time))
+            # Who was picked need not be asked whether at all.
+            sure = not self._step.many or (self._step.pick and time == 0)
+            if once.gone or not (sure or self._again(entry, title, time)):
+                break
+            once.take()
+
+    def _times(self, entry: Data | None) -> int:
+        if self._step.times is None:
+            return MOST_TIMES if self._step.many else 1
+        names = self._walk.names(entry, self._step.each)
+        wanted = self._speech.value(self._step.times, names, "times")
+        if isinstance(wanted, int):
+            return min(wanted, MOST_TIMES)
+        raise self._speech.failure(f"expected a whole number, found {wanted!r}", "times")
+
+    def _again(self, entry: Data | None, title: str, time: int) -> bool:
+        names = self._walk.names(entry, self._step.each)
+        words = self._speech.text(self._step.many, names, "many")
+        key = Key(self._name, folded(title), time, "")
+        return self._walk.asker.again(key, self._step, title, words)
