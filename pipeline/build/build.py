@@ -1,14 +1,17 @@
 """The build, stage by stage: everything is gathered before anything is written."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.build.cache.making import face_cache, make_or_recall
+from pipeline.build.cache.warm import FaceCache
+from pipeline.build.faces import MadeFace
 from pipeline.build.gather import Gathered
-from pipeline.build.orders import Plan, Run
+from pipeline.build.orders import FaceOrder, Plan, Run
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.build.workers import Progress, make_all, silent
@@ -21,7 +24,8 @@ if TYPE_CHECKING:
 class Order(NamedTuple):
     """What the user asks for; empty products or papers mean all, `jobs` 0 as many as pay.
 
-    With `draft` a product is printed even where texts do not fit.
+    With `draft` a product is printed even where texts do not fit. `cache` is the folder that keeps
+    faces from one build to the next.
     """
 
     studio: StudioKey
@@ -30,10 +34,14 @@ class Order(NamedTuple):
     papers: tuple[str, ...] = ()
     jobs: int = 0
     draft: bool = False
+    cache: Path | None = None
 
 
 class Outcome(NamedTuple):
-    """What became of an order; file names of `printed` are relative to `folder`."""
+    """What became of an order; file names of `printed` are relative to `folder`.
+
+    `drawn` faces were made, `recalled` ones had been drawn by an earlier build.
+    """
 
     game: str
     language: str
@@ -41,6 +49,8 @@ class Outcome(NamedTuple):
     printed: "tuple[ProductEntry, ...]"
     withheld: tuple[str, ...]
     findings: tuple[Finding, ...]
+    drawn: int = 0
+    recalled: int = 0
 
 
 def build(order: Order, progress: Progress = silent) -> Outcome:
@@ -52,19 +62,31 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     with collector_off():
         studio = open_studio(order.studio)
         plan = make_plan(studio, order.products, order.papers)
-        made = make_all(order.studio, plan.orders, order.jobs, progress, _open_press)
-        gathered = Gathered(plan, made)
-        studio.put_away()
-        sheets = impose_all(studio, plan, gathered)
-        ready = [run for run in plan.runs if gathered.sound(run.product, order.draft)]
-        folder = order.output / studio.game.id / studio.folder
-        from pipeline.build.printing import print_runs
+        with face_cache(studio, order.cache) as cache:
+            return _print(order, studio, plan, cache, progress)
 
-        printed = print_runs(studio, ready, sheets, gathered, folder, progress)
+
+def _print(
+    order: Order, studio: Studio, plan: Plan, cache: FaceCache | None, progress: Progress
+) -> Outcome:
+    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
+        return make_all(order.studio, orders, order.jobs, progress, _open_press)
+
+    made = make_or_recall(plan.orders, cache, make)
+    gathered = Gathered(plan, made)
+    if cache is None:
+        studio.put_away()
+    sheets = impose_all(studio, plan, gathered)
+    ready = [run for run in plan.runs if gathered.sound(run.product, order.draft)]
+    folder = order.output / studio.game.id / studio.folder
+    from pipeline.build.printing import print_runs
+
+    printed = print_runs(studio, ready, sheets, gathered, folder, progress, cache)
     names = {run.product for run in ready}
     withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
-    findings = gathered.findings()
-    return Outcome(studio.game.id, studio.language, folder, printed, withheld, findings)
+    findings, drawn = gathered.findings(), sum(face.recalled is None for face in made)
+    told = (studio.game.id, studio.language, folder, printed, withheld, findings)
+    return Outcome(*told, drawn, len(made) - drawn)
 
 
 def _open_press() -> None:

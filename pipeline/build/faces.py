@@ -1,6 +1,6 @@
 """Faces: rendered, laid out, checked for fit and drawn, one after another."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -26,11 +26,19 @@ from pipeline.markup.face import FaceError
 
 
 class MadeFace(NamedTuple):
-    """A face as operators with the digest of what it draws, or None; and what is to be said."""
+    """A face as operators with the digest of what it draws, or None; and what is to be said.
+
+    `recalled` returns a face that an earlier build has drawn, in place of `art`.
+    """
 
     art: RenderedFace | None
     digest: str
     findings: tuple[Finding, ...] = ()
+    recalled: Callable[[], RenderedFace] | None = None
+
+    def drawn(self) -> RenderedFace | None:
+        """Return the face, whoever has drawn it; None for one that could not be drawn."""
+        return self.art if self.recalled is None else self.recalled()
 
 
 def make_faces(

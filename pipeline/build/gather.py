@@ -1,6 +1,6 @@
 """What the stages made and found, gathered by product before anything is written."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pipeline.base.finding import Finding, has_errors
 from pipeline.build.faces import MadeFace
@@ -18,7 +18,7 @@ class Gathered:
         for order, face in self._made.items():
             if face.findings:
                 self.add(order.product, face.findings)
-            if face.art is None:
+            if face.art is None and face.recalled is None:
                 self._broken.add(order.product)
 
     def add(self, product: str, findings: Iterable[Finding], *, broken: bool = False) -> None:
@@ -33,10 +33,13 @@ class Gathered:
             return False
         return draft or not has_errors(self._findings[product])
 
-    def faces(self, run: Run) -> dict[str, RenderedFace]:
-        """Return the faces of a sound run by id."""
-        made = self._made
-        return {order.id: art for order in run.orders if (art := made[order].art) is not None}
+    def faces(self, run: Run) -> Mapping[str, RenderedFace]:
+        """Return the faces of a sound run by id; those of earlier builds are read when asked for."""
+        return _Faces({order.id: self._made[order] for order in run.orders})
+
+    def digest(self, order: FaceOrder) -> str:
+        """Return the digest of a face."""
+        return self._made[order].digest
 
     def digests(self, run: Run) -> Iterable[tuple[str, str]]:
         """Yield the id and the digest of each face of a run."""
@@ -49,6 +52,25 @@ class Gathered:
             for finding in findings:
                 told.setdefault(finding._replace(subject=""), []).append(finding)
         return tuple(_merged(alike) for alike in told.values())
+
+
+class _Faces(Mapping[str, RenderedFace]):
+    """Faces by id, none of them held longer than whoever asks for it holds it."""
+
+    def __init__(self, made: dict[str, MadeFace]) -> None:
+        self._made = made
+
+    def __getitem__(self, id_: str) -> RenderedFace:
+        drawn = self._made[id_].drawn()
+        if drawn is None:
+            raise KeyError(id_)
+        return drawn
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
 
 
 def _merged(alike: list[Finding]) -> Finding:

@@ -7,6 +7,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
 
+from pipeline.build.cache.pages import PageCache
+from pipeline.build.cache.warm import FaceCache
 from pipeline.build.gather import Gathered
 from pipeline.build.manifests import update_manifest
 from pipeline.build.orders import Run
@@ -29,6 +31,7 @@ def print_runs(
     gathered: Gathered,
     folder: Path,
     progress: Progress,
+    cache: FaceCache | None = None,
 ) -> tuple[ProductEntry, ...]:
     """Write the PDF of every run below `folder`, and its manifest; return what was written.
 
@@ -41,7 +44,7 @@ def print_runs(
     printed: list[ProductEntry] = []
     with TemporaryDirectory(prefix=_STAGING, dir=folder) as staging:
         for number, run in enumerate(runs, 1):
-            printed.append(_print(studio, run, sheets[run.key], gathered, Path(staging)))
+            printed.append(_print(studio, run, sheets[run.key], gathered, Path(staging), cache))
             progress("sheets", number, len(runs))
         for entry in printed:
             (folder / entry.file).parent.mkdir(exist_ok=True)
@@ -58,10 +61,17 @@ def _sweep(folder: Path) -> None:
 
 
 def _print(
-    studio: Studio, run: Run, imposition: Imposition, gathered: Gathered, folder: Path
+    studio: Studio,
+    run: Run,
+    imposition: Imposition,
+    gathered: Gathered,
+    folder: Path,
+    cache: FaceCache | None,
 ) -> ProductEntry:
     file = f"{run.paper.name}/{run.product}.pdf"
     document = publication(studio, run, imposition.sheets, gathered.faces(run))
+    if cache is not None:
+        document = document._replace(kept=PageCache(cache, tuple(gathered.digests(run))))
     published = write_pdf(document, studio.pen, folder / file)
     return ProductEntry(
         run.product,

@@ -32,6 +32,9 @@ Jobs: TypeAlias = Annotated[
     int, typer.Option("--jobs", "-j", min=0, max=256, help="Processes; 0: as many as pay.")
 ]
 Draft: TypeAlias = Annotated[bool, typer.Option("--draft", help="Print what does not fit, too.")]
+Cache: TypeAlias = Annotated[
+    bool, typer.Option("--cache/--no-cache", help="Draw anew only what has changed since.")
+]
 Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")]
 Edition: TypeAlias = Annotated[
     str,

@@ -33,7 +33,7 @@ class _Stream(PDFStream):  # type: ignore[misc]
 
     def format(self, document: PDFDocument) -> bytes:
         """Return the stream object (ISO 32000-1, 7.3.8), and count it in the document's ID."""
-        content = self.content if isinstance(self.content, bytes) else self.content.result()
+        content = data(self)
         document.updateSignature(content)
         self.dictionary["Length"] = len(content)
         head = bytes(self.dictionary.format(document))
@@ -43,6 +43,17 @@ class _Stream(PDFStream):  # type: ignore[misc]
 def deflated(content: bytes, entries: dict[str, Any], level: int = LEVEL) -> Any:
     """Return a stream whose content is compressed now."""
     return _compressed(zlib.compress(content, level), entries)
+
+
+def compressed(content: bytes) -> Any:
+    """Return a stream whose content was compressed before."""
+    return _compressed(content, {})
+
+
+def data(stream: Any) -> bytes:
+    """Return the compressed content of a stream of this module."""
+    content = stream.content
+    return content if isinstance(content, bytes) else bytes(content.result())
 
 
 def form(operators: str, box: tuple[float, float, float, float], resources: Any) -> Any:

@@ -1,6 +1,7 @@
 """What a drawn face needs of the document: small, picklable, and the same in any order of work."""
 
-from typing import NamedTuple
+from collections.abc import Iterable
+from typing import Final, NamedTuple
 
 
 class Usage(NamedTuple):
@@ -16,6 +17,10 @@ class Usage(NamedTuple):
     icons: tuple[str, ...]
     images: dict[str, str]
     parts: "dict[str, Part]"
+
+
+NOTHING: Final = Usage({}, {}, (), {}, {})
+"""The usage of what refers to nothing."""
 
 
 class Part(NamedTuple):
@@ -40,3 +45,21 @@ def add_texts(into: dict[int, str], texts: dict[int, str]) -> None:
     for glyph, text in texts.items():
         known = into.get(glyph)
         into[glyph] = text if known is None else min(known, text)
+
+
+def merged(usages: Iterable[Usage]) -> Usage:
+    """Return one usage for several."""
+    glyphs: dict[str, int] = {}
+    texts: dict[str, dict[int, str]] = {}
+    icons: dict[str, None] = {}
+    images: dict[str, str] = {}
+    parts: dict[str, Part] = {}
+    for usage in usages:
+        for key, mask in usage.glyphs.items():
+            glyphs[key] = glyphs.get(key, 0) | mask
+        for key, meanings in usage.texts.items():
+            add_texts(texts.setdefault(key, {}), meanings)
+        icons |= dict.fromkeys(usage.icons)
+        images |= usage.images
+        parts |= usage.parts
+    return Usage(glyphs, texts, tuple(icons), images, parts)

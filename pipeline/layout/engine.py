@@ -30,7 +30,7 @@ class Compositor:
     """Sets faces of one game in one language: template, data and component to draw lists."""
 
     def __init__(self, templates: Templates, shop: Shop) -> None:
-        self._templates, self.shop = templates, shop
+        self.templates, self.shop = templates, shop
         signatures = {name: element.signature for name, element in load_elements().items()}
         self._parser = FaceParser(signatures)
 
@@ -55,7 +55,7 @@ class Compositor:
     def _compose(
         self, template: str, context: Mapping[str, Any], component: Component, with_lines: bool
     ) -> Composed:
-        xml = self._templates.render(template, context, with_lines)
+        xml = self.templates.render(template, context, with_lines)
         return lay_out(self._parser.parse(xml), component, self.shop)
 
 

@@ -85,6 +85,11 @@ class Templates:
             for with_lines in (False, True)
         }
 
+    @property
+    def environment(self) -> Environment:
+        """The environment that templates are rendered in."""
+        return self._environments[False]
+
     def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
         """Return the face XML that the template of `component` makes of `context`.
 

@@ -9,15 +9,16 @@ from reportlab.pdfbase.pdfdoc import PDFDocument
 
 from pipeline.draw.face import marks_operators
 from pipeline.draw.inventory import Inventory
-from pipeline.draw.pdfobjects import Compressor, form
+from pipeline.draw.pdfobjects import Compressor, compressed, data, form
 from pipeline.draw.pen import Pen
-from pipeline.draw.usage import RenderedFace, Usage
+from pipeline.draw.usage import NOTHING, RenderedFace, Usage, merged
 from pipeline.impose.model import Sheet
 from pipeline.layout.ops import Op
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.dates import check_source_date
 from pipeline.publish.leaf import Leaf
 from pipeline.publish.outline import add_bookmarks
+from pipeline.publish.pages import KeptPage, PageKeys
 from pipeline.publish.placing import clip, matrix
 from pipeline.publish.publication import Page, Publication, Published
 
@@ -51,7 +52,9 @@ def pdf_bytes(publication: Publication, pen: Pen) -> bytes:
         ]
         writer.inventory.finish()
         add_bookmarks(document, bookmarks)
-        return bytes(document.format())
+        content = bytes(document.format())
+        writer.keep()
+        return content
     finally:
         compressor.close()
 
@@ -61,7 +64,7 @@ def _describe(document: PDFDocument, publication: Publication) -> None:
     info.title, info.author = publication.title, publication.author
     info.subject, info.keywords = publication.subject, ", ".join(publication.keywords)
     info.creator = publication.creator
-    document.updateSignature(repr(publication._replace(pages=(), faces={})))
+    document.updateSignature(repr(publication._replace(pages=(), faces={}, kept=None)))
 
 
 class _Writer:
@@ -72,7 +75,9 @@ class _Writer:
     ) -> None:
         self.inventory = Inventory(document, pen)
         self._document, self._pen, self._compressor = document, pen, compressor
-        self._faces = publication.faces
+        self._faces, self._kept = publication.faces, publication.kept
+        self._keys = PageKeys(publication.kept) if publication.kept is not None else None
+        self._fresh: dict[bytes, tuple[Usage, Any]] = {}
         self._uses = Counter(
             placement.face for page in publication.pages for placement in page.sheet.placements
         )
@@ -81,31 +86,52 @@ class _Writer:
 
     def write(self, page: Page) -> Any:
         """Add a page and return its reference."""
-        operators, resources = self._content(page.sheet)
-        stream = self._compressor.deflated(operators.encode("latin-1"), {})
+        sheet = page.sheet
+        forms = {
+            each.face: self._form(each.face)[0]
+            for each in sheet.placements
+            if self._uses[each.face] > 1
+        }
+        usage, stream = self._content(sheet, forms)
+        self.inventory.add(usage)
+        resources = self.inventory.resources(usage, forms=tuple(forms.values()))
         reference = self._document.thisPageRef()
         content = self._document.Reference(stream)
-        self._document.addPage(Leaf(page.sheet, content, resources))
+        self._document.addPage(Leaf(sheet, content, resources))
         return reference
 
-    def _content(self, sheet: Sheet) -> tuple[str, Any]:
-        """Return a sheet's operators and the resources that they name."""
+    def keep(self) -> None:
+        """Keep the pages that were drawn for publications to come."""
+        if self._kept is not None:
+            drawn = self._fresh.items()
+            self._kept.put({key: KeptPage(usage, data(stream)) for key, (usage, stream) in drawn})
+
+    def _content(self, sheet: Sheet, forms: dict[str, str]) -> tuple[Usage, Any]:
+        """Return what a sheet's operators use beside forms, and their stream."""
+        if self._kept is None or self._keys is None:
+            return self._drawn(sheet)
+        key = self._keys.key(sheet, forms)
+        kept = self._kept.get(key)
+        if kept is not None:
+            return kept.usage, compressed(kept.stream)
+        drawn = self._fresh[key] = self._drawn(sheet)
+        return drawn
+
+    def _drawn(self, sheet: Sheet) -> tuple[Usage, Any]:
         out: list[str] = []
         usages: list[Usage] = []
-        forms: list[str] = []
         self._marks(sheet.marks, sheet.height, out, usages)
         for placement in sheet.placements:
-            name, face = self._face(placement.face)
-            if name:
-                forms.append(name)
-            else:
+            name, face = self._forms.get(placement.face) or ("", self._faces[placement.face])
+            if not name:
                 usages.append(face.usage)
             cell = (placement.x, placement.y, placement.w, placement.h)
             place = matrix(cell, placement.rotate, face.width, face.height, sheet.height)
             drawn = f"/{name} Do" if name else face.operators
             out.append(f"q {clip(cell, placement.bleed, sheet.height)} {place}\n{drawn}\nQ")
         self._marks(sheet.overlay, sheet.height, out, usages)
-        return "\n".join(out), self.inventory.resources(*usages, forms=tuple(forms))
+        stream = self._compressor.deflated("\n".join(out).encode("latin-1"), {})
+        return merged(usages), stream
 
     def _marks(
         self, marks: tuple[Op, ...], height: float, out: list[str], usages: list[Usage]
@@ -113,24 +139,21 @@ class _Writer:
         """Draw what lies below or above the faces of a sheet."""
         operators, usage = marks_operators(marks, height, self._pen)
         if operators:
-            self.inventory.add(usage)
             usages.append(usage)
             out.append(f"q\n{operators}\nQ")
 
-    def _face(self, face_id: str) -> tuple[str, RenderedFace]:
-        """Return a face and, when it is placed more than once, the name of its form."""
+    def _form(self, face_id: str) -> tuple[str, RenderedFace]:
+        """Return the form of a face that is placed more than once, and the face without content."""
         known = self._forms.get(face_id)
         if known is not None:
             return known
         face = self._faces[face_id]
         self.inventory.add(face.usage)
-        if self._uses[face_id] == 1:
-            return "", face
         name = _form_name(face)
         if name not in self._form_names:
             self._form_names.add(name)
             self._add_form(name, face)
-        known = self._forms[face_id] = (name, face._replace(operators="", usage=_NOTHING))
+        known = self._forms[face_id] = (name, face._replace(operators="", usage=NOTHING))
         return known
 
     def _add_form(self, name: str, face: RenderedFace) -> None:
@@ -138,9 +161,6 @@ class _Writer:
         box = (-bleed, -bleed, face.width + bleed, face.height + bleed)
         resources = self.inventory.resources(face.usage)
         self.inventory.add_form(name, form(face.operators, box, resources))
-
-
-_NOTHING = Usage({}, {}, (), {}, {})
 
 
 def _form_name(face: RenderedFace) -> str:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Sheet
+from pipeline.publish.pages import KeptPages
 
 
 class Page(NamedTuple):
@@ -18,7 +19,8 @@ class Publication(NamedTuple):
     """One document.
 
     A face placed once is asked of `faces` once, in page order, so `faces` may draw lazily and
-    forget. `language` is a BCP 47 tag, `creator` names the program.
+    forget. `language` is a BCP 47 tag, `creator` names the program. `kept` are pages that earlier
+    publications have drawn.
     """
 
     title: str
@@ -29,6 +31,7 @@ class Publication(NamedTuple):
     keywords: tuple[str, ...] = ()
     language: str = "en"
     creator: str = ""
+    kept: KeptPages | None = None
 
 
 class Published(NamedTuple):

@@ -2,6 +2,7 @@
 
 from pipeline.cli.options import (
     AsOf,
+    Cache,
     Draft,
     Edition,
     Games,
@@ -29,6 +30,7 @@ def build(
     out: OutputFolder = None,
     jobs: Jobs = 0,
     draft: Draft = False,
+    cache: Cache = True,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -41,11 +43,12 @@ def build(
     from pipeline.build.build import Order, build, failed
     from pipeline.build.project import open_project
     from pipeline.build.studio import StudioKey
+    from pipeline.cli.cache import cache_folder
     from pipeline.cli.outcome import end, tell
     from pipeline.cli.progress import progress_bar
 
     home, wanted = open_project(project), edition_name(edition, as_of)
-    chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft)
+    chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
     outcomes = []
     for game in home.require_games(games or ()):
         order = Order(StudioKey(home.root, game, lang, wanted, roster), out or home.output, *chosen)

@@ -1,0 +1,88 @@
+"""The key of a face: a digest of all that it is made from."""
+
+import json
+from functools import cached_property
+from hashlib import blake2b
+from typing import Any, Final
+
+from pipeline.build.cache.closure import Closures
+from pipeline.build.cache.materials import TEMPLATE, Materials
+from pipeline.build.cache.store import Kept, Store
+from pipeline.build.orders import FaceOrder
+from pipeline.build.studio import Studio
+from pipeline.markup.reach import Reach, find_reach
+
+_ALONE: Final = frozenset({"c", "game", "product", "page", "record"})
+"""The names of a face's context whose content is known without looking at all records."""
+
+
+class FaceKeys:
+    """Keys for the faces of one studio; what its templates reach is kept in the store."""
+
+    def __init__(self, studio: Studio, store: Store) -> None:
+        self._studio, self._store = studio, store
+        self.materials = Materials(studio)
+        self._closures = Closures(studio.game)
+        self._components: dict[str, tuple[bytes, frozenset[str], bool]] = {}
+
+    def key(self, order: FaceOrder) -> bytes:
+        """Return the key of a face."""
+        base, names, everything = self._component(order.component)
+        digest = blake2b(base, digest_size=16)
+        told: list[Any] = [order.paper, order.kind, order.slug]
+        if "page" in names:
+            told += [order.number, order.total, order.part, order.parts]
+        if "product" in names:
+            told += [order.product, self._studio.products[order.product].title]
+        digest.update(repr(told).encode())
+        if everything:
+            digest.update(self.materials.everything)
+        elif order.slug:
+            digest.update(self._closures.digest(order.kind, order.slug))
+        return digest.digest()
+
+    @cached_property
+    def _record_names(self) -> frozenset[str]:
+        return _ALONE | {kind.replace("-", "_") for kind in self._studio.game.kinds}
+
+    def _component(self, name: str) -> tuple[bytes, frozenset[str], bool]:
+        """Return the digest of a component, the names its templates use, and if these are all."""
+        known = self._components.get(name)
+        if known is None:
+            known = self._components[name] = self._made(name)
+        return known
+
+    def _made(self, name: str) -> tuple[bytes, frozenset[str], bool]:
+        reach = self._reach(name)
+        everything = reach.whole or not reach.names <= self._record_names
+        sources = self.materials.templates
+        digest = blake2b(self.materials.common, digest_size=16)
+        digest.update(name.encode() + b"\0" + self.materials.layout(name))
+        for file in sorted(sources) if reach.whole else reach.files:
+            digest.update(f"{file}\0{sources.get(file)}\0".encode())
+        if "game" in reach.names:
+            digest.update(self.materials.game)
+        return digest.digest(), reach.names, everything
+
+    def _reach(self, name: str) -> Reach:
+        """Return what a component's template reaches: as found before, or by reading it."""
+        key = self._reach_key(name)
+        kept = self._store.notes([key]).get(key)
+        if kept is not None:
+            files, names, whole = json.loads(kept)
+            return Reach(tuple(files), frozenset(names), whole)
+        environment = self._studio.compositor.templates.environment
+        reach = find_reach(environment, name + TEMPLATE, self.materials.templates.get)
+        note = json.dumps([reach.files, sorted(reach.names), reach.whole])
+        self._store.put({key: Kept(note, b"")})
+        return reach
+
+    def _reach_key(self, name: str) -> bytes:
+        return blake2b(name.encode(), digest_size=16, key=self._sources).digest()
+
+    @cached_property
+    def _sources(self) -> bytes:
+        digest = blake2b(digest_size=16)
+        for file, source in self.materials.templates.items():
+            digest.update(f"{file}\0{source}\0".encode())
+        return digest.digest()

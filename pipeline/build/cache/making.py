@@ -1,0 +1,44 @@
+"""A build's faces: recalled where they are kept, made and kept where they are not."""
+
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TypeAlias
+
+from pipeline.build.cache.store import Store
+from pipeline.build.cache.warm import FaceCache
+from pipeline.build.faces import MadeFace
+from pipeline.build.orders import FaceOrder
+from pipeline.build.studio import Studio
+
+Make: TypeAlias = Callable[[Sequence[FaceOrder]], list[MadeFace]]
+
+
+@contextmanager
+def face_cache(studio: Studio, folder: Path | None) -> Iterator[FaceCache | None]:
+    """Yield the cache in `folder`, None where there is none; what is noted is kept at the end."""
+    if folder is None:
+        yield None
+        return
+    store = Store(folder)
+    try:
+        cache = FaceCache(studio, store)
+        yield cache
+        cache.keep()
+    finally:
+        store.close()
+
+
+def make_or_recall(
+    orders: Sequence[FaceOrder], cache: FaceCache | None, make: Make
+) -> list[MadeFace]:
+    """Return the faces of `orders`, in order; `make` makes those that are not kept."""
+    if cache is None:
+        return make(orders)
+    faces = cache.recall(orders)
+    missing = [order for order in orders if order not in faces]
+    if missing:
+        made = dict(zip(missing, make(missing), strict=True))
+        cache.note(made)
+        faces |= made
+    return [faces[order] for order in orders]

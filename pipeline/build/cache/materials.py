@@ -1,0 +1,112 @@
+"""What faces are made from beside records: files, typefaces and the engine, as digests."""
+
+import json
+from collections.abc import Iterable, Iterator
+from functools import cached_property
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any, Final
+
+import pipeline
+from pipeline.build.shelf import LAYOUT_SUFFIX
+from pipeline.build.studio import Studio
+from pipeline.draw.fontspec import locate
+
+_LIBRARIES: Final = ("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow")
+_TABLES: Final = ("styles.yaml", "cards.yaml", "papers.yaml")
+TEMPLATE: Final = ".xml.j2"
+
+
+class Materials:
+    """The digests of one studio's materials, each made when first asked for."""
+
+    def __init__(self, studio: Studio) -> None:
+        self._studio = studio
+
+    @cached_property
+    def templates(self) -> dict[str, str]:
+        """The sources of all templates that the game can take in, by file name."""
+        found: dict[str, str] = {}
+        for folder in reversed(self._studio.shelf.folders):
+            for path in sorted(folder.glob(f"*{TEMPLATE}")):
+                found[path.name] = path.read_text("utf-8", errors="replace")
+        return found
+
+    @cached_property
+    def common(self) -> bytes:
+        """What every face is made from: engine, look, typefaces, icons, bitmaps, constants."""
+        studio, digest = self._studio, blake2b(digest_size=16)
+        game = studio.game
+        for part in (studio.language, studio.key.edition, _data(game.constants)):
+            digest.update(f"{part}\0".encode())
+        for piece in (*_engine(), *self._tables(), *self._pictures(), *self._fonts()):
+            digest.update(piece)
+        digest.update(_data(game.documents["kinds.yaml"].data).encode())
+        return digest.digest()
+
+    @cached_property
+    def game(self) -> bytes:
+        """What a template can learn of the game itself: its identity and its errata."""
+        game = self._studio.game
+        told = [game.documents["game.yaml"].data, *(entry.document.data for entry in game.errata)]
+        return blake2b(_data(told).encode(), digest_size=16).digest()
+
+    @cached_property
+    def everything(self) -> bytes:
+        """All content, for faces that may show any of it."""
+        studio, digest = self._studio, blake2b(self.game, digest_size=16)
+        for name, document in sorted(studio.game.documents.items()):
+            digest.update(f"{name}\0{_data(document.data)}".encode())
+        digest.update(repr(studio.key._replace(root=Path())).encode())
+        return digest.digest()
+
+    def layout(self, component: str) -> bytes:
+        """Return the layout file of a component; nothing where there is none."""
+        file = component + LAYOUT_SUFFIX
+        for folder in self._studio.shelf.folders:
+            if (folder / file).is_file():
+                return (folder / file).read_bytes()
+        return b""
+
+    def _tables(self) -> Iterator[bytes]:
+        for folder in self._studio.shelf.folders:
+            yield from _contents(folder / name for name in _TABLES)
+
+    def _pictures(self) -> Iterator[bytes]:
+        for folder in self._studio.shelf.folders:
+            yield from _contents(sorted(folder.glob("icons/*.svg")))
+        content = self._studio.game.folder
+        files = sorted(path for path in content.rglob("*") if path.suffix not in (".yaml", ".po"))
+        yield from _contents(path for path in files if path.is_file())
+
+    def _fonts(self) -> Iterator[bytes]:
+        root = self._studio.project.root
+        specs = self._studio.font_specs
+        yield from _contents(dict.fromkeys(locate(spec, root) for spec in specs.values()))
+        yield repr(sorted(specs.items())).encode()
+
+
+def _contents(paths: Iterable[Path]) -> Iterator[bytes]:
+    """Yield names and contents of those files that are there."""
+    for path in paths:
+        if path.is_file():
+            yield f"{path.name}\0".encode()
+            yield blake2b(path.read_bytes()).digest()
+
+
+def _engine() -> Iterator[bytes]:
+    """Yield what identifies this very Punchboard, and what else decides how a face comes out."""
+    package = Path(pipeline.__file__).parent
+    for path in sorted(package.rglob("*.py")):
+        status = path.stat()
+        yield f"{path.relative_to(package)}\0{status.st_size}\0{status.st_mtime_ns}".encode()
+    yield from (f"{name} {version(name)}".encode() for name in _LIBRARIES)
+
+
+def _data(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, default=_plain, separators=(",", ":"))
+
+
+def _plain(value: Any) -> Any:
+    return dict(value) if hasattr(value, "keys") else repr(value)

@@ -1,0 +1,165 @@
+"""Values by key in one SQLite file that may be deleted, damaged or in use: then nothing is kept.
+
+Every value carries a checksum. One that does not match is as good as absent, and a file that SQLite
+cannot read is deleted, so that a damaged cache costs time and never a wrong print.
+"""
+
+import sqlite3
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final, NamedTuple
+
+FILE: Final = "faces.sqlite"
+USUAL_LIMIT: Final = 512_000_000
+"""Bytes of values that a store keeps before it forgets those unused for longest."""
+
+_AT_ONCE: Final = 500
+_PATIENCE: Final = 2.0
+"""Seconds to wait for another build that writes."""
+_DAY: Final = 86_400
+_NO_DAMAGE: Final = (
+    *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL),
+    *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM),
+)
+_SCHEMA: Final = """
+create table if not exists kept(
+    key blob primary key, day integer, note text, seal blob, size integer, value blob
+);
+"""
+
+
+class Kept(NamedTuple):
+    """A value, and a short note that can be read without it."""
+
+    note: str
+    value: bytes
+
+
+class Store:
+    """What earlier builds have kept in a folder; `limit` is in bytes."""
+
+    def __init__(self, folder: Path, limit: int = USUAL_LIMIT) -> None:
+        self._path, self._limit = folder / FILE, limit
+        self._today = int(time.time()) // _DAY
+        self._connection: sqlite3.Connection | None = None
+        with self._care():
+            folder.mkdir(parents=True, exist_ok=True)
+            self._connection = _opened(self._path)
+
+    def notes(self, keys: Sequence[bytes]) -> dict[bytes, str]:
+        """Return the notes of those of `keys` that are kept."""
+        found: dict[bytes, str] = {}
+        with self._care():
+            for key, note, day, seal in self._select("key, note, day, seal", keys):
+                if seal[:8] == _note_seal(key, note):
+                    found[key] = note
+                    if day < self._today:
+                        self._touch(key)
+        return found
+
+    def get(self, keys: Sequence[bytes]) -> dict[bytes, Kept]:
+        """Return those of `keys` that are kept."""
+        found: dict[bytes, Kept] = {}
+        with self._care():
+            for key, note, seal, value in self._select("key, note, seal, value", keys):
+                if seal == _note_seal(key, note) + _value_seal(key, value):
+                    found[key] = Kept(note, value)
+        return found
+
+    def put(self, items: Mapping[bytes, Kept]) -> None:
+        """Keep values, and forget those unused for longest where they become too many."""
+        with self._care():
+            if self._connection is not None and items:
+                rows = (self._row(key, kept) for key, kept in items.items())
+                with self._connection as open_one:
+                    open_one.executemany("insert or replace into kept values(?,?,?,?,?,?)", rows)
+                self._shrink()
+
+    def close(self) -> None:
+        """Put the store away; it keeps nothing afterwards."""
+        with self._care():
+            if self._connection is not None:
+                self._connection.commit()
+                self._connection.close()
+        self._connection = None
+
+    def size(self) -> tuple[int, int]:
+        """Return how many values are kept, and their bytes."""
+        with self._care():
+            if self._connection is not None:
+                row = self._connection.execute("select count(*), total(size) from kept").fetchone()
+                return int(row[0]), int(row[1])
+        return 0, 0
+
+    def _row(self, key: bytes, kept: Kept) -> tuple[bytes, int, str, bytes, int, bytes]:
+        seal = _note_seal(key, kept.note) + _value_seal(key, kept.value)
+        return key, self._today, kept.note, seal, len(kept.value), kept.value
+
+    def _select(self, columns: str, keys: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:
+        if self._connection is None:
+            return
+        for at in range(0, len(keys), _AT_ONCE):
+            some = keys[at : at + _AT_ONCE]
+            marks = ",".join("?" * len(some))
+            query = f"select {columns} from kept where key in ({marks})"
+            yield from self._connection.execute(query, some).fetchall()
+
+    def _touch(self, key: bytes) -> None:
+        assert self._connection is not None
+        self._connection.execute("update kept set day = ? where key = ?", (self._today, key))
+
+    def _shrink(self) -> None:
+        """Forget values until they take four fifths of the limit, where they exceed it."""
+        _, held = self.size()
+        if held <= self._limit or self._connection is None:
+            return
+        rows = self._connection.execute("select rowid, size from kept order by day, rowid")
+        gone: list[tuple[int]] = []
+        for rowid, size in rows.fetchall():
+            if held <= self._limit * 4 // 5:
+                break
+            gone.append((rowid,))
+            held -= size
+        with self._connection as open_one:
+            open_one.executemany("delete from kept where rowid = ?", gone)
+
+    @contextmanager
+    def _care(self) -> Iterator[None]:
+        """Do without the store where it fails, and without its file where that is damaged."""
+        try:
+            yield
+        except (sqlite3.Error, OSError, TypeError, ValueError) as error:
+            # The extended codes hold the primary one in their lowest byte.
+            code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
+            damaged = not isinstance(error, OSError) and code not in _NO_DAMAGE
+            with suppress(sqlite3.Error):
+                if self._connection is not None:
+                    self._connection.close()
+            self._connection = None
+            if damaged:
+                forget(self._path.parent)
+
+
+def forget(folder: Path) -> None:
+    """Delete what is kept in a folder."""
+    for suffix in ("", "-wal", "-shm", "-journal"):
+        with suppress(OSError):
+            (folder / f"{FILE}{suffix}").unlink(missing_ok=True)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, timeout=_PATIENCE)
+    # A lost cache is no loss: nothing waits for the disk.
+    connection.executescript("pragma journal_mode = wal; pragma synchronous = off;" + _SCHEMA)
+    return connection
+
+
+def _note_seal(key: bytes, note: str) -> bytes:
+    return blake2b(note.encode(), digest_size=8, key=key).digest()
+
+
+def _value_seal(key: bytes, value: bytes) -> bytes:
+    return blake2b(value, digest_size=16, key=key).digest()
