@@ -34,7 +34,7 @@ class Gathered:
         return draft or not has_errors(self._findings[product])
 
     def faces(self, run: Run) -> Mapping[str, RenderedFace]:
-        """Return the faces of a sound run by id; those of earlier builds are read when asked for."""
+        """Return the faces of a sound run by id; those of earlier builds are read on demand."""
         return _Faces({order.id: self._made[order] for order in run.orders})
 
     def digest(self, order: FaceOrder) -> str:

@@ -121,8 +121,11 @@ def test_equal_faces_under_two_names_share_a_form() -> None:
     assert pdf.count(b"/Subtype /Form") == 2
 
 
-def test_asks_for_each_face_once_and_in_order() -> None:
-    """Faces may be drawn lazily and forgotten, so that memory holds a page and not a deck."""
+def test_asks_for_each_face_once_and_page_by_page() -> None:
+    """Faces may be drawn lazily and forgotten, so that memory holds a page and not a deck.
+
+    Of a page, those that are placed repeatedly come first.
+    """
     asked: list[str] = []
 
     class Lazy(Mapping[str, RenderedFace]):
@@ -141,7 +144,7 @@ def test_asks_for_each_face_once_and_in_order() -> None:
         for names in ("abd", "cdd")
     )
     pdf_bytes(Publication("Cards", pages, Lazy()), PEN)
-    assert asked == ["a", "b", "d", "c"]
+    assert asked == ["d", "a", "b", "c"]
 
 
 def test_marks_lie_below_the_faces_in_sheet_coordinates() -> None:

@@ -1,1 +1,1 @@
-"""Warm builds: what was drawn before is drawn again only where something that it is made of changed."""
+"""Warm builds: a face is drawn again only where something that it is made of has changed."""

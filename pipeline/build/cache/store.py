@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import Any, Final, NamedTuple
 
 FILE: Final = "faces.sqlite"
 USUAL_LIMIT: Final = 512_000_000
@@ -98,7 +98,7 @@ class Store:
         seal = _note_seal(key, kept.note) + _value_seal(key, kept.value)
         return key, self._today, kept.note, seal, len(kept.value), kept.value
 
-    def _select(self, columns: str, keys: Sequence[bytes]) -> Iterator[tuple[bytes, ...]]:
+    def _select(self, columns: str, keys: Sequence[bytes]) -> Iterator[tuple[Any, ...]]:
         if self._connection is None:
             return
         for at in range(0, len(keys), _AT_ONCE):
