@@ -1,0 +1,1 @@
+"""Formats of rosters, one a module, found by being there."""

@@ -1,0 +1,33 @@
+"""YAML: a roster's own file, as `punchboard roster new` begins one."""
+
+from pipeline.base.errors import PunchboardError
+from pipeline.content.yaml import parse_yaml
+from pipeline.exchange.arrived import Arrived
+from pipeline.exchange.emit import emit
+from pipeline.exchange.format import EXPORTERS, IMPORTERS, Exporter, Importer, Incoming
+from pipeline.exchange.own import Own, own_data
+from pipeline.exchange.roster import Roster
+from pipeline.exchange.strict.bounds import decoded
+
+
+def _write(roster: Roster) -> bytes:
+    return emit(own_data(roster)).encode()
+
+
+def _claims(incoming: Incoming) -> bool:
+    if incoming.start.startswith(("{", "<", "++", "PK")):
+        return False
+    try:
+        return "name" in parse_yaml(incoming.content, incoming.name).data
+    except PunchboardError:
+        return False
+
+
+def _read(incoming: Incoming) -> Arrived:
+    text = decoded(incoming.content, incoming.name)
+    data = parse_yaml(text, incoming.name).data
+    return Arrived("Punchboard (YAML)", own=Own(data, text))
+
+
+EXPORTERS.add("yaml", Exporter(".yaml", "The roster's own file; can be read back.", _write))
+IMPORTERS.add("yaml", Importer("a roster's file of Punchboard's", _claims, _read))
