@@ -62,10 +62,7 @@ def _unit(selection: Selection, unit: str) -> Unit:
     models = sum(each.number for each in within if each.kind == "model")
     costs = [cost for each in (selection, *within) for cost in each.costs]
     inner = [thing for each in within for thing in _things(each, selection)]
-    own = [
-        *(Thing(rule, Sort.RULE) for rule in selection.rules),
-        *_profiles(selection.profiles[1:]),
-    ]
+    rules = [Thing(rule, Sort.RULE) for rule in selection.rules]
     return Unit(
         selection.custom_name or selection.name,
         selection.name,
