@@ -4,9 +4,9 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from generator.markdown import code, document, fenced, table
-from pipeline.checks.check import CHECKS, Check
+from pipeline.build.proofing.known import all_checks
+from pipeline.checks.check import Explained
 from pipeline.checks.doc import first_sentence, mended, paragraphs
-from pipeline.checks.run import load_checks
 
 _INTRODUCTION: Final = """\
 `punchboard check` runs them all; [checking](../checking.md) says how, and how to choose among them.
@@ -18,13 +18,13 @@ wrong with a single file, or does not fit on paper, is among the
 
 def page() -> str:
     """Return the page of all checks."""
-    load_checks()
-    rows = ((f"[{code(name)}](#{name})", first_sentence(CHECKS[name].doc)) for name in CHECKS)
-    parts = [part for known in CHECKS.values() for part in _check(known)]
+    checks = all_checks()
+    rows = ((f"[{code(name)}](#{name})", first_sentence(checks[name].doc)) for name in checks)
+    parts = [part for known in checks.values() for part in _check(known)]
     return document("Checks", _INTRODUCTION, table(("code", "what it finds"), rows), *parts)
 
 
-def _check(known: Check) -> Iterator[str]:
+def _check(known: Explained) -> Iterator[str]:
     """Yield the parts of one check; of the good example only files that differ are repeated."""
     yield f"## {known.code}"
     yield from paragraphs(known.doc)

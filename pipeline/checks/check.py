@@ -1,7 +1,7 @@
 """What a check is, and the registry of all of them: one file each in ``checks/rules/``."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from pipeline.base.finding import Finding
 from pipeline.base.registry import Registry
@@ -10,6 +10,30 @@ from pipeline.checks.ground import Ground
 Run: TypeAlias = Callable[[Ground], Iterator[Finding]]
 Example: TypeAlias = Mapping[str, str]
 """The files of a tiny game by name; game.yaml is supplied."""
+
+
+class Explained(Protocol):
+    """What explains itself: a check of content, or one of finished faces."""
+
+    @property
+    def code(self) -> str:
+        """The code of its findings."""
+
+    @property
+    def doc(self) -> str:
+        """What it finds and why that matters."""
+
+    @property
+    def run(self) -> Callable[..., object]:
+        """The function that finds it."""
+
+    @property
+    def bad(self) -> Example:
+        """A game with one such fault."""
+
+    @property
+    def good(self) -> Example:
+        """The same without the fault."""
 
 
 class Check(NamedTuple):

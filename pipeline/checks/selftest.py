@@ -1,7 +1,8 @@
 """The checks tried on their own examples: each bad one must be found, each good one be silent."""
 
 import inspect
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final
@@ -9,11 +10,12 @@ from typing import Final
 import pipeline
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
-from pipeline.checks.check import CHECKS, Check, Example
+from pipeline.checks.check import CHECKS, Check, Example, Explained
 from pipeline.checks.ground import Ground
 from pipeline.checks.run import load_checks
 from pipeline.content.game import open_game
 
+NAME: Final = "tiny"
 GAME: Final = "id: tiny\ntitle: Tiny\nversion: '1'\n"
 """The game.yaml of an example that brings none."""
 
@@ -24,16 +26,24 @@ def self_test(checks: Mapping[str, Check] = CHECKS) -> Iterator[Finding]:
     """Yield each check whose bad example passes or whose good example fails."""
     load_checks()
     for known in checks.values():
-        for name, example in (("bad", known.bad), ("good", known.good)):
-            try:
-                found = try_example(known, example)
-            except PunchboardError as error:
-                yield _finding(known, f"the {name} example cannot be read: {error.findings[0]}")
-                continue
-            if name == "bad" and {finding.code for finding in found} != {known.code}:
-                yield _finding(known, f"the bad example is not found as {known.code}, and only so")
-            if name == "good" and found:
-                yield _finding(known, f"the good example fails: {found[0].message}")
+        yield from verdict(known, partial(try_example, known))
+
+
+def verdict(known: Explained, attempt: Callable[[Example], list[Finding]]) -> Iterator[Finding]:
+    """Yield what is wrong with a check; `attempt` returns what is found in an example.
+
+    It may raise PunchboardError for an example that is no game.
+    """
+    for name, example in (("bad", known.bad), ("good", known.good)):
+        try:
+            found = attempt(example)
+        except PunchboardError as error:
+            yield _finding(known, f"the {name} example cannot be read: {error.findings[0]}")
+            continue
+        if name == "bad" and {finding.code for finding in found} != {known.code}:
+            yield _finding(known, f"the bad example is not found as {known.code}, and only so")
+        if name == "good" and found:
+            yield _finding(known, f"the good example fails: {found[0].message}")
 
 
 def try_example(known: Check, example: Example) -> list[Finding]:
@@ -42,25 +52,31 @@ def try_example(known: Check, example: Example) -> list[Finding]:
     Raises PunchboardError for an example that is no game.
     """
     with TemporaryDirectory() as root:
-        folder, templates = Path(root, "content", "tiny"), Path(root, "templates", "tiny")
-        templates.mkdir(parents=True)
-        for name, text in {"game.yaml": GAME, **example}.items():
-            path = (templates if name.endswith(_OF_TEMPLATES) else folder) / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        folder, templates = write_example(Path(root), example)
         return list(known.run(Ground(open_game(folder, Path(root)), (templates,))))
 
 
-def _finding(known: Check, message: str) -> Finding:
+def write_example(root: Path, example: Example) -> tuple[Path, Path]:
+    """Write an example as the project `root`; return its game's and its templates' folders."""
+    folder, templates = root / "content" / NAME, root / "templates" / NAME
+    templates.mkdir(parents=True)
+    for name, text in {"game.yaml": GAME, **example}.items():
+        path = (templates if name.endswith(_OF_TEMPLATES) else folder) / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    return folder, templates
+
+
+def _finding(known: Explained, message: str) -> Finding:
     place = _place(known)
     hint = "mend the check, or its example"
     return Finding("self-test", f"{known.code}: {message}", place, known.code, hint)
 
 
-def _place(known: Check) -> Position:
+def _place(known: Explained) -> Position:
     """Return where a check begins in Punchboard's own source."""
     path = Path(inspect.getsourcefile(known.run) or "")
     package = Path(pipeline.__file__).parent
     inside = path.is_relative_to(package)
     name = path.relative_to(package.parent).as_posix() if inside else path.name
-    return Position(name, known.run.__code__.co_firstlineno, 1)
+    return Position(name, inspect.unwrap(known.run).__code__.co_firstlineno, 1)

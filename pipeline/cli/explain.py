@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
-from pipeline.checks.check import CHECKS, Check
+from pipeline.build.proofing.known import all_checks
+from pipeline.checks.check import Explained
 from pipeline.checks.codes import known_codes, other_codes
 from pipeline.checks.doc import first_sentence, mended, paragraphs
-from pipeline.checks.run import load_checks
 
 _OF_CHECKS: Final = "docs/reference/checks.md"
 _OF_OTHERS: Final = "docs/reference/finding-codes.md"
@@ -40,15 +40,14 @@ def require_codes(codes: list[str] | None) -> frozenset[str]:
 
 def explain_checks() -> list[Explanation]:
     """Return all checks, alphabetically."""
-    load_checks()
-    return [_of_check(check) for check in CHECKS.values()]
+    return [_of_check(check) for check in all_checks().values()]
 
 
 def explain(code: str) -> Explanation:
     """Return what a code means, as far as anything is known about it."""
-    load_checks()
-    if code in CHECKS:
-        return _of_check(CHECKS[code])
+    checks = all_checks()
+    if code in checks:
+        return _of_check(checks[code])
     known = other_codes().get(code)
     messages, hints = (known.messages, known.hints) if known else ((), ())
     what = "\n".join(messages) or code
@@ -57,7 +56,7 @@ def explain(code: str) -> Explanation:
     return Explanation(code, short, "\n\n".join(filter(None, (what, mend))), "", "", "", _OF_OTHERS)
 
 
-def _of_check(check: Check) -> Explanation:
+def _of_check(check: Explained) -> Explanation:
     what, *why = paragraphs(check.doc)
     files, gone = mended(check)
     good = [_files(files), *(f"  (without {name})" for name in gone)]

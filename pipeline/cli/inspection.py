@@ -9,6 +9,7 @@ from pipeline.base.finding import Finding
 from pipeline.build.build import Order
 from pipeline.build.checking import Checked, check
 from pipeline.build.project import Project, open_project
+from pipeline.build.proofing.selftest import self_test_proofing
 from pipeline.build.studio import StudioKey
 from pipeline.checks.check import CHECKS
 from pipeline.checks.examples import try_examples
@@ -68,9 +69,14 @@ def try_out(wish: Wish) -> Iterator[Answer]:
     """
     home = _project(wish)
     rooms = [(home, game) for game in home.require_games(wish.games)] if home else []
-    yield Answer("checks", tuple(filter(wish.asks_for, self_test())))
+    yield Answer("checks", tuple(filter(wish.asks_for, _self_test())))
     for room, game in rooms:
         yield Answer(game, _try_rules(wish, room, game))
+
+
+def _self_test() -> Iterator[Finding]:
+    yield from self_test()
+    yield from self_test_proofing()
 
 
 def _try_rules(wish: Wish, home: Project, game: str) -> tuple[Finding, ...]:

@@ -141,7 +141,7 @@ def test_a_proof_tells_warnings(
 def test_a_second_check_of_one_code_is_refused() -> None:
     """Two files cannot claim one code."""
     with pytest.raises(ValueError, match="'contrast' is registered twice"):
-        face_check("contrast")(lambda face: iter(()))
+        face_check("contrast", bad={}, good={})(lambda face: iter(()))
 
 
 @pytest.mark.parametrize("registry", [FACE_CHECKS, LOOK_CHECKS])

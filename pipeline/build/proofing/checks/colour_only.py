@@ -14,7 +14,15 @@ _LEAST_LIGHTNESS: Final = 8.0
 _LEAST_DIFFERENCE: Final = 10.0
 
 
-@look_check("colour-only")
+_GOOD: Final = {
+    "styles.yaml": 'palette: { fight: a32a1e, wits: "1b5c7d" }\n'
+    "categories: { roles: [fight, wits] }\n",
+    "card.xml.j2": '<face><fill h="20" colour="fight"/><fill y="30" colour="wits"/></face>\n',
+}
+_BAD: Final = {**_GOOD, "styles.yaml": _GOOD["styles.yaml"].replace('"1b5c7d"', "55701d")}
+
+
+@look_check("colour-only", bad=_BAD, good=_GOOD)
 def colour_only(look: Look) -> Iterator[tuple[Finding, str]]:
     """Find two colours of one list of `categories` in styles.yaml that look alike to some readers.
 

@@ -20,7 +20,19 @@ _BOLD: Final = 700
 _EVERYWHERE: Final = Edges(-inf, -inf, inf, inf)
 
 
-@face_check("contrast")
+_STYLES: Final = """\
+palette: { mist: b0b0b0, slate: "505050" }
+styles:
+  rules: { family: sans, size: 9, colour: slate }
+"""
+_GOOD: Final = {
+    "styles.yaml": _STYLES,
+    "card.xml.j2": '<face><text x="6" y="6" style="rules">Draw a card.</text></face>\n',
+}
+_BAD: Final = {**_GOOD, "styles.yaml": _STYLES.replace("colour: slate", "colour: mist")}
+
+
+@face_check("contrast", bad=_BAD, good=_GOOD)
 def contrast(face: Face) -> Iterator[Remark]:
     """Find text with too little contrast to what lies below it: 4.5:1, or 3:1 where it is large.
 

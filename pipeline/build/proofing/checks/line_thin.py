@@ -12,7 +12,13 @@ _LEAST: Final = 0.25
 _SLACK: Final = 0.001
 
 
-@face_check("line-thin")
+_GOOD: Final = {
+    "card.xml.j2": '<face><rule x="6" y="20" w="50" weight="0.5"/></face>\n',
+}
+_BAD: Final = {"card.xml.j2": _GOOD["card.xml.j2"].replace("0.5", "0.1")}
+
+
+@face_check("line-thin", bad=_BAD, good=_GOOD)
 def line_thin(face: Face) -> Iterator[Remark]:
     """Find strokes thinner than 0.25 pt.
 

@@ -17,7 +17,15 @@ Stretch: TypeAlias = tuple[float, float, float, float, int]
 """Top, left, bottom and right of a run as its direction sees them, and its number."""
 
 
-@face_check("overlap")
+_GOOD: Final = {
+    "styles.yaml": "styles:\n  rules: { family: sans, size: 9 }\n",
+    "card.xml.j2": '<face><text x="6" y="6" style="rules">Draw a card.</text>'
+    '<text x="8" y="12" style="rules">Keep it.</text></face>\n',
+}
+_BAD: Final = {**_GOOD, "card.xml.j2": _GOOD["card.xml.j2"].replace('y="12"', 'y="7"')}
+
+
+@face_check("overlap", bad=_BAD, good=_GOOD)
 def overlap(face: Face) -> Iterator[Remark]:
     """Find two texts that overlap by more than a fifth of the smaller one.
 

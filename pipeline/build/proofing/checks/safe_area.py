@@ -15,7 +15,15 @@ from pipeline.layout.component import Component
 _SLACK: Final = 0.3
 
 
-@face_check("safe-area")
+_GOOD: Final = {
+    "card.layout.yaml": "trim: poker\nsafe: 3\n",
+    "styles.yaml": "styles:\n  rules: { family: sans, size: 9 }\n",
+    "card.xml.j2": '<face><text x="5" y="5" style="rules">Draw a card.</text></face>\n',
+}
+_BAD: Final = {**_GOOD, "card.xml.j2": _GOOD["card.xml.j2"].replace('x="5"', 'x="1"')}
+
+
+@face_check("safe-area", bad=_BAD, good=_GOOD)
 def safe_area(face: Face) -> Iterator[Remark]:
     """Find text that reaches out of the safe area of its component.
 

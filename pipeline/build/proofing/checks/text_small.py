@@ -13,7 +13,14 @@ _COMFORT: Final = 5.5
 _SLACK: Final = 0.005
 
 
-@face_check("text-small", Severity.ERROR)
+_GOOD: Final = {
+    "styles.yaml": "styles:\n  rules: { family: sans, size: 6 }\n",
+    "card.xml.j2": '<face><text x="6" y="6" style="rules">Draw a card.</text></face>\n',
+}
+_BAD: Final = {**_GOOD, "styles.yaml": _GOOD["styles.yaml"].replace("6", "4.5")}
+
+
+@face_check("text-small", bad=_BAD, good=_GOOD, worst=Severity.ERROR)
 def text_small(face: Face) -> Iterator[Remark]:
     """Find text below 5.5 pt, an error below 5 pt.
 
