@@ -16,7 +16,8 @@ from pipeline.content.roster_records import roster_kind
 from pipeline.markup.expression import ExpressionError, Expressions
 
 RESERVED: Final = frozenset(
-    {"entry", "index", "roster", "record", "records", "given", "before", "time", "c", "game"}
+    {"entry", "index", "roster", "record", "records", "c", "game"}
+    | {"given", "before", "start", "time", "value", "row"}
 )
 """Names that expressions see already, so that no answer can have them."""
 

@@ -24,6 +24,7 @@ class Walk:
         self.read, self.state, self.asker = read, state, asker
         self.speech, self.titles = Speech(read.document), Titles(state.game)
         self.lines: list[Line] = []
+        self._start = state.names()["roster"]
         self._given: Names = {}
         self._given_by: dict[int, Names] = {}
         self._kept: list[Data] = []
@@ -43,4 +44,4 @@ class Walk:
 
     def names(self, entry: Data | None, each: str) -> Names:
         """Return what expressions of a step see."""
-        return {**self.state.names(entry, each), "given": self.given(entry)}
+        return {**self.state.names(entry, each), "given": self.given(entry), "start": self._start}

@@ -46,7 +46,9 @@ def _integer(setting: Setting, raw: Any) -> int:
     return found
 
 
-def _text(_: Setting, raw: Any) -> str:
+def _text(setting: Setting, raw: Any) -> str:
+    if raw == "" and setting.value(setting.ask.default) == "":
+        return ""
     if isinstance(raw, (dict, list)) or raw is None or not str(raw).strip():
         raise AnswerError(f"expected a text, found {describe(raw)}")
     return str(raw)
