@@ -124,6 +124,8 @@ def face_context(
         "lang": studio.language,
         "part": order.part,
         "parts": order.parts,
+        "first": order.first,
+        "past": order.past,
     }
     if record is not None:
         context["record"] = context[record.kind.replace("-", "_")] = view(studio.game, record)

@@ -10,7 +10,8 @@ class FaceOrder(NamedTuple):
 
     `paper` is empty for a face whose size does not depend on it; `kind` and `slug` are empty for a
     face without a record. `number` of `total` counts within the product, `part` of `parts` within
-    the record.
+    the record. Of a flow that takes several pages this one prints the children from `first` on,
+    short of `past`; 0 means all.
     """
 
     id: str
@@ -23,6 +24,8 @@ class FaceOrder(NamedTuple):
     total: int = 1
     part: int = 1
     parts: int = 1
+    first: int = 0
+    past: int = 0
 
     @property
     def subject(self) -> str:

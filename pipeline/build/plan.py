@@ -101,17 +101,20 @@ def _cards(
     """Return a piece for each record, with the one back or each its own."""
     faces = [
         (chosen, part)
-        for chosen in select_records(studio, name)
+        for chosen in select_records(studio, name, paper)
         for part in range(1, chosen.parts + 1)
     ]
     count = len(faces)
     pieces: list[Piece] = []
     orders: list[FaceOrder] = []
     shared: dict[str, FaceOrder] = {}
-    for number, ((record, parts), part) in enumerate(faces, 1):
+    for number, ((record, parts, bounds), part) in enumerate(faces, 1):
         which = (paper, record.kind, record.slug, number, count, part, parts)
+        cut = bounds[part - 1 : part + 1] or (0, 0)
         suffix = f".{part}" if parts > 1 else ""
-        front = FaceOrder(f"{record.kind}.{record.slug}{suffix}", name, product.component, *which)
+        front = FaceOrder(
+            f"{record.kind}.{record.slug}{suffix}", name, product.component, *which, *cut
+        )
         behind = _back(studio, front, record)
         orders.append(front)
         if behind is not None and behind.id.startswith(front.id):

@@ -19,10 +19,20 @@ class _Closed(BaseModel):
 
 
 class Split(_Closed):
-    """One face for every `by` entries of the list `field` of a record, at least one."""
+    """One face for every `by` entries of the list `field` of a record, at least one.
 
-    field: str
-    by: int = Field(ge=1, le=1000)
+    Or, with `flow`, as many pages as the flow in the slot of that name takes.
+    """
+
+    field: str = ""
+    by: int = Field(default=1, ge=1, le=1000)
+    flow: str = ""
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "Split":
+        if bool(self.field) == bool(self.flow):
+            raise ValueError("expected either field and by, or flow")
+        return self
 
 
 class Selection(_Closed):

@@ -5,20 +5,29 @@ from typing import Any, NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.suggest import hint
+from pipeline.build.flowing import flow_bounds
 from pipeline.build.products import Product, Selection
 from pipeline.build.studio import Studio
 from pipeline.content.records import Record
 
 
 class Chosen(NamedTuple):
-    """A record to print, and the number of faces that it takes."""
+    """A record to print, and the number of faces that it takes.
+
+    Where these are the pages of a flow, `bounds` are the numbers of the children that they begin
+    with, and of all children.
+    """
 
     record: Record
     parts: int
+    bounds: tuple[int, ...] = ()
 
 
-def select_records(studio: Studio, name: str) -> Iterator[Chosen]:
-    """Yield the records of product `name`, selection by selection. Raises PunchboardError."""
+def select_records(studio: Studio, name: str, sheet: str = "") -> Iterator[Chosen]:
+    """Yield the records of product `name` on the paper `sheet`, selection by selection.
+
+    Raises PunchboardError.
+    """
     for index, selection in enumerate(studio.products[name].records):
         views = studio.views[selection.kind]
         if selection.where:
@@ -28,7 +37,12 @@ def select_records(studio: Studio, name: str) -> Iterator[Chosen]:
             views = _sorted(studio, name, index, selection, views)
         records = studio.game.records[selection.kind]
         for each in views:
-            yield Chosen(records[each["slug"]], _parts(studio, name, index, selection, each))
+            record = records[each["slug"]]
+            if selection.split is not None and selection.split.flow:
+                bounds = flow_bounds(studio, name, index, record, sheet)
+                yield Chosen(record, len(bounds) - 1, bounds)
+            else:
+                yield Chosen(record, _parts(studio, name, index, selection, each))
 
 
 def _parts(

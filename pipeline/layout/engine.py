@@ -8,6 +8,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.element import load_elements
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.ops import DrawList
+from pipeline.layout.paging import pages
 from pipeline.layout.shop import Shop
 from pipeline.markup.face import FaceError, FaceParser
 from pipeline.markup.signature import Node
@@ -47,6 +48,13 @@ class Compositor:
         except (FaceError, LayoutError):
             pass
         return self.trace(template, context, component)
+
+    def pages(
+        self, template: str, context: Mapping[str, Any], component: Component, slot: str
+    ) -> list[int]:
+        """Return where the pages of a flow begin, and its end. Raises FaceError, LayoutError."""
+        xml = self.templates.render(template, context, True)
+        return pages(self._parser.parse(xml), component, self.shop, slot)
 
     def trace(self, template: str, context: Mapping[str, Any], component: Component) -> Composed:
         """Return the same face with the origins of its operations. Raises as `compose` does."""

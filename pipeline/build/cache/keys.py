@@ -31,7 +31,7 @@ class FaceKeys:
         digest = blake2b(base, digest_size=16)
         told: list[Any] = [order.paper, order.kind, order.slug]
         if "page" in names:
-            told += [order.number, order.total, order.part, order.parts]
+            told += [order.number, order.total, order.part, order.parts, order.first, order.past]
         if "product" in names:
             told += [order.product, self._studio.products[order.product].title]
         digest.update(repr(told).encode())

@@ -34,6 +34,8 @@ class FlowAttributes(Placed):
         *("top", "middle", "bottom", "spread"),
     )
     balance: bool = flag("make the columns about equally high")
+    first: int = integer("number of the first child that is printed, from 0: page.first", 0)
+    past: int = integer("number of the first child after those; 0 prints all: page.past", 0)
 
 
 @register
@@ -53,7 +55,7 @@ class Flow(Element):
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the stack's height, of the highest column where there are several."""
-        attributes: FlowAttributes = node.attributes
+        node, attributes = _shown(node), node.attributes
         if attributes.columns == 1:
             needed = measure_stack(node.children, width, attributes.gap, context)
             return Extent(needed.width, attributes.h or needed.height)
@@ -62,7 +64,7 @@ class Flow(Element):
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
-        attributes: FlowAttributes = node.attributes
+        node, attributes = _shown(node), node.attributes
         own = context.resolve(attributes, box)
         before = context.fit
         if context.stands_alone(attributes):
@@ -78,7 +80,7 @@ class Flow(Element):
         context.fit, context.within_flow = before, outer
 
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
-        column = _column_width(node.attributes, width)
+        column = column_width(node.attributes, width)
         widest = max([context.measure(child, column).width for child in node.children], default=0.0)
         # Columns stand side by side: what is too wide for one is too wide for the box.
         over = width - column if widest > column else 0.0
@@ -86,7 +88,7 @@ class Flow(Element):
 
     def _columns(self, node: Node, own: Box, context: Context) -> None:
         attributes: FlowAttributes = node.attributes
-        column = _column_width(attributes, own.w)
+        column = column_width(attributes, own.w)
         limit = own.h
         if attributes.balance and attributes.columns > 1:
             limit = _least_height(node, column, context)
@@ -103,7 +105,17 @@ class Flow(Element):
             x += column + attributes.gutter
 
 
-def _column_width(attributes: FlowAttributes, width: float) -> float:
+def _shown(node: Node) -> Node:
+    """Return the flow with those of its children that this page prints."""
+    attributes: FlowAttributes = node.attributes
+    if not attributes.past:
+        return node
+    children = node.children[attributes.first : attributes.past]
+    return Node(node.name, attributes, children, node.runs, node.where)
+
+
+def column_width(attributes: FlowAttributes, width: float) -> float:
+    """Return the width of one column in a flow of `width` points; raises LayoutError."""
     if not 0 < attributes.columns <= _MOST_COLUMNS:
         raise LayoutError(
             f"columns: expected 1 to {_MOST_COLUMNS} columns, found {attributes.columns}"

@@ -1,0 +1,34 @@
+"""How many pages a record takes whose flow goes on from page to page."""
+
+from pipeline.base.errors import fail
+from pipeline.build.faces import component_of, face_context
+from pipeline.build.orders import FaceOrder
+from pipeline.build.studio import Studio
+from pipeline.content.records import Record
+from pipeline.layout.errors import LayoutError
+from pipeline.markup.face import FaceError
+
+
+def flow_bounds(
+    studio: Studio, name: str, index: int, record: Record, sheet: str
+) -> tuple[int, ...]:
+    """Return the children that the pages of a record begin with, and the number of all children.
+
+    What cannot be laid out takes one page, where its fault is told. Raises PunchboardError where
+    the component has no such flow.
+    """
+    product = studio.products[name]
+    split = product.records[index].split
+    assert split is not None
+    order = FaceOrder("", name, product.component, sheet, record.kind, record.slug)
+    component = component_of(studio, order)
+    try:
+        context = face_context(studio, order, record, component)
+        found = studio.compositor.pages(product.component, context, component, split.flow)
+    except (FaceError, LayoutError):
+        return (0, 0)
+    if not found:
+        place = studio.products.position(name, "records", index, "split")
+        message = f"expected split to name the slot of a flow, found {split.flow!r}"
+        raise fail("product-split", message, place, name, f"see {product.component}.xml.j2")
+    return tuple(found)
