@@ -1,7 +1,8 @@
 """Comments that ask for a finding to be ignored: `# punchboard: ignore CODE reason`.
 
-At the end of a line such a comment speaks of the line, on lines of its own of the next line that
-is none; at the head of a file of the file as a whole, too. Templates write {# ... #}.
+A code with a colon means the findings about one thing alone: `rule:ID` those of one rule of
+rules.yaml. At the end of a line such a comment speaks of the line, on lines of its own of the next
+line that is none; at the head of a file of the file as a whole, too. Templates write {# ... #}.
 """
 
 import re
@@ -10,7 +11,7 @@ from typing import Any, Final, NamedTuple
 
 import yaml
 
-from pipeline.base.finding import Position
+from pipeline.base.finding import Finding, Position
 
 _WORDS: Final = r"punchboard:\s*ignore\b(?P<rest>.*?)"
 _YAML: Final = re.compile(rf"#\s*{_WORDS}")
@@ -26,8 +27,8 @@ Mark = tuple[int, int]
 class Comment(NamedTuple):
     """One such comment: the finding's code, why it is ignored, and the line that it speaks of.
 
-    `code` or `reason` is empty where the comment lacks it; `whole` says that it stands at the head
-    of its file.
+    `code` is as it is written, `rule:cheap` with what the finding is about. It or `reason` is empty
+    where the comment lacks it; `whole` says that it stands at the head of its file.
     """
 
     code: str
@@ -36,9 +37,19 @@ class Comment(NamedTuple):
     line: int
     whole: bool
 
-    def speaks_of(self, code: str, position: Position) -> bool:
+    @property
+    def of(self) -> str:
+        """The code of the findings that it speaks of."""
+        return self.code.partition(":")[0]
+
+    def speaks_of(self, finding: Finding) -> bool:
         """Tell whether a finding is the one to be ignored."""
-        if self.code != code or self.position.file != position.file:
+        position = finding.position
+        _, colon, about = self.code.partition(":")
+        if self.of != finding.code or self.position.file != position.file:
+            return False
+        # A rule's finding is about the rule, and about the record that breaks it in parentheses.
+        if colon and about != finding.subject.partition(" (")[0]:
             return False
         return position.line == self.line or (self.whole and not position.line)
 

@@ -1,6 +1,8 @@
 """Findings that comments in the files ask to be ignored, and what is wrong with such comments."""
 
+import re
 from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -8,9 +10,11 @@ from pipeline.base import suggest
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.codes import known_codes
 from pipeline.checks.comments import Comment, read_comments
+from pipeline.checks.rule import FILE as RULES
 from pipeline.content.yaml import MAX_BYTES
 
 _SUFFIXES: Final = (".yaml", ".j2")
+_ENTRY: Final = re.compile(r"^([a-z0-9-]+):", re.MULTILINE)
 _FORM: Final = "write # punchboard: ignore CODE reason"
 
 
@@ -35,9 +39,9 @@ class Sieve:
     """
 
     def __init__(self, root: Path, folders: Iterable[Path]) -> None:
-        self._root = root
+        self._root, self._folders = root, tuple(folders)
         self._comments: dict[str, tuple[Comment, ...]] = {}
-        for folder in folders:
+        for folder in self._folders:
             for path in sorted(folder.rglob("*.*")):
                 self._read(path.relative_to(root).as_posix())
         self._own = tuple(comment for found in self._comments.values() for comment in found)
@@ -63,14 +67,14 @@ class Sieve:
         kept += self._lacking()
         if not fatal:
             idle = (each for each in self._own if each.reason and each not in used)
-            kept += (_unused(comment) for comment in idle if sought(comment.code))
+            kept += (self._unused(comment) for comment in idle if sought(comment.of))
         elif not set(fatal) & set(kept):
             kept += (_unread(*each) for each in used.items() if each[1] in fatal)
         return Sifted(tuple(kept), tuple(ignored))
 
     def _comment_on(self, finding: Finding) -> Comment | None:
         comments = self._read(finding.position.file)
-        speaking = (each for each in comments if each.speaks_of(finding.code, finding.position))
+        speaking = (each for each in comments if each.speaks_of(finding))
         return next((comment for comment in speaking if comment.reason), None)
 
     def _read(self, name: str) -> tuple[Comment, ...]:
@@ -89,14 +93,20 @@ class Sieve:
                 message = f"expected a {lacks}, found none: nothing is ignored"
                 yield Finding("ignore-reason", message, comment.position, comment.code, _FORM)
 
+    def _unused(self, comment: Comment) -> Finding:
+        known = known_codes() | self._rules
+        meant = None if comment.code in known else suggest.nearest(comment.code, known)
+        hint = f"did you mean {meant!r}?" if meant else "delete the comment"
+        message = f"line {comment.line} has no finding {comment.code!r}: nothing is ignored"
+        place, code = comment.position, comment.code
+        return Finding("ignore-unused", message, place, code, hint, Severity.WARNING)
 
-def _unused(comment: Comment) -> Finding:
-    known = known_codes()
-    meant = None if comment.code in known else suggest.nearest(comment.code, known)
-    hint = f"did you mean {meant!r}?" if meant else "delete the comment"
-    message = f"line {comment.line} has no finding {comment.code!r}: nothing is ignored"
-    place, code = comment.position, comment.code
-    return Finding("ignore-unused", message, place, code, hint, Severity.WARNING)
+    @cached_property
+    def _rules(self) -> frozenset[str]:
+        """The game's own rules, as comments name them."""
+        files = [folder / RULES for folder in self._folders if (folder / RULES).is_file()]
+        texts = (path.read_text("utf-8", errors="replace") for path in files)
+        return frozenset(f"rule:{name}" for text in texts for name in _ENTRY.findall(text))
 
 
 def _unread(comment: Comment, finding: Finding) -> Finding:

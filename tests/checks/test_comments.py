@@ -3,7 +3,7 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.finding import Position
+from pipeline.base.finding import Finding, Position
 from pipeline.checks.comments import Comment, read_comments
 
 YAML = """\
@@ -59,10 +59,10 @@ def test_the_head_speaks_of_the_whole_file() -> None:
     """Findings without a line are those that a comment at the head means."""
     found = read(YAML)
     assert [code for code, comment in found.items() if comment.whole] == ["head"]
-    assert found["head"].speaks_of("head", Position("a.yaml"))
-    assert found["head"].speaks_of("head", Position("a.yaml", 2, 9))
-    assert not found["head"].speaks_of("head", Position("b.yaml"))
-    assert not found["key"].speaks_of("key", Position("a.yaml"))
+    assert found["head"].speaks_of(Finding("head", "", Position("a.yaml")))
+    assert found["head"].speaks_of(Finding("head", "", Position("a.yaml", 2, 9)))
+    assert not found["head"].speaks_of(Finding("head", "", Position("b.yaml")))
+    assert not found["key"].speaks_of(Finding("key", "", Position("a.yaml")))
 
 
 def test_a_file_that_is_no_yaml_has_comments_too() -> None:

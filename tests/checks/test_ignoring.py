@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import pytest
+from checks.playing import found, ground
 
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.ignoring import Sieve, Sifted
@@ -37,6 +38,52 @@ def test_a_finding_is_ignored_with_its_reason(sift: Sift, text: str) -> None:
     found = sift(text, FAULT, FAULT._replace(severity=Severity.WARNING))
     assert found.findings == ()
     assert [each.reason for each in found.ignored] == ["by rule", "by rule"]
+
+
+RULE = Finding("rule", "Cheap: Fox costs 4", AT, "cheap (card:fox)")
+
+
+@pytest.mark.parametrize(
+    ("code", "left"),
+    [("rule", 0), ("rule:cheap", 1), ("rule:dear", 1), ("rule:fox", 2), ("rule:cheap:", 1)],
+)
+def test_one_rule_alone(sift: Sift, code: str, left: int) -> None:
+    """A comment may name one rule of rules.yaml; others that the line breaks are told."""
+    faults = (RULE, RULE._replace(subject="dear (card:fox)"))
+    found = sift(f"a:\n  b: 1  # punchboard: ignore {code} by rule\n", *faults)
+    assert len([each for each in found.findings if each.code == "rule"]) == left
+
+
+def test_a_rule_of_the_game(sift: Sift) -> None:
+    """Its finding is about no record."""
+    text = "a:\n  b: 1  # punchboard: ignore rule:cheap by rule\n"
+    assert sift(text, RULE._replace(subject="cheap")).findings == ()
+
+
+def test_a_rule_misspelt_is_told(sift: Sift, tmp_path: Path) -> None:
+    """The rules of the game's file are known by name."""
+    folder = tmp_path / "content" / "tiny"
+    folder.mkdir(parents=True)
+    (folder / "rules.yaml").write_text("cheap:\n  title: T\n")
+    (typo,) = sift("a: 1  # punchboard: ignore rule:cheep by rule\n").findings
+    assert typo.hint == "did you mean 'rule:cheap'?"
+    (idle,) = sift("a: 1  # punchboard: ignore rule:cheap by rule\n").findings
+    assert idle.hint == "delete the comment"
+
+
+def test_own_rules_are_ignored_by_name(tmp_path: Path) -> None:
+    """What a rule of rules.yaml finds is about the rule, as comments name it."""
+    rule = "title: T\n  why: W\n  for: card\n  assert: name == 'Owl'\n  message: M\n"
+    files = {
+        "rules.yaml": "".join(f"{name}:\n  {rule}" for name in ("a", "b")),
+        "card.yaml": "source: { section: S }\n"
+        "fox: { name: Fox, text: x }  # punchboard: ignore rule:a it may\n",
+    }
+    findings = found("rule", ground(tmp_path, files))
+    assert len(findings) == 2
+    sieve = Sieve(tmp_path, [tmp_path / "content" / "tiny"])
+    (left,) = sieve.sift(findings, (), lambda code: True).findings
+    assert left.subject == "b (card:fox)"
 
 
 def test_other_findings_are_told(sift: Sift) -> None:
