@@ -88,14 +88,14 @@ class Context:
         except LayoutError as error:
             error.where = error.where or node.where
             raise
-        if node.where:
-            self._trace(node.where, start)
+        self.trace(node, start)
 
-    def _trace(self, where: str, start: int) -> None:
-        """Note the line of what was appended from `start` on and has none from a node within."""
-        lines = self._lines
-        lines += [""] * (len(self.out) - len(lines))
-        lines[start:] = [line or where for line in lines[start:]]
+    def trace(self, node: Node, start: int) -> None:
+        """Note the line of `node` for what was appended from `start` on and has none as yet."""
+        if node.where:
+            lines = self._lines
+            lines += [""] * (len(self.out) - len(lines))
+            lines[start:] = [line or node.where for line in lines[start:]]
 
     def traced(self) -> dict[str, tuple[str, ...]]:
         """Return ``template:line`` of each operation by part, the face's own under no name.

@@ -114,3 +114,17 @@ def test_a_trace_names_the_line_of_every_operation(tmp_path: Path) -> None:
         "": (f"{folder}/card.xml.j2:3", f"{folder}/card.xml.j2:4", f"{folder}/parts.xml.j2:2"),
         part: (f"{folder}/card.xml.j2:5", f"{folder}/card.xml.j2:6"),
     }
+
+
+def test_cells_of_a_table_know_their_own_lines(tmp_path: Path) -> None:
+    """Text is traced to its cell, the band below it to the row, and the rules to the table."""
+    source = """\
+<face>
+<table style="body" band="paper">
+<tr><td>one</td>
+<td>two</td></tr>
+<tr><td>three</td><td>four</td></tr>
+</table></face>"""
+    traced = compositor(tmp_path, source).trace("card", {}, component())
+    found = [int(where.rpartition(":")[2]) for where in traced.origins[""]]
+    assert found == [3, 4, 5, 5, 5, 2, 2, 2]

@@ -103,6 +103,7 @@ class Table(Element):
         y, body = own.y, 0
         for row, height in zip(node.children, heights, strict=True):
             body = 0 if row.attributes.head else body + 1
+            start = len(context.out)
             fill = row.attributes.fill or (attributes.band if body and body % 2 == 0 else "")
             if fill:
                 context.out.append(Rect(own.x, y, own.w, height, fill=context.colour(fill)))
@@ -110,6 +111,7 @@ class Table(Element):
             if row.attributes.changed:
                 inset = attributes.padding / 2
                 place_bar(own.x, y + inset, y + height - inset, context)
+            context.trace(row, start)
             y += height
         self._rules(node, own, heights, context)
 
@@ -127,7 +129,9 @@ class Table(Element):
                     spare += broken.drop
                 top = box.y + attributes.padding + aligned(max(spare, 0.0), attributes.valign)
                 setter = context.shop.setter(style, cell.attributes.colour, context.fit.condensed)
+                start = len(context.out)
                 place_paragraph(broken, setter, Box(x, top, width, box.h), align, context.out)
+                context.trace(cell, start)
             x += width + attributes.gap
 
     def _rules(self, node: Node, own: Box, heights: list[float], context: Context) -> None:
