@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.finding import Finding, Position
+from pipeline.base.errors import Misuse
 from pipeline.campaign.asker import Asker, Somebody, path_of
 from pipeline.campaign.given import Answers, read_answers, read_option
 from pipeline.campaign.plan import FILE, Campaign, Read
@@ -49,16 +48,27 @@ class Advanced(NamedTuple):
     verdict: Verdict
 
 
+class Illegal(Exception):  # noqa: N818 - named for what the roster is
+    """A roster that breaks rules of its game, before or after the steps; says which of them."""
+
+    def __init__(self, judged: Verdict, why: str) -> None:
+        super().__init__(why)
+        self.verdict = judged
+
+
 def advance(game: Game, record: Record, file: Path, wish: Wish) -> Advanced:
     """Return the roster `record`, read from `file`, as the steps of its campaign leave it.
 
-    Raises PunchboardError with what is wrong with an answer, the roster or the result; Misuse
-    where the game has no campaign.yaml or there is no such answer.
+    Raises Illegal for a roster that breaks the game's rules as it is, or as it would be;
+    PunchboardError with what is wrong with an answer or with campaign.yaml; Misuse where the game
+    has none, or knows no such answer.
     """
     read = open_campaign(game)
     if read is None:
         raise Misuse(f"{game.id} has no steps after a game: there is no {FILE} in its folder")
-    _refuse(verdict(game, record), "the roster is not legal as it is")
+    first = verdict(game, record)
+    if not first.legal:
+        raise Illegal(first, f"{record.name} is illegal as it is: mend it first")
     problems = Problems()
     answers = _answers(read.campaign, wish, problems)
     problems.stop()
@@ -103,7 +113,8 @@ def _judged(state: State, file: Path, wish: Wish, ledger: tuple[Line, ...]) -> A
     made = _game_with(game, kind, slug, document, file)
     record = made.record(kind, slug)
     found = verdict(made, record)
-    _refuse(found, "what comes of it is not legal, and nothing is written")
+    if not found.legal:
+        raise Illegal(found, f"{record.name} would be illegal: nothing is written")
     return Advanced(text, made, record, ledger, found)
 
 
@@ -112,23 +123,3 @@ def _game_with(game: Game, kind: str, slug: str, document: Document, file: Path)
     files = dict(read_files(game.folder, game.name, file))
     files[f"{kind}.yaml"] = FolderDocument(game.name, {slug: document})
     return assemble(game.folder, game.name, files, game.edition)
-
-
-def _refuse(found: Verdict, why: str) -> None:
-    """Raise PunchboardError with the rules that are broken, if any."""
-    if not found.legal:
-        raise PunchboardError(
-            [
-                Finding("rule", why, Position()),
-                *(
-                    Finding(
-                        "rule",
-                        f"{fault.title}: {fault.message}",
-                        fault.position,
-                        fault.rule,
-                        "; or ".join(fault.remedies) + f" ({fault.section})",
-                    )
-                    for fault in found.faults
-                ),
-            ]
-        )

@@ -1,0 +1,80 @@
+"""Where a roster comes from: the rosters that it follows, back to the first."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.content.game import Game
+from pipeline.content.record_models import RosterModel
+from pipeline.content.records import Record
+from pipeline.exchange.difference import Difference, difference
+from pipeline.exchange.roster import Roster
+from pipeline.exchange.tell import tell
+
+MOST: Final = 200
+"""Rosters that may follow one another."""
+
+Open = Callable[[Path], tuple[Game, Record]]
+"""Reading a roster from its file."""
+
+
+class Chapter(NamedTuple):
+    """One roster of a history, with what changed since the one before; None for the first."""
+
+    file: Path
+    date: str
+    roster: Roster
+    ledger: tuple[tuple[str, str], ...]
+    changes: Difference | None
+
+
+def history(file: Path, open_: Open) -> tuple[Chapter, ...]:
+    """Return the rosters that led to that of `file`, the first one first.
+
+    Each lies beside the one that follows it. Raises PunchboardError for one that is not there, and
+    for rosters that follow one another in a circle.
+    """
+    found: list[tuple[Path, Record, Roster]] = []
+    seen: set[Path] = set()
+    following: Path | None = file
+    while following is not None:
+        game, record = open_(following)
+        found.append((following, record, tell(game, record)))
+        seen.add(following.resolve())
+        following = _before(following, record, seen)
+    found.reverse()
+    return tuple(_chapter(found, at) for at in range(len(found)))
+
+
+def _before(file: Path, record: Record, seen: set[Path]) -> Path | None:
+    name = _own(record).follows
+    if name is None:
+        return None
+    place = file.parent / name
+    if Path(name).name != name or not place.is_file():
+        message = f"there is no roster {name!r} beside {file.name}"
+        raise _broken(record, message, "put the file that it follows into the same folder")
+    if place.resolve() in seen or len(seen) >= MOST:
+        message = f"{name} follows, in the end, itself"
+        if place.resolve() not in seen:
+            message = f"more than {MOST} rosters follow one another"
+        raise _broken(record, message, "take follows: out of the first of them")
+    return place
+
+
+def _broken(record: Record, message: str, hint: str) -> PunchboardError:
+    return fail("roster-follows", message, record.position_of("follows"), str(record), hint)
+
+
+def _chapter(found: list[tuple[Path, Record, Roster]], at: int) -> Chapter:
+    file, record, roster = found[at]
+    own = _own(record)
+    ledger = tuple((line.step, line.text) for line in own.ledger)
+    changes = difference(found[at - 1][2], roster) if at else None
+    return Chapter(file, own.date or "", roster, ledger, changes)
+
+
+def _own(record: Record) -> RosterModel:
+    assert isinstance(record.values, RosterModel)  # as every kind of rosters has
+    return record.values

@@ -1,0 +1,128 @@
+"""`punchboard roster advance`: a roster after its next game."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.options import Json, ProjectFolder
+from pipeline.cli.rosters import OfGame, RosterFile
+
+if TYPE_CHECKING:
+    from pipeline.campaign.advance import Advanced, Wish
+    from pipeline.content.game import Game
+    from pipeline.content.records import Record
+
+Answers = Annotated[
+    Path | None,
+    typer.Option("--answers", metavar="FILE", help="Answers in YAML, step by step."),
+]
+Seed = Annotated[str, typer.Option("--seed", metavar="N", help="Throw all dice, from this seed.")]
+Set = Annotated[
+    list[str] | None,
+    typer.Option("--set", metavar="STEP.ENTRY.NAME=VALUE", help="One answer; may be repeated."),
+]
+Day = Annotated[str, typer.Option("--date", metavar="DAY", help="The new roster's day; today.")]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="The new file; dated, beside FILE.")
+]
+NoInput = Annotated[bool, typer.Option("--no-input", help="Ask nothing, not even on a terminal.")]
+
+
+def advance(
+    file: RosterFile,
+    answers: Answers = None,
+    set_: Set = None,
+    seed: Seed = "",
+    date: Day = "",
+    out: Out = None,
+    no_input: NoInput = False,
+    game: OfGame = "",
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Take the steps after a game, and write a new roster.
+
+    What they need to know is taken from --set and --answers, and asked on a terminal; --seed
+    throws the dice. The new file says what it follows and what happened. No file is
+    ever overwritten, and nothing is written that breaks a rule.
+    """
+    from pipeline.base.errors import Misuse
+    from pipeline.build.project import open_project
+    from pipeline.build.roster.opening import open_roster
+    from pipeline.campaign.advance import Wish
+    from pipeline.campaign.written import dated_name
+    from pipeline.cli.asking import terminal
+    from pipeline.cli.paths import shown
+    from pipeline.publish.atomic import write_atomically
+
+    home, day = open_project(project), _day(date)
+    opened = open_roster(home, file, game)
+    target = out or file.parent / dated_name(file, day, file.parent)
+    if target.exists():
+        raise Misuse(f"{target} exists already; choose another file with --out")
+    if target.suffix not in (".yaml", ".yml", ".json"):
+        raise Misuse(f"{target}: expected a name that ends with .yaml or .json")
+    somebody = None if no_input or json else terminal()
+    wish = Wish(day, target.name, answers, set_ or (), somebody, seed)
+    made = _advanced(opened.game, opened.record, file, wish)
+    write_atomically(target, made.text.encode())
+    _tell(made, shown(target), as_json=json)
+
+
+def _advanced(game: "Game", record: "Record", file: Path, wish: "Wish") -> "Advanced":
+    """Return the advanced roster; raises PunchboardError with the rules that it would break."""
+    from pipeline.base.errors import PunchboardError
+    from pipeline.base.finding import Finding, Position, Severity
+    from pipeline.campaign.advance import Illegal
+    from pipeline.campaign.advance import advance as advanced
+    from pipeline.cli.rosters import fault_finding
+
+    try:
+        return advanced(game, record, file, wish)
+    except Illegal as error:
+        found = [fault_finding(fault, Severity.ERROR) for fault in error.verdict.faults]
+        why = Finding("roster-illegal", str(error), Position(), str(record))
+        raise PunchboardError([*found, why]) from None
+
+
+def _day(text: str) -> str:
+    """Return the day of the new roster, today where none is given; raises Misuse."""
+    from datetime import date
+
+    from pipeline.base.errors import Misuse
+
+    try:
+        return date.fromisoformat(text).isoformat() if text else date.today().isoformat()
+    except ValueError:
+        raise Misuse(f"--date: expected a day such as 2026-03-14, found {text!r}") from None
+
+
+def _tell(made: "Advanced", file: str, *, as_json: bool) -> None:
+    from pipeline.cli.rosters import verdict_data
+
+    if as_json:
+        from json import dumps
+
+        ledger = [line._asdict() for line in made.ledger]
+        data = {"file": file, "ledger": ledger, **verdict_data(made.verdict)}
+        print(dumps(data, indent=2, ensure_ascii=False))
+        return
+    for line in made.ledger:
+        print(f"{line.step}: {line.text}")
+    for fault in made.verdict.advice:
+        print(f"advice: {fault.title}: {fault.message}")
+    print(file)
+
+
+COMMANDS = {
+    "advance": (
+        advance,
+        (
+            "punchboard roster advance my-army.yaml",
+            "punchboard roster advance my-army.yaml --answers mission-4.yaml --seed 7",
+            "punchboard roster advance my-army.yaml --set mission.won=yes"
+            ' --set "casualties.Old Salt.result=6" --date 2026-03-14',
+        ),
+    )
+}
