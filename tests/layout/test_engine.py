@@ -127,4 +127,4 @@ def test_cells_of_a_table_know_their_own_lines(tmp_path: Path) -> None:
 </table></face>"""
     traced = compositor(tmp_path, source).trace("card", {}, component())
     found = [int(where.rpartition(":")[2]) for where in traced.origins[""]]
-    assert found == [3, 4, 5, 5, 5, 2, 2, 2]
+    assert found == [3, 4, 5, 5, 5, 2, 2]
