@@ -58,12 +58,12 @@ def make_face(studio: Studio, order: FaceOrder, thorough: bool = False) -> MadeF
     try:
         composed = compose(studio, order, record)
         art = render_face(composed.draw_list, studio.pen)
+        findings = face_findings(studio, order, record, composed, thorough)
     except (FaceError, LayoutError) as error:
         return MadeFace(None, "", (_template_finding(error, order, record),))
     except PunchboardError as error:
         named = (each._replace(subject=each.subject or order.subject) for each in error.findings)
         return MadeFace(None, "", tuple(named))
-    findings = face_findings(studio, order, record, composed, thorough)
     return MadeFace(art, _digest(studio, art), findings)
 
 
