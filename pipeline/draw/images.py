@@ -83,6 +83,21 @@ class ImageSet:
             None if mask is None else zlib.compress(mask.tobytes(), 6),
         )
 
+    def thumbnail(self, source: str, side: int) -> "Bitmap":
+        """Return a bitmap as RGBA, upright, with at most `side` pixels either way.
+
+        Raises PunchboardError (`image-file`, `image-size`).
+        """
+        from PIL import ImageOps
+
+        with self._open(source, self._path(source)) as opened:
+            try:
+                small = ImageOps.exif_transpose(_eight_bits(source, opened)).convert("RGBA")
+            except (OSError, ValueError, SyntaxError) as error:
+                raise _unreadable(source, "is damaged") from error
+        small.thumbnail((side, side))
+        return small
+
     def _path(self, source: str) -> Path:
         root = self._root.resolve()
         path = (root / source).resolve()

@@ -5,6 +5,7 @@ from functools import cached_property
 
 from pipeline.build.proofing.marks import Mark, Run
 from pipeline.build.proofing.painter import Painter
+from pipeline.build.proofing.stroke import thinnest_stroke
 from pipeline.draw.fonts import FontFile
 from pipeline.layout.component import Component
 from pipeline.layout.ops import DrawList, Op
@@ -36,6 +37,10 @@ class Face:
     def inked(self, run: Run) -> Run | None:
         """Return a run in the box of its ink alone; None where none of that is to be seen."""
         return self._painter.inked(run)
+
+    def thinnest(self, icon: str) -> float | None:
+        """Return the width of an icon's thinnest stroke, on its grid; None for one of fills."""
+        return thinnest_stroke(self._painter.pen.icons.form(icon).operators)
 
     def typeface(self, key: str) -> FontFile:
         """Return a typeface of the face."""

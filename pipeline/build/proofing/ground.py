@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from pipeline.build.proofing.marks import Area, Run
+from pipeline.build.proofing.picture import Pixel, mean
 
 PAPER: Final = "ffffff"
 
@@ -30,7 +31,7 @@ class Ground:
             self._bands.setdefault(band, []).append(entry)
 
     def below(self, run: Run) -> list[str]:
-        """Return the colours that lie below at least a quarter of a text; a bitmap has none."""
+        """Return the colours that lie below at least a quarter of a text; of a picture the mean."""
         near: list[Area] = []
         for area in self._candidates(run):
             share = area.share(run.edges)
@@ -58,13 +59,21 @@ def _bands(top: float, bottom: float) -> range:
 
 def _sampled(run: Run, near: Sequence[Area]) -> list[str]:
     """Return the colours of the topmost areas at points spread evenly over a text."""
-    found: Counter[str | None] = Counter()
+    found: Counter[str] = Counter()
+    pictured: list[Pixel] = []
     left, top, right, bottom = run.box
     for column in range(_ACROSS):
         for row in range(_DOWN):
             x = left + (right - left) * (column + 0.5) / _ACROSS
             y = top + (bottom - top) * (row + 0.5) / _DOWN
             point = run.frame.on_face((x, y))
-            found[next((area.colour for area in near if area.covers(point)), PAPER)] += 1
+            area = next((area for area in near if area.covers(point)), None)
+            pixel = area.picture_at(point) if area is not None else None
+            if pixel is not None:
+                pictured.append(pixel)
+            elif area is None or area.colour:
+                found[area.colour if area is not None and area.colour else PAPER] += 1
+    if pictured:
+        found[mean(pictured)] += len(pictured)
     least = _SHARE * _ACROSS * _DOWN
-    return [colour for colour, points in found.items() if colour and points >= least]
+    return [colour for colour, points in found.items() if points >= least]

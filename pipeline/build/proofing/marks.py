@@ -3,6 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from pipeline.build.proofing.frame import FACE, Edges, Frame, Point
+from pipeline.build.proofing.picture import Picture, Pixel
 from pipeline.build.proofing.shape import Shape
 from pipeline.layout.ops import Text
 
@@ -25,7 +26,7 @@ class Run(NamedTuple):
 
 
 class Area(NamedTuple):
-    """Paint of one colour; a bitmap's colour is None, for it has many.
+    """Paint of one colour; that of a `picture` is None, for it has many.
 
     `shapes` are what is painted, in units of `scale` points along the frame's axes; without any it
     is the whole of its edges, but for round corners.
@@ -37,6 +38,7 @@ class Area(NamedTuple):
     frame: Frame = FACE
     scale: Point = (1.0, 1.0)
     shapes: tuple[Shape, ...] = ()
+    picture: Picture | None = None
 
     def covers(self, point: Point) -> bool:
         """Tell whether a point of the face is painted by this."""
@@ -48,11 +50,23 @@ class Area(NamedTuple):
             x, y = self.frame.inside(point)
             own = x / self.scale[0], y / self.scale[1]
             return any(shape.holds(own) for shape in self.shapes)
+        if self.picture is not None:
+            return self.picture_at(point) is not None
         if not self.radius:
             return True
         across = max(left + self.radius - x, x - right + self.radius, 0.0)
         down = max(top + self.radius - y, y - bottom + self.radius, 0.0)
         return across * across + down * down <= self.radius * self.radius
+
+    def picture_at(self, point: Point) -> Pixel | None:
+        """Return the picture's colour at a point of the face; None where there is nothing of it.
+
+        The picture's frame has its origin at its top left corner, and `scale` is its size.
+        """
+        if self.picture is None:
+            return None
+        x, y = self.frame.inside(point)
+        return self.picture.at(x / self.scale[0], y / self.scale[1])
 
     def share(self, box: Edges) -> float | None:
         """Return 1 for a box of the face that is surely painted throughout, 0 for one left bare.
@@ -69,6 +83,8 @@ class Area(NamedTuple):
             and edges[2] - slack >= right
             and edges[3] - slack >= bottom
         ):
+            return None
+        if self.picture is not None:
             return None
         return self._share_of_shapes(box) if self.shapes else 1.0
 

@@ -3,13 +3,12 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from pipeline.build.proofing.areas import Areas
 from pipeline.build.proofing.frame import FACE, Edges, Frame
-from pipeline.build.proofing.marks import Area, Mark, Run
-from pipeline.build.proofing.shape import box_shape, icon_shapes, path_shape
+from pipeline.build.proofing.marks import Mark, Run
 from pipeline.draw.ink import Inks
 from pipeline.draw.pen import Pen
-from pipeline.draw.svgicon import GRID
-from pipeline.layout.ops import DrawList, Icon, Image, Op, Path, Rect, Restore, Save, Text, Use
+from pipeline.layout.ops import DrawList, Op, Restore, Save, Text, Use
 
 _NOWHERE: Final = Edges(0.0, 0.0, 0.0, 0.0)
 
@@ -19,6 +18,7 @@ class Painter:
 
     def __init__(self, pen: Pen) -> None:
         self.pen = pen
+        self._areas = Areas(pen)
         self._inks: dict[str, Inks] = {}
         self._shared: dict[tuple[str, Frame, Edges | None], list[Mark]] = {}
 
@@ -47,10 +47,10 @@ class Painter:
             elif isinstance(op, Use):
                 yield from self._part(op, frame, clip, drawn)
             else:
-                area = self._area(op, frame)
-                seen = area and (area.edges if clip is None else area.edges.meets(clip))
-                if area is not None and seen is not None:
-                    yield area if clip is None else area._replace(edges=seen)
+                for area in self._areas(op, frame):
+                    seen = area.edges if clip is None else area.edges.meets(clip)
+                    if seen is not None:
+                        yield area if clip is None else area._replace(edges=seen)
 
     def _part(self, op: Use, frame: Frame, clip: Edges | None, drawn: DrawList) -> list[Mark]:
         own = frame.within(op.x, op.y)
@@ -83,45 +83,6 @@ class Painter:
         edges = run.frame.edges(box)
         seen = edges if run.clip is None else edges.meets(run.clip)
         return run._replace(box=box, edges=seen) if seen is not None and rise + drop else None
-
-    def _area(self, op: Op, frame: Frame) -> Area | None:
-        """Return what a shape paints, None where it is only outlined."""
-        if isinstance(op, Path):
-            return _path(op, frame)
-        if isinstance(op, Icon):
-            return self._icon(op, frame)
-        return _rectangle(op, frame) if isinstance(op, Rect | Image) else None
-
-    def _icon(self, op: Icon, frame: Frame) -> Area | None:
-        shapes = icon_shapes(self.pen.icons.form(op.name).operators)
-        if not shapes:
-            return None
-        edges = frame.edges(Edges(op.x, op.y, op.x + op.size, op.y + op.size))
-        scale = op.size / GRID
-        own = frame.within(op.x, op.y + op.size)
-        return Area(op.fill, edges, 0.0, own, (scale, -scale), shapes)
-
-
-def _path(op: Path, frame: Frame) -> Area | None:
-    shape = path_shape(op.d, op.evenodd) if op.fill else None
-    if shape is None:
-        return None
-    own, scale = frame.within(op.x, op.y, op.rotate), op.scale
-    left, top, right, bottom = shape.edges
-    edges = own.edges(Edges(left * scale, top * scale, right * scale, bottom * scale))
-    return Area(op.fill, edges, 0.0, own, (scale, scale), (shape,))
-
-
-def _rectangle(op: Rect | Image, frame: Frame) -> Area | None:
-    colour = op.fill if isinstance(op, Rect) else None
-    if isinstance(op, Rect) and colour is None:
-        return None
-    box = Edges(op.x, op.y, op.x + op.w, op.y + op.h)
-    edges = box if frame is FACE else frame.edges(box)
-    if frame.turn % 90 == 0:
-        radius = min(op.radius, op.w / 2, op.h / 2) if isinstance(op, Rect) else 0.0
-        return Area(colour, edges, radius)
-    return Area(colour, edges, 0.0, frame, (1.0, 1.0), (box_shape(FACE.corners(box)),))
 
 
 def _clipped(

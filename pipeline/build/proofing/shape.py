@@ -29,15 +29,8 @@ class Shape:
 
     @cached_property
     def _outlines(self) -> tuple[Outline, ...]:
-        found: list[list[Point]] = []
-        for operator, numbers in self._segments:
-            if operator == "m" or not found:
-                found.append([])
-            if operator == "c":
-                found[-1] += _curve(found[-1][-1], numbers)
-            else:
-                found[-1] += zip(numbers[::2], numbers[1::2], strict=True)
-        return tuple([tuple(outline) for outline in found if len(outline) > 2])
+        found = followed(self._segments)
+        return tuple([tuple(outline) for outline, _ in found if len(outline) > 2])
 
     def holds(self, point: Point) -> bool:
         """Tell whether a point lies on what is filled."""
@@ -59,6 +52,23 @@ class Shape:
                     return True
                 before_x, before_y = x, y
         return False
+
+
+def followed(segments: Iterable[Segment]) -> list[tuple[list[Point], bool]]:
+    """Return the corners of each line that segments draw, and whether it is closed."""
+    found: list[list[Point]] = []
+    closed: list[bool] = []
+    for operator, numbers in segments:
+        if operator == "m" or not found:
+            found.append([])
+            closed.append(False)
+        if operator == "h":
+            closed[-1] = True
+        elif operator == "c":
+            found[-1] += _curve(found[-1][-1], numbers)
+        else:
+            found[-1] += zip(numbers[::2], numbers[1::2], strict=True)
+    return list(zip(found, closed, strict=True))
 
 
 def _winding(outline: Outline, point: Point) -> int:

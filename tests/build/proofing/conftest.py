@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any, TypeAlias
 
 import pytest
+from PIL import Image as Bitmap
 
 from pipeline.build.proofing.check import FACE_CHECKS, Remark
 from pipeline.build.proofing.face import Face
@@ -13,6 +14,7 @@ from pipeline.build.proofing.run import load_checks
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
+from pipeline.draw.images import ImageSet
 from pipeline.draw.pen import Pen
 from pipeline.layout.component import Layout, make_component
 from pipeline.layout.ops import DrawList, Op, Text
@@ -23,16 +25,28 @@ Said: TypeAlias = Callable[..., Text]
 
 ICONS = Path(__file__).resolve().parents[3] / "templates" / "shared" / "icons"
 SIDE = 200.0
+THREAD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><path fill="none" '
+    'stroke="currentColor" stroke-width="1.5" d="M2 2H22"/><path d="M4 4H9V9Z"/></svg>'
+)
+"""An icon with a stroke of 1.5 units of its grid, and a fill."""
 
 load_checks()
 
 
 @pytest.fixture(scope="session")
-def pen() -> Pen:
-    """Return a pen with two typefaces and the shared icons."""
+def pen(tmp_path_factory: pytest.TempPathFactory) -> Pen:
+    """Return a pen with two typefaces, the shared icons, one of thin lines, and two bitmaps."""
+    folder = tmp_path_factory.mktemp("pen")
+    (folder / "thread.svg").write_text(THREAD)
+    picture = Bitmap.new("RGBA", (400, 400), "#222222")
+    picture.save(folder / "night.png")
+    picture.paste("#eeeeee", (0, 0, 400, 200))
+    picture.paste((0, 0, 0, 0), (0, 200, 200, 400))
+    picture.save(folder / "sky.png")
     barlow = "package:fontpkg_barlow/files/Barlow-{}.ttf"
     specs = {key: FontSpec(key, barlow.format(key.title())) for key in ("regular", "bold")}
-    return Pen(load_fonts(specs), IconSet([ICONS]))
+    return Pen(load_fonts(specs), IconSet([ICONS, folder]), ImageSet(folder))
 
 
 @pytest.fixture

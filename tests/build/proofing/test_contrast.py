@@ -84,11 +84,50 @@ def test_an_icon_is_ground_too(found: Found, said: Said) -> None:
     assert found("contrast", die, figure._replace(x=60)) == []
 
 
-def test_a_bitmap_is_passed_over(found: Found, said: Said) -> None:
-    """Nobody knows its colours."""
-    picture = Image("sky.png", 0, 0, 200, 200)
-    assert found("contrast", picture, said("Pale", fill=PALE)) == []
-    assert found("contrast", picture, Rect(0, 0, 200, 200, fill="ffffff"), said("Pale", fill=PALE))
+def test_a_bitmap_counts_by_its_mean(found: Found, said: Said) -> None:
+    """Dark text is lost on a dark picture, which white text is read on."""
+    night = Image("night.png", 0, 0, 200, 200)
+    (remark,) = found("contrast", night, said("Dark", fill="333333"))
+    assert "text in 333333 on 222222" in remark.finding.message
+    assert found("contrast", night, said("White", fill="ffffff")) == []
+    paper = Rect(0, 0, 200, 200, fill="ffffff")
+    assert found("contrast", night, paper, said("Dark", fill="333333")) == []
+
+
+def test_a_bitmap_counts_where_the_text_is(found: Found, said: Said) -> None:
+    """Its light half carries dark text, and its dark quarter does not, turned or upright."""
+    sky, dark = Image("sky.png", 0, 0, 200, 200), said("Dark", fill="333333")
+    assert found("contrast", sky, dark) == []
+    assert found("contrast", sky, dark._replace(x=120, y=150))
+    turned = (Save(200, 0, 90), sky, Restore())
+    assert found("contrast", *turned, dark._replace(x=120, y=50)) == []
+    assert found("contrast", *turned, dark._replace(x=20, y=150))
+
+
+def test_nothing_of_a_bitmap_hides_nothing(found: Found, said: Said) -> None:
+    """Where it is transparent, what lies below it is the ground."""
+    sky, text = Image("sky.png", 0, 0, 200, 200), said("Text", y=150, fill="eeeeee")
+    assert found("contrast", Rect(0, 0, 200, 200, fill="333333"), sky, text) == []
+    assert found("contrast", sky, text)
+
+
+@pytest.mark.parametrize(
+    ("op", "told"),
+    [
+        (Path("M0 0H150", 10, 47, stroke=DARK, width=20), True),
+        (Path("M0 0H150", 10, 47, stroke=DARK, width=2), False),
+        (Path("M0 0H150", 10, 47, stroke=DARK, width=20, dash=(1.0, 1.0)), False),
+        (Path("M0 0H15", 10, 47, scale=10, stroke=DARK, width=20), True),
+        (Path("M0 0C50 0 100 0 150 0", 10, 47, stroke=DARK, width=20), True),
+        (Path("M0 0V0", 10, 47, stroke=DARK, width=20), False),
+        (Path("M0 -37H150V120H0Z", 10, 47, stroke=DARK, width=20), False),
+        (Rect(10, 47, 150, 100, stroke=DARK, width=20), True),
+        (Rect(-30, 10, 200, 120, stroke=DARK, width=20), False),
+    ],
+)
+def test_a_thick_stroke_is_ground(found: Found, said: Said, op: Any, told: bool) -> None:
+    """A bar drawn as a line, straight or bent, lies below its text as a panel would."""
+    assert bool(found("contrast", op, said("On a bar"))) is told
 
 
 @pytest.mark.parametrize("turn", [0, 90, 37])

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from pipeline.base.finding import Severity
-from pipeline.layout.ops import Path, Rect, Use
+from pipeline.layout.ops import Icon, Path, Rect, Use
 
 Found = Callable[..., list[Any]]
 Said = Callable[..., Any]
@@ -43,3 +43,18 @@ def test_thin_lines(found: Found) -> None:
     remarks = found("line-thin", thin, hairline, box, area)
     assert [remark.place[1] for remark in remarks] == [0, 2]
     assert remarks[0].finding.message == "a line of 0.10 pt, thinner than 0.25 pt"
+
+
+@pytest.mark.parametrize(("size", "told"), [(3.9, True), (4.0, False), (24.0, False)])
+def test_thin_lines_of_an_icon(found: Found, size: float, told: bool) -> None:
+    """A stroke grows and shrinks with the icon; fills have none."""
+    remarks = found("line-thin", Icon("thread", 0, 0, size, "000000"))
+    assert bool(remarks) is told
+    assert found("line-thin", Icon("check", 0, 0, 1, "000000")) == []
+
+
+def test_the_icon_is_named(found: Found) -> None:
+    """A weight cannot be given to it where it is drawn."""
+    (remark,) = found("line-thin", Icon("thread", 0, 0, 2, "000000"))
+    assert remark.finding.message == "a line of the icon 'thread' of 0.12 pt, thinner than 0.25 pt"
+    assert remark.finding.hint == "draw the icon larger, or without thin strokes"

@@ -37,8 +37,8 @@ def contrast(face: Face) -> Iterator[Remark]:
     """Find text with too little contrast to what lies below it: 4.5:1, or 3:1 where it is large.
 
     Pale text is lost in poor light and to old eyes. The ratios are those of WCAG 2.2 (1.4.3); large
-    is 18 pt, or 14 pt in a bold cut. Each colour below a quarter of the text or more counts; a
-    bitmap is passed over.
+    is 18 pt, or 14 pt in a bold cut. Each colour below a quarter of the text or more counts; of a
+    bitmap its mean below the text.
     """
     ground = Ground()
     areas = [mark for mark in face.marks if type(mark) is Area]
@@ -65,9 +65,14 @@ def _suspect(fill: str, areas: Sequence[Area]) -> Edges | None:
     """Return where on a face texts of a colour can have too little contrast, None for nowhere."""
     if _ratio(fill, PAPER) < _LEAST:
         return _EVERYWHERE
-    near = [area.edges for area in areas if area.colour and _ratio(fill, area.colour) < _LEAST]
+    near = [area.edges for area in areas if _may_hide(area, fill)]
     corners = [corner for edges in near for corner in (edges[:2], edges[2:])]
     return edges_of(corners) if corners else None
+
+
+def _may_hide(area: Area, fill: str) -> bool:
+    """Tell whether text of a colour may have too little contrast to an area."""
+    return area.picture is not None or bool(area.colour and _ratio(fill, area.colour) < _LEAST)
 
 
 def _remarks(run: Run, ground: Ground, face: Face) -> Iterator[Remark]:
