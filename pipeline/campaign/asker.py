@@ -72,9 +72,8 @@ class Asker:
         dice = setting.ask.roll
         hint = f"give it with --set {path_of(key)}=..., or in a file with --answers"
         hint += "; --seed throws all dice" if dice else ""
-        self.problems.add(
-            "answer-missing", f"there is no answer: {words}", Position(), path_of(key), hint
-        )
+        message = f"there is no answer: {words} ({SORTS[setting.ask.type].expected(setting)})"
+        self.problems.add("answer-missing", message, Position(), path_of(key), hint)
         return None
 
     def _thrown(self, key: Key, setting: Setting) -> Any:
