@@ -15,6 +15,7 @@ from pipeline.build.proofing.run import proofread
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
+from pipeline.content.rosters import ROSTERS
 from pipeline.content.view import view
 from pipeline.draw.face import render_face
 from pipeline.draw.usage import RenderedFace
@@ -129,6 +130,8 @@ def face_context(
     }
     if record is not None:
         context["record"] = context[record.kind.replace("-", "_")] = view(studio.game, record)
+        if studio.game.kinds[record.kind].folder == ROSTERS and studio.desk is not None:
+            context |= studio.desk.names(record)
     return context
 
 

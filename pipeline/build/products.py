@@ -21,10 +21,12 @@ class _Closed(BaseModel):
 class Split(_Closed):
     """One face for every `by` entries of the list `field` of a record, at least one.
 
-    Or, with `flow`, as many pages as the flow in the slot of that name takes.
+    Or, with `flow`, as many pages as the flow in the slot of that name takes. With `blanks` there
+    are as many more as are asked for, to be filled in by hand.
     """
 
     field: str = ""
+    blanks: bool = False
     by: int = Field(default=1, ge=1, le=1000)
     flow: str = ""
 

@@ -57,7 +57,9 @@ def _parts(
         message = f"expected split to name a list, found {selection.split.field!r}"
         lists = [field for field, value in view.items() if isinstance(value, list)]
         raise fail("product-split", message, position, name, hint(selection.split.field, lists))
-    return max(1, -(-len(entries) // selection.split.by))
+    showing = studio.key.showing
+    blanks = showing.blanks if showing is not None and selection.split.blanks else 0
+    return max(1, -(-len(entries) // selection.split.by) + blanks)
 
 
 def copies_of(studio: Studio, name: str, product: Product, record: Record) -> int:

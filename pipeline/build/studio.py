@@ -12,6 +12,9 @@ from pipeline.build.dressing import font_specs, load_styles, make_look
 from pipeline.build.products import Product, Products, load_products
 from pipeline.build.project import Project
 from pipeline.build.proofing.painter import Painter
+from pipeline.build.roster.desk import Desk
+from pipeline.build.roster.shared import roster_products
+from pipeline.build.roster.showing import Showing
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
 from pipeline.content.document import Document
@@ -24,6 +27,7 @@ from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
 from pipeline.draw.pen import Pen
 from pipeline.draw.svgpath import parse_path
+from pipeline.exchange.profile import read_profile
 from pipeline.impose.formats import TrimFormat, formats
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
@@ -39,13 +43,19 @@ from pipeline.markup.templates import Templates
 
 
 class StudioKey(NamedTuple):
-    """What identifies a studio: enough for another process to open the same one."""
+    """What identifies a studio: enough for another process to open the same one.
+
+    With `showing` it prints rosters also in the ways that all games share; `label` is printed as
+    the version of the content in place of its own.
+    """
 
     root: Path
     game: str
     language: str
     edition: str = LIVING
     roster: Path | None = None
+    label: str = ""
+    showing: Showing | None = None
 
 
 class Studio:
@@ -55,7 +65,8 @@ class Studio:
         self.key = key
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
-        self.game: Game = open_game(folder, key.root, key.edition, key.roster)
+        game = open_game(folder, key.root, key.edition, key.roster)
+        self.game: Game = game.labelled(key.label) if key.label else game
         self.language = key.language or self.game.language
         if self.language != self.game.language:
             raise Misuse(f"{key.game} is not translated into {self.language!r}")
@@ -72,7 +83,9 @@ class Studio:
     @cached_property
     def products(self) -> Products:
         """What the game prints."""
-        return load_products(self.game)
+        own = load_products(self.game)
+        profile = read_profile(self.game) if self.key.showing is not None else None
+        return own if profile is None else roster_products(own, self.shelf, profile)
 
     def product(self, name: str) -> Product:
         """Return the product `name`; raises Misuse when there is none."""
@@ -198,6 +211,13 @@ class Studio:
 
     def _sizes(self, layout: Layout) -> list[TrimFormat]:
         return list(self.formats.values()) if layout.formats else []
+
+    @cached_property
+    def desk(self) -> Desk | None:
+        """What tells of rosters, for a game that says how."""
+        if read_profile(self.game) is None:
+            return None
+        return Desk(self.game, self.key.showing or Showing())
 
     @cached_property
     def constant_context(self) -> dict[str, Any]:

@@ -18,6 +18,14 @@ from pipeline.markup.expression import ExpressionError, Expressions
 FILE: Final = "roster.yaml"
 
 
+class Track(FrozenModel):
+    """Boxes to tick off on an entry's card: expressions over its fields."""
+
+    boxes: Text = Field(min_length=1, description="how many boxes; none where it has no such track")
+    filled: Text = Field(default="0", description="how many are ticked off already")
+    step: Text = Field(default="0", description="every which box is marked")
+
+
 class EntryProfile(FrozenModel):
     """How one entry is told; all but `items` are expressions over its fields."""
 
@@ -30,6 +38,16 @@ class EntryProfile(FrozenModel):
     )
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
     notes: Text = Field(default="", description="remarks on it")
+    tracks: Mapping[Text, Track] = Field(default={}, description="boxes to tick off, by label")
+
+
+class Hidden(FrozenModel):
+    """What a secret list leaves out: labels of facts and tracks, fields of `items`."""
+
+    points: tuple[Text, ...] = Field(default=(), description="beside all costs")
+    rules: tuple[Text, ...] = Field(default=(), description="abilities, beside the rules page")
+    xp: tuple[Text, ...] = Field(default=(), description="what was learnt and lived through")
+    equipment: tuple[Text, ...] = Field(default=(), description="what it carries")
 
 
 class CostProfile(FrozenModel):
@@ -56,6 +74,7 @@ class Profile(FrozenModel):
     entry: EntryProfile = Field(default=EntryProfile(), description="how an entry is told")
     cost: CostProfile | None = Field(default=None, description="what it costs")
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
+    hide: Hidden = Field(default=Hidden(), description="what secret lists leave out")
     prints: tuple[Text, ...] = Field(default=(), description="products that print a roster")
     match: Match | None = Field(default=None, description="what is said of two that meet")
     starter: Text = Field(default="", description="the file that a new roster begins as")
@@ -107,6 +126,9 @@ def expressions(profile: Profile) -> Iterator[tuple[Path, str]]:
         yield ("entry", name), getattr(entry, name)
     for label, text in entry.facts.items():
         yield ("entry", "facts", label), text
+    for label, track in entry.tracks.items():
+        for name in ("boxes", "filled", "step"):
+            yield ("entry", "tracks", label, name), getattr(track, name)
     for label, text in profile.facts.items():
         yield ("facts", label), text
     if cost is not None:

@@ -15,6 +15,9 @@ from pipeline.draw.fontspec import locate
 
 _LIBRARIES: Final = ("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow")
 _TABLES: Final = ("styles.yaml", "cards.yaml", "papers.yaml")
+_JUDGING: Final = ("rules.yaml", "roster.yaml")
+"""What a face may tell of a roster beside its records: the verdict and the profile."""
+
 TEMPLATE: Final = ".xml.j2"
 
 
@@ -58,6 +61,8 @@ class Materials:
         studio, digest = self._studio, blake2b(self.game, digest_size=16)
         for name, document in sorted(studio.game.documents.items()):
             digest.update(f"{name}\0{_data(document.data)}".encode())
+        for piece in _contents(studio.game.folder / name for name in _JUDGING):
+            digest.update(piece)
         digest.update(repr(studio.key._replace(root=Path())).encode())
         return digest.digest()
 

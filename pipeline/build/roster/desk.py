@@ -1,0 +1,90 @@
+"""What templates see of the rosters of a game beside their fields; made once a roster."""
+
+from typing import Any
+
+from pipeline.base.errors import fail
+from pipeline.build.roster.rules_text import rules_text
+from pipeline.build.roster.seal import seal
+from pipeline.build.roster.showing import Part, Showing
+from pipeline.build.roster.told import Secrets, told
+from pipeline.build.roster.tracks import Tracks
+from pipeline.checks.verdict import Fault, Verdict, verdict
+from pipeline.content.game import Game
+from pipeline.content.links import Path
+from pipeline.content.records import Record
+from pipeline.exchange.profile import open_profile
+from pipeline.exchange.roster import Roster
+from pipeline.exchange.share import fragment, link
+from pipeline.exchange.tell import Teller
+
+
+class Desk:
+    """The rosters of one game as its templates see them. Raises PunchboardError."""
+
+    def __init__(self, game: Game, showing: Showing) -> None:
+        read = open_profile(game)
+        if read is None:
+            place = game.documents["kinds.yaml"].start
+            raise fail("roster-profile", f"{game.id} has no roster.yaml", place)
+        self._game, self._showing, self._profile = game, showing, read.profile
+        self._teller, self._tracks = Teller(game), Tracks(game, read)
+        self._secrets = Secrets(read.profile, showing)
+        self._made: dict[str, dict[str, Any]] = {}
+
+    def names(self, record: Record) -> dict[str, Any]:
+        """Return the names that a template sees for a roster beside those of any record.
+
+        `roster` is what it is made of, `verdict` what the rules say, `share` the link and the seal
+        of the list, `rules` the texts that it uses, `without` what is left out.
+        """
+        made = self._made.get(record.slug)
+        if made is None:
+            made = self._made[record.slug] = self._names(record)
+        return made
+
+    def _names(self, record: Record) -> dict[str, Any]:
+        roster = self._teller.roster(record)
+        shown = told(roster, self._secrets) | {"title_of_kind": self._profile.title}
+        tracks = self._tracks.of(record, self._secrets.shown)
+        for entry, boxes in zip(shown["entries"], tracks, strict=True):
+            entry["tracks"] = boxes
+        without = self._showing.without
+        return {
+            "roster": shown,
+            "verdict": _verdict(verdict(self._game, record), told_in_full=not without),
+            "share": self._share(roster),
+            "rules": [] if Part.RULES in without else self._rules(record),
+            "without": [part.value for part in without],
+        }
+
+    def _share(self, roster: Roster) -> dict[str, str]:
+        """Return the seal and, unless something is kept secret, the link to the list."""
+        base = self._showing.base
+        text = link(roster, base) if base else fragment(roster)
+        return {"seal": seal(roster), "text": "" if self._showing.without else text}
+
+    def _rules(self, record: Record) -> list[dict[str, Any]]:
+        def follows(path: Path) -> bool:
+            inside = path[0] == self._profile.entries and len(path) > 2
+            return not inside or self._secrets.follows(str(path[2]))
+
+        return rules_text(self._game, record, follows)
+
+
+def _verdict(judged: Verdict, *, told_in_full: bool) -> dict[str, Any]:
+    """Return a verdict as plain data; of a secret list only which rules are broken."""
+    return {
+        "legal": judged.legal,
+        "faults": [_fault(fault, told_in_full) for fault in judged.faults],
+        "advice": [_fault(fault, told_in_full) for fault in judged.advice] if told_in_full else [],
+    }
+
+
+def _fault(fault: Fault, told_in_full: bool) -> dict[str, Any]:
+    return {
+        "rule": fault.rule,
+        "title": fault.title,
+        "section": fault.section,
+        "message": fault.message if told_in_full else "",
+        "remedies": list(fault.remedies) if told_in_full else [],
+    }

@@ -1,0 +1,75 @@
+"""A roster printed: which products, in which folder, and not without its verdict."""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse, fail
+from pipeline.base.suggest import hint
+from pipeline.build.build import Order
+from pipeline.build.products import Products
+from pipeline.build.project import Project
+from pipeline.build.roster.opening import Opened
+from pipeline.build.roster.shared import RosterProducts
+from pipeline.build.roster.showing import Part, Showing
+from pipeline.build.studio import StudioKey, open_studio
+from pipeline.content.rosters import ROSTERS
+from pipeline.exchange.profile import FILE, open_profile
+
+RULES: Final = "roster-rules"
+"""The shared product that prints the rules that a roster uses."""
+
+
+class Print(NamedTuple):
+    """What is to be printed of a roster; no products mean all that are fit for it."""
+
+    file: Path
+    output: Path | None = None
+    products: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    language: str = ""
+    jobs: int = 0
+    draft: bool = False
+    showing: Showing = Showing()
+
+
+def roster_order(home: Project, opened: Opened, wish: Print, *, legal: bool) -> Order:
+    """Return what to build for a roster, each in a folder of its own.
+
+    The game's own sheets tell everything and no verdict, so that they are left out of secret lists
+    and illegal ones. Raises Misuse for a product that does not print rosters, or not such a one;
+    PunchboardError for what the files get wrong.
+    """
+    game, slug = opened.game, opened.record.slug
+    key = StudioKey(
+        home.root,
+        game.folder.name,
+        wish.language,
+        game.edition.name,
+        wish.file,
+        showing=wish.showing,
+    )
+    products = open_studio(key).products
+    if not isinstance(products, RosterProducts):
+        raise Misuse(f"{game.id} prints no rosters: there is no {FILE} in its folder")
+    own = _own(opened, products)
+    fit = (() if wish.showing.without or not legal else own) + products.shared
+    if Part.RULES in wish.showing.without:
+        fit = tuple(name for name in fit if name != RULES)
+    for name in wish.products:
+        if name not in fit:
+            reason = "an illegal list" if not legal else "such a list"
+            raise Misuse(f"{name!r} is not printed of {reason}; {hint(name, fit)}")
+    output = (wish.output or home.output / ROSTERS) / slug
+    return Order(key, output, wish.products or fit, wish.papers, wish.jobs, wish.draft)
+
+
+def _own(opened: Opened, products: Products) -> tuple[str, ...]:
+    """Return the game's own products that print a roster; raises PunchboardError."""
+    read = open_profile(opened.game)
+    assert read is not None  # else there were no products of rosters
+    for index, name in enumerate(read.profile.prints):
+        if name not in products:
+            place = read.document.position("prints", index)
+            message = f"{opened.game.id} has no product {name!r}"
+            raise fail("profile-prints", message, place, "prints", hint(name, products))
+    return read.profile.prints

@@ -1,0 +1,70 @@
+"""The rules that a roster uses, as texts: those of the records that it leads to, each once."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final
+
+from pydantic import BaseModel
+
+from pipeline.content.game import Game
+from pipeline.content.inline import Markup
+from pipeline.content.links import Path
+from pipeline.content.reaching import reached
+from pipeline.content.records import Record
+
+_PLAIN: Final = frozenset({"text", "rules", "definition", "effect"})
+"""Fields that need no label of their own beside others."""
+
+
+def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> list[dict[str, Any]]:
+    """Return the kinds whose records a roster uses, in the game's order, with their rules.
+
+    Each record has its name, its section of the rulebook, and paragraphs of a lead and a text.
+    Records without any text are left out, and kinds without such records.
+    """
+    found = reached(game, record, follows)
+    chapters: list[dict[str, Any]] = []
+    for kind in game.kinds.values():
+        told = [_told(each) for each in found if each.kind == kind.name]
+        told = [each for each in told if each["paragraphs"]]
+        if told:
+            one = len(told) == 1
+            title = kind.title if one else kind.plural
+            told.sort(key=lambda each: str(each["name"]))
+            chapters.append({"kind": kind.name, "title": title, "records": told})
+    return chapters
+
+
+def _told(record: Record) -> dict[str, Any]:
+    source = record.source
+    return {
+        "kind": record.kind,
+        "slug": record.slug,
+        "name": record.name,
+        "section": source.section if source is not None else "",
+        "paragraphs": list(_paragraphs(record.values, "")),
+    }
+
+
+def _paragraphs(values: BaseModel, lead: str) -> Iterator[dict[str, Any]]:
+    """Yield every text in inline notation, led by the name of what it belongs to."""
+    fields: Mapping[str, Any] = values.__dict__
+    own = {name: value for name, value in fields.items() if isinstance(value, Markup)}
+    for name, value in fields.items():
+        if name in own:
+            label = lead or (_label(name) if len(own) > 1 and name not in _PLAIN else "")
+            yield from _paragraph(label, value)
+        elif name not in ("source", "house"):
+            for part in value if isinstance(value, tuple) else (value,):
+                if isinstance(part, BaseModel):
+                    yield from _paragraphs(part, str(part.__dict__.get("name") or ""))
+                elif isinstance(part, Markup):
+                    yield from _paragraph("", part)
+
+
+def _paragraph(lead: str, text: Markup) -> Iterator[dict[str, Any]]:
+    if text.plain.strip():
+        yield {"lead": lead, "text": text}
+
+
+def _label(field: str) -> str:
+    return field.replace("_", " ").capitalize()
