@@ -5,11 +5,12 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final, NoReturn
 
-from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.errors import fail
 from pipeline.base.finding import Position
 from pipeline.exchange.strict.bounds import MOST_DEPTH, MOST_NODES, decoded, too_large
 
 _DIGITS: Final = 15
+_LARGEST: Final = 1e15
 # Possessive, and content with an open quotation: no text makes it go back or begin again.
 _MARKS: Final = re.compile(r'"[^"\\]*+(?:\\.?[^"\\]*+)*+(?:"|\Z)|[\[\]{},]', re.DOTALL)
 
@@ -18,13 +19,21 @@ def read_json(content: bytes, name: str) -> Any:
     """Return what a JSON file holds; raises PunchboardError with the place of what is wrong."""
     text = decoded(content, name)
     _check_shape(text, name)
+    numbers = _Numbers(name)
     try:
-        return json.loads(
+        found = json.loads(
             text,
             object_pairs_hook=_Pairs(name).mapping,
-            parse_constant=_Constant(name).refuse,
-            parse_int=_Number(name).whole,
+            parse_constant=numbers.refuse,
+            parse_int=numbers.whole,
+            parse_float=numbers.decimal,
         )
+        # Half of a character is no text, and no file can hold it.
+        json.dumps(found, ensure_ascii=False).encode()
+        return found
+    except UnicodeEncodeError:
+        message, hint = "a text has half of a character (a lone surrogate)", "write it anew"
+        raise fail("import-json", message, Position(name), hint=hint) from None
     except json.JSONDecodeError as error:
         place = Position(name, error.lineno, error.colno)
         hint = "export it once more, or mend it here"
@@ -61,26 +70,21 @@ class _Pairs:
         raise fail("import-json", message, Position(self._name), hint="delete one of the two")
 
 
-class _Constant:
-    def __init__(self, name: str) -> None:
-        self._name = name
-
-    def refuse(self, text: str) -> NoReturn:
-        """Raise PunchboardError: JSON has no such number."""
-        raise _no_number(self._name, text)
-
-
-class _Number:
+class _Numbers:
     def __init__(self, name: str) -> None:
         self._name = name
 
     def whole(self, text: str) -> int:
         """Return a whole number; raises PunchboardError for one that no roster has."""
-        if len(text) > _DIGITS:
-            raise _no_number(self._name, text)
-        return int(text)
+        return int(text) if len(text) <= _DIGITS else self.refuse(text)
 
+    def decimal(self, text: str) -> float:
+        """Return a number; raises PunchboardError for one that no roster has."""
+        found = float(text)
+        return found if abs(found) <= _LARGEST else self.refuse(text)
 
-def _no_number(name: str, text: str) -> PunchboardError:
-    message = f"expected a number of at most {_DIGITS} digits, found {text[:20]}"
-    return fail("import-json", message, Position(name), hint="put it in quotes if it is a text")
+    def refuse(self, text: str) -> NoReturn:
+        """Raise PunchboardError: it is no number of a roster."""
+        message = f"expected a number of at most {_DIGITS} digits, found {text[:20]}"
+        hint = "put it in quotes if it is a text"
+        raise fail("import-json", message, Position(self._name), hint=hint)

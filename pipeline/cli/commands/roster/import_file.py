@@ -1,0 +1,123 @@
+"""`punchboard roster import`: a roster from elsewhere."""
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from pipeline.cli.options import Json, ProjectFolder, Quiet
+
+if TYPE_CHECKING:
+    from pipeline.exchange.format import Incoming
+    from pipeline.exchange.receive import Imported
+
+_STDIN = "-"
+
+
+def import_file(
+    file: Annotated[str, typer.Argument(metavar="FILE", help="The file; - for standard input.")],
+    form: Annotated[
+        str, typer.Option("--from", metavar="FORMAT", help="Its format, where it is not seen.")
+    ] = "",
+    game: Annotated[
+        str, typer.Option("--game", metavar="GAME", help="The game, where the file does not say.")
+    ] = "",
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="FILE", help="The new file; else the standard output."),
+    ] = None,
+    quiet: Quiet = False,
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Read a roster of ours, or one of Army Forge, New Recruit, List Forge or BattleScribe.
+
+    Everything in it is told as resolved, guessed, unknown or kept; words without a place stay in
+    notes or comments of the new file. Ends with exit code 1 where that still lacks
+    something. No file is ever overwritten.
+    """
+    from pipeline.base.errors import Misuse
+    from pipeline.build.project import open_project
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report import print_findings
+    from pipeline.content.game import open_game
+    from pipeline.exchange.receive import arrive, fit
+    from pipeline.publish.atomic import write_atomically
+
+    if out is not None and out.exists():
+        raise Misuse(f"{out} exists already; name another file with --out")
+    incoming, home = _incoming(file), open_project(project)
+    arrived = arrive(incoming, form)
+    wanted = game or (arrived.own.game if arrived.own else "")
+    if not wanted:
+        known = ", ".join(home.games())
+        raise Misuse(f"{incoming.name} does not say its game: give --game, one of {known}")
+    opened = open_game(home.game_folder(wanted), home.root)
+    made = fit(arrived, opened, incoming.name, str(out or "imported.yaml"))
+    content = made.text.encode()
+    if out is not None:
+        write_atomically(out, content)
+    _tell(made, out, quiet=quiet, as_json=json)
+    print_findings(made.findings, project, as_json=json)
+    if made.findings:
+        raise typer.Exit(FINDINGS)
+
+
+def _incoming(file: str) -> "Incoming":
+    """Return the file's bytes, no more of them than are allowed and one; raises Misuse."""
+    from pipeline.base.errors import Misuse
+    from pipeline.exchange.format import Incoming
+    from pipeline.exchange.strict.bounds import MOST_BYTES
+
+    if file == _STDIN:
+        return Incoming("standard input", sys.stdin.buffer.read(MOST_BYTES + 1))
+    path = Path(file)
+    if not path.is_file():
+        raise Misuse(f"there is no file {file}")
+    with path.open("rb") as stream:
+        return Incoming(path.as_posix(), stream.read(MOST_BYTES + 1))
+
+
+def _tell(made: "Imported", out: Path | None, *, quiet: bool, as_json: bool) -> None:
+    """Print the report, on stderr where the roster itself goes to stdout."""
+    if as_json:
+        from json import dumps
+
+        print(dumps(_data(made, out), indent=2, ensure_ascii=False))
+        return
+    if out is None:
+        sys.stdout.write(made.text)
+    if not quiet:
+        print("\n".join(_report(made, out)), file=sys.stderr if out is None else sys.stdout)
+
+
+def _report(made: "Imported", out: Path | None) -> list[str]:
+    from pipeline.exchange.naming import Status
+
+    counts = {status: sum(each.status is status for each in made.matches) for status in Status}
+    told = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
+    lines = [f"{made.title}, from {made.origin}: {'whole' if made.whole else told}"]
+    lines += [f"  {remark}" for remark in made.remarks]
+    shown = (each for each in made.matches if each.status is not Status.RESOLVED)
+    lines += [f"  {each.where}: {each}" for each in shown]
+    return [*lines, *([f"written: {out}"] if out is not None else [])]
+
+
+def _data(made: "Imported", out: Path | None) -> dict[str, Any]:
+    head = {"game": made.game, "from": made.origin, "title": made.title, "whole": made.whole}
+    where = {"text": made.text} if out is None else {"file": str(out)}
+    matches = [{**each._asdict(), "candidates": list(each.candidates)} for each in made.matches]
+    return {**head, **where, "remarks": list(made.remarks), "matches": matches}
+
+
+COMMANDS = {
+    "import": (
+        import_file,
+        (
+            "punchboard roster import list.json --game grimdark-future --out my-army.yaml",
+            "punchboard roster import list.rosz --game grimdark-future --json",
+            "punchboard roster import - --from army-forge-text --game grimdark-future < list.txt",
+        ),
+    )
+}
