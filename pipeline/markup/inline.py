@@ -1,4 +1,4 @@
-"""Inline elements to runs: ``<b> <i> <t> <span> <icon/> <br/>`` and text."""
+"""Inline elements to runs: ``<b> <i> <t> <s> <u> <span> <icon/> <br/>`` and text."""
 
 import re
 from collections.abc import Sequence
@@ -9,7 +9,8 @@ from pipeline.markup.tags import Tag, unescape
 
 _SPACE: Final = re.compile(r"[ \t\r\n]+")
 _ALLOWED: Final = {"span": {"style"}, "icon": {"name", "fill"}}
-_LOOKS: Final = ("b", "i", "t")
+_LINES: Final = {"s": "through", "u": "under"}
+_LOOKS: Final = ("b", "i", "t", *_LINES)
 _PLAIN: Final = Words("")
 
 
@@ -72,8 +73,9 @@ def _refuse(tag: Tag) -> None:
 def _look(tag: Tag, outer: Words) -> Words:
     name = tag.name
     if name in _LOOKS:
-        _, bold, italic, term, span = outer
-        return Words("", bold or name == "b", italic or name == "i", term or name == "t", span)
+        _, bold, italic, term, span, line = outer
+        cuts = (bold or name == "b", italic or name == "i", term or name == "t")
+        return Words("", *cuts, span, _LINES.get(name, line))
     if name == "span":
         return outer._replace(span=_needed(tag, "style"))
     raise RunError(f"<{tag.name}> holds nothing: write <{tag.name}/>")

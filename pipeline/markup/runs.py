@@ -8,6 +8,8 @@ INLINE_TAGS: Final = {
     "b": "strong words, in the style's bold cut",
     "i": "words set apart, in the style's italic cut",
     "t": "a term of art: the printed name of a record that the text refers to",
+    "s": "words struck through, which hold no longer",
+    "u": "words underlined, which are new",
     "span": "words in another style (attribute `style`), at that style's size",
     "icon": "an icon in the line (attribute `name`, optional `fill`)",
     "br": "a forced line break",
@@ -15,13 +17,17 @@ INLINE_TAGS: Final = {
 
 
 class Words(NamedTuple):
-    """Text of one look; `span` names another style, or is empty."""
+    """Text of one look; `span` names another style, `line` is ``through`` or ``under`` the words.
+
+    Both may be empty.
+    """
 
     text: str
     bold: bool = False
     italic: bool = False
     term: bool = False
     span: str = ""
+    line: str = ""
 
 
 class InlineIcon(NamedTuple):

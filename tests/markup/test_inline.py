@@ -85,7 +85,7 @@ def test_white_space_is_one_space_wherever_runs_meet(inner: str, text: str) -> N
 @pytest.mark.parametrize(
     ("inner", "message"),
     [
-        ("<u>x</u>", "text cannot hold <u>; "),
+        ("<em>x</em>", "text cannot hold <em>; "),
         ("<icn name='x'/>", "text cannot hold <icn>; did you mean 'icon'?"),
         ("<p style='a'>x</p>", "text cannot hold <p>"),
         ("<b class='x'>x</b>", "<b> has no attribute 'class'"),

@@ -97,7 +97,7 @@ FAULTS = [
     ("<face>\n\n<bix/></face>", "face.xml.j2:3", "<face> cannot hold <bix>"),
     ("<face>\n<box\n>words</box></face>", "face.xml.j2:2", "<box> holds no text"),
     ("<face>\n<p>x</p></face>", "face.xml.j2:2", "<p> needs the attribute 'style'"),
-    ("<face>\n<p style='a'>\n<u>x</u></p></face>", "face.xml.j2:2", "text cannot hold <u>"),
+    ("<face>\n<p style='a'>\n<em>x</em></p></face>", "face.xml.j2:2", "text cannot hold <em>"),
     ("<face>\n<p style='a'>&x;</p></face>", "face.xml.j2:2", "not well-formed: & must"),
     ("<face>\n<box a=1/></face>", "face.xml.j2:2", "not well-formed: <box a=1/>"),
     ("<face>\n<p style='a' <b>x</b></p></face>", "face.xml.j2:2", 'not well-formed: "<p style'),

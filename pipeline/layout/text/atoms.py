@@ -7,7 +7,7 @@ class Piece(NamedTuple):
     """Part of an atom in one typeface and colour, or an icon when `font` is empty.
 
     `width` is in em of the paragraph, tracking included; `ratio` is the piece's own size in em of
-    the paragraph.
+    the paragraph; a `line` runs ``through`` it or ``under`` it.
     """
 
     font: str
@@ -16,6 +16,7 @@ class Piece(NamedTuple):
     fill: str
     ratio: float = 1.0
     tracking: float = 0.0
+    line: str = ""
 
 
 class Atom(NamedTuple):

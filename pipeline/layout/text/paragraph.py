@@ -5,11 +5,15 @@ from typing import Final, NamedTuple
 
 from pipeline.layout.box import Box
 from pipeline.layout.fit import Extent, Fit
-from pipeline.layout.ops import Icon, Op, Text
+from pipeline.layout.ops import Icon, Op, Rect, Text
 from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
 from pipeline.layout.text.setter import Setter
 
+_LINES: Final = {"through": -0.27, "under": 0.11}
+"""How far below the baseline a line's middle runs, in em."""
+
+_STROKE: Final = 0.06
 _SHARE: Final = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -104,12 +108,15 @@ def _place_line(
             x += first[1] * size
             start += 1
             continue
-        font, _, _, fill, ratio, tracking = first[5][0]
+        font, _, _, fill, ratio, tracking, ruled = first[5][0]
         gap = setter.gap(voice) * size + extra
         if not start and voices.count(voice) == count:
             words = tuple([atom[4] for atom in atoms])
             spread = tracking * size
             out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, decorative))
+            if ruled:
+                wide = sum([atom[0] for atom in atoms]) - first[2]
+                out.append(_rule(ruled, x, y, wide * size + extra * (count - 1), size, fill))
             return
         stop = start + 1
         while stop < count and voices[stop] == voice:
@@ -118,7 +125,10 @@ def _place_line(
         words = tuple([atom[4] for atom in stretch])
         spread = tracking * size
         out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, decorative))
-        x += (sum([atom[0] for atom in stretch]) - first[2]) * size + extra * (len(stretch) - 1)
+        wide = (sum([atom[0] for atom in stretch]) - first[2]) * size + extra * (len(stretch) - 1)
+        if ruled:
+            out.append(_rule(ruled, x, y, wide, size, fill))
+        x += wide
         start = stop
 
 
@@ -132,9 +142,17 @@ def _place_pieces(
             tracking = piece.tracking * size
             words = (piece.word,)
             out.append(Text(x, y, piece.font, own, piece.fill, words, 0.0, tracking, decorative))
+            if piece.line:
+                out.append(_rule(piece.line, x, y, piece.width * size, size, piece.fill))
         else:
             out.append(_icon(piece, x, y, broken))
         x += piece.width * size
+
+
+def _rule(line: str, x: float, y: float, width: float, size: float, fill: str) -> Rect:
+    """Return the line through words or under them, as long as they are."""
+    stroke = _STROKE * size
+    return Rect(x, y + _LINES[line] * size - stroke / 2, width, stroke, fill=fill)
 
 
 def _icon(piece: Piece, x: float, y: float, broken: Broken) -> Icon:

@@ -132,7 +132,8 @@ class Setter:
         face = self._fonts.faces[font]
         tracking = style.tracking * ratio
         space = face.space * ratio + tracking + style.space
-        voice = Voice(len(self._voices) + 1, self._fonts, font, fill, ratio, tracking, space)
+        index = len(self._voices) + 1
+        voice = Voice(index, self._fonts, font, fill, ratio, tracking, space, run.line)
         self._voices[run[1:]] = voice
         self._numbered.append(voice)
         return voice

@@ -18,7 +18,7 @@ class Voice(dict[str, Atom]):
     Raises LayoutError for a word that has a character which no font has.
     """
 
-    __slots__ = ("_fonts", "face", "fill", "font", "index", "ratio", "space", "tracking")
+    __slots__ = ("_fonts", "face", "fill", "font", "index", "line", "ratio", "space", "tracking")
 
     def __init__(
         self,
@@ -29,9 +29,10 @@ class Voice(dict[str, Atom]):
         ratio: float,
         tracking: float,
         space: float,
+        line: str = "",
     ) -> None:
         self.index, self._fonts, self.font, self.fill = index, fonts, font, fill
-        self.ratio, self.tracking, self.space = ratio, tracking, space
+        self.ratio, self.tracking, self.space, self.line = ratio, tracking, space, line
         self.face = fonts.faces[font]
 
     def __missing__(self, word: str) -> Atom:
@@ -50,7 +51,7 @@ class Voice(dict[str, Atom]):
         width = advance * self.ratio
         if self.tracking:
             width += self.tracking * self.face.glyph_count(word)
-        return Piece(self.font, word, width, self.fill, self.ratio, self.tracking)
+        return Piece(self.font, word, width, self.fill, self.ratio, self.tracking, self.line)
 
     def parts(self, word: str) -> list[Atom]:
         """Return `word` as atoms: more than one where it may be parted after a hyphen or dash."""
@@ -75,7 +76,7 @@ class Voice(dict[str, Atom]):
             raise LayoutError(
                 f"{error}, in {word!r}", "use another character or add a fallback font"
             ) from None
-        like = Piece(self.font, "", 0.0, self.fill, self.ratio, self.tracking)
+        like = Piece(self.font, "", 0.0, self.fill, self.ratio, self.tracking, self.line)
         return tuple(
             remeasured(self._fonts, like._replace(font=font), part) for font, part in parts
         )
