@@ -3,7 +3,7 @@
 from typing import Any
 
 from pipeline.base.errors import fail
-from pipeline.build.roster.rules_text import rules_text
+from pipeline.build.roster.rules_text import add_texts, rules_text
 from pipeline.build.roster.seal import seal
 from pipeline.build.roster.showing import Part, Showing
 from pipeline.build.roster.told import Secrets, told
@@ -46,14 +46,16 @@ class Desk:
         roster = self._teller.roster(record)
         shown = told(roster, self._secrets) | {"title_of_kind": self._profile.title}
         tracks = self._tracks.of(record, self._secrets.shown)
+        without = self._showing.without
+        rules = [] if Part.RULES in without else self._rules(record)
         for entry, boxes in zip(shown["entries"], tracks, strict=True):
             entry["tracks"] = boxes
-        without = self._showing.without
+            add_texts(entry, rules)
         return {
             "roster": shown,
             "verdict": _verdict(verdict(self._game, record), told_in_full=not without),
             "share": self._share(roster),
-            "rules": [] if Part.RULES in without else self._rules(record),
+            "rules": rules,
             "without": [part.value for part in without],
         }
 

@@ -51,7 +51,7 @@ def roster_order(home: Project, opened: Opened, wish: Print, *, legal: bool) -> 
     products = open_studio(key).products
     if not isinstance(products, RosterProducts):
         raise Misuse(f"{game.id} prints no rosters: there is no {FILE} in its folder")
-    own = _own(opened, products)
+    own = _own(opened, products, wish.showing)
     fit = (() if wish.showing.without or not legal else own) + products.shared
     if Part.RULES in wish.showing.without:
         fit = tuple(name for name in fit if name != RULES)
@@ -63,10 +63,17 @@ def roster_order(home: Project, opened: Opened, wish: Print, *, legal: bool) -> 
     return Order(key, output, wish.products or fit, wish.papers, wish.jobs, wish.draft)
 
 
-def _own(opened: Opened, products: Products) -> tuple[str, ...]:
-    """Return the game's own products that print a roster; raises PunchboardError."""
+def _own(opened: Opened, products: Products, showing: Showing) -> tuple[str, ...]:
+    """Return the game's own products that print a roster.
+
+    Raises PunchboardError, and Misuse for a secret that the game does not know.
+    """
     read = open_profile(opened.game)
     assert read is not None  # else there were no products of rosters
+    for part in showing.without:
+        if part in (Part.XP, Part.EQUIPMENT) and not getattr(read.profile.hide, part.value):
+            message = f"nothing is known as {part} in {opened.game.id}"
+            raise Misuse(f"{message}: its {FILE} has no hide: {{ {part}: ... }}")
     for index, name in enumerate(read.profile.prints):
         if name not in products:
             place = read.document.position("prints", index)

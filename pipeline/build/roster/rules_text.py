@@ -34,6 +34,23 @@ def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> l
     return chapters
 
 
+def add_texts(entry: dict[str, Any], chapters: list[dict[str, Any]]) -> None:
+    """Add to an entry the `texts` of its type and its items, each once, and their `letters`.
+
+    `all_told` says that each of its items is among them.
+    """
+    known = {(each["kind"], each["slug"]): each for of in chapters for each in of["records"]}
+    items = [(item["kind"], item["slug"]) for item in entry["items"]]
+    names = dict.fromkeys([entry["type_of"], *items])
+    entry["texts"] = [known[name] for name in names if name in known]
+    entry["all_told"] = all(name in known for name in items)
+    parts = [part for each in entry["texts"] for part in each["paragraphs"]]
+    entry["letters"] = sum(len(each["name"]) for each in entry["texts"])
+    entry["letters"] += sum(
+        len(part["lead"]) + len(text.plain) for part in parts for text in part["texts"]
+    )
+
+
 def _told(record: Record) -> dict[str, Any]:
     source = record.source
     return {
@@ -46,24 +63,26 @@ def _told(record: Record) -> dict[str, Any]:
 
 
 def _paragraphs(values: BaseModel, lead: str) -> Iterator[dict[str, Any]]:
-    """Yield every text in inline notation, led by the name of what it belongs to."""
+    """Yield every text in inline notation, led by the name of what it belongs to.
+
+    Several texts of one field make one paragraph.
+    """
     fields: Mapping[str, Any] = values.__dict__
-    own = {name: value for name, value in fields.items() if isinstance(value, Markup)}
+    own = {name: texts for name, value in fields.items() if (texts := _texts(value))}
     for name, value in fields.items():
         if name in own:
             label = lead or (_label(name) if len(own) > 1 and name not in _PLAIN else "")
-            yield from _paragraph(label, value)
+            yield {"lead": label, "texts": own[name]}
         elif name not in ("source", "house"):
             for part in value if isinstance(value, tuple) else (value,):
                 if isinstance(part, BaseModel):
                     yield from _paragraphs(part, str(part.__dict__.get("name") or ""))
-                elif isinstance(part, Markup):
-                    yield from _paragraph("", part)
 
 
-def _paragraph(lead: str, text: Markup) -> Iterator[dict[str, Any]]:
-    if text.plain.strip():
-        yield {"lead": lead, "text": text}
+def _texts(value: Any) -> list[Markup]:
+    """Return the texts that a field holds: one, a list of them, or none."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return [part for part in parts if isinstance(part, Markup) and part.plain.strip()]
 
 
 def _label(field: str) -> str:

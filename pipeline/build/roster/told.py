@@ -48,6 +48,7 @@ def _entry(entry: Entry, secrets: Secrets) -> dict[str, Any]:
     return {
         "title": entry.title,
         "type": entry.type.name if entry.type is not None else "",
+        "type_of": (entry.type.kind, entry.type.slug) if entry.type is not None else ("", ""),
         "count": entry.count,
         "cost": None if secrets.costs else entry.cost,
         "items": [item._asdict() for item in items],
