@@ -1,0 +1,49 @@
+"""Rosters of a real game, judged by its rules; a test names the game by its id."""
+
+from pathlib import Path
+
+from pipeline.checks.verdict import Verdict, verdict
+from pipeline.content.game import open_game
+from pipeline.exchange.profile import read_profile
+from pipeline.exchange.roster import Roster
+from pipeline.exchange.tell import tell
+
+ROOT = Path(__file__).parents[2]
+ILLEGAL = Path(__file__).parent / "rosters"
+
+
+def illegal(game: str) -> list[Path]:
+    """Return the rosters that break a rule of `game`, each named after it."""
+    return sorted((ILLEGAL / game).glob("*.yaml"))
+
+
+def samples(game: str) -> list[Path]:
+    """Return the rosters that come with `game`."""
+    return sorted((ROOT / "content" / game / "rosters").glob("*.yaml"))
+
+
+def judged(game: str, path: Path) -> Verdict:
+    """Return what the rules of `game` say of the roster at `path`."""
+    opened = open_game(ROOT / "content" / game, ROOT, roster=path)
+    profile = read_profile(opened)
+    assert profile is not None
+    (record,) = opened.records[profile.kind].values()
+    return verdict(opened, record)
+
+
+def told(game: str, path: Path) -> Roster:
+    """Return the roster at `path` in plain texts and numbers."""
+    opened = open_game(ROOT / "content" / game, ROOT, roster=path)
+    profile = read_profile(opened)
+    assert profile is not None
+    (record,) = opened.records[profile.kind].values()
+    return tell(opened, record)
+
+
+def starter(game: str, name: str, folder: Path) -> Path:
+    """Return the file that a new roster of `game` begins as, written into `folder`."""
+    profile = read_profile(open_game(ROOT / "content" / game, ROOT))
+    assert profile is not None
+    path = folder / "new.yaml"
+    path.write_text(profile.starter.replace("{{ name }}", name), encoding="utf-8")
+    return path

@@ -1,0 +1,150 @@
+"""Squads of Kriegbot: which are legal, what is said of those that are not, what can be built."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from content_games.judged import illegal, judged, samples, starter, told
+from pipeline.base.finding import Finding
+
+ID = "kriegbot"
+FOLDER = Path(__file__).parents[2] / "content" / ID
+Spoil = Callable[[str, str, str], list[Finding]]
+
+# What the combat examples say of the robots in them; the rest of each design is ours.
+EXAMPLES = """\
+game: kriegbot
+name: Out of the Examples
+team: green
+robots:
+  - name: Strafer
+    vehicle: helibot
+    cards:
+      - { slot: primary-weapon, card: flamethrower }
+      - { slot: secondary-weapon, card: railgun }
+      - { slot: mast, card: phased-array-antenna }
+      - { slot: chin-turret, card: reverse }
+      - { slot: cabin, card: chaff }
+      - { slot: skin, card: electro-reactive }
+  - name: Clamper
+    vehicle: robotank
+    cards:
+      - { slot: primary-weapon, card: mag-claw }
+      - { slot: secondary-weapon, card: guided-missile }
+      - { slot: dorsal-turret, card: combat-pilot }
+      - { slot: hull, card: nano-glue }
+      - { slot: casemate, card: holo-blur }
+      - { slot: magazine, card: nemo-battery }
+      - { slot: skin, card: silvered }
+  - name: Blaster
+    vehicle: hoverbot
+    cards:
+      - { slot: primary-weapon, card: emp-blaster }
+      - { slot: secondary-weapon, card: howitzer }
+      - { slot: bow, card: explosive-capacitors }
+      - { slot: turret, card: chemical-rockets }
+      - { slot: hold, card: targeting-computer }
+      - { slot: skin, card: chameleon }
+"""
+PHOENIX = """\
+game: kriegbot
+name: Phoenix
+team: yellow
+robots:
+  - name: Wreck
+    vehicle: robocar
+    cards:
+      - { slot: primary-weapon, card: gatling-gun }
+      - { slot: secondary-weapon, card: chainsaw }
+      - { slot: chassis, card: chaff }
+      - { slot: cupola, card: recoilless-rifle }
+      - { slot: cab, card: combat-pilot }
+      - { slot: skin, card: super-steel }
+"""
+
+
+@pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
+def test_a_sample_is_legal(path: Path) -> None:
+    """Nothing is wrong with what comes with the game, and nothing to advise."""
+    assert judged(ID, path) == (True, (), ())
+
+
+@pytest.mark.parametrize("path", illegal(ID), ids=lambda path: path.stem)
+def test_a_squad_is_refused_by_the_rule_that_it_breaks(path: Path) -> None:
+    """By that one alone, with a section of the rulebook or a reason and a way to mend it."""
+    (fault,) = judged(ID, path).faults
+    assert fault.rule == path.stem
+    assert fault.section
+    assert fault.remedies
+    assert all(fault.remedies)
+
+
+def test_there_is_a_squad_for_every_rule() -> None:
+    """Each rule on squads has its illegal one."""
+    rules = (FOLDER / "rules.yaml").read_text("utf-8").split("\n# Squads\n")[1]
+    squads = rules.split("\n# What the rules allow")[0]
+    named = {line[:-1] for line in squads.splitlines() if line and line[0].isalpha()}
+    assert {path.stem for path in illegal(ID)} == named
+
+
+@pytest.mark.parametrize("text", [EXAMPLES, PHOENIX])
+def test_the_robots_of_the_combat_examples_are_legal(text: str, tmp_path: Path) -> None:
+    """The rulebook would hardly play with designs that it forbids."""
+    path = tmp_path / "examples.yaml"
+    path.write_text(text, encoding="utf-8")
+    assert judged(ID, path).faults == ()
+
+
+def test_a_new_squad_is_legal(tmp_path: Path) -> None:
+    """A player begins with something that can be played."""
+    path = starter(ID, "Beginners", tmp_path)
+    assert judged(ID, path) == (True, (), ())
+    assert told(ID, path).title == "Beginners"
+
+
+def test_a_squad_is_told_with_all_that_lies_on_its_templates() -> None:
+    """Each robot with its vehicle, its cards in the file's order, and its core last."""
+    told_of = told(ID, FOLDER / "rosters" / "lightning-rods.yaml")
+    robot = told_of.entries[0]
+    assert (robot.title, robot.type and robot.type.name) == ("Faraday", "Hoverbot")
+    assert [item.slug for item in robot.items] == [
+        "particle-beam-accelerator",
+        "electrolaser",
+        "nano-deformable-mirror",
+        "mad-sensor",
+        "rectenna",
+        "active-camouflage",
+        "ultracapacitor",
+    ]
+    assert dict(told_of.facts)["Game"] == "with the expansion"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "rule"),
+    [
+        ("game.yaml", "weapons: { value: 2", "weapons: { value: 99", "robot-can-be-built"),
+        ("game.yaml", "robots: { value: 3", "robots: { value: 6", "squad-can-be-built"),
+        ("design.yaml", "category: system\n", "category: skin\n", "squad-can-be-built"),
+    ],
+)
+def test_what_cannot_be_built_is_found(
+    spoil: Spoil, file: str, old: str, new: str, rule: str
+) -> None:
+    """Where the cards do not suffice, the message counts them."""
+    if file == "design.yaml":
+        text = (FOLDER / file).read_text("utf-8")
+        old, new = text, text.replace(old, new)
+    found = [each for each in spoil(file, old, new) if each.code == "rule"]
+    assert any(each.subject.startswith(rule) for each in found), found
+
+
+def test_a_design_that_no_template_takes_is_found(spoil: Spoil) -> None:
+    """A pylon card without a pylon in the whole game could never be used."""
+    text = (FOLDER / "vehicle.yaml").read_text("utf-8")
+    marks = ("{ arc:", ".arc.arc")
+    kept = [line for line in text.splitlines() if not any(mark in line for mark in marks)]
+    without = "\n".join(kept)
+    found = [each for each in spoil("vehicle.yaml", text, without) if each.code == "rule"]
+    subjects = [each.subject for each in found]
+    assert "design-can-be-used (design:radar)" in subjects

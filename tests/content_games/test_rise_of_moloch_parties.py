@@ -1,0 +1,98 @@
+"""Parties of Rise of Moloch: which are legal, what is said of those that are not."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from content_games.judged import illegal, judged, samples, starter, told
+from pipeline.base.finding import Finding
+
+ID = "rise-of-moloch"
+FOLDER = Path(__file__).parents[2] / "content" / ID
+Spoil = Callable[[str, str, str], list[Finding]]
+
+ADVICE = {"dealt-short"}
+"""Rules that only advise."""
+
+
+@pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
+def test_a_sample_is_legal(path: Path) -> None:
+    """Nothing is wrong with what comes with the game, and nothing to advise."""
+    assert judged(ID, path) == (True, (), ())
+
+
+@pytest.mark.parametrize("path", illegal(ID), ids=lambda path: path.stem)
+def test_a_party_is_refused_by_the_rule_that_it_breaks(path: Path) -> None:
+    """By that one alone, with a section of the rulebook and a way to mend it."""
+    (fault,) = judged(ID, path).faults
+    assert fault.rule == path.stem
+    assert fault.section.startswith("Rulebook")
+    assert fault.remedies
+    assert all(fault.remedies)
+
+
+def test_there_is_a_party_for_every_rule() -> None:
+    """Each rule on parties has its illegal one."""
+    rules = (FOLDER / "rules.yaml").read_text("utf-8").split("\n# Parties\n")[1]
+    parties = rules.split("\n# What the rules allow")[0]
+    named = {line[:-1] for line in parties.splitlines() if line and line[0].isalpha()}
+    assert {path.stem for path in illegal(ID)} == named - ADVICE
+
+
+def test_what_is_still_to_be_dealt_is_advice(tmp_path: Path) -> None:
+    """A party may go without a card that it could have: the count says how many."""
+    text = (FOLDER / "rosters" / "fog-over-limehouse.yaml").read_text("utf-8")
+    path = tmp_path / "poor.yaml"
+    path.write_text(text.replace(", restorative-tonic", ""), encoding="utf-8")
+    found = judged(ID, path)
+    assert found.legal
+    (advice,) = found.advice
+    assert advice.rule == "dealt-short"
+    assert "3 common + 2 expert + 0 royal + 2 artefacts + 4 Gear = 11" in advice.message
+    assert advice.message.endswith("1 to come")
+
+
+def test_ether_is_added_up_from_all_that_holds_it(tmp_path: Path) -> None:
+    """Dashboard, upgrade, flask and the place visited: eleven can be held, twelve cannot."""
+    text = (FOLDER / "rosters" / "the-thursday-society-in-spring.yaml").read_text("utf-8")
+    path = tmp_path / "more.yaml"
+    path.write_text(text.replace("ether: 11", "ether: 12"), encoding="utf-8")
+    (fault,) = judged(ID, path).faults
+    assert fault.rule == "ether-held"
+    assert "6 dashboard + 1 upgrades + 2 equipment + 2 place visited" in fault.message
+    assert fault.remedies[0] == "set ether: 11, or leave it out"
+
+
+def test_a_new_party_is_legal(tmp_path: Path) -> None:
+    """A group begins with something that can be played."""
+    path = starter(ID, "Beginners", tmp_path)
+    assert judged(ID, path) == (True, (), ())
+    assert told(ID, path).title == "Beginners"
+
+
+def test_a_party_is_told_with_jobs_and_cards() -> None:
+    """Each Gentleman with the job, the role first, then what is carried and learnt."""
+    told_of = told(ID, FOLDER / "rosters" / "the-thursday-society-in-spring.yaml")
+    quill = told_of.entries[1]
+    assert (quill.title, quill.type and quill.type.name) == ("Peregrine Quill", "Dilettante")
+    assert [item.field for item in quill.items[:2]] == ["role", "equipment"]
+    assert dict(quill.facts)["Arsenal"] == "4 of 4 slots"
+    assert dict(told_of.facts)["Victories"] == "2 of 3"
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "rule"),
+    [
+        ("game.yaml", "team: { value: 4", "team: { value: 6", "gentleman-in-a-team"),
+        ("gentleman.yaml", "job: monster", "job: arcanist", "upgrade-reachable"),
+        ("power-level.yaml", "royal: 1", "royal: 0", "equipment-reachable"),
+        ("power-level.yaml", "royal: 1", "royal: 9", "dealt-arsenal-fits"),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_had_is_found(
+    spoil: Spoil, file: str, old: str, new: str, rule: str
+) -> None:
+    """A Gentleman without a team, cards that nobody can have, arsenal without room."""
+    found = [each for each in spoil(file, old, new) if each.code == "rule"]
+    assert any(each.subject.startswith(rule) for each in found), [each.subject for each in found]
