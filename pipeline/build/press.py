@@ -15,6 +15,7 @@ from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose
 from pipeline.impose.model import Imposition, Sheet
 from pipeline.impose.options import Options
+from pipeline.impose.patches import Type
 from pipeline.impose.profiles import options, profile
 from pipeline.impose.slug import SIZE, Slug
 from pipeline.layout.component import Component, Layout
@@ -90,20 +91,21 @@ def _check_sizes(studio: Studio, run: Run, first: Component) -> None:
 
 def _slug(studio: Studio, run: Run) -> Slug | None:
     """Return what the slug line says, in the look's style ``slug``; None without that style."""
+    type_ = slug_type(studio)
+    if type_ is None:
+        return None
+    game, title = studio.game, studio.products[run.product].title
+    return Slug(game.title, title, studio.language, content_version(game), *type_)
+
+
+def slug_type(studio: Studio) -> Type | None:
+    """Return what a sheet's own words are set in: the look's style ``slug``, where it has one."""
     style = studio.look.styles.get(_SLUG_STYLE)
     if style is None:
         return None
     font = f"{style.family}.{style.cut}"
     face = studio.fonts.faces[font]
-    game, title = studio.game, studio.products[run.product].title
-    return Slug(
-        game.title,
-        title,
-        studio.language,
-        content_version(game),
-        font,
-        lambda word: face.advance(word) * SIZE,
-    )
+    return Type(font, lambda word: face.advance(word) * SIZE)
 
 
 def content_version(game: Game) -> str:

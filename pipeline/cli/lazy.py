@@ -18,6 +18,7 @@ COMMANDS: Final = {
     "show": "Show a record as it resolves, with its sources.",
     "editions": "List the editions of a game: base, each date of its errata, living.",
     "errata": "List what errata change: was and now, kind, date, reason.",
+    "reprint": "Print only what has changed since a date, version or commit.",
     "proof": "Draw one face as PNG or PDF, with trim, safe area and boxes.",
     "export": "Export every resolved record of a game as data.",
     "schema": "Print the JSON Schema of a game's files, for editors.",

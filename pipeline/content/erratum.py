@@ -6,8 +6,9 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 from pydantic import AfterValidator, Field, ValidationError
 
 from pipeline.content import validation
+from pipeline.content.dates import Date
 from pipeline.content.document import Document
-from pipeline.content.edition import DATE, first_day
+from pipeline.content.edition import first_day
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
 from pipeline.content.notation import SLUG
@@ -18,13 +19,6 @@ GAME: Final = "game"
 """The target that stands for game.yaml."""
 
 _TARGET: Final = re.compile(rf"{GAME}|(?P<kind>{SLUG}):(?P<slug>{SLUG})")
-
-
-def _date(text: str) -> str:
-    if DATE.fullmatch(text) is None:
-        message = f"expected a date, found {text!r}"
-        raise reject("erratum-date", message, 'write "2009-09-01", or "2009-09" for a month')
-    return text
 
 
 def _target(text: str) -> str:
@@ -50,7 +44,7 @@ class Erratum(FrozenModel):
     """One entry of a publisher's errata, or one settled contradiction."""
 
     title: Annotated[Text, Field(min_length=1)] = Field(description="what it is about")
-    date: Annotated[Text, AfterValidator(_date)] = Field(description="day, month or year")
+    date: Date = Field(description="day, month or year")
     kind: Literal["functional", "clarification", "typo"] = Field(
         description="whether the rule changes, is made clear, or a slip is mended"
     )

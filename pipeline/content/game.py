@@ -95,6 +95,11 @@ class Game:
         """The language of the content, as in BCP 47."""
         return self.meta.language
 
+    def labelled(self, version: str) -> "Game":
+        """Return the same game under another version of its content."""
+        parts = {name: getattr(self, name) for name in self.__slots__ if name != "views"}
+        return Game(**parts | {"meta": self.meta.model_copy(update={"version": version})})
+
     def record(self, kind: str, slug: str) -> Record:
         """Return one record. Raises KeyError where there is none."""
         return self.records[kind][slug]

@@ -8,6 +8,7 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from pipeline.content import validation
+from pipeline.content.dates import Date
 from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
@@ -38,6 +39,7 @@ def _credits(value: Any) -> Any:
 
 Group = Annotated[dict[str, Any], AfterValidator(_frozen)]
 Words = Annotated[dict[Text, Text], AfterValidator(_frozen)]
+Dates = Annotated[dict[Text, Date], AfterValidator(_frozen)]
 
 
 class GameSource(Source):
@@ -72,6 +74,9 @@ class Meta(FrozenModel):
     )
     retired: Words = Field(
         default={}, validate_default=True, description="old terms, each with its successor"
+    )
+    history: Dates = Field(
+        default={}, validate_default=True, description="earlier versions, each with its date"
     )
 
 

@@ -1,0 +1,1 @@
+"""Reprint kits: what differs from an older state, and only that."""

@@ -1,0 +1,65 @@
+"""Two states of a game compared face by face, as they are drawn."""
+
+from typing import NamedTuple
+
+from pipeline.build.orders import Run
+from pipeline.build.reprint.since import Faces
+from pipeline.build.reprint.state import State
+from pipeline.impose.model import Piece
+
+
+class ChangedRun(NamedTuple):
+    """What has changed of a product on one paper: a run of only the pieces to print again.
+
+    `faces` are the ids of the faces that differ or are new, `added` of those that are new.
+    """
+
+    run: Run
+    faces: tuple[str, ...]
+    added: frozenset[str]
+
+
+class Difference(NamedTuple):
+    """Everything that differs between two states.
+
+    `gone` are product and id of faces that the newer state no longer prints.
+    """
+
+    runs: tuple[ChangedRun, ...]
+    gone: tuple[tuple[str, str], ...]
+
+
+def compare(newer: State, older: Faces) -> Difference:
+    """Return what of `newer` differs from the faces of an older state.
+
+    A piece is to be printed again where either of its sides differs; pages that belong together
+    where any of them does.
+    """
+    runs = [_changed(newer, run, older) for run in newer.plan.runs]
+    now = newer.digests()
+    printed = {run.key for run in newer.plan.runs}
+    gone = {(key[0], key[2]) for key in older if key not in now and key[:2] in printed}
+    return Difference(tuple(run for run in runs if run is not None), tuple(sorted(gone)))
+
+
+def _changed(newer: State, run: Run, older: Faces) -> ChangedRun | None:
+    digests = {order.id: newer.gathered.digest(order) for order in run.orders}
+    was = {id_: older.get((*run.key, id_)) for id_ in digests}
+    faces = tuple(id_ for id_, digest in digests.items() if digest != was[id_])
+    if not faces:
+        return None
+    wanted = frozenset(faces)
+    pieces = run.pieces if _is_bound(newer, run) else _touched(run, wanted)
+    if not any(piece.quantity for piece in pieces):
+        return None
+    added = frozenset(id_ for id_ in faces if was[id_] is None)
+    return ChangedRun(run._replace(pieces=pieces), faces, added)
+
+
+def _is_bound(newer: State, run: Run) -> bool:
+    return bool(newer.studio.products[run.product].pages)
+
+
+def _touched(run: Run, faces: frozenset[str]) -> tuple[Piece, ...]:
+    """Return the pieces that have a changed side."""
+    return tuple(piece for piece in run.pieces if piece.front in faces or piece.back in faces)

@@ -1,0 +1,88 @@
+"""Since when: a date, a version of the content, a commit, or the manifest of an earlier print."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from pipeline.base.errors import Misuse
+from pipeline.build.project import Project
+from pipeline.build.reprint.history import find_commit, find_version, state_at
+from pipeline.content.edition import DATE, LIVING
+from pipeline.content.game import Game, open_game
+
+Faces: TypeAlias = dict[tuple[str, str, str], str]
+"""Digests of faces by product, paper and id."""
+
+
+class Older(NamedTuple):
+    """An older state: the content of a folder in an edition, or no more than its faces' digests.
+
+    `title` is how people are told of it; `engine` is the version that drew the faces.
+    """
+
+    title: str
+    root: Path | None
+    edition: str = LIVING
+    faces: Faces | None = None
+    engine: str = ""
+
+
+@contextmanager
+def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
+    """Yield the state that `since` names.
+
+    Raises Misuse for what names none, PunchboardError for a game that cannot be read.
+    """
+    if Path(since).suffix == ".json":
+        yield _manifest(Path(since), game)
+        return
+    date = since if DATE.fullmatch(since) else _dated(project, game, since)
+    if date is not None:
+        told = since if date == since else f"{since} ({date})"
+        yield Older(told, project.root, date)
+        return
+    commit = find_commit(project.root, since) or find_version(project.root, game, since)
+    if commit is None:
+        raise Misuse(
+            f"{since!r} is no date such as 2009-09, no version of {game}, no commit, branch or tag"
+            " of the project's repository, and no manifest.json"
+        )
+    with state_at(project.root, game, commit) as root:
+        told = since if commit.startswith(since) else f"{since} ({commit[:10]})"
+        yield Older(told, root)
+
+
+def _dated(project: Project, game: str, version: str) -> str | None:
+    """Return the date of a version, where game.yaml tells it."""
+    return open_game(project.game_folder(game), project.root).meta.history.get(version)
+
+
+def _manifest(path: Path, game: str) -> Older:
+    """Return the faces that an earlier build has listed."""
+    try:
+        told = json.loads(path.read_text(encoding="utf-8"))
+        faces = dict(_faces(told))
+        named, engine = str(told["game"]), str(told["tool_version"])
+    except OSError as error:
+        raise Misuse(f"cannot read {path}: {error.strerror}") from None
+    except (ValueError, KeyError, TypeError, RecursionError):
+        raise Misuse(f"{path} is no manifest of a build") from None
+    if named != game:
+        raise Misuse(f"{path} is a manifest of {named!r}, not of {game!r}")
+    return Older(
+        f"{path.name} of version {told.get('content_version', '?')}", None, "", faces, engine
+    )
+
+
+def _faces(told: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:
+    for product in told["products"]:
+        for face in product["faces"]:
+            yield (product["product"], product["paper"], face["id"]), face["sha256"]
+
+
+def new_errata(older: Game, newer: Game) -> tuple[str, ...]:
+    """Return the ids of the errata that a newer state has and an older one lacks."""
+    known = {entry.id: entry.document.data for entry in older.errata}
+    return tuple(entry.id for entry in newer.errata if known.get(entry.id) != entry.document.data)

@@ -1,0 +1,20 @@
+"""Dates in content: a day, or as much of it as is known."""
+
+from typing import Annotated, TypeAlias
+
+from pydantic import AfterValidator
+
+from pipeline.content.edition import DATE
+from pipeline.content.fields.spec import reject
+from pipeline.content.record_models import Text
+
+
+def _date(text: str) -> str:
+    if DATE.fullmatch(text) is None:
+        message = f"expected a date, found {text!r}"
+        raise reject("erratum-date", message, 'write "2009-09-01", or "2009-09" for a month')
+    return text
+
+
+Date: TypeAlias = Annotated[Text, AfterValidator(_date)]
+"""A year, a month or a day; anything else is refused (`erratum-date`)."""
