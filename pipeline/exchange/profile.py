@@ -42,7 +42,7 @@ class EntryProfile(FrozenModel):
 
 
 class Hidden(FrozenModel):
-    """What a secret list leaves out: labels of facts and tracks, fields of `items`."""
+    """What a secret list leaves out: labels of facts and tracks, fields of `items`, `notes`."""
 
     points: tuple[Text, ...] = Field(default=(), description="beside all costs")
     rules: tuple[Text, ...] = Field(default=(), description="abilities, beside the rules page")

@@ -1,11 +1,14 @@
 """A roster as its templates see it: plain data, without what is kept secret."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import Any, Final
 
 from pipeline.build.roster.showing import Part, Showing
 from pipeline.exchange.profile import Profile
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
+
+NOTES: Final = "notes"
+"""What the remarks on an entry are called among what is kept secret."""
 
 
 class Secrets:
@@ -54,7 +57,7 @@ def _entry(entry: Entry, secrets: Secrets) -> dict[str, Any]:
         "items": [item._asdict() for item in items],
         "groups": _groups(items),
         "facts": list(_facts(entry.facts, secrets)),
-        "notes": entry.notes,
+        "notes": entry.notes if secrets.shown(NOTES) else "",
     }
 
 
