@@ -1,6 +1,7 @@
 """`punchboard errata`: what was changed since it was printed."""
 
 from enum import StrEnum
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -19,6 +20,7 @@ class Format(StrEnum):
     TEXT = "text"
     MARKDOWN = "markdown"
     JSON = "json"
+    PDF = "pdf"
 
 
 _SIGNS = {
@@ -33,9 +35,18 @@ def errata(
         str, typer.Option("--since", metavar="DATE", help="Only what came after 2009, 2009-08, ...")
     ] = "",
     format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT,
+    paper: Annotated[
+        str, typer.Option("--paper", metavar="PAPER", help="Of the PDF; a4 when none is named.")
+    ] = "",
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where the PDF goes.")
+    ] = None,
     project: ProjectFolder = None,
 ) -> None:
-    """List what errata change: was and now with the differing words marked, kind, date, reason."""
+    """List what errata change: was and now with the differing words marked, kind, date, reason.
+
+    As a PDF it is a sheet to print, in the game's own look.
+    """
     from pipeline.build.project import open_project
     from pipeline.content.changes import since as after
     from pipeline.content.edition import named_edition
@@ -46,7 +57,11 @@ def errata(
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)
     entries = after(opened.errata, since)
-    if format_ is Format.JSON:
+    if format_ is Format.PDF:
+        from pipeline.cli.errata_pdf import print_errata
+
+        print_errata(home, opened, entries, since, paper, out)
+    elif format_ is Format.JSON:
         from json import dumps
 
         print(dumps([_data(opened, entry) for entry in entries], indent=2, ensure_ascii=False))
@@ -97,6 +112,7 @@ COMMANDS = {
         (
             "punchboard errata kriegbot",
             "punchboard errata kriegbot --since 2009-08 --format markdown",
+            "punchboard errata kriegbot --format pdf --paper letter --out errata.pdf",
         ),
     )
 }

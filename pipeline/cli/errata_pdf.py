@@ -1,0 +1,36 @@
+"""The errata of a game as a PDF, for the command that lists them."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pipeline.build.project import Project
+    from pipeline.content.erratum import Entry
+    from pipeline.content.game import Game
+
+USUAL_PAPER: Final = "a4"
+
+
+def print_errata(
+    home: "Project",
+    game: "Game",
+    entries: "Sequence[Entry]",
+    since: str = "",
+    paper: str = "",
+    target: Path | None = None,
+) -> None:
+    """Write the errata sheet and say where; without errata, say so and write nothing."""
+    from pipeline.build.errata_sheet import write_errata_sheet
+    from pipeline.build.studio import StudioKey
+    from pipeline.cli.paths import shown
+
+    later = f" since {since}" if since else ""
+    if not entries:
+        print(f"{game.title}: no errata{later}")
+        return
+    on = paper or USUAL_PAPER
+    file = target or home.output / game.id / game.language / on / "errata.pdf"
+    count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{later}"
+    pages = write_errata_sheet(StudioKey(home.root, game.folder.name, ""), entries, on, count, file)
+    print(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {count}")
