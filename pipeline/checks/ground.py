@@ -47,6 +47,13 @@ class Ground:
         return tuple((record, *found) for record in self.written for found in values(record))
 
     @cached_property
+    def texts(self) -> tuple[tuple[Record, Place, Markup], ...]:
+        """Every text in inline notation of those records, with its record and path."""
+        return tuple(
+            (record, path, value) for record, path, value in self.values if type(value) is Markup
+        )
+
+    @cached_property
     def templates(self) -> Mapping[str, str]:
         """The sources of the game's own templates and layouts by file name."""
         folder = self.folders[0] if self.folders else None
@@ -68,13 +75,6 @@ def values(record: Record) -> Iterator[tuple[Place, Any]]:
             elif part is not None:
                 yield (*path, name), part
         waiting += reversed(inner)
-
-
-def texts(record: Record) -> Iterator[tuple[Place, Markup]]:
-    """Yield every text in inline notation of a record, with its path."""
-    for path, value in values(record):
-        if isinstance(value, Markup):
-            yield path, value
 
 
 def references(record: Record) -> Iterator[tuple[Place, Ref]]:

@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
-from pipeline.checks.ground import Ground, values
-from pipeline.content.inline import Markup
+from pipeline.checks.ground import Ground
 from pipeline.content.meta import printed_constants
 from pipeline.content.runs import IconRun
 
@@ -91,14 +90,7 @@ def _content(ground: Ground) -> Iterator[str]:
     """Yield what records hold as a whole value, their slugs and kinds, and icons in texts."""
     yield from ground.game.kinds
     yield from (text for _, text in printed_constants(ground.game.constants))
-    for record in ground.written:
-        yield record.slug
-        for _, value in values(record):
-            yield from _named(value)
-
-
-def _named(value: Any) -> Iterator[str]:
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, Markup):
-        yield from (run.name for run in value.runs if isinstance(run, IconRun))
+    yield from (record.slug for record in ground.written)
+    yield from (value for _, _, value in ground.values if type(value) is str)
+    for _, _, text in ground.texts:
+        yield from (run.name for run in text.runs if type(run) is IconRun)

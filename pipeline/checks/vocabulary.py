@@ -82,10 +82,16 @@ class Vocabulary:
         """Every place where a text types a name, whatever its capitals, longest names first."""
         singles = {name for name in self.names if " " not in name}
         pairs = {tuple(name.split(" ")[:2]) for name in self.names if " " in name}
+        seconds = {second for _, second in pairs}
         found: list[Mention] = []
-        for passage in self._ground.once(Wording).passages:
-            words = words_of(passage.bare.casefold())
-            # Most texts of a large game type no name, which two sets tell at once.
+        wording = self._ground.once(Wording)
+        folds = {word: word.casefold() for word in wording.spelt}
+        telling = {word for word, fold in folds.items() if fold in singles or fold in seconds}
+        for passage, spelt in zip(wording.passages, wording.words, strict=True):
+            # Most texts of a large game type no name, which sets of words tell at once.
+            if telling.isdisjoint(spelt):
+                continue
+            words = [folds[word] for word in spelt]
             if not (singles.isdisjoint(words) and pairs.isdisjoint(pairwise(words))):
                 found += self._typed(passage)
         return tuple(found)

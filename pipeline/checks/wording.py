@@ -70,10 +70,19 @@ class Wording:
     def spelt(self) -> dict[str, list[Passage]]:
         """Every word as it is spelt, without a possessive ending, with the texts that have it."""
         found: defaultdict[str, list[Passage]] = defaultdict(list)
-        for passage in self.passages:
-            for word in set(_WORD.findall(passage.bare)):
+        for passage, words in zip(self.passages, self.words, strict=True):
+            for word in set(words):
                 found[word].append(passage)
         return dict(found)
+
+    @cached_property
+    def words(self) -> tuple[tuple[str, ...], ...]:
+        """The words of every text in order, each without a possessive ending."""
+        same: dict[str, str] = {}
+        return tuple(
+            tuple([same.setdefault(word, word) for word in _WORD.findall(passage.bare)])
+            for passage in self.passages
+        )
 
     @cached_property
     def folded(self) -> dict[str, list[str]]:

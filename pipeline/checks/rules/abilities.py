@@ -59,9 +59,16 @@ def _named(record: Record) -> Iterator[_Ability]:
             texts = tuple(part.source for part in parts.values() if isinstance(part, Markup))
             if path and texts and isinstance(parts.get("name"), str):
                 yield _Ability(record, path, parts["name"], texts)
-            waiting += [((*path, name), part) for name, part in reversed(parts.items())]
+            inner = [((*path, name), part) for name, part in parts.items() if _holds(part)]
+            waiting += reversed(inner)
         elif type(value) is tuple:
-            waiting += [((*path, index), value[index]) for index in reversed(range(len(value)))]
+            inner = [((*path, index), part) for index, part in enumerate(value) if _holds(part)]
+            waiting += reversed(inner)
+
+
+def _holds(value: object) -> bool:
+    """Tell whether there may be a part with a name in a value."""
+    return type(value) is tuple or isinstance(value, BaseModel)
 
 
 def _finding(ability: _Ability, other: _Ability) -> Finding:

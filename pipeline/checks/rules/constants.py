@@ -6,7 +6,7 @@ from typing import Final
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.check import check
-from pipeline.checks.ground import Ground, texts
+from pipeline.checks.ground import Ground
 from pipeline.content.meta import printed_constants
 
 _CONSTANT: Final = re.compile(r"\[\[=([^\]]+)\]\]")
@@ -42,8 +42,7 @@ def _in_texts(ground: Ground) -> set[str]:
     """Return the constants that texts print."""
     return {
         name
-        for record in ground.written
-        for _, text in texts(record)
+        for _, _, text in ground.texts
         if text.dynamic
         for name in _CONSTANT.findall(text.source)
     }

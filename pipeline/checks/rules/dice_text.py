@@ -11,6 +11,7 @@ from pipeline.checks.ground import Ground
 from pipeline.checks.wording import Passage, Wording
 
 _DIE: Final = re.compile(r"(?<![\w:-])(\d+ ?)?([dD])(\d+)(?![\w-])")
+_LIKE_A_DIE: Final = re.compile(r"[dD]\d")
 _STRAY: Final = 4
 """Times that a game writes 1D6 after a word before a single D6 after it is no noun but a slip."""
 
@@ -51,7 +52,8 @@ def rolls(ground: Ground) -> Iterator[Finding]:
     A game keeps to one notation: D6 or d6, 2D6 or 2 D6, and after the same word 1D6 or D6.
     Players take two notations for two things.
     """
-    written = [dice for passage in ground.once(Wording).passages for dice in _written(passage)]
+    passages = (each for each in ground.once(Wording).passages if _LIKE_A_DIE.search(each.bare))
+    written = [dice for passage in passages for dice in _written(passage)]
     common = _common(written)
     for dice in written:
         found = _impossible(dice) or _unusual(dice, common)

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Iterator
-from itertools import combinations
+from itertools import combinations, pairwise
 from operator import ne
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.check import check
-from pipeline.checks.ground import Ground, Place, texts
+from pipeline.checks.ground import Ground, Place
+from pipeline.checks.plain import plain_texts
 from pipeline.content.records import Record
 
 _WORD: Final = re.compile(r"\w+")
@@ -72,16 +73,16 @@ def near(ground: Ground) -> Iterator[Finding]:
 def _buckets(ground: Ground) -> dict[object, list[_Text]]:
     """Return the texts of as many words that share a part, by kind, place and the part's words."""
     buckets: dict[object, list[_Text]] = {}
-    for record in ground.written:
-        for path, text in texts(record):
-            words = tuple(_WORD.findall(text.plain.casefold()))
-            if len(words) < _SHORTEST:
-                continue
-            each = _Text(record, path, words)
-            for part in range(_PARTS):
-                start, end = (len(words) * n // _PARTS for n in (part, part + 1))
-                key = (record.kind, len(words), part, words[start:end])
-                buckets.setdefault(key, []).append(each)
+    for record, path, text in ground.once(plain_texts):
+        words = tuple(_WORD.findall(text))
+        count = len(words)
+        if count < _SHORTEST:
+            continue
+        each = _Text(record, path, words)
+        ends = [count * part // _PARTS for part in range(_PARTS + 1)]
+        for part, (start, end) in enumerate(pairwise(ends)):
+            key = (record.kind, count, part, words[start:end])
+            buckets.setdefault(key, []).append(each)
     return buckets
 
 

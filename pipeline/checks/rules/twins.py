@@ -5,7 +5,8 @@ from typing import Final
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.check import check
-from pipeline.checks.ground import Ground, texts
+from pipeline.checks.ground import Ground
+from pipeline.checks.plain import plain_texts
 from pipeline.content.records import Record
 
 _SHORTEST: Final = 30
@@ -31,14 +32,13 @@ def twins(ground: Ground) -> Iterator[Finding]:
     are often the same with good reason.
     """
     first: dict[tuple[str, str], Record] = {}
-    for record in ground.written:
-        for path, text in texts(record):
-            letters = "".join(text.plain.casefold().split())
-            if len(path) > 1 or len(letters) < _SHORTEST:
-                continue
-            other = first.setdefault((record.kind, letters), record)
-            if other is not record and other.name != record.name:
-                message = f"the text is that of {other.name!r}, word for word"
-                hint = f"{other.position} has it; change one, or keep it if both are meant"
-                place = record.position_of(*path)
-                yield Finding("text-twice", message, place, str(record), hint, Severity.INFO)
+    for record, path, text in ground.once(plain_texts):
+        letters = "".join(text.split()) if len(path) == 1 else ""
+        if len(letters) < _SHORTEST:
+            continue
+        other = first.setdefault((record.kind, letters), record)
+        if other is not record and other.name != record.name:
+            message = f"the text is that of {other.name!r}, word for word"
+            hint = f"{other.position} has it; change one, or keep it if both are meant"
+            place = record.position_of(*path)
+            yield Finding("text-twice", message, place, str(record), hint, Severity.INFO)
