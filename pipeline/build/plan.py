@@ -6,9 +6,10 @@ from typing import Final
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding
 from pipeline.base.suggest import hint
+from pipeline.build.copies import copies_of
 from pipeline.build.orders import FaceOrder, Plan, Run
 from pipeline.build.products import Product
-from pipeline.build.select import copies_of, select_records
+from pipeline.build.select import select_records
 from pipeline.build.studio import Studio
 from pipeline.content.records import Record
 from pipeline.impose.model import Paper, Piece

@@ -78,7 +78,8 @@ def _sheet(value: Any) -> Any:
 class Product(_Closed):
     """One thing to print: a component a record with its back, or a run of pages.
 
-    `copies` is a number or the integer field of the record that holds it. `sheet` are imposition
+    `copies` is a number, the integer field of the record that holds it, or an expression over its
+    fields and all `records` that counts them, such as in a roster. `sheet` are imposition
     options, with ``profile`` naming the one that they are laid over.
     """
 

@@ -1,4 +1,4 @@
-"""Which records a product takes, in which order, and how many of each."""
+"""Which records a product takes, and in which order."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
@@ -6,7 +6,8 @@ from typing import Any, NamedTuple
 from pipeline.base.errors import fail
 from pipeline.base.suggest import hint
 from pipeline.build.flowing import flow_bounds
-from pipeline.build.products import Product, Selection
+from pipeline.build.copies import names_seen
+from pipeline.build.products import Selection
 from pipeline.build.studio import Studio
 from pipeline.content.records import Record
 
@@ -46,38 +47,20 @@ def select_records(studio: Studio, name: str, sheet: str = "") -> Iterator[Chose
 
 
 def _parts(
-    studio: Studio, name: str, index: int, selection: Selection, view: dict[str, Any]
+    studio: Studio, name: str, index: int, selection: Selection, shown: dict[str, Any]
 ) -> int:
     """Return how many faces a record takes: as many as its list needs."""
     if selection.split is None:
         return 1
-    entries = view.get(selection.split.field)
+    entries = shown.get(selection.split.field)
     if not isinstance(entries, list):
         position = studio.products.position(name, "records", index, "split")
         message = f"expected split to name a list, found {selection.split.field!r}"
-        lists = [field for field, value in view.items() if isinstance(value, list)]
+        lists = [field for field, value in shown.items() if isinstance(value, list)]
         raise fail("product-split", message, position, name, hint(selection.split.field, lists))
     showing = studio.key.showing
     blanks = showing.blanks if showing is not None and selection.split.blanks else 0
     return max(1, -(-len(entries) // selection.split.by) + blanks)
-
-
-def copies_of(studio: Studio, name: str, product: Product, record: Record) -> int:
-    """Return how many copies of `record` the product prints. Raises PunchboardError."""
-    if isinstance(product.copies, int):
-        return product.copies
-    count = getattr(record.values, product.copies, None)
-    if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-        known = type(record.values).model_fields
-        absent = product.copies not in known
-        raise fail(
-            "product-copies",
-            f"expected copies to name an integer field, found {product.copies!r}",
-            studio.products.position(name, "copies"),
-            str(record),
-            hint(product.copies, known) if absent else f"its value there is {count!r}",
-        )
-    return count
 
 
 def _condition(
@@ -95,12 +78,11 @@ def _condition(
     except ExpressionError as problem:
         raise error_of(problem) from None
 
-    def holds(view: dict[str, Any]) -> bool:
+    def holds(shown: dict[str, Any]) -> bool:
         try:
-            named = {"record": view, "slug": view["slug"], "c": studio.constant_context["c"]}
-            return bool(expression({**view, **named}))
+            return bool(expression(names_seen(studio, shown)))
         except ExpressionError as problem:
-            raise error_of(problem, f"{view['kind']}:{view['slug']}") from None
+            raise error_of(problem, f"{shown['kind']}:{shown['slug']}") from None
 
     return holds
 
@@ -111,8 +93,8 @@ def _sorted(
     """Return `views` by a field, ties in the order of the file."""
     field = selection.sort.removeprefix("-")
 
-    def key(view: dict[str, Any]) -> Any:
-        value = view[field]
+    def key(shown: dict[str, Any]) -> Any:
+        value = shown[field]
         return value if isinstance(value, (int, float)) else str(value)
 
     try:

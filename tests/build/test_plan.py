@@ -102,6 +102,28 @@ def test_copies_from_a_field_that_is_no_number(
         make_plan(studio_of(home))
 
 
+def test_copies_counted_from_other_records(
+    home: Path, products: Write, studio_of: StudioOf
+) -> None:
+    """An expression sees all records, so that what one of them holds is printed as often."""
+    counted = "records.card | selectattr('element.slug', 'equalto', element.slug) | list | length"
+    products(CARDS + f'  records: card\n  copies: "{counted}"\n')
+    studio = studio_of(home)
+    (run, _) = make_plan(studio).runs
+    same = [other["element"]["slug"] for other in studio.views["card"]]
+    assert [piece.quantity for piece in run.pieces] == [same.count(slug) for slug in same]
+
+
+@pytest.mark.parametrize("copies", ["0 - 1", "power / 2 + 0.5", "power ==", "powr + 1"])
+def test_an_expression_that_counts_nothing(
+    home: Path, products: Write, studio_of: StudioOf, copies: str
+) -> None:
+    """Below 0, no whole number, unreadable or of unknown names: a finding at its line."""
+    products(CARDS + f"  records: card\n  copies: '{copies}'\n")
+    with pytest.raises(PunchboardError, match=r"products.yaml:5:\d+: error: product-copies"):
+        make_plan(studio_of(home))
+
+
 @settings(
     max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
 )

@@ -11,7 +11,7 @@ from pipeline.layout.ops import Op, Rect, Restore, Save, Use
 
 CARD = component(60, 40, slots={"name": {"x": 10, "y": 0, "w": 1, "h": 1}})
 DISC = component(50, 50, outline={"shape": "circle"})
-COMPONENTS = {"card": CARD, "disc": DISC}
+COMPONENTS = {"card": CARD, "disc": DISC, "bled": component(60, 40, bleed=1)}
 FILL = '<fill x="1pt" y="2pt" w="3pt" h="4pt" colour="red"/>'
 
 
@@ -67,6 +67,13 @@ def test_a_round_component_is_cut_round_and_a_radius_may_be_given() -> None:
     assert isinstance(given, Save)
     assert round_cut.clip == (0, 0, 50, 50, 25)
     assert given.clip == (0, 0, 60, 40, 6)
+
+
+def test_bleed_is_shown_where_the_card_is_the_whole_face() -> None:
+    """A card that stands for itself bleeds as it does alone."""
+    save = placed('<inset component="bled" bleed="true" radius="6pt"><face/></inset>')[0]
+    assert isinstance(save, Save)
+    assert save.clip == pytest.approx((-mm(1), -mm(1), 60 + mm(2), 40 + mm(2), 0))
 
 
 def test_insets_in_rows_take_their_own_size() -> None:

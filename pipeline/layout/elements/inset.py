@@ -20,6 +20,7 @@ class InsetAttributes(Placed):
     """Attributes of `inset`."""
 
     component: str = name("the component whose face it is; its layout gives the size and the slots")
+    bleed: bool = flag("show its bleed, too: it lies on the whole of this face")
     turned: bool = flag("turned by a quarter, as its slot is")
     radius: float = length("corner radius of the cut; 0 takes that of the component's outline", 0.0)
 
@@ -75,7 +76,8 @@ def _begin(component: Component, own: Box, attributes: InsetAttributes) -> list[
     radius = attributes.radius or mm(outline.corner)
     if outline.shape == "circle":
         radius = min(box.w, box.h) / 2
-    clip = (*box, radius)
+    over = component.bleed if attributes.bleed else 0.0
+    clip = (-over, -over, box.w + 2 * over, box.h + 2 * over, 0.0 if over else radius)
     if not attributes.turned:
         return [Save(own.x, own.y, 0.0, clip)]
     return [Save(own.x, own.y + box.w, -90.0), Save(0.0, 0.0, 0.0, clip)]
