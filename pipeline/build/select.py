@@ -5,8 +5,8 @@ from typing import Any, NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.suggest import hint
-from pipeline.build.flowing import flow_bounds
 from pipeline.build.copies import names_seen
+from pipeline.build.flowing import flow_bounds
 from pipeline.build.products import Selection
 from pipeline.build.studio import Studio
 from pipeline.content.records import Record
