@@ -40,7 +40,8 @@ class Order(NamedTuple):
 class Outcome(NamedTuple):
     """What became of an order; file names of `printed` are relative to `folder`.
 
-    `drawn` faces were made, `recalled` ones had been drawn by an earlier build.
+    `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
+    files that were written; all others stood there already.
     """
 
     game: str
@@ -51,6 +52,7 @@ class Outcome(NamedTuple):
     findings: tuple[Finding, ...]
     drawn: int = 0
     recalled: int = 0
+    fresh: frozenset[str] = frozenset()
 
 
 def build(order: Order, progress: Progress = silent) -> Outcome:
@@ -74,19 +76,18 @@ def _print(
 
     made = make_or_recall(plan.orders, cache, make)
     gathered = Gathered(plan, made)
-    if cache is None:
-        studio.put_away()
+    studio.put_away()
     sheets = impose_all(studio, plan, gathered)
     ready = [run for run in plan.runs if gathered.sound(run.product, order.draft)]
     folder = order.output / studio.game.id / studio.folder
     from pipeline.build.printing import print_runs
 
-    printed = print_runs(studio, ready, sheets, gathered, folder, progress, cache)
+    prints = print_runs(studio, ready, sheets, gathered, folder, progress, cache)
     names = {run.product for run in ready}
     withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
     findings, drawn = gathered.findings(), sum(face.recalled is None for face in made)
-    told = (studio.game.id, studio.language, folder, printed, withheld, findings)
-    return Outcome(*told, drawn, len(made) - drawn)
+    told = (studio.game.id, studio.language, folder, prints.entries, withheld, findings)
+    return Outcome(*told, drawn, len(made) - drawn, prints.fresh)
 
 
 def _open_press() -> None:

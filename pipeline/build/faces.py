@@ -141,6 +141,8 @@ def _digest(studio: Studio, art: RenderedFace) -> str:
     drawn.update(f"{art.width:.3f} {art.height:.3f} {art.bleed:.3f}".encode())
     for icon in art.usage.icons:
         drawn.update(studio.pen.icons.form(icon).operators.encode("latin-1"))
+    for key, texts in sorted(art.usage.texts.items()):
+        drawn.update(f"{key} {sorted(texts.items())}".encode())
     return drawn.hexdigest()
 
 

@@ -5,9 +5,10 @@ import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.build.cache.pages import PageCache
+from pipeline.build.cache.prints import PrintCache
 from pipeline.build.cache.warm import FaceCache
 from pipeline.build.gather import Gathered
 from pipeline.build.manifests import update_manifest
@@ -24,6 +25,13 @@ _ABANDONED: Final = 3600
 """Seconds after which no build can still be writing."""
 
 
+class Prints(NamedTuple):
+    """The PDFs that stand in the output folder now, and which of them were written."""
+
+    entries: tuple[ProductEntry, ...]
+    fresh: frozenset[str]
+
+
 def print_runs(
     studio: Studio,
     runs: Sequence[Run],
@@ -32,25 +40,28 @@ def print_runs(
     folder: Path,
     progress: Progress,
     cache: FaceCache | None = None,
-) -> tuple[ProductEntry, ...]:
-    """Write the PDF of every run below `folder`, and its manifest; return what was written.
+) -> Prints:
+    """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
-    Until all are complete nothing that stood there is touched. Raises OSError.
+    Until all are complete nothing that stood there is touched; with a cache, what would come out
+    the same is left as it stands. Raises OSError.
     """
     if not runs:
-        return ()
+        return Prints((), frozenset())
     folder.mkdir(parents=True, exist_ok=True)
     _sweep(folder)
-    printed: list[ProductEntry] = []
+    entries: list[ProductEntry] = []
     with TemporaryDirectory(prefix=_STAGING, dir=folder) as staging:
         for number, run in enumerate(runs, 1):
-            printed.append(_print(studio, run, sheets[run.key], gathered, Path(staging), cache))
+            imposition, places = sheets[run.key], (folder, Path(staging))
+            entries.append(_print(studio, run, imposition, gathered, places, cache))
             progress("sheets", number, len(runs))
-        for entry in printed:
-            (folder / entry.file).parent.mkdir(exist_ok=True)
-            (Path(staging) / entry.file).replace(folder / entry.file)
-    update_manifest(studio, folder, printed)
-    return tuple(printed)
+        fresh = [entry.file for entry in entries if (Path(staging) / entry.file).exists()]
+        for file in fresh:
+            (folder / file).parent.mkdir(exist_ok=True)
+            (Path(staging) / file).replace(folder / file)
+    update_manifest(studio, folder, entries)
+    return Prints(tuple(entries), frozenset(fresh))
 
 
 def _sweep(folder: Path) -> None:
@@ -65,14 +76,23 @@ def _print(
     run: Run,
     imposition: Imposition,
     gathered: Gathered,
-    folder: Path,
+    places: tuple[Path, Path],
     cache: FaceCache | None,
 ) -> ProductEntry:
+    """Write a run into the second of `places`, unless the first one has it as it would be."""
     file = f"{run.paper.name}/{run.product}.pdf"
     document = publication(studio, run, imposition.sheets, gathered.faces(run))
-    if cache is not None:
-        document = document._replace(kept=PageCache(cache, tuple(gathered.digests(run))))
-    published = write_pdf(document, studio.pen, folder / file)
+    if cache is None:
+        published = write_pdf(document, studio.pen, places[1] / file)
+    else:
+        pages = PageCache(cache, tuple(gathered.digests(run)))
+        prints = PrintCache(cache, pages, document)
+        standing = prints.standing(places[0] / file)
+        published = standing or write_pdf(
+            document._replace(kept=pages), studio.pen, places[1] / file
+        )
+        if standing is None:
+            prints.note(published)
     return ProductEntry(
         run.product,
         run.paper.name,

@@ -208,3 +208,25 @@ def test_cache_moves_with_nobody(home: Path, tmp_path: Path) -> None:
     make(home, tmp_path / "cache", "one")
     shutil.copytree(home, tmp_path / "elsewhere")
     assert make(tmp_path / "elsewhere", tmp_path / "cache", "one").drawn == 0
+
+
+def test_leaves_what_would_come_out_the_same(home: Path, tmp_path: Path) -> None:
+    """A second build into the same folder writes no PDF; one that was tampered with it mends."""
+    first = make(home, tmp_path / "cache", "one")
+    before = files(home, "one")
+    assert first.fresh == {"a4/cards.pdf", "letter/cards.pdf"}
+    assert make(home, tmp_path / "cache", "one").fresh == frozenset()
+    (home / "one/lantern/en/a4/cards.pdf").write_bytes(b"%PDF-1.4 not what it was")
+    (home / "one/lantern/en/letter/cards.pdf").unlink()
+    assert make(home, tmp_path / "cache", "one").fresh == first.fresh
+    assert files(home, "one") == before
+
+
+def test_another_date_is_another_file(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A PDF of another SOURCE_DATE_EPOCH is written anew, though nothing is drawn."""
+    make(home, tmp_path / "cache", "one")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")
+    again = make(home, tmp_path / "cache", "one")
+    assert (again.drawn, len(again.fresh)) == (0, 2)

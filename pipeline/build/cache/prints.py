@@ -1,0 +1,41 @@
+"""Whole files of earlier prints: what would come out the same is left as it stands."""
+
+import json
+import os
+from hashlib import blake2b, sha256
+from pathlib import Path
+
+from pipeline.build.cache.pages import PageCache
+from pipeline.build.cache.store import Kept
+from pipeline.build.cache.warm import FaceCache
+from pipeline.publish.dates import SOURCE_DATE
+from pipeline.publish.pages import PageKeys
+from pipeline.publish.publication import Publication, Published
+
+
+class PrintCache:
+    """What one publication came out as, where an earlier build has written the same."""
+
+    def __init__(self, cache: FaceCache, pages: PageCache, document: Publication) -> None:
+        self._store = cache.store
+        keys = PageKeys(pages)
+        digest = blake2b(b"print", digest_size=16, key=cache.base)
+        digest.update(repr(document._replace(pages=(), faces={}, kept=None)).encode())
+        digest.update(os.environ.get(SOURCE_DATE, "").encode())
+        for page in document.pages:
+            sheet = page.sheet
+            digest.update(keys.key(sheet, {}))
+            digest.update(repr((page.bookmark, sheet.width, sheet.trim, sheet.bleed)).encode())
+        self._key = digest.digest()
+
+    def standing(self, file: Path) -> Published | None:
+        """Return what `file` was published as, where it stands there whole and unchanged."""
+        note = self._store.notes([self._key]).get(self._key)
+        if note is None or not file.is_file():
+            return None
+        published = Published(*json.loads(note))
+        return published if sha256(file.read_bytes()).hexdigest() == published.sha256 else None
+
+    def note(self, published: Published) -> None:
+        """Note what the publication came out as."""
+        self._store.put({self._key: Kept(json.dumps(published), b"")})
