@@ -46,9 +46,13 @@ class Linker:
     def link_all(self) -> None:
         """Resolve every link of every record."""
         for of_kind in self.records.values():
-            for record in of_kind.values():
-                for path, value in links(record):
-                    self._link(record, path, value)
+            self.link(of_kind.values())
+
+    def link(self, records: Iterable[Record]) -> None:
+        """Resolve every link of some records."""
+        for record in records:
+            for path, value in links(record):
+                self._link(record, path, value)
 
     def _link(self, record: Record, path: Path, value: Ref | Markup) -> None:
         if isinstance(value, Ref):

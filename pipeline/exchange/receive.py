@@ -5,10 +5,9 @@ from typing import NamedTuple
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.suggest import hint
-from pipeline.content.files import read_files
-from pipeline.content.folder import FolderDocument
-from pipeline.content.game import Game, assemble
+from pipeline.content.game import Game
 from pipeline.content.roster_records import roster_kind
+from pipeline.content.stand_in import stand_in
 from pipeline.content.yaml import parse_yaml
 from pipeline.exchange.arrived import Arrived, Sort, Unit
 from pipeline.exchange.convert import Converter
@@ -112,12 +111,10 @@ def _foreign(arrived: Arrived, game: Game, profile: Profile, source: str, target
 
 def _looked_over(game: Game, text: str, target: str) -> tuple[Roster | None, tuple[Finding, ...]]:
     """Return a roster's file as it is told, or what is wrong with it."""
-    kind = roster_kind(game.kinds)
-    assert kind is not None  # else there would be no profile
     try:
-        document = FolderDocument(target, {_SLUG: parse_yaml(text, target)})
-        documents = {**read_files(game.folder, game.name), f"{kind.name}.yaml": document}
-        opened = assemble(game.folder, game.name, documents, game.edition)
+        opened = stand_in(game, _SLUG, parse_yaml(text, target))
+        kind = roster_kind(game.kinds)
+        assert kind is not None  # else nothing could stand in for its rosters
         return tell(opened, opened.record(kind.name, _SLUG)), ()
     except PunchboardError as error:
         return None, tuple(error.findings)

@@ -1,0 +1,42 @@
+"""The sample rosters of this project's games, opened once, and what formats make of them."""
+
+from functools import cache
+from pathlib import Path
+
+from pipeline.content.game import Game, open_game
+from pipeline.content.roster_records import roster_kind
+from pipeline.exchange.format import EXPORTERS, Incoming, load_formats
+from pipeline.exchange.receive import Imported, arrive, fit
+from pipeline.exchange.roster import Roster
+from pipeline.exchange.tell import Teller
+
+LOSSLESS = ("json", "yaml", "share", "ros", "rosz")
+"""The formats that can be read back."""
+
+GAMES = sorted(path.parent.name for path in Path("content").glob("*/roster.yaml"))
+
+
+@cache
+def opened(name: str) -> Game:
+    """Return a game of this project."""
+    return open_game(Path("content") / name, Path())
+
+
+@cache
+def told(name: str) -> tuple[Roster, ...]:
+    """Return all sample rosters of a game."""
+    game = opened(name)
+    kind, teller = roster_kind(game.kinds), Teller(game)
+    assert kind is not None
+    return tuple(teller.roster(record) for record in game.records[kind.name].values())
+
+
+def written(roster: Roster, form: str) -> bytes:
+    """Return a roster in a format."""
+    load_formats()
+    return EXPORTERS[form].write(roster)
+
+
+def back(content: bytes, game: Game, form: str = "") -> Imported:
+    """Return what is made of a file."""
+    return fit(arrive(Incoming("file", content), form), game, "file", "new.yaml")

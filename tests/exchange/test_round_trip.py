@@ -1,0 +1,79 @@
+"""What can be read back loses nothing: every sample, and rosters that nobody thought of."""
+
+import tempfile
+from pathlib import Path
+from typing import Any
+
+import pytest
+from exchange.conftest import FILES
+from exchange.samples import GAMES, LOSSLESS, back, opened, told, written
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.content.game import Game, open_game
+from pipeline.content.text import control_character
+from pipeline.content.yaml import parse_yaml
+from pipeline.exchange.emit import emit
+from pipeline.exchange.tell import tell
+
+
+@pytest.mark.parametrize("form", LOSSLESS)
+@pytest.mark.parametrize("name", GAMES)
+def test_every_sample_comes_back_whole(name: str, form: str) -> None:
+    """Data, game and version; nothing is guessed, nothing is wrong with it."""
+    for roster in told(name):
+        made = back(written(roster, form), opened(name))
+        assert (made.whole, made.findings, made.matches) == (True, (), ()), roster.slug
+        data = parse_yaml(made.text, "new.yaml").data
+        assert data == {"game": name, "content": roster.version, **roster.data}
+
+
+@pytest.mark.parametrize("form", [*LOSSLESS, "text", "markdown", "csv"])
+@pytest.mark.parametrize("name", GAMES)
+def test_the_same_roster_gives_the_same_bytes(name: str, form: str) -> None:
+    """No clock and no chance is in any format."""
+    roster = told(name)[0]
+    assert written(roster, form) == written(roster, form)
+
+
+WORDS = st.text(min_size=1, max_size=20).filter(lambda text: control_character(text) is None)
+KITE = st.fixed_dictionaries(
+    {"name": WORDS, "cost": st.integers(0, 9999)},
+    optional={
+        "crew": st.sampled_from(["gulls", "terns"]),
+        "count": st.integers(1, 99),
+        "lucky": st.booleans(),
+        "gadgets": st.lists(st.sampled_from(["reel", "tail", "lamp"]), max_size=4),
+        "cargo": st.lists(
+            st.fixed_dictionaries({"what": st.just("lamp"), "crates": st.integers(0, 9)}),
+            max_size=2,
+        ),
+        "notes": WORDS,
+    },
+)
+FLEET = st.fixed_dictionaries(
+    {"name": WORDS, "kites": st.lists(KITE, max_size=4)}, optional={"captain": WORDS}
+)
+
+
+def _fleet(folder: Path, data: dict[str, Any]) -> Game:
+    for name, text in FILES.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    (folder / "rosters" / "dawn.yaml").write_text(emit(data), encoding="utf-8")
+    return open_game(folder)
+
+
+@settings(max_examples=60)
+@given(FLEET)
+def test_any_roster_comes_back_whole(data: dict[str, Any]) -> None:
+    """Also with names of blanks, brackets and signs, without entries, and in every format."""
+    with tempfile.TemporaryDirectory() as folder:
+        game = _fleet(Path(folder), data)
+        roster = tell(game, game.record("fleet", "dawn"))
+        for form in LOSSLESS:
+            made = back(written(roster, form), game, form)
+            assert (made.whole, made.findings) == (True, ())
+            found = parse_yaml(made.text, "new.yaml").data
+            assert found == {"game": "kites", "content": "2.1", **data}
