@@ -1,6 +1,7 @@
 """YAML: a roster's own file, as `punchboard roster new` begins one."""
 
-from pipeline.base.errors import PunchboardError
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Position
 from pipeline.content.yaml import parse_yaml
 from pipeline.exchange.arrived import Arrived
 from pipeline.exchange.emit import emit
@@ -26,6 +27,9 @@ def _claims(incoming: Incoming) -> bool:
 def _read(incoming: Incoming) -> Arrived:
     text = decoded(incoming.content, incoming.name)
     data = parse_yaml(text, incoming.name).data
+    if "name" not in data:
+        place, hint = Position(incoming.name, 1, 1), "begin it with name: and the roster's name"
+        raise fail("import-format", "expected a roster, found no name in it", place, hint=hint)
     return Arrived("Punchboard (YAML)", own=Own(data, text))
 
 

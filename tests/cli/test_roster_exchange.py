@@ -1,0 +1,122 @@
+"""`punchboard roster export`, `share` and `import` on the command line."""
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.conftest import Run
+
+ARMY = "content/grimdark-future/rosters/ash-runners.yaml"
+TEXT = (
+    "++ Tide at Noon [GF 100pts] ++\n\nOld Lamplighters [10] Q4+ D5+ | 100pts | 5XP | Headstrong\n"
+)
+
+
+@pytest.fixture
+def tide(tmp_path: Path) -> Path:
+    """Return a list of another program."""
+    file = tmp_path / "tide.txt"
+    file.write_text(TEXT)
+    return file
+
+
+def test_export_is_text_by_default(run: Run) -> None:
+    """To be pasted into a chat."""
+    done = run("roster", "export", ARMY)
+    assert (done.exit_code, done.stdout.splitlines()[0]) == (0, "Ash Runners")
+
+
+def test_export_writes_a_file(run: Run, tmp_path: Path) -> None:
+    """Whole or not at all; a second time it is the same."""
+    out = tmp_path / "ash.rosz"
+    assert run("roster", "export", ARMY, "--to", "rosz", "--out", str(out)).exit_code == 0
+    first = out.read_bytes()
+    assert run("roster", "export", ARMY, "--to", "rosz", "--out", str(out)).exit_code == 0
+    assert first == out.read_bytes()
+
+
+def test_an_unknown_format_is_misuse(run: Run) -> None:
+    """With the nearest name."""
+    done = run("roster", "export", ARMY, "--to", "markdwon")
+    assert (done.exit_code, "did you mean 'markdown'?" in done.stderr) == (2, True)
+    done = run("roster", "import", ARMY, "--from", "jsn")
+    assert (done.exit_code, "did you mean 'json'?" in done.stderr) == (2, True)
+
+
+def test_a_shared_link_comes_back(run: Run, tmp_path: Path) -> None:
+    """The file says its game, and nothing is lost on the way."""
+    done = run("roster", "share", ARMY, "--base", "https://example.com/r")
+    assert done.exit_code == 0
+    assert done.stdout.startswith("https://example.com/r#pb1.")
+    shared, out = tmp_path / "link.txt", tmp_path / "new.yaml"
+    shared.write_text(done.stdout)
+    done = run("roster", "import", str(shared), "--out", str(out))
+    assert (done.exit_code, "whole" in done.stdout) == (0, True)
+    again = run("roster", "share", str(out), "--base", "https://example.com/r")
+    assert again.stdout.strip() == shared.read_text().strip()
+
+
+def test_a_base_with_blanks_is_no_link(run: Run) -> None:
+    """It was called wrongly."""
+    assert run("roster", "share", ARMY, "--base", "my page").exit_code == 2
+
+
+def test_import_tells_what_became_of_each_thing(run: Run, tide: Path, tmp_path: Path) -> None:
+    """And never writes over a file."""
+    out = tmp_path / "tide.yaml"
+    arguments = ("roster", "import", str(tide), "--game", "grimdark-future", "--out", str(out))
+    done = run(*arguments)
+    assert done.exit_code == 0
+    assert "Tide at Noon, from Army Forge (text): 6 resolved, 1 kept" in done.stdout
+    assert "Old Lamplighters: kept: Q4+ D5+ (in a comment)" in done.stdout
+    assert "traits: [headstrong]" in out.read_text()
+    done = run(*arguments)
+    assert (done.exit_code, "exists already" in done.stderr) == (2, True)
+    assert run("roster", "check", str(out)).exit_code == 0
+
+
+def test_import_writes_to_the_standard_output(run: Run, tide: Path) -> None:
+    """The roster alone; the report goes elsewhere."""
+    done = run("roster", "import", str(tide), "--game", "grimdark-future")
+    assert done.stdout.startswith("# Imported from Army Forge")
+    assert "6 resolved" in done.stderr
+
+
+def test_import_needs_a_game(run: Run, tide: Path) -> None:
+    """Lists of other programs name none of ours."""
+    done = run("roster", "import", str(tide))
+    assert (done.exit_code, "give --game" in done.stderr) == (2, True)
+    assert run("roster", "import", str(tide), "--game", "nothing").exit_code == 2
+    assert run("roster", "import", "nowhere.txt", "--game", "grimdark-future").exit_code == 2
+
+
+def test_import_reports_as_json(run: Run, tide: Path) -> None:
+    """Each thing with its words, what became of it, and the file's text."""
+    done = run("roster", "import", str(tide), "--game", "grimdark-future", "--json")
+    told = json.loads(done.stdout)
+    assert (told["game"], told["whole"], told["title"]) == (
+        *("grimdark-future", False, "Tide at Noon"),
+    )
+    assert {match["status"] for match in told["matches"]} == {"resolved", "kept"}
+    assert told["text"].startswith("# Imported")
+
+
+def test_a_roster_that_still_lacks_something_is_told(run: Run, tmp_path: Path) -> None:
+    """The file is written, with exit code 1 and the line where it lacks it."""
+    out = tmp_path / "new.yaml"
+    file = "tests/exchange/data/army-forge-share.json"
+    done = run("roster", "import", file, "--game", "grimdark-future", "--out", str(out))
+    assert done.exit_code == 1
+    assert out.is_file()
+    assert "field-missing: the required field 'points' is missing" in done.stderr
+
+
+def test_hostile_files_end_with_a_finding(run: Run, tmp_path: Path) -> None:
+    """No traceback, and nothing is written."""
+    file, out = tmp_path / "evil.ros", tmp_path / "new.yaml"
+    file.write_text('<!DOCTYPE r [<!ENTITY a "b">]><roster name="&a;"/>')
+    arguments = ("roster", "import", str(file), "--game", "grimdark-future", "--out", str(out))
+    done = run(*arguments)
+    assert (done.exit_code, "import-xml" in done.stderr, out.exists()) == (1, True, False)
+    found = json.loads(run(*arguments, "--json").stderr)
+    assert (found["code"], found["line"]) == ("import-xml", 1)

@@ -1,0 +1,116 @@
+"""Rosters in the formats for people, and the JSON for programs."""
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+from exchange.samples import GAMES, told, written
+from jsonschema import Draft202012Validator
+
+from pipeline.content.game import Game
+from pipeline.exchange.format import EXPORTERS, IMPORTERS, load_formats
+from pipeline.exchange.roster import Entry, Fact, Item, Roster
+from pipeline.exchange.tell import tell
+
+
+@pytest.fixture
+def roster(game: Game) -> Roster:
+    """Return the sample of the small game."""
+    return tell(game, game.record("fleet", "dawn"))
+
+
+def test_formats_are_found_by_being_there() -> None:
+    """The commands list them, none twice."""
+    load_formats()
+    assert set(EXPORTERS) >= {"text", "markdown", "csv", "json", "yaml", "share", "ros", "rosz"}
+    assert set(IMPORTERS) >= {"json", "yaml", "share", "ros", "rosz", "army-forge"}
+
+
+def test_text_is_for_a_chat(roster: Roster) -> None:
+    """What has one is said once, what has none is left out."""
+    assert written(roster, "text").decode() == (
+        "Dawn Fleet\nKite War 2.1, 9 of 12 gold\nCaptain: Ida\n\n"
+        "2x Grey Heron (Terns), 8 gold\n"
+        "  Brass Reel, Storm Lamp & Oil, Long Tail\n"
+        "  Lucky: yes, Pay: 5\n"
+        "  Mended twice: by hand\n\n"
+        "Paper Wasp, 1 gold\n"
+    )
+
+
+def test_markdown_has_a_table(roster: Roster) -> None:
+    """A row for each entry."""
+    lines = written(roster, "markdown").decode().splitlines()
+    assert lines[:5] == ["# Dawn Fleet", "", "Kite War 2.1, 9 of 12 gold", "", "- Captain: Ida"]
+    assert lines[-1] == "| **Paper Wasp** |  | 1 | 1 |  |  |"
+    assert "| Brass Reel, Storm Lamp & Oil, Long Tail | Lucky: yes; Pay: 5; Mended" in lines[-2]
+
+
+def _of(*entries: Entry) -> Roster:
+    return Roster("g", "G", "1", "army", "a", "A", "", None, None, (), entries, {"name": "A"})
+
+
+def test_markdown_takes_no_name_for_markup() -> None:
+    """Bars, stars and brackets of a name stay letters, and a line stays a line."""
+    entry = Entry("*a*|b\n[c](d)", None, 1, None, (), (), "<b>")
+    last = written(_of(entry), "markdown").decode().splitlines()[-1]
+    assert last == r"| **\*a\*\|b \[c\](d)** | 1 | \<b\> |"
+
+
+def test_markdown_leaves_out_columns_without_content() -> None:
+    """A game without costs has no empty column for them."""
+    head = written(_of(Entry("a", None, 2, None, (), (), "")), "markdown").decode().splitlines()[4]
+    assert head == "|  | No. |"
+
+
+def test_csv_has_a_column_for_each_field_and_fact(roster: Roster) -> None:
+    """What is a number stays one."""
+    rows = list(csv.reader(io.StringIO(written(roster, "csv").decode(), newline="")))
+    assert rows[0] == [
+        *("title", "type", "count", "cost", "gadgets", "cargo.what", "Lucky", "Pay", "notes")
+    ]
+    assert rows[1][:6] == [
+        "Grey Heron",
+        "Terns",
+        "2",
+        "8",
+        "Brass Reel, Storm Lamp & Oil",
+        "Long Tail",
+    ]
+    assert rows[2] == ["Paper Wasp", "", "1", "1", "", "", "", "", ""]
+
+
+@pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a", "\ta"])
+def test_csv_holds_no_formula(name: str) -> None:
+    """A spreadsheet shows a name that begins so, and works nothing out."""
+    fact, item = Fact("=L", "=v"), Item("arms", name)
+    entry = Entry(name, item, 1, -3, (item,), (fact,), name)
+    rows = list(csv.reader(io.StringIO(written(_of(entry), "csv").decode(), newline="")))
+    assert rows[1] == [f"'{name}", f"'{name}", "1", "-3", f"'{name}", "'=v", f"'{name}"]
+    assert rows[0][5] == "'=L"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_json_is_as_its_schema_says(name: str) -> None:
+    """The schema of the documentation describes every sample."""
+    schema = json.loads(Path("docs/roster.schema.json").read_text())
+    Draft202012Validator.check_schema(schema)
+    for roster in told(name):
+        Draft202012Validator(schema).validate(json.loads(written(roster, "json")))
+
+
+def test_the_schema_refuses_what_is_none(roster: Roster) -> None:
+    """A field that is missing or unknown is found."""
+    schema = Draft202012Validator(json.loads(Path("docs/roster.schema.json").read_text()))
+    data = json.loads(written(roster, "json"))
+    for spoiled in ({**data, "more": 1}, {**data, "entries": [{}]}, {**data, "version": 2}):
+        assert not schema.is_valid(spoiled)
+
+
+def test_json_says_which_record_an_item_is(roster: Roster) -> None:
+    """Programs need not know names."""
+    heron = json.loads(written(roster, "json"))["entries"][0]
+    assert heron["type"] == {"field": "type", "name": "Terns", "kind": "crew", "slug": "terns"}
+    assert heron["items"][2]["slug"] == "tail"

@@ -1,0 +1,289 @@
+"""Lists of other programs: everything in them is resolved, guessed, unknown or kept, and told."""
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from exchange.conftest import Write
+from exchange.samples import back, opened, written
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.content.game import Game, open_game
+from pipeline.content.yaml import parse_yaml
+from pipeline.exchange.naming import Status
+from pipeline.exchange.receive import Imported
+from pipeline.exchange.tell import tell
+
+DATA = Path("tests/exchange/data")
+Data = dict[str, Any]
+
+
+def army(file: str) -> tuple[Imported, Data]:
+    """Return what becomes of a file as an army of Grimdark Future, and its data."""
+    made = back((DATA / file).read_bytes(), opened("grimdark-future"))
+    assert (made.whole, made.game) == (False, "grimdark-future")
+    return made, parse_yaml(made.text, "new.yaml").data
+
+
+def unit(data: Data, number: int) -> Data:
+    """Return a unit of an army."""
+    found: Data = data["units"][number]
+    return found
+
+
+def status_of(made: Imported) -> dict[str, Status]:
+    """Return what became of each thing, by its words."""
+    return {match.text: match.status for match in made.matches}
+
+
+def test_a_list_as_text() -> None:
+    """Names, points, models, XP and traits have their places; a number before a name repeats it."""
+    made, data = army("army-forge.txt")
+    assert (data["name"], len(data["units"]), made.findings) == ("Brine Wardens (v2.4)", 5, ())
+    assert unit(data, 0) == {
+        "name": "Harbour Marshal",
+        "type": "Harbour Marshal",
+        "points": 140,
+        "xp": 7,
+        "hero": True,
+        "notes": "Joined to Old Lamplighters",
+    }
+    assert (unit(data, 1)["models"], unit(data, 1)["traits"]) == (10, ["headstrong"])
+    assert unit(data, 2) == unit(data, 3)
+    assert "640" in made.remarks[0]
+
+
+def test_what_the_game_has_no_field_for_stands_in_a_comment() -> None:
+    """Values, rules and weapons of a unit are there to be read, above it."""
+    made, _ = army("army-forge.txt")
+    lines = made.text.splitlines()
+    above = lines[lines.index("  - name: Old Lamplighters") - 1]
+    for said in ("Q4+ D5+", "Scout", '8x Carbine (24", A1)', "10x CCW (A1)"):
+        assert said in above
+        assert status_of(made)[said] is Status.KEPT
+
+
+def test_an_older_list_as_text() -> None:
+    """Its rules stand on a line of their own."""
+    made, data = army("army-forge-old.txt")
+    assert [each["points"] for each in data["units"]] == [60, 175]
+    assert unit(data, 0)["hero"] is True
+    assert status_of(made)["Qua 3+ Def 4+"] is Status.KEPT
+
+
+def test_a_list_of_the_service() -> None:
+    """A unit costs what it costs bare and each upgrade for it; what was picked is noted."""
+    made, data = army("army-forge-service.json")
+    marshal = unit(data, 0)
+    assert (marshal["name"], marshal["type"]) == ("Ottilie Brandt", "Harbour Marshal")
+    assert (marshal["points"], marshal["xp"]) == (90 + 25 + 15, 8)
+    assert (marshal["traits"], marshal["skills"]) == (["agile"], ["hunter"])
+    assert marshal["notes"].split("; ") == [
+        *("Owes the ferryman", "Signal Kite (Take Aim)", 'Tar Thrower (12", A6)'),
+        "Joined to Old Lamplighters",
+    ]
+    assert (unit(data, 1)["points"], made.findings) == (235, ())
+    # 130 and 235 are the 365 that the list names, so that nothing is to be said of its sum.
+    assert not [remark for remark in made.remarks if "own sum" in remark]
+
+
+def test_a_shared_file_has_keys_alone() -> None:
+    """What cannot be known without the army book is said, and its keys are kept."""
+    made, data = army("army-forge-share.json")
+    assert [each["name"] for each in data["units"]] == ["Ottilie Brandt", "unit lAmpL1g"]
+    assert "Share as text" in made.remarks[-1]
+    assert "upgrade uPg01 oPt07" in unit(data, 0)["notes"]
+    assert [found.code for found in made.findings] == ["field-missing"] * 2
+    assert [found.position.line for found in made.findings] == [
+        made.text.splitlines().index(f"  - name: {each['name']}") + 1 for each in data["units"]
+    ]
+    assert "Taken away before" not in made.text
+
+
+def test_a_name_that_is_nearly_right_is_guessed_and_told() -> None:
+    """The file says so above the unit, with the words as they were."""
+    made, data = army("army-forge-share.json")
+    (guess,) = (match for match in made.matches if match.status is Status.GUESSED)
+    assert (guess.text, guess.found) == ("Smashed Legg", "injuries: injury:smashed-leg")
+    assert "Smashed Leg" in guess.candidates
+    assert unit(data, 0)["injuries"] == ["smashed-leg"]
+    assert "  # guessed: Smashed Legg is injuries" in made.text
+
+
+def test_a_name_that_is_nothing_is_unknown_and_kept() -> None:
+    """In the notes, and in the report."""
+    made, data = army("army-forge-share.json")
+    assert status_of(made)["Quicksilver Tongue"] is Status.UNKNOWN
+    assert "Quicksilver Tongue" in unit(data, 0)["notes"]
+
+
+def test_json_of_new_recruit() -> None:
+    """Units lie in forces within forces; points are those named so; models are counted."""
+    made, data = army("new-recruit.json")
+    assert made.origin == "New Recruit (JSON)"
+    assert unit(data, 0) == {
+        **{"name": "Ottilie Brandt", "type": "Harbour Marshal", "points": 115, "xp": 7},
+        **{"traits": ["agile"], "hero": True, "notes": "Signal Kite"},
+    }
+    lamps = unit(data, 1)
+    assert (lamps["models"], lamps["points"]) == (10, 90 + 180 + 30)
+    assert lamps["notes"] == "9x Old Lamplighter; 9x Carbine; Wick Master"
+    for said in ("Salt and Steel", "Brine Wardens", "High Water", "Hold the Mole"):
+        assert said in made.text.partition("\nname:")[0]
+
+
+def test_a_ros_from_elsewhere() -> None:
+    """The same in XML: upgrades cost on top, notes are notes."""
+    made, data = army("elsewhere.ros")
+    first = unit(data, 0)
+    assert (first["name"], first["points"]) == ("Ottilie & Co", 140)
+    assert first["notes"] == "Owes the ferryman; 2x Signal Kite"
+    assert (unit(data, 1)["models"], unit(data, 1)["points"]) == (10, 275)
+    assert "Boarding Hook (A 3)" in made.text
+    assert "Harbour Chain" in made.text
+
+
+@pytest.mark.parametrize("file", sorted(path.name for path in DATA.iterdir()))
+def test_nothing_is_dropped(file: str) -> None:
+    """Every name of a thing in the file stands in the report."""
+    made, _ = army(file)
+    told = made.text + str(made.matches) + str(made.remarks)
+    for word in ("Harbour Marshal", "Old Lamplighters", "Carbine", "Signal Kite", "Lance", "Agile"):
+        content = (DATA / file).read_text()
+        assert word not in content or word in told or word.upper() in told
+
+
+@pytest.fixture
+def fleet(game: Game) -> Callable[[str], tuple[Imported, Data]]:
+    """Return what makes a fleet of the small game out of units in Army Forge's words."""
+
+    def make(units: str) -> tuple[Imported, Data]:
+        made = back(f'{{"gameSystem": "x", "units": [{units}]}}'.encode(), game)
+        return made, parse_yaml(made.text, "new.yaml").data
+
+    return make
+
+
+Fleet = Callable[[str], tuple[Imported, Data]]
+
+
+def test_any_game_takes_what_arrives_by_its_profile(fleet: Fleet) -> None:
+    """A type is a reference there, items lie in records within a list, and no line knows of it."""
+    made, data = fleet(
+        '{"name": "Ternes", "customName": "Grey Heron", "cost": 8, "size": 2, '
+        '"rules": [{"name": "Lucky"}], '
+        '"selectedUpgrades": [{"option": {"label": "brass-reel!"}}, '
+        '{"option": {"label": "Storm lamp & oil (new)"}}]}'
+    )
+    assert data["kites"] == [
+        {
+            **{"name": "Grey Heron", "crew": "terns", "count": 2, "cost": 8, "lucky": True},
+            "gadgets": ["reel", "lamp"],
+        }
+    ]
+    assert Counter(match.status for match in made.matches)[Status.GUESSED] == 1
+    assert made.findings == ()
+
+
+def test_what_does_not_fit_its_field_is_kept(fleet: Fleet) -> None:
+    """A number out of bounds is no number of the game."""
+    made, data = fleet('{"name": "Gulls", "cost": 8, "size": 500}')
+    assert "count" not in data["kites"][0]
+    assert status_of(made)["count: 500"] is Status.UNKNOWN
+    assert "count: 500" in made.text
+
+
+def test_an_unknown_type_is_told(fleet: Fleet) -> None:
+    """The reference stays empty, the words stand above."""
+    made, data = fleet('{"name": "Nobody at all", "cost": 1}')
+    assert data["kites"] == [{"name": "Nobody at all", "cost": 1}]
+    assert "  # unknown: Nobody at all (in a comment)" in made.text
+
+
+def test_where_a_game_counts_none_each_is_an_entry(write: Write) -> None:
+    """Three of it are three entries."""
+    profile = (write() / "roster.yaml").read_text().replace("  count: count\n", "")
+    game = open_game(write(roster=profile))
+    made = back(b'{"gameSystem": "x", "units": [{"name": "Gulls", "size": 3, "cost": 6}]}', game)
+    names = [each["name"] for each in parse_yaml(made.text, "new.yaml").data["kites"]]
+    assert names == ["Gulls 1", "Gulls 2", "Gulls 3"]
+
+
+def test_a_sum_that_differs_is_told(fleet: Fleet, game: Game) -> None:
+    """The program's own sum may count what its file does not say."""
+    content = b'{"gameSystem": "x", "listPoints": 9, "units": [{"name": "Gulls", "cost": 6}]}'
+    assert back(content, game).remarks[-1] == "its own sum is 9; what is here costs 6 gold"
+
+
+def test_control_characters_and_line_breaks_do_not_arrive(fleet: Fleet) -> None:
+    """What turns text about, or would end a comment, becomes a blank."""
+    made, data = fleet('{"name": "Gu\\u202ells\\n- x: y", "cost": 1, "rules": ["a\\nb: c"]}')
+    assert data["kites"] == [{"name": "Gu lls - x: y", "cost": 1}]
+    assert "# unknown: Gu lls - x: y (in a comment)" in made.text
+    assert "a b: c" in made.text
+
+
+def test_a_roster_of_more_units_than_any_is_refused(game: Game) -> None:
+    """Before names are compared."""
+    units = ",".join(['{"name": "Gulls", "cost": 1}'] * 600)
+    with pytest.raises(PunchboardError, match="import-too-large"):
+        back(f'{{"gameSystem": "x", "units": [{units}]}}'.encode(), game)
+
+
+def test_a_file_that_another_program_has_changed(game: Game) -> None:
+    """What it shows counts, not the data of before that it still carries."""
+    roster = tell(game, game.record("fleet", "dawn"))
+    content = written(roster, "ros")
+    assert back(content, game).whole
+    changed = content.replace(b'name="Paper Wasp"', b'name="Paper Hornet"')
+    assert changed != content
+    made = back(changed, game)
+    data = parse_yaml(made.text, "new.yaml").data
+    assert (made.whole, data["kites"][1]["name"]) == (False, "Paper Hornet")
+    assert "changed by another program" in made.remarks[0]
+    assert data["kites"][0]["gadgets"] == ["reel", "lamp", "tail"]
+
+
+def test_a_roster_of_another_game_is_refused(game: Game) -> None:
+    """The file says where it belongs."""
+    with pytest.raises(PunchboardError, match="found one of other") as caught:
+        back(b"name: A\ngame: other\nkites: []\n", game)
+    assert caught.value.findings[0].code == "roster-game"
+
+
+def test_a_file_of_ours_keeps_its_comments(game: Game) -> None:
+    """Imported, it is the same file."""
+    text = "# mine\nname: A\ngame: kites # yes\nkites: []\n"
+    assert back(text.encode(), game).text == text
+
+
+def test_another_version_of_the_content_is_told(game: Game) -> None:
+    """It may still be right."""
+    made = back(b"name: A\ngame: kites\ncontent: '1.0'\nkites: []\n", game)
+    assert made.remarks == ("it was made for version 1.0 of the content; this is 2.1",)
+
+
+def test_what_is_wrong_with_a_roster_of_ours_is_told_in_the_new_file(game: Game) -> None:
+    """With its line there."""
+    made = back(b"name: A\nkites: [{name: B, cost: 1, crew: gul}]\n", game)
+    (found,) = made.findings
+    assert (found.code, found.position.file) == ("ref-dangling", "new.yaml")
+    assert made.text.splitlines()[found.position.line - 1].strip() == "crew: gul"
+
+
+def test_a_format_has_to_be_known(game: Game) -> None:
+    """By its look, or by its name."""
+    with pytest.raises(PunchboardError, match="no format has the look"):
+        back(b"Dear all, see you on Friday", game)
+    with pytest.raises(Misuse, match="no import format 'rso'"):
+        back(b"", game, "rso")
+
+
+def test_a_game_without_a_profile_takes_none(write: Write) -> None:
+    """The command was called for the wrong game."""
+    folder = write()
+    (folder / "roster.yaml").unlink()
+    with pytest.raises(Misuse, match="kites has no rosters"):
+        back(b"name: A\nkites: []\n", open_game(folder))
