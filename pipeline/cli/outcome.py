@@ -24,7 +24,8 @@ def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) 
         return
     for entry in outcome.printed:
         pages = f"{entry.pages} page{'s' * (entry.pages != 1)}"
-        print(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}")
+        same = "" if entry.file in outcome.fresh else ", as before"
+        print(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
     for product in outcome.withheld:
         print(f"not printed: {outcome.game} {product}")
     if found := summary(outcome.findings):

@@ -1,5 +1,10 @@
 """`punchboard build`: print games."""
 
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
 from pipeline.cli.options import (
     AsOf,
     Cache,
@@ -18,6 +23,9 @@ from pipeline.cli.options import (
     edition_name,
 )
 
+if TYPE_CHECKING:
+    from pipeline.build.build import Order, Outcome
+
 
 def build(
     games: Games = None,
@@ -31,34 +39,65 @@ def build(
     jobs: Jobs = 0,
     draft: Draft = False,
     cache: Cache = True,
+    watch: Annotated[
+        bool, typer.Option("--watch", "-w", help="Print again what changes, until Ctrl-C.")
+    ] = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
     """Print games: lay out, impose and write PDFs with a manifest.
 
-    A product with an error is not printed, and its previous file stays; all others are.
+    A product with an error is not printed, and its previous file stays; all others are. What was
+    drawn before is drawn again only where something that it is made of has changed.
     """
-    from pipeline.base.errors import PunchboardError
-    from pipeline.build.build import Order, build, failed
+    from pipeline.base.errors import Misuse
+    from pipeline.build.build import Order
     from pipeline.build.project import open_project
     from pipeline.build.studio import StudioKey
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.outcome import end, tell
-    from pipeline.cli.progress import progress_bar
 
+    if watch and json:
+        raise Misuse("--watch tells as it goes, and has no one answer for --json")
     home, wanted = open_project(project), edition_name(edition, as_of)
     chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
+    orders = [
+        Order(StudioKey(home.root, game, lang, wanted, roster), out or home.output, *chosen)
+        for game in home.require_games(games or ())
+    ]
     outcomes = []
-    for game in home.require_games(games or ()):
-        order = Order(StudioKey(home.root, game, lang, wanted, roster), out or home.output, *chosen)
-        with progress_bar(game, quiet=quiet or json) as progress:
-            try:
-                outcomes.append(build(order, progress))
-            except PunchboardError as error:
-                outcomes.append(failed(order, error))
+    for order in orders:
+        outcomes.append(_print(order, quiet=quiet or json))
         tell(outcomes[-1], project, quiet=quiet, as_json=json)
-    end(outcomes, as_json=json)
+    if watch:
+        from pipeline.cli.watching import watch as stay
+
+        stay(home, orders, lambda order: _again(order, project))
+    else:
+        end(outcomes, as_json=json)
+
+
+def _print(order: "Order", *, quiet: bool) -> "Outcome":
+    """Print one game; one that cannot be read has an outcome, too."""
+    from pipeline.base.errors import PunchboardError
+    from pipeline.build.build import build, failed
+    from pipeline.cli.progress import progress_bar
+
+    with progress_bar(order.studio.game, quiet=quiet) as progress:
+        try:
+            return build(order, progress)
+        except PunchboardError as error:
+            return failed(order, error)
+
+
+def _again(order: "Order", project: Path | None) -> "Outcome":
+    """Print one game of which something has changed, and say what is wrong with it now."""
+    from pipeline.cli.outcome import tell
+
+    outcome = _print(order, quiet=True)
+    tell(outcome, project, quiet=True, as_json=False)
+    return outcome
 
 
 COMMANDS = {
@@ -70,6 +109,7 @@ COMMANDS = {
             "punchboard build kriegbot --as-of 2009-08",
             "punchboard build grimdark-future --product army-sheets --roster my-army.yaml",
             "punchboard build --draft --out /tmp/proofs",
+            "punchboard build scrimmage --watch",
         ),
     )
 }

@@ -1,0 +1,37 @@
+"""`build --watch`: a change is printed while the command runs, and Ctrl-C ends it well."""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import IO
+
+COMMAND = [sys.executable, "-c", "from pipeline.cli.main import main; main()", "build", "--watch"]
+
+
+def line_with(stream: IO[str], sign: str) -> str:
+    """Return the next line that has `sign` in it; a stream that ends before has failed."""
+    for line in stream:
+        if sign in line:
+            return line
+    raise AssertionError(f"nothing was said of {sign!r}")
+
+
+def test_prints_what_changes_and_ends_on_interrupt(project: Path, tmp_path: Path) -> None:
+    """One card is edited: one face is drawn, four are recalled, and exit code 0 follows Ctrl-C."""
+    cards = project / "content" / "lantern" / "card.yaml"
+    environment = os.environ | {"PUNCHBOARD_CACHE": str(tmp_path / "cache")}
+    with subprocess.Popen(
+        COMMAND, cwd=project, env=environment, stdout=subprocess.PIPE, text=True
+    ) as running:
+        assert running.stdout is not None
+        try:
+            line_with(running.stdout, "watching lantern")
+            cards.write_text(cards.read_text().replace("Patience, planted", "Patience, sown"))
+            told = line_with(running.stdout, "card.yaml")
+        finally:
+            running.send_signal(signal.SIGINT)
+        assert running.wait(20) == 0
+    assert re.search(r"-> lantern: 1 face drawn, 4 as before; cards written in \d+\.\d\d s", told)
