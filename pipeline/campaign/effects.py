@@ -54,10 +54,7 @@ def _plain(value: Any) -> Any:
 def _entry(fields: Mapping[str, Any], evaluate: Evaluate) -> Data:
     """Return a new entry; what has no value is left out."""
     made = {field: _plain(evaluate(value)) for field, value in fields.items()}
-    empty: tuple[Any, ...] = (None, "", [])
-    return {
-        field: value for field, value in made.items() if value not in empty and value is not False
-    }
+    return {field: value for field, value in made.items() if value not in (None, "", [])}
 
 
 def _set(target: Data, field: str, value: Any) -> None:

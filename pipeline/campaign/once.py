@@ -47,6 +47,8 @@ class Once:
             if not self.gone:
                 self._do(index)
         self._walk.remember(self._name, self._at.entry, answers)
+        for name, source in self._step.keep.items():
+            self._walk.kept[name] = self._speech.value(source, self._names(), "keep", name)
         if self._step.say:
             text = self._speech.text(self._step.say, self._names(), "say")
             if text:

@@ -76,6 +76,9 @@ class Step(FrozenModel):
     ask: Mapping[str, Ask] = Field(default={}, description="questions by the answer's name")
     then: Mapping[str, Text] = Field(default={}, description="names, after the questions")
     do: tuple[Effect, ...] = Field(default=(), description="what changes, in order")
+    keep: Mapping[str, Text] = Field(
+        default={}, description="what later steps see of it, as `kept` and its name"
+    )
     say: Text = Field(default="", description="a line of the ledger; a text with {{ }}")
 
 

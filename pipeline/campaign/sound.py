@@ -17,7 +17,7 @@ from pipeline.markup.expression import ExpressionError, Expressions
 
 RESERVED: Final = frozenset(
     {"entry", "index", "roster", "record", "records", "c", "game"}
-    | {"given", "before", "start", "time", "value", "row"}
+    | {"given", "before", "start", "kept", "time", "value", "row"}
 )
 """Names that expressions see already, so that no answer can have them."""
 

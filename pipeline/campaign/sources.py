@@ -25,6 +25,7 @@ def sources(name: str, step: Step) -> Iterator[Source]:
     yield from _written(path, dict(found))
     yield from _written((*path, "let"), step.let)
     yield from _written((*path, "then"), step.then)
+    yield from _written((*path, "keep"), step.keep)
     for key, ask in step.ask.items():
         yield from _of_question((*path, "ask", key), ask)
     for index, effect in enumerate(step.do):

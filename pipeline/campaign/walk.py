@@ -24,6 +24,7 @@ class Walk:
         self.read, self.state, self.asker = read, state, asker
         self.speech, self.titles = Speech(read.document), Titles(state.game)
         self.lines: list[Line] = []
+        self.kept: Names = {}
         self._start = state.names()["roster"]
         self._given: Names = {}
         self._given_by: dict[int, Names] = {}
@@ -44,4 +45,5 @@ class Walk:
 
     def names(self, entry: Data | None, each: str) -> Names:
         """Return what expressions of a step see."""
-        return {**self.state.names(entry, each), "given": self.given(entry), "start": self._start}
+        shown = {"given": self.given(entry), "start": self._start, "kept": dict(self.kept)}
+        return {**self.state.names(entry, each), **shown}

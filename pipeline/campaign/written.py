@@ -18,7 +18,11 @@ def written(game: Game, kind: str, data: Mapping[str, Any], suffix: str, *above:
     """Return a roster's data as JSON for `.json`, else as YAML with comments `above` it."""
     fields = game.documents["kinds.yaml"].data[kind].get("fields", {})
     known = [*_FIRST, *(name for name in fields if name not in _LAST), *_LAST]
-    ordered = {name: _ordered(data[name], fields.get(name)) for name in known if name in data}
+    ordered = {
+        name: _ordered(data[name], fields.get(name))
+        for name in known
+        if name in data and not _idle(data[name], fields.get(name))
+    }
     if suffix == ".json":
         return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
     return emit(ordered, {(): above})
@@ -32,8 +36,21 @@ def _ordered(value: Any, field: Any) -> Any:
         return [_ordered(part, field.get("of")) for part in value]
     if isinstance(value, Mapping):
         fields = field.get("fields") or field.get("columns") or {}
-        return {name: _ordered(value[name], fields[name]) for name in fields if name in value}
+        known = {name: raw for name, raw in fields.items() if name in value}
+        return {
+            name: _ordered(value[name], raw)
+            for name, raw in known.items()
+            if not _idle(value[name], raw)
+        }
     return value
+
+
+def _idle(value: Any, field: Any) -> bool:
+    """Tell whether a list is empty that may as well be left out."""
+    optional = isinstance(field, Mapping) and (
+        field.get("default") == [] or field.get("required") is False
+    )
+    return value == [] and optional
 
 
 def dated_name(file: Path, date: str, folder: Path, taken: Sequence[str] = ()) -> str:
