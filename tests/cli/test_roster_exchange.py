@@ -72,7 +72,8 @@ def test_import_tells_what_became_of_each_thing(run: Run, tide: Path, tmp_path: 
     assert "traits: [headstrong]" in out.read_text()
     done = run(*arguments)
     assert (done.exit_code, "exists already" in done.stderr) == (2, True)
-    assert run("roster", "check", str(out)).exit_code == 0
+    judged = json.loads(run("roster", "check", "--json", str(out)).stdout)
+    assert (judged[0]["readable"], judged[0]["name"]) == (True, "Tide at Noon")
 
 
 def test_import_writes_to_the_standard_output(run: Run, tide: Path) -> None:

@@ -27,10 +27,11 @@ def export(
     as_of: AsOf = "",
     project: ProjectFolder = None,
 ) -> None:
-    """Write a roster as text, Markdown, CSV, JSON, YAML, a link's end, or for other list builders.
+    """Write a roster for people or for another program.
 
-    The last two, ros and rosz, are BattleScribe's files, which many programs read. The same roster
-    gives the same bytes. All but text, Markdown and CSV can be imported again without loss.
+    For people as text, Markdown or CSV; for programs as JSON, YAML, the end of a link, or
+    BattleScribe's ros and rosz, which many list builders read. All of the latter can be imported
+    again without loss. The same roster gives the same bytes.
     """
     from pipeline.base.errors import Misuse
     from pipeline.base.suggest import hint

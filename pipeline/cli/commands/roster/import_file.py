@@ -31,11 +31,12 @@ def import_file(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Read a roster of ours, or one of Army Forge, New Recruit, List Forge or BattleScribe.
+    """Read a roster from another program, or a shared one.
 
-    Everything in it is told as resolved, guessed, unknown or kept; words without a place stay in
-    notes or comments of the new file. Ends with exit code 1 where that still lacks
-    something. No file is ever overwritten.
+    That is one of ours in any lossless format, or a list of Army Forge, New Recruit, List Forge or
+    BattleScribe. Everything in it is told as resolved, guessed, unknown or kept; words without a
+    place stay in notes or comments of the new file. Ends with exit code 1 where the file still
+    lacks something. No file is ever overwritten.
     """
     from pipeline.base.errors import Misuse
     from pipeline.build.project import open_project

@@ -16,9 +16,10 @@ def share(
     game: OfGame = "",
     project: ProjectFolder = None,
 ) -> None:
-    """Print a roster as a short text, or behind # at the end of a link: the link is the roster.
+    """Print a roster as a link that holds all of it.
 
-    Nothing is uploaded, and a browser sends no server what stands behind #.
+    Without --base only the text that stands behind # in such a link. Nothing is uploaded, and a
+    browser sends no server what stands behind #.
     """
     from pipeline.base.errors import Misuse
     from pipeline.build.project import open_project
