@@ -1,4 +1,7 @@
-"""What the tests of a game's content share; each module names its game's folder in `FOLDER`."""
+"""What the tests of a game's content share; each module names its game's folder in `FOLDER`.
+
+Figures are retyped from the rulebook: where errata change any, the module has an `EDITION`.
+"""
 
 import shutil
 from collections.abc import Callable
@@ -9,6 +12,7 @@ import pytest
 
 from pipeline.base.finding import Finding
 from pipeline.checks.run import run_checks
+from pipeline.content.edition import LIVING
 from pipeline.content.export import export_json
 from pipeline.content.game import Game, open_game
 
@@ -18,7 +22,8 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def game(request: pytest.FixtureRequest) -> Game:
     """Return the module's game."""
-    return open_game(request.module.FOLDER, ROOT)
+    edition = getattr(request.module, "EDITION", LIVING)
+    return open_game(request.module.FOLDER, ROOT, edition)
 
 
 @pytest.fixture(scope="module")

@@ -8,10 +8,12 @@ import pytest
 
 from content_games.faults import faults
 from pipeline.base.finding import Finding
+from pipeline.content.edition import BASE
 from pipeline.content.game import Game
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content" / "kuggkoping"
+EDITION = BASE
 PROFILE = ("move", "range", "dice", "hits", "defence", "grit")
 
 # Move, range, action dice, the result that hits, defence, grit.

@@ -20,11 +20,13 @@ from content_games.scrimmage_figures import (
     SPECIAL_RULES,
 )
 from pipeline.checks.run import run_checks
+from pipeline.content.edition import BASE
 from pipeline.content.game import Game, open_game
 from pipeline.content.records import Record
 
 ROOT = Path(__file__).parents[2]
 FOLDER = ROOT / "content" / "scrimmage"
+EDITION = BASE
 
 
 def every(game: Game) -> list[Record]:
