@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pipeline.base.errors import PunchboardError
 from pipeline.campaign.effects import EffectError, apply
 from pipeline.campaign.given import Key, folded
 from pipeline.campaign.plan import Ask, Step
@@ -69,19 +70,16 @@ class Once:
         answers: Names = {}
         missing = False
         for name, ask in self._step.ask.items():
-            if missing and not self._surely_asked(ask):
-                continue
-            asked = self._speech.holds(ask.when, self._names(), "ask", name, "when")
-            answers[name] = self._own[name] = self._answer(name, ask) if asked else None
+            try:
+                asked = self._speech.holds(ask.when, self._names(), "ask", name, "when")
+                answers[name] = self._own[name] = self._answer(name, ask) if asked else None
+            except PunchboardError:
+                # It may only have missed the answer before.
+                if missing:
+                    continue
+                raise
             missing = missing or (asked and answers[name] is None)
         return None if missing else answers
-
-    def _surely_asked(self, ask: Ask) -> bool:
-        """Tell whether a question is asked although an answer before it is missing."""
-        try:
-            return not ask.when or bool(self._speech.evaluate(ask.when, self._names()))
-        except ExpressionError:
-            return False
 
     def _answer(self, name: str, ask: Ask) -> Any:
         names = self._names()
