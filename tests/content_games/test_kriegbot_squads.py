@@ -6,7 +6,10 @@ from pathlib import Path
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
+from content_games.printed_rosters import faces, studio_of
 from pipeline.base.finding import Finding
+from pipeline.layout.engine import Composed
+from pipeline.layout.ops import Save, Text
 
 ID = "kriegbot"
 FOLDER = Path(__file__).parents[2] / "content" / ID
@@ -148,3 +151,43 @@ def test_a_design_that_no_template_takes_is_found(spoil: Spoil) -> None:
     found = [each for each in spoil("vehicle.yaml", text, without) if each.code == "rule"]
     subjects = [each.subject for each in found]
     assert "design-can-be-used (design:radar)" in subjects
+
+
+def words_of(composed: Composed) -> str:
+    """Return every word that a face prints."""
+    parts = (composed.draw_list.ops, *composed.draw_list.parts.values())
+    return " ".join(
+        word for ops in parts for op in ops if isinstance(op, Text) for word in op.words
+    )
+
+
+@pytest.mark.parametrize("product", ["robots", "robot-cards"])
+def test_a_squad_prints_each_robot_with_its_cards(product: str) -> None:
+    """A page for each robot shows every card and its name, and all fits."""
+    path = FOLDER / "rosters" / "lightning-rods.yaml"
+    fronts = [
+        each
+        for each in faces(studio_of(ID, path), product)
+        if not each[0].component.endswith("-back")
+    ]
+    assert len(fronts) == 2
+    for (order, composed), entry in zip(fronts, told(ID, path).entries, strict=True):
+        words = words_of(composed).upper()
+        assert composed.misfits == (), order
+        shown = " ".join([entry.title, *(item.name for item in entry.items)])
+        # A name may be broken at its hyphen.
+        assert [word for word in shown.upper().replace("-", " ").split() if word not in words] == []
+
+
+def test_cards_on_a_template_lie_in_their_slots_at_true_size() -> None:
+    """A weapon’s cut is the card’s format, at the slot that the vehicle’s layout gives it."""
+    studio = studio_of(ID, FOLDER / "rosters" / "night-shift.yaml")
+    ((_, composed),) = faces(studio, "robots")
+    slots = studio.component("vehicle-robotank").slots
+    cuts = [op for op in composed.draw_list.ops if isinstance(op, Save) and op.clip]
+    corners = {(round(op.x, 3), round(op.y, 3)): op.clip for op in cuts}
+    for key in ("primary-weapon", "secondary-weapon", "hull", "dorsal-turret", "skin"):
+        box = slots[key]
+        clip = corners[round(box.x, 3), round(box.y, 3)]
+        assert clip is not None
+        assert clip[2:4] == pytest.approx((box.w, box.h))

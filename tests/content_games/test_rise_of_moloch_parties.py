@@ -1,12 +1,15 @@
 """Parties of Rise of Moloch: which are legal, what is said of those that are not."""
 
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
+from content_games.printed_rosters import faces, quantities, studio_of
 from pipeline.base.finding import Finding
+from pipeline.layout.ops import Save
 
 ID = "rise-of-moloch"
 FOLDER = Path(__file__).parents[2] / "content" / ID
@@ -96,3 +99,26 @@ def test_what_cannot_be_had_is_found(
     """A Gentleman without a team, cards that nobody can have, arsenal without room."""
     found = [each for each in spoil(file, old, new) if each.code == "rule"]
     assert any(each.subject.startswith(rule) for each in found), [each.subject for each in found]
+
+
+def test_a_party_prints_its_cards_as_often_as_it_holds_them() -> None:
+    """Four roles, six upgrades and fourteen pieces of equipment, and nothing of other parties."""
+    path = FOLDER / "rosters" / "fog-over-limehouse.yaml"
+    printed = quantities(studio_of(ID, path), "party-cards")
+    held = [item for entry in told(ID, path).entries for item in entry.items]
+    expected = Counter(f"{item.kind}.{item.slug}" for item in held)
+    assert printed == dict(expected)
+    kinds = Counter(name.split(".")[0] for name in expected.elements())
+    assert kinds == {"role": 4, "upgrade": 6, "equipment": 14}
+
+
+def test_a_party_prints_a_dashboard_for_each_gentleman() -> None:
+    """What is carried lies in the slots, up to three cards, and all fits."""
+    studio = studio_of(ID, FOLDER / "rosters" / "all-the-queens-guns.yaml")
+    fronts = [each for each in faces(studio, "party-dashboards") if each[0].slug]
+    assert len(fronts) == 4
+    slot = studio.component("gentleman").slots["arsenal-1"]
+    for order, composed in fronts:
+        cuts = [op.clip for op in composed.draw_list.ops if isinstance(op, Save) and op.clip]
+        assert composed.misfits == (), order
+        assert sum(cut[2:4] == pytest.approx((slot.w, slot.h)) for cut in cuts) == 3
