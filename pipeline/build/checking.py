@@ -12,14 +12,12 @@ from pipeline.build.gather import Gathered
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, open_studio
 from pipeline.build.workers import Progress, make_all, silent
-from pipeline.campaign.sound import open_campaign
+from pipeline.campaign.sound import campaign_findings
 from pipeline.checks.check import CHECKS
 from pipeline.checks.codes import known_codes
 from pipeline.checks.ignoring import Ignored, Sieve
 from pipeline.checks.run import run_checks
 from pipeline.content.edition import LIVING
-from pipeline.content.game import Game
-from pipeline.exchange.profile import read_profile
 from pipeline.exchange.look import profile_findings
 
 
@@ -51,21 +49,12 @@ def _stages(order: Order, progress: Progress, *, fit: bool) -> Iterator[tuple[Fi
     """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
     studio = open_studio(order.studio)
     yield tuple(run_checks(studio.game, studio.shelf.folders))
-    yield tuple(_of_rosters(studio.game))
     yield profile_findings(studio.game)
+    yield campaign_findings(studio.game)
     if fit:
         yield _fit(studio, order, progress)
     else:
         _ = studio.products
-
-
-def _of_rosters(game: Game) -> Iterator[Finding]:
-    """Yield what is wrong with the files that say how rosters are told and advanced."""
-    for read in (read_profile, open_campaign):
-        try:
-            read(game)
-        except PunchboardError as error:
-            yield from error.findings
 
 
 def _fit(studio: Studio, order: Order, progress: Progress) -> tuple[Finding, ...]:

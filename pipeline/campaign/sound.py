@@ -4,6 +4,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from pipeline.base import suggest
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
 from pipeline.campaign.effects import ROSTER
 from pipeline.campaign.plan import Ask, Effect, Read, Step, read_campaign
 from pipeline.campaign.question import SORTS, load_sorts
@@ -37,6 +39,15 @@ def open_campaign(game: Game) -> Read | None:
         auditor.step(name, step)
     problems.stop()
     return read
+
+
+def campaign_findings(game: Game) -> tuple[Finding, ...]:
+    """Return what is wrong with a game's campaign.yaml."""
+    try:
+        open_campaign(game)
+    except PunchboardError as error:
+        return tuple(error.findings)
+    return ()
 
 
 class _Auditor:
