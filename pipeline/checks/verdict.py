@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position, Severity
-from pipeline.checks.judge import Judge
+from pipeline.checks.judge import Judge, Trial
 from pipeline.checks.rule import Rule, read_rules
 from pipeline.content.game import Game
 from pipeline.content.records import Record
@@ -35,30 +35,46 @@ class Verdict(NamedTuple):
 
 
 def verdict(game: Game, record: Record) -> Verdict:
-    """Return what the rules of `game` say of a record, in the order of rules.yaml.
+    """Return what the rules of `game` say of a record; raises as `Court`."""
+    return Court(game).verdict(record)
 
-    Rules of the severity error make it illegal; all others are advice. Raises PunchboardError for
-    rules that cannot be read or evaluated, so that nothing passes by mistake.
+
+class Court:
+    """The rules of a game, read and compiled once for all records that are to be judged.
+
+    Raises PunchboardError for rules that cannot be read or evaluated, so that nothing passes by
+    mistake.
     """
-    _, rules = read_rules(game)
-    judge = Judge(game)
-    found: dict[bool, list[Fault]] = {True: [], False: []}
-    for name, rule in rules.items():
-        if rule.subjects is not None and rule.subjects.kind == record.kind:
-            found[rule.severity is Severity.ERROR] += _faults(game, judge, record, name, rule)
-    return Verdict(not found[True], tuple(found[True]), tuple(found[False]))
 
+    def __init__(self, game: Game) -> None:
+        self._game, self._judge = game, Judge(game)
+        self._rules = read_rules(game)[1]
+        self._trials: dict[str, Trial] = {}
 
-def _faults(game: Game, judge: Judge, record: Record, name: str, rule: Rule) -> Iterator[Fault]:
-    try:
-        trial = judge.trial(rule)
-        for case in judge.cases_of(rule, trial, record):
-            breach = trial.breach(case.names)
-            if breach is not None:
-                place = case.position or record.position
-                remedies = breach.remedies or ((rule.hint,) if rule.hint else ())
-                yield Fault(name, rule.title, rule.why, breach.message, place, remedies)
-    except ExpressionError as error:
-        place = Position(f"{game.name}/rules.yaml")
-        hint = "an expression of Jinja over records, c, game and the record's fields"
-        raise fail("rule-expression", str(error), place, name, hint) from None
+    def verdict(self, record: Record) -> Verdict:
+        """Return what the rules say of a record, in the order of rules.yaml.
+
+        Rules of the severity error make it illegal; all others are advice.
+        """
+        self._judge.begin()
+        found: dict[bool, list[Fault]] = {True: [], False: []}
+        for name, rule in self._rules.items():
+            if rule.subjects is not None and rule.subjects.kind == record.kind:
+                found[rule.severity is Severity.ERROR] += self._faults(record, name, rule)
+        return Verdict(not found[True], tuple(found[True]), tuple(found[False]))
+
+    def _faults(self, record: Record, name: str, rule: Rule) -> Iterator[Fault]:
+        try:
+            trial = self._trials.get(name)
+            if trial is None:
+                trial = self._trials[name] = self._judge.trial(rule)
+            for case in self._judge.cases_of(rule, trial, record):
+                breach = trial.breach(case.names)
+                if breach is not None:
+                    place = case.position or record.position
+                    remedies = breach.remedies or ((rule.hint,) if rule.hint else ())
+                    yield Fault(name, rule.title, rule.why, breach.message, place, remedies)
+        except ExpressionError as error:
+            place = Position(f"{self._game.name}/rules.yaml")
+            hint = "an expression of Jinja over records, c, game and the record's fields"
+            raise fail("rule-expression", str(error), place, name, hint) from None

@@ -8,7 +8,7 @@ from pipeline.build.roster.seal import seal
 from pipeline.build.roster.showing import Part, Showing
 from pipeline.build.roster.told import Secrets, told
 from pipeline.build.roster.tracks import Tracks
-from pipeline.checks.verdict import Fault, Verdict, verdict
+from pipeline.checks.verdict import Court, Fault, Verdict
 from pipeline.content.game import Game
 from pipeline.content.links import Path
 from pipeline.content.records import Record
@@ -27,6 +27,7 @@ class Desk:
             place = game.documents["kinds.yaml"].start
             raise fail("roster-profile", f"{game.id} has no roster.yaml", place)
         self._game, self._showing, self._profile = game, showing, read.profile
+        self._court = Court(game)
         self._teller, self._tracks = Teller(game), Tracks(game, read)
         self._secrets = Secrets(read.profile, showing)
         self._made: dict[str, dict[str, Any]] = {}
@@ -53,7 +54,7 @@ class Desk:
             add_texts(entry, rules)
         return {
             "roster": shown,
-            "verdict": _verdict(verdict(self._game, record), told_in_full=not without),
+            "verdict": _verdict(self._court.verdict(record), told_in_full=not without),
             "share": self._share(roster),
             "rules": rules,
             "without": [part.value for part in without],

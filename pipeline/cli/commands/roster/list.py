@@ -30,13 +30,13 @@ def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None
 
 
 def _found(game: "OpenGame", kind: str) -> list[dict[str, Any]]:
-    from pipeline.checks.verdict import verdict
+    from pipeline.checks.verdict import Court
     from pipeline.exchange.tell import Teller
 
-    teller = Teller(game)
+    teller, court = Teller(game), Court(game)
     found = []
     for record in game.records[kind].values():
-        told, judged = teller.roster(record), verdict(game, record)
+        told, judged = teller.roster(record), court.verdict(record)
         found.append(
             {
                 "file": record.position.file,
