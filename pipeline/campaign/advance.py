@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import Misuse
+from pipeline.campaign.answer_file import read_answers
+from pipeline.campaign.answer_option import read_option
 from pipeline.campaign.asker import Asker, Somebody, path_of
-from pipeline.campaign.given import Answers, read_answers, read_option
+from pipeline.campaign.given import Answers
 from pipeline.campaign.plan import FILE, Campaign, Read
 from pipeline.campaign.sound import open_campaign
 from pipeline.campaign.state import Data, State

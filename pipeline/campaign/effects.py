@@ -48,7 +48,11 @@ def _plain(value: Any) -> Any:
         if {"kind", "slug"} <= value.keys():
             return value["slug"]
         return {str(key): _plain(part) for key, part in value.items() if part is not None}
-    return [_plain(part) for part in value] if isinstance(value, (list, tuple)) else value
+    if isinstance(value, (list, tuple)):
+        return [_plain(part) for part in value]
+    if value is None or isinstance(value, (str, int, float)):
+        return value
+    raise EffectError(f"expected plain data, found {type(value).__name__}; end a filter with list")
 
 
 def _entry(fields: Mapping[str, Any], evaluate: Evaluate) -> Data:

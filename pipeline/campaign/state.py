@@ -11,7 +11,9 @@ from pipeline.base.finding import Finding, Position
 from pipeline.campaign.question import Names
 from pipeline.checks.judge import Judge
 from pipeline.content import validation
+from pipeline.content.fields.ref import Ref
 from pipeline.content.game import Game
+from pipeline.content.links import links
 from pipeline.content.problems import Problems
 from pipeline.content.records import Record
 from pipeline.content.view import view
@@ -42,6 +44,11 @@ class State:
             raise _unsound(problems.findings, where, place) from None
         self.record = self.record._replace(values=values)
         self._seen = None
+        for path, link in links(self.record):
+            if isinstance(link, Ref) and link.slug not in self.game.records[link.kind]:
+                message = f"no {link.kind} {link.slug!r}"
+                subject = ".".join(map(str, path))
+                raise _unsound([Finding("", message, subject=subject)], where, place)
 
     def names(self, entry: Data | None = None, each: str = "") -> Names:
         """Return what expressions see: the roster's fields, and an entry of its list `each`."""

@@ -60,9 +60,13 @@ class _Stepping:
     def _picked(self, held: list[Titled]) -> list[Titled]:
         names = self._walk.names(None, "")
         words = self._speech.text(self._step.pick, names, "pick")
-        usual = set(map(folded, self._speech.value(self._step.picked, names, "picked") or ()))
+        usual = self._speech.value(self._step.picked, names, "picked") or []
+        if not isinstance(usual, list):
+            raise self._speech.failure("expected a list of titles; end with list", "picked")
         titles = [title for title, _ in held]
-        likely = [title for title in titles if folded(title) in usual]
+        likely = [
+            title for title in titles if folded(title) in {folded(str(each)) for each in usual}
+        ]
         picked = self._walk.asker.picks(self._name, self._step, words, titles, likely)
         return [(title, entry) for title, entry in held if title in picked]
 
