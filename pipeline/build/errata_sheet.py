@@ -1,9 +1,9 @@
 """Errata as a sheet of paper: a product that no products.yaml names, made like any other."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import has_errors
@@ -14,7 +14,8 @@ from pipeline.build.products import Product
 from pipeline.build.studio import Studio, StudioKey
 from pipeline.content.erratum import Entry
 from pipeline.content.sheet import sheet_entries
-from pipeline.impose.model import Piece
+from pipeline.draw.usage import RenderedFace
+from pipeline.impose.model import Piece, Sheet
 from pipeline.impose.papers import paper
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.face import FaceError
@@ -26,6 +27,21 @@ SHEET: Final = "errata-sheet"
 _FLOW: Final = "entries"
 
 
+class Kit(NamedTuple):
+    """What a kit holds of one product: its title, and the names of what is printed again."""
+
+    title: str
+    names: tuple[str, ...]
+
+
+class Sheets(NamedTuple):
+    """Errata laid out: the document's run, its sheets, and their faces by id."""
+
+    run: Run
+    sheets: tuple[Sheet, ...]
+    faces: Mapping[str, RenderedFace]
+
+
 def write_errata_sheet(
     key: StudioKey, entries: Sequence[Entry], paper_name: str, about: str, target: Path
 ) -> int:
@@ -35,9 +51,22 @@ def write_errata_sheet(
     Misuse for an unknown paper, OSError where the target cannot be written.
     """
     studio = Studio(key)
+    made = errata_sheets(studio, entries, paper_name, about)
+    document = publication(studio, made.run, made.sheets, made.faces)
+    return write_pdf(document, studio.pen, target).pages
+
+
+def errata_sheets(
+    studio: Studio, entries: Sequence[Entry], paper_name: str, about: str, kit: Sequence[Kit] = ()
+) -> Sheets:
+    """Return errata, and after them what is in a kit, as sheets of that paper.
+
+    Raises PunchboardError where they cannot be made, Misuse for an unknown paper.
+    """
     on = paper(paper_name, studio.papers)
-    studio.products[SHEET] = Product(title="Errata", component=SHEET, sheet={"ruler": False})
-    studio.constant_context["sheet"] = _sheet(studio, entries, about)
+    title = "What has changed" if kit else "Errata"
+    studio.products[SHEET] = Product(title=title, component=SHEET, sheet={"ruler": False})
+    studio.constant_context["sheet"] = _sheet(studio, entries, about, kit)
     orders = _orders(studio, on.name)
     made = [make_face(studio, order) for order in orders]
     faces = {order.id: face.art for order, face in zip(orders, made, strict=True) if face.art}
@@ -45,18 +74,20 @@ def write_errata_sheet(
     if has_errors(findings):
         raise PunchboardError(dict.fromkeys(findings))
     run = Run(SHEET, on, tuple(Piece(order.id) for order in orders), orders)
-    document = publication(studio, run, impose_run(studio, run).sheets, faces)
-    return write_pdf(document, studio.pen, target).pages
+    return Sheets(run, impose_run(studio, run).sheets, faces)
 
 
-def _sheet(studio: Studio, entries: Sequence[Entry], about: str) -> dict[str, Any]:
+def _sheet(
+    studio: Studio, entries: Sequence[Entry], about: str, kit: Sequence[Kit]
+) -> dict[str, Any]:
     """Return what the template sees beside what every template sees."""
     game = studio.game
+    blocks = list(_blocks(sheet_entries(game, entries)))
     return {
-        "title": "Errata",
+        "title": studio.products[SHEET].title,
         "about": about,
         "foot": f"{game.title} {content_version(game)} · errata",
-        "blocks": list(_blocks(sheet_entries(game, entries))),
+        "blocks": [*blocks, *_kit_blocks(kit)],
     }
 
 
@@ -64,7 +95,12 @@ def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
     """Yield what no page break parts: each change, an entry's first one with its head."""
     for entry in entries:
         for index, change in enumerate(entry["changes"] or [None]):
-            yield {"entry": entry, "change": change, "head": not index}
+            yield {"entry": entry, "change": change, "head": not index, "kit": None}
+
+
+def _kit_blocks(kit: Sequence[Kit]) -> Iterator[dict[str, Any]]:
+    for index, each in enumerate(kit):
+        yield {"entry": None, "change": None, "head": not index, "kit": each._asdict()}
 
 
 def _orders(studio: Studio, paper_name: str) -> tuple[FaceOrder, ...]:

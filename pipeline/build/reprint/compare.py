@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pipeline.build.orders import Run
+from pipeline.build.orders import FaceOrder, Run
 from pipeline.build.reprint.since import Faces
 from pipeline.build.reprint.state import State
 from pipeline.impose.model import Piece
@@ -63,3 +63,16 @@ def _is_bound(newer: State, run: Run) -> bool:
 def _touched(run: Run, faces: frozenset[str]) -> tuple[Piece, ...]:
     """Return the pieces that have a changed side."""
     return tuple(piece for piece in run.pieces if piece.front in faces or piece.back in faces)
+
+
+def changed_names(newer: State, changed: ChangedRun) -> tuple[str, ...]:
+    """Return what the changed faces of a run show, each once: records, pages, or components."""
+    orders = (order for order in changed.run.orders if order.id in changed.faces)
+    return tuple(dict.fromkeys(_name(newer, order) for order in orders))
+
+
+def _name(newer: State, order: FaceOrder) -> str:
+    if order.slug:
+        return newer.studio.game.record(order.kind, order.slug).name
+    bound = newer.studio.products[order.product].pages
+    return f"page {order.number}" if bound else order.component

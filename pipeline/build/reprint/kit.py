@@ -1,18 +1,21 @@
 """A reprint kit: one document of the pieces that changed, of strips, and of what has changed."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import NamedTuple
 
 from pipeline import __version__
 from pipeline.base.finding import Finding, has_errors
+from pipeline.build.errata_sheet import Kit as KitList
+from pipeline.build.errata_sheet import errata_sheets
 from pipeline.build.press import content_version, impose_run
-from pipeline.build.reprint.compare import ChangedRun, Difference, compare
+from pipeline.build.reprint.compare import ChangedRun, Difference, changed_names, compare
 from pipeline.build.reprint.patches import Strips, make_strips
-from pipeline.build.reprint.since import Older
+from pipeline.build.reprint.since import Older, new_errata
 from pipeline.build.reprint.state import Extent, State, draw_state
 from pipeline.build.studio import StudioKey, open_studio
 from pipeline.build.workers import Progress
+from pipeline.content.erratum import Entry
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Sheet
 from pipeline.publish.pdf import write_pdf
@@ -58,7 +61,8 @@ def reprint(
     if has_errors(findings):
         return Reprint(newer, difference, (), findings)
     folder = output / newer.studio.game.id / newer.studio.folder / "reprint"
-    kits = tuple(_kits(newer, before, difference, older, folder))
+    entries = new_errata(newer.studio.project, older, newer.studio.game)
+    kits = tuple(_kits(_Work(newer, before, older, entries, folder), difference))
     return Reprint(newer, difference, kits, findings, _note(older))
 
 
@@ -86,42 +90,68 @@ def _note(older: Older) -> str:
     )
 
 
-def _kits(
-    newer: State, before: State | None, difference: Difference, older: Older, folder: Path
-) -> Iterator[Kit]:
-    papers = dict.fromkeys(each.run.paper.name for each in difference.runs)
-    for paper in papers:
+class _Work(NamedTuple):
+    """What a kit is made of."""
+
+    newer: State
+    before: State | None
+    older: Older
+    entries: tuple[Entry, ...]
+    folder: Path
+
+
+class _Leaves(NamedTuple):
+    """The pages of a kit and their faces, as they gather."""
+
+    pages: list[Page]
+    faces: dict[str, RenderedFace]
+
+    def add(
+        self,
+        title: str,
+        sheets: Iterable[Sheet],
+        faces: Mapping[str, RenderedFace],
+        product: str = "",
+    ) -> None:
+        """Add sheets under one bookmark; `product` tells their faces from those of others."""
+        prefix = f"{product}/" if product else ""
+        for number, sheet in enumerate(sheets):
+            self.pages.append(Page(_renamed(sheet, prefix), None if number else title))
+        held = {each.face for sheet in sheets for each in sheet.placements}
+        self.faces.update({prefix + face: faces[face] for face in sorted(held)})
+
+
+def _kits(work: _Work, difference: Difference) -> Iterator[Kit]:
+    for paper in dict.fromkeys(each.run.paper.name for each in difference.runs):
         changed = [each for each in difference.runs if each.run.paper.name == paper]
-        yield _kit(newer, before, changed, older, folder)
+        yield _kit(work, paper, changed)
 
 
-def _kit(
-    newer: State, before: State | None, changed: list[ChangedRun], older: Older, folder: Path
-) -> Kit:
-    """Write the kit of one paper."""
-    pages: list[Page] = []
-    faces: dict[str, RenderedFace] = {}
+def _kit(work: _Work, paper: str, changed: list[ChangedRun]) -> Kit:
+    """Write the kit of one paper: what has changed, the pieces, the strips."""
+    newer, leaves = work.newer, _Leaves([], {})
+    lists = [
+        KitList(newer.studio.products[each.run.product].title, changed_names(newer, each))
+        for each in changed
+    ]
+    about = f"since {work.older.title}"
+    told = errata_sheets(newer.studio, work.entries, paper, about, lists)
+    leaves.add("What has changed", told.sheets, told.faces, told.run.product)
     for each in changed:
-        run = each.run
-        title = newer.studio.products[run.product].title
-        for number, sheet in enumerate(impose_run(newer.studio, run).sheets):
-            pages.append(Page(_renamed(sheet, run.product), None if number else title))
-        drawn = newer.gathered.faces(run)
-        held = {face for piece in run.pieces for face in (piece.front, piece.back) if face}
-        faces |= {f"{run.product}/{face}": drawn[face] for face in held}
-    strips = Strips((), {}) if before is None else make_strips(newer, before, changed)
-    titles = ["Paste-over strips", *([None] * len(strips.sheets))]
-    pages += [Page(*pair) for pair in zip(strips.sheets, titles, strict=False)]
-    file = folder / changed[0].run.paper.name / f"{_file_name(older)}.pdf"
-    published = write_pdf(
-        _document(newer, older, pages, faces | strips.faces), newer.studio.pen, file
-    )
+        sheets = impose_run(newer.studio, each.run).sheets
+        title = newer.studio.products[each.run.product].title
+        leaves.add(title, sheets, newer.gathered.faces(each.run), each.run.product)
+    strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
+    leaves.add("Paste-over strips", strips.sheets, strips.faces)
+    file = work.folder / paper / f"{_file_name(work.older)}.pdf"
+    document = _document(newer, work.older, leaves.pages, leaves.faces)
+    published = write_pdf(document, newer.studio.pen, file)
     return Kit(file, published.pages, sum(len(sheet.placements) for sheet in strips.sheets))
 
 
-def _renamed(sheet: Sheet, product: str) -> Sheet:
+def _renamed(sheet: Sheet, prefix: str) -> Sheet:
     """Return a sheet whose faces are named in the whole kit, not in their product alone."""
-    placements = (each._replace(face=f"{product}/{each.face}") for each in sheet.placements)
+    placements = (each._replace(face=prefix + each.face) for each in sheet.placements)
     return sheet._replace(placements=tuple(placements))
 
 

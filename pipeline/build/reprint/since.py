@@ -10,6 +10,7 @@ from pipeline.base.errors import Misuse
 from pipeline.build.project import Project
 from pipeline.build.reprint.history import find_commit, find_version, state_at
 from pipeline.content.edition import DATE, LIVING
+from pipeline.content.erratum import Entry
 from pipeline.content.game import Game, open_game
 
 Faces: TypeAlias = dict[tuple[str, str, str], str]
@@ -82,7 +83,14 @@ def _faces(told: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:
             yield (product["product"], product["paper"], face["id"]), face["sha256"]
 
 
-def new_errata(older: Game, newer: Game) -> tuple[str, ...]:
-    """Return the ids of the errata that a newer state has and an older one lacks."""
-    known = {entry.id: entry.document.data for entry in older.errata}
-    return tuple(entry.id for entry in newer.errata if known.get(entry.id) != entry.document.data)
+def new_errata(project: Project, older: Older, newer: Game) -> tuple[Entry, ...]:
+    """Return the errata that a newer state has, and the older one lacks or words otherwise.
+
+    Of a manifest alone it is not known which errata were in it: there are none.
+    """
+    if older.root is None:
+        return ()
+    name = project.game_folder(newer.folder.name).relative_to(project.root)
+    before = open_game(older.root / name, older.root, older.edition)
+    known = {entry.id: entry.document.data for entry in before.errata}
+    return tuple(entry for entry in newer.errata if known.get(entry.id) != entry.document.data)

@@ -9,6 +9,7 @@ import typer
 from pipeline.cli.options import Game, ProjectFolder
 
 if TYPE_CHECKING:
+    from pipeline.build.project import Project
     from pipeline.content.changes import Change
     from pipeline.content.erratum import Entry
     from pipeline.content.game import Game as Opened
@@ -32,7 +33,12 @@ _SIGNS = {
 def errata(
     game: Game,
     since: Annotated[
-        str, typer.Option("--since", metavar="DATE", help="Only what came after 2009, 2009-08, ...")
+        str,
+        typer.Option(
+            "--since",
+            metavar="STATE",
+            help="Only what came after a date (2009, 2009-08), a version or a commit.",
+        ),
     ] = "",
     format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT,
     paper: Annotated[
@@ -48,15 +54,11 @@ def errata(
     As a PDF it is a sheet to print, in the game's own look.
     """
     from pipeline.build.project import open_project
-    from pipeline.content.changes import since as after
-    from pipeline.content.edition import named_edition
     from pipeline.content.game import open_game
 
-    if since:
-        named_edition(since)
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)
-    entries = after(opened.errata, since)
+    entries = _entries(home, opened, since)
     if format_ is Format.PDF:
         from pipeline.cli.errata_pdf import print_errata
 
@@ -69,6 +71,19 @@ def errata(
         print(f"{opened.title}: no errata" + (f" since {since}" if since else ""))
     else:
         print("\n".join(_page(opened, entries, format_)))
+
+
+def _entries(home: "Project", opened: "Opened", since: str) -> "tuple[Entry, ...]":
+    """Return the errata since a state; raises Misuse for what names none, or no content."""
+    from pipeline.base.errors import Misuse
+    from pipeline.build.reprint.since import new_errata, older_state
+
+    if not since:
+        return opened.errata
+    with older_state(home, opened.folder.name, since) as older:
+        if older.root is None:
+            raise Misuse("a manifest lists faces, and not what was said of them: name a date")
+        return new_errata(home, older, opened)
 
 
 def _data(game: "Opened", entry: "Entry") -> dict[str, Any]:
@@ -112,6 +127,7 @@ COMMANDS = {
         (
             "punchboard errata kriegbot",
             "punchboard errata kriegbot --since 2009-08 --format markdown",
+            "punchboard errata scrimmage --since HEAD~10",
             "punchboard errata kriegbot --format pdf --paper letter --out errata.pdf",
         ),
     )

@@ -100,22 +100,13 @@ def _lines(made: "Reprint", since: str) -> list[str]:
 
 
 def _product(made: "Reprint", changed: "ChangedRun") -> str:
+    from pipeline.build.reprint.compare import changed_names
+
     studio, run = made.newer.studio, changed.run
-    names = ", ".join(_names(made, changed))
+    names = ", ".join(changed_names(made.newer, changed))
     all_of = sum(order.id in changed.faces for order in run.orders)
     count = f"{all_of} face{'s' * (all_of != 1)}"
     return f"{studio.products[run.product].title}: {count}: {names}"
-
-
-def _names(made: "Reprint", changed: "ChangedRun") -> list[str]:
-    """Return what the changed faces show, each once."""
-    game = made.newer.studio.game
-    names = (
-        game.record(order.kind, order.slug).name if order.slug else order.component
-        for order in changed.run.orders
-        if order.id in changed.faces
-    )
-    return list(dict.fromkeys(names))
 
 
 def _data(made: "Reprint", since: str) -> dict[str, Any]:
