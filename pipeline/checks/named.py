@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import chain
 from pathlib import Path
 from typing import Final
@@ -31,30 +31,39 @@ class Names:
 
     def __init__(self, ground: Ground) -> None:
         self._ground = ground
-        self._sources = [_COMMENT.sub("", text) for text in self._templates()]
+        self._sources = tuple(self._templates())
 
     def __contains__(self, name: str) -> bool:
-        if name in self._words:
+        if name in self._words or name in self._held:
             return True
         if any(name[:end] in self._begun for end in range(3, len(name))):
             return True
-        cuts = (at for at, letter in enumerate(name) if letter == "-")
-        return any(name[at:] in self._ended and name[:at] in self._words for at in cuts)
+        cuts = [at for at, letter in enumerate(name) if letter == "-" and name[at:] in self._ended]
+        return any(name[:at] in self._words or name[:at] in self._held for at in cuts)
 
     @cached_property
     def _words(self) -> frozenset[str]:
         layouts = (text for name, text in self._ground.templates.items() if name.endswith(LAYOUT))
         found = chain.from_iterable(map(quoted, self._sources))
         laid_out = chain.from_iterable(map(_NAME.findall, layouts))
-        return frozenset(chain(found, laid_out, self._content()))
+        return frozenset(chain(found, laid_out))
+
+    @cached_property
+    def _held(self) -> frozenset[str]:
+        # Gathered only where a template does not have the name: content may be large.
+        return frozenset(self._content())
 
     @cached_property
     def _begun(self) -> frozenset[str]:
-        return frozenset(chain.from_iterable(map(_BEGUN.findall, self._sources)))
+        return frozenset(chain.from_iterable(map(_BEGUN.findall, self._bare)))
 
     @cached_property
     def _ended(self) -> frozenset[str]:
-        return frozenset(chain.from_iterable(map(_ENDED.findall, self._sources)))
+        return frozenset(chain.from_iterable(map(_ENDED.findall, self._bare)))
+
+    @cached_property
+    def _bare(self) -> tuple[str, ...]:
+        return tuple(_COMMENT.sub("", source) for source in self._sources)
 
     def _templates(self) -> Iterable[str]:
         """Return the sources of the templates that name things."""
@@ -65,12 +74,13 @@ class Names:
         return _content(self._ground)
 
 
-def quoted(source: str) -> Iterator[str]:
-    """Yield the names that stand in quotes in a template, in attributes and in expressions."""
-    blocks = _JINJA.findall(source)
-    for part in (_JINJA.sub("{{}}", source), *blocks):
-        for text in _QUOTED.findall(part):
-            yield from _NAME.findall(text)
+@lru_cache(maxsize=512)
+def quoted(source: str) -> frozenset[str]:
+    """Return the names that stand in quotes in a template, in attributes and in expressions."""
+    bare = _COMMENT.sub("", source)
+    parts = (_JINJA.sub("{{}}", bare), *_JINJA.findall(bare))
+    texts = [text for part in parts for text in _QUOTED.findall(part)]
+    return frozenset(_NAME.findall("\n".join(texts)))
 
 
 def shown(folder: Path, *parts: str) -> str:

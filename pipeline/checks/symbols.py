@@ -94,10 +94,16 @@ def _in_template(ground: Ground, file: str, source: str) -> Iterator[tuple[str, 
     if not file.endswith(TEMPLATE):
         return
     # What Jinja puts in may hold anything, a bracket that would end a tag as well.
-    bare = _JINJA.sub(lambda match: re.sub(r"[^\n]", "~", match[0]), source)
+    bare = _JINJA.sub(_blanked, source)
     name = shown(ground.folders[0], file)
     for match in _IN_TAG.finditer(bare):
         start = match.start(match.lastindex or 0)
         line_start = bare.rfind("\n", 0, start) + 1
         line = bare.count("\n", 0, start) + 1
         yield match[match.lastindex or 0], Position(name, line, start - line_start + 1)
+
+
+def _blanked(match: re.Match[str]) -> str:
+    """Return as many lines of as many characters as were found."""
+    lines = match[0].split("\n")
+    return "\n".join("~" * len(line) for line in lines)

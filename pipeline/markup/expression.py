@@ -1,8 +1,9 @@
 """Jinja expressions outside of templates: conditions on records, compiled once, in the sandbox."""
 
+from functools import cache
 from typing import Any, Final
 
-from jinja2 import DictLoader, TemplateError, Undefined
+from jinja2 import DictLoader, TemplateError, Undefined, nodes
 
 from pipeline.markup.functions import template_functions
 from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
@@ -23,23 +24,42 @@ class Expressions:
         self._sandbox = make_sandbox(DictLoader({}), template_functions())
         # What comes of them is read by people, never as XML.
         self._sandbox.autoescape = False
+        # Folding constants takes longer than evaluating a few hundred expressions.
+        self._sandbox.optimized = False
+        self._read: dict[str, Expression] = {}
         self.steps_left = ALL_STEPS
 
     def expression(self, source: str) -> "Expression":
         """Return an expression; raises ExpressionError where it cannot be read."""
-        try:
-            compiled = self._sandbox.compile_expression(source, undefined_to_none=False)
-        except TemplateError as problem:
-            raise ExpressionError(f"cannot read {source!r}: {problem}") from None
-        return Expression(source, compiled, self)
+        known = self._read.get(source)
+        if known is None:
+            try:
+                compiled = self._sandbox.compile_expression(source, undefined_to_none=False)
+            except TemplateError as problem:
+                raise ExpressionError(f"cannot read {source!r}: {problem}") from None
+            known = self._read[source] = Expression(source, compiled, self)
+        return known
 
     def text(self, source: str) -> "Expression":
-        """Return a text with ``{{ }}`` in it; raises ExpressionError where it cannot be read."""
+        """Return a text with ``{{ }}`` in it; raises ExpressionError where it cannot be read.
+
+        Most texts say what is wrong where something is: they are compiled when they are first used.
+        """
         try:
-            template = self._sandbox.from_string(source)
+            tree = self._sandbox.parse(source)
+            if "|" in source or " is " in source:
+                self._require_known(tree)
         except TemplateError as problem:
             raise ExpressionError(f"cannot read {source!r}: {problem}") from None
-        return Expression(source, template.render, self)
+        render = cache(lambda: self._sandbox.from_string(source).render)
+        return Expression(source, lambda names: render()(names), self)
+
+    def _require_known(self, tree: nodes.Template) -> None:
+        """Raise TemplateError for a filter or a test that does not exist, as parsing does not."""
+        for node in tree.find_all((nodes.Filter, nodes.Test)):
+            named = self._sandbox.filters if type(node) is nodes.Filter else self._sandbox.tests
+            if node.name not in named:
+                raise TemplateError(f"there is no {type(node).__name__.lower()} {node.name!r}")
 
     def begin(self) -> None:
         """Let the next evaluation begin, with as many steps as one may take."""

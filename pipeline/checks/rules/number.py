@@ -52,10 +52,13 @@ def number(ground: Ground) -> Iterator[Finding]:
     constant so, since a three may count many things.
     """
     constants = dict(printed_constants(ground.game.constants))
+    passages = [passage for passage in ground.once(Wording).passages if passage.markup]
+    if not any("[[=" in passage.source for passage in passages):
+        return
     usual: dict[_Phrase, dict[str, set[str]]] = {}
     typed: list[tuple[_Phrase, Passage, int]] = []
-    for passage in ground.once(Wording).passages:
-        for match in _FIGURE.finditer(passage.source) if passage.markup else ():
+    for passage in passages:
+        for match in _FIGURE.finditer(passage.source):
             if match["constant"]:
                 phrase = _phrase(passage, match, constants[match["constant"]])
                 records = usual.setdefault(phrase, {}).setdefault(match["constant"], set())
