@@ -1,6 +1,7 @@
 """Compressed files from strangers: nothing is unpacked beyond its bound, or outside of memory."""
 
 import io
+import struct
 import zipfile
 import zlib
 from pathlib import PurePosixPath
@@ -19,6 +20,14 @@ from pipeline.exchange.strict.bounds import (
 _GZIP: Final = 31
 """zlib's window bits for a gzip header and its checksum."""
 
+# All that zipfile is known to raise for archives that lie about themselves.
+_DAMAGE: Final = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError),
+    *(ValueError, LookupError, RuntimeError, OverflowError, OSError),
+)
+
+_METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
+
 _SMALL: Final = 100_000
 """What may be unpacked whatever its ratio: a repetitive text packs well and harms nobody."""
 
@@ -36,7 +45,7 @@ def unzip(content: bytes, name: str, suffix: str) -> bytes:
             with archive.open(member) as stream:
                 # One byte more than allowed: what the directory says of sizes is not believed.
                 found = stream.read(_most(member.compress_size) + 1)
-    except (zipfile.BadZipFile, RuntimeError, NotImplementedError, zlib.error, EOFError) as error:
+    except _DAMAGE as error:
         raise _damaged("archive", name, str(error)) from None
     _check_unpacked(found, member.compress_size, name)
     return found
@@ -78,6 +87,8 @@ def _member(members: list[zipfile.ZipInfo], name: str, suffix: str) -> zipfile.Z
     if len(fitting) != 1:
         message = f"expected one {suffix} file in the archive, found {len(fitting)}"
         raise fail("import-zip", message, Position(name), hint="export it once more")
+    if fitting[0].compress_type not in _METHODS:
+        raise _damaged("archive", name, "it is packed by a method that no list builder uses")
     return fitting[0]
 
 

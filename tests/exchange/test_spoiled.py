@@ -1,0 +1,46 @@
+"""Files with bytes changed at random end as a roster or as findings, and never otherwise."""
+
+import random
+from pathlib import Path
+
+import pytest
+from exchange.samples import LOSSLESS, back, opened, told, written
+
+from pipeline.base.errors import PunchboardError
+
+DATA = Path("tests/exchange/data")
+PIECES = (b"<", b"&#1;", b'"', b"{", b"[", b"\n", b"++", b": ", b"\\u0000", b"\xc2\x85", b"\xff")
+
+
+def spoiled(content: bytes, chance: random.Random) -> bytes:
+    """Return a file with some of its bytes replaced, taken away, doubled or put in."""
+    made = bytearray(content)
+    for _ in range(chance.randint(1, 5)):
+        at = chance.randrange(len(made))
+        to = at + chance.randint(1, 40)
+        where, piece = chance.choice(
+            (
+                (slice(at, at + 1), bytes([chance.randrange(256)])),
+                (slice(at, to), b" "),
+                (slice(at, at), bytes(made[at:to])),
+                (slice(at, at), chance.choice(PIECES)),
+            )
+        )
+        made[where] = piece
+    return bytes(made)
+
+
+@pytest.mark.parametrize("source", [*sorted(path.name for path in DATA.iterdir()), *LOSSLESS])
+def test_a_spoiled_file_surprises_nobody(source: str) -> None:
+    """Neither a traceback nor a file of ours that cannot be written."""
+    game, chance = opened("grimdark-future"), random.Random(source)
+    path = DATA / source
+    whole = path.read_bytes() if path.is_file() else written(told("grimdark-future")[0], source)
+    ends = set()
+    for _ in range(60):
+        try:
+            ends.add(bool(back(spoiled(whole, chance), game).text.encode()))
+        except PunchboardError as error:
+            assert all(found.message for found in error.findings)
+            ends.add(False)
+    assert ends
