@@ -65,7 +65,7 @@ def _fleet(folder: Path, data: dict[str, Any]) -> Game:
     return open_game(folder)
 
 
-@settings(max_examples=60)
+@settings(max_examples=30)
 @given(FLEET)
 def test_any_roster_comes_back_whole(data: dict[str, Any]) -> None:
     """Also with names of blanks, brackets and signs, without entries, and in every format."""
