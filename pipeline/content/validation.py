@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from types import NoneType
-from typing import Any, Final, get_args
+from typing import Any, Final, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
 
@@ -96,11 +96,17 @@ def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[s
     """Return the fields that the part of `model` at `place` has."""
     known: Any = model
     for part in place:
-        named = isinstance(part, str)
-        known = known.model_fields[part].annotation if named else get_args(known)[0]
+        known = _inner(known, part)
         if NoneType in get_args(known):
             known = get_args(known)[0]
     return list(known.model_fields)
+
+
+def _inner(known: Any, part: str | int) -> Any:
+    """Return the type of what stands under a field, a key or an index."""
+    if get_origin(known) is Mapping:
+        return get_args(known)[1]
+    return known.model_fields[part].annotation if isinstance(part, str) else get_args(known)[0]
 
 
 def describe(value: object) -> str:
