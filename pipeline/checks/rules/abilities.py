@@ -1,7 +1,7 @@
 """Names within records that mean two things."""
 
 from collections.abc import Iterator
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from pydantic import BaseModel
 
@@ -41,7 +41,7 @@ def abilities(ground: Ground) -> Iterator[Finding]:
     names = ground.once(Vocabulary).names
     first: dict[tuple[str, str], _Ability] = {}
     told: set[tuple[str, str]] = set()
-    for ability in (each for record in ground.written for each in _named(record)):
+    for ability in _named(ground):
         key = (ability.record.kind, ability.name.casefold())
         other = first.setdefault(key, ability)
         if key not in told and other.texts != ability.texts and key[1] not in names:
@@ -49,26 +49,28 @@ def abilities(ground: Ground) -> Iterator[Finding]:
             yield _finding(ability, other)
 
 
-def _named(record: Record) -> Iterator[_Ability]:
-    """Yield the parts of a record that have a name and a text, in the record's order."""
-    waiting: list[tuple[Place, object]] = [((), record.values)]
-    while waiting:
-        path, value = waiting.pop()
-        if isinstance(value, BaseModel):
-            parts = value.__dict__
-            texts = tuple(part.source for part in parts.values() if isinstance(part, Markup))
-            if path and texts and isinstance(parts.get("name"), str):
-                yield _Ability(record, path, parts["name"], texts)
-            inner = [((*path, name), part) for name, part in parts.items() if _holds(part)]
-            waiting += reversed(inner)
-        elif type(value) is tuple:
-            inner = [((*path, index), part) for index, part in enumerate(value) if _holds(part)]
-            waiting += reversed(inner)
+def _named(ground: Ground) -> Iterator[_Ability]:
+    """Yield the parts of records that have a name and a text, in the records' order."""
+    before: tuple[Record, Place] | None = None
+    for record, path, _ in ground.texts:
+        place = path[:-1]
+        # The texts of a part follow one another, unless parts within it stand between them.
+        if not place or (before and before[0] is record and before[1] == place):
+            continue
+        before = record, place
+        part = _part(record.values, place)
+        name = getattr(part, "name", None)
+        if isinstance(part, BaseModel) and isinstance(name, str):
+            values = part.__dict__.values()
+            texts = tuple(value.source for value in values if isinstance(value, Markup))
+            yield _Ability(record, place, name, texts)
 
 
-def _holds(value: object) -> bool:
-    """Tell whether there may be a part with a name in a value."""
-    return type(value) is tuple or isinstance(value, BaseModel)
+def _part(value: Any, place: Place) -> Any:
+    """Return what stands at a place within a value."""
+    for step in place:
+        value = getattr(value, step) if isinstance(step, str) else value[step]
+    return value
 
 
 def _finding(ability: _Ability, other: _Ability) -> Finding:
