@@ -93,3 +93,28 @@ ERRATA = [
     "targeting-laser",
     "uav",
 ]
+
+SIDES = {
+    "kill-the-human": {(2, 3, "one", "", "", "")},
+    "the-honcho": {(2, 2, "any", "", "", ""), (1, 1, "all", "", "", "")},
+    "capture-the-flag": {(2, 3, "any", "", "", "")},
+    "crypto-capture-the-flag": {(2, 3, "any", "", "", "")},
+    "when-cyborgs-rule": {(2, 3, "none", "", "", "")},
+    "war-of-the-worlds": {(1, 3, "none", "", "", ""), (1, 3, "all", "", "", "")},
+    "the-hacker": {(1, 2, "any", "", "targeting-laser", "")},
+    "sharks-and-jets": {(2, 2, "one", "", "", ""), (1, 2, "one", "", "", "")},
+    "lizard-bot": {
+        (1, 1, "any", "spiderbot", "", ""),
+        (3, 3, "all", "rocketbot helibot hoverbot robotank robocar", "", ""),
+    },
+    "beachhead": {(2, 3, "any", "", "", ""), (1, 2, "any", "", "", "")},
+    "human-wave": {(1, 1, "any", "robotank", "", "")},
+    "weapons-of-mass-destruction": {(1, 3, "none", "", "", ""), (1, 3, "all", "", "", "")},
+    "downed-pilot": {
+        (1, 3, "all", "hoverbot rocketbot helibot", "", "suicide-nuke"),
+        (1, 3, "any", "spiderbot robotank robocar", "", "suicide-nuke"),
+    },
+    "musical-chairs": {(1, 1, "none", "", "", "infantry-pod")},
+    "bombs-away": {(1, 2, "any", "", "", ""), (2, 3, "any", "", "", "")},
+}
+"""What scenarios let sides build: fewest and most robots, pilots, templates, demands, bans."""

@@ -2,10 +2,12 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
+from content_games.kriegbot_figures import SIDES
 from content_games.printed_rosters import faces, studio_of
 from pipeline.base.finding import Finding
 from pipeline.layout.engine import Composed
@@ -97,6 +99,20 @@ def test_the_robots_of_the_combat_examples_are_legal(text: str, tmp_path: Path) 
     path = tmp_path / "examples.yaml"
     path.write_text(text, encoding="utf-8")
     assert judged(ID, path).faults == ()
+
+
+def test_scenarios_let_their_sides_build_what_the_rulebook_says(records: dict[str, Any]) -> None:
+    """Numbers, pilots and templates of each scenario that restricts them, typed again."""
+    found: dict[str, set[tuple[Any, ...]]] = {}
+    for side in records["side"].values():
+        listed = (
+            " ".join(ref.split(":")[1] for ref in side[field])
+            for field in ("vehicles", "demands", "barred")
+        )
+        scenario = side["scenario"].split(":")[1]
+        told_of = (side["least"], side["most"], side["pilots"], *listed)
+        found.setdefault(scenario, set()).add(told_of)
+    assert found == SIDES
 
 
 def test_a_new_squad_is_legal(tmp_path: Path) -> None:
