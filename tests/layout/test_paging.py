@@ -1,0 +1,66 @@
+"""Where a flow that is too long for a page parts, and pages that print their share of it."""
+
+import pytest
+
+from layout.workshop import component, lines, ops, parser, shop
+from pipeline.base.units import to_mm
+from pipeline.layout.paging import pages
+
+LINE = 12.0
+"""Points that a line of the style ``body`` takes; the last of a stack lacks its lead."""
+
+
+def starts(
+    inner: str, count: int, more: float = 0.0, columns: int = 1, slot: str = "body"
+) -> list[int]:
+    """Return where the pages of a flow begin on which `count` lines have room, later `more`."""
+    flow = f'<flow slot="body" columns="{columns}" gutter="0">{inner}</flow>'
+    slots = {"body": {"x": 0, "y": 0, "h": to_mm(count * LINE)}}
+    if more:
+        slots["body-more"] = {"x": 0, "y": 0, "h": to_mm(more * LINE)}
+    root = parser().parse(f"<face>{flow}</face>")
+    return pages(root, component(200, 600, slots=slots), shop(), slot)
+
+
+def paragraphs(count: int) -> str:
+    """Return paragraphs of a line each."""
+    return "".join(f'<p style="body">line{number}</p>' for number in range(count))
+
+
+@pytest.mark.parametrize(
+    ("count", "expected"),
+    [(0, [0, 0]), (1, [0, 1]), (5, [0, 5]), (6, [0, 5, 6]), (13, [0, 5, 10, 13])],
+)
+def test_a_page_takes_what_has_room_at_the_design_size(count: int, expected: list[int]) -> None:
+    """The first child of each page is told, and the number of all."""
+    assert starts(paragraphs(count), 5) == expected
+
+
+def test_further_pages_may_have_more_room() -> None:
+    """The slot called like the first with ``-more`` is theirs."""
+    assert starts(paragraphs(20), 5, more=10) == [0, 5, 15, 20]
+
+
+def test_columns_are_filled_one_after_the_other() -> None:
+    """A page of two columns takes twice as much."""
+    assert starts(paragraphs(13), 5, columns=2) == [0, 10, 13]
+
+
+def test_what_is_larger_than_a_page_stands_on_one_alone() -> None:
+    """There the ladder, or a finding, takes care of it."""
+    large = f"<panel>{paragraphs(9)}</panel>"
+    assert starts(paragraphs(1) + large + paragraphs(2), 5) == [0, 1, 2, 4]
+
+
+def test_another_slot_has_no_flow() -> None:
+    """Then nothing is returned."""
+    assert starts(paragraphs(3), 5, slot="rules") == []
+
+
+def test_a_flow_prints_its_share() -> None:
+    """From the first on, short of the last; without an end all of it."""
+    for told, expected in (
+        ('first="1" past="3"', ["line1", "line2"]),
+        ("", ["line0", "line1", "line2"]),
+    ):
+        assert lines(ops(f"<flow {told}>{paragraphs(3)}</flow>")) == expected
