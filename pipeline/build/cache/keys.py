@@ -16,6 +16,10 @@ _ALONE: Final = frozenset({"c", "game", "product", "page", "record"})
 """The names of a face's context whose content is known without looking at all records."""
 
 
+_INSET: Final = "<inset"
+"""What may hold the face of any component, laid out by that one's layout file."""
+
+
 class FaceKeys:
     """Keys for the faces of one studio; what its templates reach is kept in the store."""
 
@@ -58,8 +62,11 @@ class FaceKeys:
         sources = self.materials.templates
         digest = blake2b(self.materials.common, digest_size=16)
         digest.update(name.encode() + b"\0" + self.materials.layout(name))
-        for file in sorted(sources) if reach.whole else reach.files:
+        files = sorted(sources) if reach.whole else reach.files
+        for file in files:
             digest.update(f"{file}\0{sources.get(file)}\0".encode())
+        if any(_INSET in sources.get(file, "") for file in files):
+            digest.update(self.materials.layouts)
         if "game" in reach.names:
             digest.update(self.materials.game)
         return digest.digest(), reach.names, everything

@@ -74,6 +74,14 @@ class Materials:
                 return (folder / file).read_bytes()
         return b""
 
+    @cached_property
+    def layouts(self) -> bytes:
+        """The layout files of all components, for faces that hold others."""
+        digest = blake2b(digest_size=16)
+        for component in self._studio.shelf.components():
+            digest.update(component.encode() + b"\0" + self.layout(component) + b"\0")
+        return digest.digest()
+
     def _tables(self) -> Iterator[bytes]:
         for folder in self._studio.shelf.folders:
             yield from _contents(folder / name for name in _TABLES)
