@@ -1,9 +1,9 @@
 """`roster.yaml`: how a game's rosters are told to people and to other programs."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple, get_args
+from typing import Annotated, Any, Final, NamedTuple, get_args
 
-from pydantic import BaseModel, Field, ValidationError
+from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from pipeline.base import suggest
 from pipeline.content import validation
@@ -18,12 +18,20 @@ from pipeline.markup.expression import ExpressionError, Expressions
 FILE: Final = "roster.yaml"
 
 
-class Track(FrozenModel):
-    """Boxes to tick off on an entry's card: expressions over its fields."""
+def _spelt(value: Any) -> Any:
+    """Return a plain number as the expression that it is."""
+    return str(value) if type(value) is int else value
 
-    boxes: Text = Field(min_length=1, description="how many boxes; none where it has no such track")
-    filled: Text = Field(default="0", description="how many are ticked off already")
-    step: Text = Field(default="0", description="every which box is marked")
+
+Number = Annotated[Text, BeforeValidator(_spelt)]
+
+
+class Track(FrozenModel):
+    """Boxes to tick off on an entry's card: numbers, or expressions over its fields."""
+
+    boxes: Number = Field(min_length=1, description="how many boxes; 0 where it has no such track")
+    filled: Number = Field(default="0", description="how many are ticked off already")
+    step: Number = Field(default="0", description="every which box is marked")
 
 
 class EntryProfile(FrozenModel):

@@ -21,7 +21,7 @@ def modules(code: dict[str, object]) -> set[tuple[int, int]]:
 def test_the_path_paints_the_code(text: str) -> None:
     """Module by module what the library makes of the text."""
     code = qr(text)
-    matrix = segno.make_qr(text, error="l").matrix
+    matrix = segno.make_qr(text, error="l", mode="byte", encoding="utf-8").matrix
     dark = {(x, y) for y, row in enumerate(matrix) for x, value in enumerate(row) if value}
     assert (code["size"], modules(code)) == (len(matrix), dark)
 

@@ -16,6 +16,7 @@ from pipeline.exchange.profile import open_profile
 from pipeline.exchange.roster import Roster
 from pipeline.exchange.share import fragment, link
 from pipeline.exchange.tell import Teller
+from pipeline.markup.functions.qr import fits_qr
 
 
 class Desk:
@@ -61,10 +62,11 @@ class Desk:
         }
 
     def _share(self, roster: Roster) -> dict[str, str]:
-        """Return the seal and, unless something is kept secret, the link to the list."""
+        """Return the seal, the link to the list unless it is secret, and what a code can hold."""
         base = self._showing.base
         text = link(roster, base) if base else fragment(roster)
-        return {"seal": seal(roster), "text": "" if self._showing.without else text}
+        text = "" if self._showing.without else text
+        return {"seal": seal(roster), "text": text, "code": text if fits_qr(text) else ""}
 
     def _rules(self, record: Record) -> list[dict[str, Any]]:
         def follows(path: Path) -> bool:

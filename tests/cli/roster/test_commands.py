@@ -1,0 +1,166 @@
+"""The commands about rosters: what they say, and how they end."""
+
+import json
+from pathlib import Path
+
+import pytest
+from cli.conftest import Run
+
+DAWN = "content/kites/rosters/dawn.yaml"
+
+
+def test_check_tells_a_legal_roster(run: Run, kites: Path) -> None:
+    """On one line, with exit code 0."""
+    result = run("roster", "check", DAWN)
+    assert (result.exit_code, result.stdout) == (0, f"{DAWN}: Dawn Fleet is legal\n")
+
+
+def test_check_tells_what_an_illegal_one_breaks(run: Run, kites: Path) -> None:
+    """Title and sum, the line of the file, the section, what mends it; exit code 1."""
+    result = run("roster", "check", DAWN, "far.yaml")
+    assert result.exit_code == 1
+    assert result.stdout.splitlines()[1] == "far.yaml: Far Fleet is ILLEGAL, 1 rule broken"
+    said = result.stderr.splitlines()
+    assert said[0] == (
+        "far.yaml:1:1: error: rule: A fleet costs no more than the purse holds: "
+        "9 + 8 = 17 of 12 [purse]"
+    )
+    assert said[1].endswith("| name: Far Fleet")
+    assert said[3:] == ["    rulebook: Chapter 2, The Purse", "    to mend it: sell One"]
+
+
+def test_check_answers_in_json(run: Run, kites: Path) -> None:
+    """One entry a file; what cannot be read is none of the legal ones."""
+    (kites / "bad.yaml").write_text("game: kites\nname: [")
+    result = run("roster", "check", "--json", DAWN, "far.yaml", "bad.yaml")
+    told = json.loads(result.stdout)
+    assert [(each["legal"], each["readable"]) for each in told] == [
+        (True, True),
+        (False, True),
+        (False, False),
+    ]
+    (fault,) = told[1]["faults"]
+    assert (fault["rule"], fault["file"], fault["line"]) == ("purse", "far.yaml", 1)
+    assert fault["remedies"] == ["sell One"]
+    assert json.loads(result.stderr.splitlines()[-1])["code"] == "yaml-syntax"
+
+
+def test_check_tells_advice_without_failing(run: Run, kites: Path) -> None:
+    """It makes nothing illegal."""
+    small = kites / "small.yaml"
+    small.write_text("game: kites\nname: Small\nkites: [{name: One, cost: 1}]\n")
+    result = run("roster", "check", "small.yaml")
+    assert result.exit_code == 0
+    assert result.stdout == "small.yaml: Small is legal, 1 piece of advice\n"
+    assert "there is room for more" in result.stderr
+
+
+def test_check_reads_json_files(run: Run, kites: Path) -> None:
+    """With the place of each fault in them."""
+    data = {"name": "J", "game": "kites", "kites": [{"name": "One", "cost": "many"}]}
+    (kites / "j.json").write_text(json.dumps(data, indent=2))
+    result = run("roster", "check", "j.json")
+    assert result.exit_code == 1
+    assert "j.json:7:15: error: field-type" in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (("check", "none.yaml"), "there is no file none.yaml"),
+        (("check", "bare.yaml"), "nothing says which game bare.yaml belongs to"),
+        (("check", "far.yaml", "--game", "chess"), "is a roster of kites, not of chess"),
+        (("new", "chess", "X"), "there is no game 'chess'"),
+        (("list", "chess"), "there is no game 'chess'"),
+        (("build", "far.yaml", "-p", "decks", "--draft"), "'decks' is not printed"),
+    ],
+)
+def test_misuse_ends_with_2(run: Run, kites: Path, arguments: tuple[str, ...], says: str) -> None:
+    """And says what was wrong."""
+    (kites / "bare.yaml").write_text("name: Bare\nkites: []\n")
+    result = run("roster", *arguments)
+    assert result.exit_code == 2
+    assert says in result.stderr
+
+
+def test_new_writes_a_roster_that_is_legal(run: Run, kites: Path) -> None:
+    """It says what comes next."""
+    result = run("roster", "new", "kites", "Night Fleet")
+    assert (result.exit_code, result.stdout) == (0, "night-fleet.yaml\n")
+    assert "punchboard roster check night-fleet.yaml" in result.stderr
+    assert run("roster", "check", "night-fleet.yaml").exit_code == 0
+    assert run("roster", "new", "kites", "Night Fleet").exit_code == 2
+
+
+def test_list_tells_the_samples(run: Run, kites: Path) -> None:
+    """With what they cost and whether they are legal."""
+    (kites / "content/kites/rosters/far.yaml").write_text((kites / "far.yaml").read_text())
+    assert run("roster", "list", "kites").stdout.splitlines() == [
+        f"{DAWN}  Dawn Fleet: 2 entries, 9 of 12 gold, legal",
+        "content/kites/rosters/far.yaml  Far Fleet: 2 entries, 17 of 12 gold, ILLEGAL: purse",
+    ]
+    told = json.loads(run("roster", "list", "kites", "--json").stdout)
+    assert [each["broken"] for each in told] == [[], ["purse"]]
+
+
+def test_diff_tells_what_changed(run: Run, kites: Path) -> None:
+    """And what that costs."""
+    text = (
+        (kites / DAWN).read_text().replace("cost: 8", "cost: 10").replace("[reel, lamp]", "[reel]")
+    )
+    (kites / "dusk.yaml").write_text("game: kites\n" + text.replace("Paper Wasp", "Bee"))
+    assert run("roster", "diff", DAWN, "dusk.yaml").stdout.splitlines() == [
+        "Dawn Fleet, 9 gold -> Dawn Fleet, 11 gold",
+        "~ Grey Heron  +2 gold",
+        "    gadgets: - Storm Lamp & Oil",
+        "~ Bee",
+        "    name: Paper Wasp -> Bee",
+        "+2 gold in all",
+    ]
+    told = json.loads(run("roster", "diff", DAWN, "dusk.yaml", "--json").stdout)
+    assert (told["from"]["cost"], told["to"]["cost"]) == (9, 11)
+
+
+def test_match_tells_what_the_game_says(run: Run, kites: Path) -> None:
+    """With the names of both."""
+    result = run("roster", "match", DAWN, "far.yaml")
+    assert result.stdout.splitlines() == [
+        "The wind: Dawn Fleet and Far Fleet",
+        "  Dawn Fleet meets Far Fleet.",
+        "  2 to 2 kites of 12",
+    ]
+
+
+def test_build_prints_a_roster(run: Run, kites: Path) -> None:
+    """Into a folder of its own."""
+    result = run("roster", "build", DAWN, "--paper", "a4", "--jobs", "1")
+    assert result.exit_code == 0, result.stderr
+    folder = kites / "output/rosters/dawn/kites/en/a4"
+    assert sorted(path.stem for path in folder.glob("*.pdf")) == [
+        "fleet-sheet",
+        "roster-cards",
+        "roster-rules",
+        "roster-sheet",
+    ]
+
+
+def test_build_refuses_an_illegal_roster(run: Run, kites: Path) -> None:
+    """Nothing is written; the others are printed, and the exit code is 1."""
+    result = run("roster", "build", "far.yaml", DAWN, "--paper", "a4", "-p", "roster-sheet")
+    assert result.exit_code == 1
+    assert "not printed: far.yaml is illegal; --draft prints it all the same" in result.stdout
+    assert "9 + 8 = 17 of 12" in result.stderr
+    assert [path.name for path in (kites / "output/rosters").iterdir()] == ["dawn"]
+
+
+def test_build_prints_an_illegal_roster_as_a_draft(run: Run, kites: Path) -> None:
+    """What is wrong is told all the same."""
+    result = run("roster", "build", "far.yaml", "--paper", "a4", "--draft")
+    assert result.exit_code == 0
+    assert "9 + 8 = 17 of 12" in result.stderr
+    folder = kites / "output/rosters/far/kites/en/a4"
+    assert sorted(path.stem for path in folder.glob("*.pdf")) == [
+        "roster-cards",
+        "roster-rules",
+        "roster-sheet",
+    ]
