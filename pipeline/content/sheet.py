@@ -74,6 +74,9 @@ def _path(game: Game, patch: Patch) -> Iterator[str]:
         return
     node = node.get(patch.target.partition(":")[2]) if isinstance(node, Mapping) else None
     parts = patch.field.split(".") if patch.field else []
+    if parts[-1:] == ["name"]:
+        yield "Name"
+        return
     for part, follows in zip(parts, [*parts[1:], ""], strict=True):
         if isinstance(node, list):
             node = node[int(part)] if int(part) < len(node) else None
