@@ -7,9 +7,10 @@ from typing import NamedTuple
 from pipeline.base.errors import Misuse
 from pipeline.campaign.answer_file import read_answers
 from pipeline.campaign.answer_option import read_option
-from pipeline.campaign.asker import Asker, Somebody, path_of
-from pipeline.campaign.given import Answers
+from pipeline.campaign.asker import Asker
+from pipeline.campaign.given import Answers, path_of
 from pipeline.campaign.plan import FILE, Campaign, Read
+from pipeline.campaign.somebody import Somebody
 from pipeline.campaign.sound import open_campaign
 from pipeline.campaign.state import Data, State
 from pipeline.campaign.stepping import take_steps

@@ -1,34 +1,19 @@
 """Where answers come from: what is given, who is asked, a default, or dice that are thrown."""
 
-from typing import Any, NamedTuple, Protocol
+import secrets
+from typing import Any, Final
 
 from pipeline.base.finding import Position
-from pipeline.campaign.given import PICKED, Answers, Key, folded
+from pipeline.campaign.given import PICKED, Answers, Key, folded, path_of
 from pipeline.campaign.plan import Step
 from pipeline.campaign.question import SORTS, AnswerError, Setting
 from pipeline.campaign.questions.dice import roll_of
+from pipeline.campaign.somebody import Question, Somebody
 from pipeline.campaign.throwing import throw
 from pipeline.content.problems import Problems
 
-
-class Question(NamedTuple):
-    """What somebody is asked: the step's title, the entry, the words, what is expected.
-
-    `default` is what an empty answer means, in words; None where there must be an answer.
-    """
-
-    step: str
-    entry: str
-    words: str
-    expected: str
-    default: str | None
-
-
-class Somebody(Protocol):
-    """Who answers questions; `problem` is what was wrong with the answer before."""
-
-    def answer(self, question: Question, problem: str = "") -> str:
-        """Return an answer in words, the empty text for the default."""
+_THROWN: Final = "thrown"
+_NOBODY: Final = frozenset({"none", "no", "nobody"})
 
 
 class Asker:
@@ -51,12 +36,12 @@ class Asker:
         sort = SORTS[setting.ask.type]
         default = setting.value(setting.ask.default)
         if sort.results is not None and self._seed:
-            return self._thrown(key, setting)
+            return self._thrown(key, setting, self._seed)
         if self._somebody is None:
             return self._default(key, words, default, setting)
-        shown = None if default is None else _in_words(default)
+        shown = _THROWN if sort.results else None if default is None else _in_words(default)
         question = Question(step.title, title, words, sort.expected(setting), shown)
-        return self._asked(question, default, setting)
+        return self._asked(key, question, default, setting)
 
     def _checked(self, key: Key, raw: Any, place: Position, setting: Setting) -> Any:
         try:
@@ -76,20 +61,22 @@ class Asker:
         self.problems.add("answer-missing", message, Position(), path_of(key), hint)
         return None
 
-    def _thrown(self, key: Key, setting: Setting) -> Any:
+    def _thrown(self, key: Key, setting: Setting, seed: str) -> Any:
         results = SORTS[setting.ask.type].results
         counting = results(setting) if results else ()
         try:
-            rolled = throw(roll_of(setting), f"{self._seed}/{path_of(key)}", counting)
+            rolled = throw(roll_of(setting), f"{seed}/{path_of(key)}", counting)
         except ValueError as error:
             self.problems.add("answer-wrong", str(error), Position(), path_of(key))
             return None
         return self._checked(key, rolled, Position(), setting)
 
-    def _asked(self, question: Question, default: Any, setting: Setting) -> Any:
+    def _asked(self, key: Key, question: Question, default: Any, setting: Setting) -> Any:
         problem = ""
         while self._somebody is not None:
             said = self._somebody.answer(question, problem)
+            if not said.strip() and question.default == _THROWN:
+                return self._thrown(key, setting, secrets.token_hex())
             raw = default if not said.strip() and default is not None else said
             try:
                 return SORTS[setting.ask.type].read(setting, raw)
@@ -110,8 +97,13 @@ class Asker:
         problem = ""
         while True:
             said = self._somebody.answer(question, problem)
-            wanted = [folded(part) for part in said.split(",") if part.strip()]
-            strange = [part for part in wanted if part not in map(folded, titles)]
+            if folded(said) in _NOBODY:
+                return []
+            known = list(map(folded, titles))
+            # A title may have a comma itself.
+            parts = [said] if folded(said) in known else said.split(",")
+            wanted = [folded(part) for part in parts if part.strip()]
+            strange = [part for part in wanted if part not in known]
             if not strange:
                 return [each for each in titles if folded(each) in wanted] or usual
             problem = f"there is no {strange[0]!r}"
@@ -124,12 +116,6 @@ class Asker:
             return False
         said = self._somebody.answer(Question(step.title, title, words, "yes or no", "no"))
         return said.strip().lower() in ("y", "yes", "true")
-
-
-def path_of(key: Key) -> str:
-    """Return how an option names an answer: ``levels.vess-marrow.2.trait``."""
-    parts = (key.step, key.entry, str(key.time + 1) if key.time else "", key.name)
-    return ".".join(filter(None, parts))
 
 
 def _in_words(value: Any) -> str:

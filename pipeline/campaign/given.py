@@ -31,6 +31,12 @@ def folded(title: str) -> str:
     return re.sub(r"[\W_]+", "-", title.casefold()).strip("-")
 
 
+def path_of(key: Key) -> str:
+    """Return how an option names an answer: ``levels.vess-marrow.2.trait``."""
+    parts = (key.step, key.entry, str(key.time + 1) if key.time else "", key.name)
+    return ".".join(filter(None, parts))
+
+
 class Answers:
     """All that is given, and what of it was used."""
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from pipeline.campaign.asker import Question
+    from pipeline.campaign.somebody import Question
 
 
 class Terminal:

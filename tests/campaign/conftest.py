@@ -8,7 +8,7 @@ import pytest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.campaign.advance import Advanced, Wish, advance
-from pipeline.campaign.asker import Somebody
+from pipeline.campaign.somebody import Somebody
 from pipeline.campaign.sound import open_campaign
 from pipeline.content.game import open_game
 

@@ -4,8 +4,8 @@ import pytest
 from campaign.conftest import Findings, Take
 
 from pipeline.base.errors import Misuse
-from pipeline.campaign.asker import Question
 from pipeline.campaign.given import folded
+from pipeline.campaign.somebody import Question
 from pipeline.campaign.throwing import throw
 
 QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wasp, the 2nd")]
@@ -120,7 +120,7 @@ def test_a_throw_is_one_that_counts() -> None:
 
 def test_somebody_is_asked_what_is_missing(take: Take) -> None:
     """In the order of the steps; a wrong answer is asked again with what was wrong."""
-    clerk = Clerk("maybe", "yes", "", "wasp, the tern", "Grey Heron", "9", "6", "5", "", "no")
+    clerk = Clerk("maybe", "yes", "", "wasp, tern", "Grey Heron", "9", "6", "5", "none", "no")
     made = take(somebody=clerk)
     words = [question.words for question, _ in clerk.asked]
     assert words[:3] == ["Did it win?", "Did it win?", "Tips"]
@@ -129,6 +129,16 @@ def test_somebody_is_asked_what_is_missing(take: Take) -> None:
     assert clerk.asked[3][0].expected == "Grey Heron, Wasp, the 2nd"
     assert clerk.asked[4][1] == "there is no 'wasp'"
     assert "Grey Heron (6): 0 mends before." in [line.text for line in made.ledger]
+
+
+def test_a_title_with_a_comma_is_picked(take: Take) -> None:
+    """It is one title before it is two; an empty answer to dice throws them."""
+    clerk = Clerk("no", "", "Wasp, the 2nd", "6")
+    made = take(somebody=clerk)
+    assert "Wasp, the 2nd (6): 2 mends before." in [line.text for line in made.ledger]
+    thrown = next(question for question, _ in clerk.asked if "see?" in question.words)
+    assert thrown.default == "thrown"
+    assert "omens: [" in made.text
 
 
 @pytest.mark.parametrize(

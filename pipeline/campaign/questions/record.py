@@ -1,5 +1,6 @@
 """Questions that are answered with a record of a kind, by its slug or its name."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from pipeline.campaign.question import SORTS, AnswerError, Names, Setting, Sort
@@ -20,7 +21,8 @@ def _expected(setting: Setting) -> str:
 
 
 def _read(setting: Setting, raw: Any) -> Names:
-    folded = str(raw).strip().casefold()
+    named = raw["slug"] if isinstance(raw, Mapping) and "slug" in raw else raw
+    folded = str(named).strip().casefold()
     for row in rows(setting, str(setting.ask.of)):
         if folded in (row["slug"], str(row["name"]).casefold(), f"{row['kind']}:{row['slug']}"):
             return row
