@@ -193,7 +193,11 @@ def test_the_twelve_errata_change_what_they_are_about() -> None:
         f"2009-09-{slug}" for slug in ERRATA
     )
     touched = {
-        entry.id: [target for target, by in opened.touched.items() if entry in by]
+        entry.id: [
+            target
+            for target, traces in opened.traces.items()
+            if entry.id in {trace.entry.id for trace in traces}
+        ]
         for entry in opened.errata
     }
     for entry, targets in touched.items():
