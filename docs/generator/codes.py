@@ -12,6 +12,8 @@ from pipeline.checks.run import load_checks
 _FLOORS: Final = {
     "content": "Content: reading YAML, kinds, records and links",
     "checks": "Checks: records compared with one another",
+    "exchange": "Exchange: rosters in and out of other programs",
+    "campaign": "Campaign: the steps after a game",
     "layout": "Layout",
     "draw": "Draw: fonts, icons, images and paths",
     "impose": "Impose: faces on sheets",
@@ -21,6 +23,9 @@ _FLOORS: Final = {
 }
 
 _ELSEWHERE: Final = {
+    "answer-wrong": "expected ‹what may be answered›, found ‹what was answered›",
+    "campaign-expression": "an expression of campaign.yaml cannot be read, or not be evaluated",
+    "campaign-step": "expected ‹a list, field, kind or sort of question›, found ‹name›",
     "face-layout": "a face names a style, colour, slot or icon that does not exist, or columns that"
     " leave no room",
     "face-markup": "a template cannot be rendered, or yields what is not in the closed set",
@@ -36,6 +41,8 @@ _ELSEWHERE: Final = {
     "product-paper": "a product names an unknown paper",
     "product-sheet": "a product names an unknown profile or imposition option",
     "product-where": "a condition of products.yaml cannot be read, or not be evaluated",
+    "roster-follows": "the roster that one follows is not beside it, or follows it in its turn",
+    "roster-illegal": "a roster breaks rules of its game before its steps, or would after them",
     "rule": "what a rule of the game's rules.yaml says that is wrong",
     "rule-example": "an example of a rule of rules.yaml does not show what it should",
     "rule-expression": "an expression of rules.yaml cannot be read, or not be evaluated",

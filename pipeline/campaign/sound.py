@@ -54,7 +54,7 @@ class _Auditor:
     """What looks through the steps of one game; findings go to `problems`."""
 
     def __init__(self, game: Game, read: Read, problems: Problems) -> None:
-        self._game, self._document, self._problems = game, read.document, problems
+        self._game, self._document, self.problems = game, read.document, problems
         self._compiler = Expressions()
         kind = roster_kind(game.kinds)
         raw = game.documents["kinds.yaml"].data[kind.name] if kind else {}
@@ -115,7 +115,7 @@ class _Auditor:
             place = self._document.position(*source.path)
             hint = "write an expression of Jinja; a text in it stands in quotes"
             subject = ".".join(map(str, source.path))
-            self._problems.add("campaign-expression", str(error), place, subject, hint)
+            self.problems.add("campaign-expression", str(error), place, subject, hint)
 
     def _lists(self) -> list[str]:
         return [name for name, raw in self._fields.items() if _type(raw) == "list"]
@@ -135,7 +135,7 @@ class _Auditor:
 
     def _say(self, message: str, *path: str | int, hint: str, key: bool = False) -> None:
         place = self._document.position(*path, key=key)
-        self._problems.add("campaign-step", message, place, ".".join(map(str, path)), hint)
+        self.problems.add("campaign-step", message, place, ".".join(map(str, path)), hint)
 
 
 def _type(raw: Any) -> str:

@@ -48,7 +48,8 @@ class State:
             if isinstance(link, Ref) and link.slug not in self.game.records[link.kind]:
                 message = f"no {link.kind} {link.slug!r}"
                 subject = ".".join(map(str, path))
-                raise _unsound([Finding("", message, subject=subject)], where, place)
+                found = [Finding("campaign-unsound", message, subject=subject)]
+                raise _unsound(found, where, place)
 
     def names(self, entry: Data | None = None, each: str = "") -> Names:
         """Return what expressions see: the roster's fields, and an entry of its list `each`."""
