@@ -41,7 +41,7 @@ def row(title: str, project: Path, games: list[str], rounds: int) -> str:
         ]
         loading.append(Run(sum(each.seconds for each in loaded), max(each.peak for each in loaded)))
         checked = [PUNCHBOARD, "check", *games, "--no-fit", "--quiet", "--project", str(project)]
-        checking.append(run(checked, project))
+        checking.append(run(checked, project, silent=True))
     load = statistics.median(each.seconds for each in loading[1:])
     check = statistics.median(each.seconds for each in checking[1:])
     peak = max(each.peak for each in checking[1:])

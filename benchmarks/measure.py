@@ -16,8 +16,10 @@ class Run:
     peak: float
 
 
-def run(argv: list[str], cwd: Path, out: Path | None = None) -> Run:
+def run(argv: list[str], cwd: Path, out: Path | None = None, *, silent: bool = False) -> Run:
     """Run `argv` in `cwd` after removing `out`, so that nothing of an earlier run is used.
+
+    What it says aside is shown, unless `silent`.
 
     The kernel counts a child's peak from its birth, when it still is this process: a caller must
     itself stay small (no PDF library loaded) or it would measure itself.
@@ -29,7 +31,8 @@ def run(argv: list[str], cwd: Path, out: Path | None = None) -> Run:
     # What is installed is byte-compiled; a checkout is too, once this doesn't forbid it.
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     start = time.perf_counter()
-    process = subprocess.Popen(argv, cwd=cwd, env=env, stdout=subprocess.DEVNULL)
+    aside = subprocess.DEVNULL if silent else None
+    process = subprocess.Popen(argv, cwd=cwd, env=env, stdout=subprocess.DEVNULL, stderr=aside)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - start
     process.returncode = os.waitstatus_to_exitcode(status)
