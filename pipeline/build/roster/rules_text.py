@@ -18,7 +18,8 @@ _PLAIN: Final = frozenset({"text", "rules", "definition", "effect"})
 def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> list[dict[str, Any]]:
     """Return the kinds whose records a roster uses, in the game's order, with their rules.
 
-    Each record has its name, its section of the rulebook, and paragraphs of a lead and a text.
+    Each record has its name, its section of the rulebook, paragraphs of a lead and texts, and how
+    many letters these have.
     Records without any text are left out, and kinds without such records.
     """
     found = reached(game, record, follows)
@@ -35,7 +36,7 @@ def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> l
 
 
 def add_texts(entry: dict[str, Any], chapters: list[dict[str, Any]]) -> None:
-    """Add to an entry the `texts` of its type and its items, each once, and their `letters`.
+    """Add to an entry the `texts` of its type and its items, each once.
 
     `all_told` says that each of its items is among them.
     """
@@ -44,21 +45,19 @@ def add_texts(entry: dict[str, Any], chapters: list[dict[str, Any]]) -> None:
     names = dict.fromkeys([entry["type_of"], *items])
     entry["texts"] = [known[name] for name in names if name in known]
     entry["all_told"] = all(name in known for name in items)
-    parts = [part for each in entry["texts"] for part in each["paragraphs"]]
-    entry["letters"] = sum(len(each["name"]) for each in entry["texts"])
-    entry["letters"] += sum(
-        len(part["lead"]) + len(text.plain) for part in parts for text in part["texts"]
-    )
 
 
 def _told(record: Record) -> dict[str, Any]:
-    source = record.source
+    source, paragraphs = record.source, list(_paragraphs(record.values, ""))
+    words = [part["lead"] for part in paragraphs]
+    words += [text.plain for part in paragraphs for text in part["texts"]]
     return {
         "kind": record.kind,
         "slug": record.slug,
         "name": record.name,
         "section": source.section if source is not None else "",
-        "paragraphs": list(_paragraphs(record.values, "")),
+        "paragraphs": paragraphs,
+        "letters": len(record.name) + sum(map(len, words)),
     }
 
 
