@@ -53,9 +53,12 @@ def errata(
 
     As a PDF it is a sheet to print, in the game's own look.
     """
+    from pipeline.base.errors import Misuse
     from pipeline.build.project import open_project
     from pipeline.content.game import open_game
 
+    if (paper or out) and format_ is not Format.PDF:
+        raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)
     entries = _entries(home, opened, since)

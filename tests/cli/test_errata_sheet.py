@@ -1,0 +1,87 @@
+"""The errata of a game as a PDF, from the command line."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pypdfium2
+import pytest
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+ERRATUM = """\
+title: A brighter spark
+date: "2025-03"
+kind: functional
+summary: The version of the game is another.
+patches:
+  - { target: game, field: title, was: Lantern, now: Lanterns }
+"""
+
+
+@pytest.fixture
+def changed(project: Path) -> Path:
+    """Return the project, of which an erratum of March 2025 has changed the title."""
+    folder = project / "content" / "lantern" / "errata"
+    folder.mkdir()
+    (folder / "2025-03-spark.yaml").write_text(ERRATUM)
+    return project
+
+
+def test_the_sheet_lies_with_the_prints(changed: Path, run: Run) -> None:
+    """Without a place of its own it goes into the folder of its paper."""
+    result = run("errata", "lantern", "--format", "pdf")
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == "output/lantern/en/a4/errata.pdf  1 page, 1 entry\n"
+    page = pypdfium2.PdfDocument(changed / "output/lantern/en/a4/errata.pdf")[0]
+    words = page.get_textpage().get_text_range()
+    assert "A brighter spark" in words
+    assert "Lanterns" in words
+
+
+def test_paper_and_place_are_chosen(changed: Path, run: Run) -> None:
+    """The sheet is written where one says, on the paper that one says."""
+    options = ("--format", "pdf", "--paper", "letter", "--out", "my.pdf")
+    assert run("errata", "lantern", *options).exit_code == 0
+    assert pypdfium2.PdfDocument(changed / "my.pdf")[0].get_size() == (612, 792)
+    assert not (changed / "output").exists()
+
+
+@pytest.mark.usefixtures("changed")
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ("--out my.pdf", "add --format pdf"),
+        ("--paper a4", "add --format pdf"),
+        ("--format pdf --paper a99", "no paper is named 'a99'"),
+    ],
+)
+def test_misuse_is_told(run: Run, options: str, message: str) -> None:
+    """What only the sheet has asks for the sheet, and unknown papers are named."""
+    result = run("errata", "lantern", *options.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_without_errata_nothing_is_written(project: Path, run: Run) -> None:
+    """It is said that there are none."""
+    result = run("errata", "lantern", "--format", "pdf", "--out", "my.pdf")
+    assert (result.exit_code, result.stdout) == (0, "Lantern: no errata\n")
+    assert not (project / "my.pdf").exists()
+
+
+def test_without_later_errata_nothing_is_written(changed: Path, run: Run) -> None:
+    """A date after the last one leaves nothing to print."""
+    result = run("errata", "lantern", "--since", "2026", "--format", "pdf", "--out", "my.pdf")
+    assert (result.exit_code, result.stdout) == (0, "Lanterns: no errata since 2026\n")
+    assert not (changed / "my.pdf").exists()
+
+
+def test_a_broken_template_of_the_games_own_is_told(changed: Path, run: Run) -> None:
+    """A finding names its line, and nothing is written."""
+    own = changed / "templates" / "lantern" / "errata-sheet.xml.j2"
+    own.write_text("<face>\n<nothing/></face>\n")
+    result = run("errata", "lantern", "--format", "pdf", "--out", "my.pdf")
+    assert result.exit_code == 1
+    assert "templates/lantern/errata-sheet.xml.j2:2" in result.stderr
+    assert not (changed / "my.pdf").exists()
