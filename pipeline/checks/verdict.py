@@ -8,6 +8,7 @@ from pipeline.base.finding import Position, Severity
 from pipeline.checks.judge import Judge, Trial
 from pipeline.checks.rule import Rule, read_rules
 from pipeline.content.game import Game
+from pipeline.content.record_models import RosterModel
 from pipeline.content.records import Record
 from pipeline.markup.expression import ExpressionError
 
@@ -24,6 +25,7 @@ class Fault(NamedTuple):
     message: str
     position: Position
     remedies: tuple[str, ...] = ()
+    severity: Severity = Severity.ERROR
 
 
 class Verdict(NamedTuple):
@@ -57,7 +59,7 @@ class Court:
         Rules of the severity error make it illegal; all others are advice.
         """
         self._judge.begin()
-        found: dict[bool, list[Fault]] = {True: [], False: []}
+        found: dict[bool, list[Fault]] = {True: [], False: list(_older(self._game, record))}
         for name, rule in self._rules.items():
             if rule.subjects is not None and rule.subjects.kind == record.kind:
                 found[rule.severity is Severity.ERROR] += self._faults(record, name, rule)
@@ -73,8 +75,20 @@ class Court:
                 if breach is not None:
                     place = case.position or record.position
                     remedies = breach.remedies or ((rule.hint,) if rule.hint else ())
-                    yield Fault(name, rule.title, rule.why, breach.message, place, remedies)
+                    told = (name, rule.title, rule.why, breach.message)
+                    yield Fault(*told, place, remedies, rule.severity)
         except ExpressionError as error:
             place = Position(f"{self._game.name}/rules.yaml")
             hint = "an expression of Jinja over records, c, game and the record's fields"
             raise fail("rule-expression", str(error), place, name, hint) from None
+
+
+def _older(game: Game, record: Record) -> Iterator[Fault]:
+    """Yield advice on a roster that was made for another version of the content."""
+    made_for = record.values.content if isinstance(record.values, RosterModel) else None
+    if made_for not in (None, game.version):
+        message = f"made for content {made_for}, judged by {game.version}"
+        remedies = ("look through the errata since then, and write the version that holds",)
+        place = record.position_of("content")
+        told = ("content", "The roster is of other content", "", message)
+        yield Fault(*told, place, remedies, Severity.WARNING)

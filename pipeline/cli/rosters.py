@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 if TYPE_CHECKING:
-    from pipeline.base.finding import Finding, Severity
+    from pipeline.base.finding import Finding
     from pipeline.checks.verdict import Fault, Verdict
 
 RosterFile: TypeAlias = Annotated[
@@ -21,7 +21,7 @@ OfGame: TypeAlias = Annotated[
 ]
 
 
-def fault_finding(fault: "Fault", severity: "Severity") -> "Finding":
+def fault_finding(fault: "Fault") -> "Finding":
     """Return what a verdict finds as a finding, with its section and its remedies below."""
     from pipeline.base.finding import Finding
 
@@ -29,15 +29,12 @@ def fault_finding(fault: "Fault", severity: "Severity") -> "Finding":
     below = [f"rulebook: {fault.section}"] if fault.section else []
     words = ("to mend it:", *("        or:" for _ in fault.remedies))
     below += [f"{word} {remedy}" for word, remedy in zip(words, fault.remedies, strict=False)]
-    return Finding("rule", said, fault.position, fault.rule, "\n    ".join(below), severity)
+    return Finding("rule", said, fault.position, fault.rule, "\n    ".join(below), fault.severity)
 
 
 def verdict_findings(judged: "Verdict") -> "list[Finding]":
     """Return all that a verdict finds."""
-    from pipeline.base.finding import Severity
-
-    faults = [fault_finding(fault, Severity.ERROR) for fault in judged.faults]
-    return faults + [fault_finding(fault, Severity.WARNING) for fault in judged.advice]
+    return [fault_finding(fault) for fault in (*judged.faults, *judged.advice)]
 
 
 def verdict_data(judged: "Verdict") -> dict[str, Any]:
@@ -53,6 +50,7 @@ def _fault_data(fault: "Fault") -> dict[str, Any]:
     place = fault.position
     return {
         "rule": fault.rule,
+        "severity": str(fault.severity),
         "title": fault.title,
         "section": fault.section,
         "message": fault.message,

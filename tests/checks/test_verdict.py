@@ -112,6 +112,17 @@ def test_warnings_are_advice_and_make_nothing_illegal(judged: Judged) -> None:
     )
 
 
+def test_a_roster_of_other_content_gets_advice(judged: Judged) -> None:
+    """Nobody knows whether it would still be made so; the line of its version is told."""
+    army = "name: A\ncontent: '0.9'\nunits: [{name: Ash, cost: 6}]\n"
+    found = judged(army=army)
+    assert (found.legal, [each.message for each in found.advice]) == (
+        True,
+        ["made for content 0.9, judged by 1"],
+    )
+    assert found.advice[0].position.line == 2
+
+
 def test_rules_that_cannot_be_tested_judge_nobody(judged: Judged) -> None:
     """A slip in rules.yaml is no verdict."""
     with pytest.raises(PunchboardError, match="costs"):

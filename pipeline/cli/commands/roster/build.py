@@ -33,7 +33,11 @@ def build(
     paper: Papers = None,
     without: Annotated[
         list[Part] | None,
-        typer.Option("--without", help="A secret list: leave this out; may be repeated."),
+        typer.Option(
+            "--without",
+            metavar="PART",
+            help="A secret list without points, rules, xp or equipment; may be repeated.",
+        ),
     ] = None,
     blank: Annotated[
         int, typer.Option("--blank", min=0, max=100, help="Blank cards beside those of the roster.")
@@ -59,6 +63,7 @@ def build(
     roster is printed only with --draft, and the verdict stands on the paper. Prints go to
     output/rosters/NAME.
     """
+    from pipeline.base.errors import Misuse
     from pipeline.build.project import open_project
     from pipeline.build.roster.printing import Print
     from pipeline.build.roster.showing import Showing
@@ -66,6 +71,8 @@ def build(
     from pipeline.cli.outcome import end
 
     home, wanted = open_project(project), edition_name(edition, as_of)
+    if any(letter.isspace() for letter in base):
+        raise Misuse(f"{base!r} begins no link: it has a blank in it")
     showing = Showing(tuple(dict.fromkeys(without or ())), blank, base)
     chosen = (out, tuple(product or ()), tuple(paper or ()), "", jobs, draft, showing)
     outcomes, refused = [], False
