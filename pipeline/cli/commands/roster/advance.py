@@ -73,7 +73,7 @@ def advance(
 def _advanced(game: "Game", record: "Record", file: Path, wish: "Wish") -> "Advanced":
     """Return the advanced roster; raises PunchboardError with the rules that it would break."""
     from pipeline.base.errors import PunchboardError
-    from pipeline.base.finding import Finding, Position, Severity
+    from pipeline.base.finding import Finding, Position
     from pipeline.campaign.advance import Illegal
     from pipeline.campaign.advance import advance as advanced
     from pipeline.cli.rosters import fault_finding
@@ -81,7 +81,7 @@ def _advanced(game: "Game", record: "Record", file: Path, wish: "Wish") -> "Adva
     try:
         return advanced(game, record, file, wish)
     except Illegal as error:
-        found = [fault_finding(fault, Severity.ERROR) for fault in error.verdict.faults]
+        found = [fault_finding(fault) for fault in error.verdict.faults]
         why = Finding("roster-illegal", str(error), Position(), str(record))
         raise PunchboardError([*found, why]) from None
 
