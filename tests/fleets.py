@@ -55,10 +55,7 @@ PROJECT = {
     + MORE,
     "products.yaml": "fleet-sheet: { title: Fleets, component: fleet-sheet, records: fleet }\n",
 }
-SHEET = (
-    '<face><text x="10" y="20" w="100" h="30" style="doc-body">{{ fleet.name }}: '
-    "{{ roster.total }}, {{ 'legal' if verdict.legal else 'not' }}</text></face>\n"
-)
+SHEET = '<face><text x="10" y="20" w="100" h="30" style="doc-body">{{ fleet.name }}</text></face>\n'
 FAR = "name: Far Fleet\ngame: kites\nkites: [{name: One, cost: 9}, {name: Two, cost: 8}]\n"
 """An illegal roster."""
 

@@ -15,7 +15,6 @@ from pipeline.build.proofing.run import proofread
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
-from pipeline.content.rosters import ROSTERS
 from pipeline.content.view import view
 from pipeline.draw.face import render_face
 from pipeline.draw.usage import RenderedFace
@@ -130,7 +129,7 @@ def face_context(
     }
     if record is not None:
         context["record"] = context[record.kind.replace("-", "_")] = view(studio.game, record)
-        if studio.game.kinds[record.kind].folder == ROSTERS and studio.desk is not None:
+        if order.product in studio.roster_products:
             context |= studio.desk.names(record)
     return context
 

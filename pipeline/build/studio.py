@@ -13,7 +13,7 @@ from pipeline.build.products import Product, Products, load_products
 from pipeline.build.project import Project
 from pipeline.build.proofing.painter import Painter
 from pipeline.build.roster.desk import Desk
-from pipeline.build.roster.shared import roster_products
+from pipeline.build.roster.shared import RosterProducts, roster_products
 from pipeline.build.roster.showing import Showing
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
@@ -213,11 +213,14 @@ class Studio:
         return list(self.formats.values()) if layout.formats else []
 
     @cached_property
-    def desk(self) -> Desk | None:
-        """What tells of rosters, for a game that says how."""
-        if read_profile(self.game) is None:
-            return None
+    def desk(self) -> Desk:
+        """What tells of rosters; raises PunchboardError for a game that does not say how."""
         return Desk(self.game, self.key.showing or Showing())
+
+    @property
+    def roster_products(self) -> tuple[str, ...]:
+        """The products that all games share; none where no roster is printed."""
+        return self.products.shared if isinstance(self.products, RosterProducts) else ()
 
     @cached_property
     def constant_context(self) -> dict[str, Any]:
