@@ -21,7 +21,7 @@ class Changed(Mapping[str, list[dict[str, Any]]]):
         self._traces = traces
 
     def __getitem__(self, path: str) -> list[dict[str, Any]]:
-        asked = tuple(int(part) if part.isdecimal() else part for part in path.split("."))
+        asked = tuple(_step(part) for part in path.split("."))
         found = {trace.entry.id: trace.entry for trace in self._traces if trace.of(asked)}
         return [told(entry) for entry in sorted(found.values(), key=lambda entry: entry.order)]
 
@@ -30,6 +30,11 @@ class Changed(Mapping[str, list[dict[str, Any]]]):
 
     def __len__(self) -> int:
         return len(self._traces)
+
+
+def _step(part: str) -> str | int:
+    """Return a part of a path: a number of a list, which has at most six digits, or a name."""
+    return int(part) if part.isdecimal() and len(part) < 7 else part
 
 
 UNCHANGED: Final = Changed(())

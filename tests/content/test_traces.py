@@ -155,3 +155,10 @@ def test_the_base_edition_has_nothing_changed(amend: Amend) -> None:
     game = amend()
     seen: Any = view(game, game.record("card", "fox"))["changed"]
     assert (len(seen), seen["text"], seen["deeds.0.text"]) == (0, [], [])
+
+
+@pytest.mark.parametrize("path", ["", ".", "9" * 5000, "deeds.-1", "nothing.at.all", "deeds.99"])
+def test_paths_that_lead_nowhere_find_nothing(amend: Amend, path: str) -> None:
+    """A template may ask for whatever it likes."""
+    game = amend("target: 'card:fox', field: deeds.1.text, was: Two., now: Four.")
+    assert titles(game, "fox", path) == []
