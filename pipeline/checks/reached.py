@@ -7,8 +7,8 @@ from typing import Any, Final
 from pipeline.checks.ground import Ground
 from pipeline.checks.printed import components, products
 
-_TEMPLATE: Final = ".xml.j2"
-_TAKEN: Final = re.compile(r"[\"']([\w./-]+\.j2)[\"']")
+TEMPLATE: Final = ".xml.j2"
+TAKEN: Final = re.compile(r"[\"']([\w./-]+\.j2)[\"']")
 
 
 class Reached:
@@ -29,11 +29,11 @@ def _of_records(entry: Any) -> bool:
 
 
 def _sources(ground: Ground, entries: Iterable[Any]) -> Mapping[str, str]:
-    waiting = [f"{name}{_TEMPLATE}" for entry in entries for name in components(entry)]
+    waiting = [f"{name}{TEMPLATE}" for entry in entries for name in components(entry)]
     found: dict[str, str] = {}
     while waiting:
         file = waiting.pop()
         if file not in found and file in ground.templates:
             found[file] = ground.templates[file]
-            waiting += _TAKEN.findall(found[file])
+            waiting += TAKEN.findall(found[file])
     return found

@@ -1,17 +1,13 @@
 """Components and templates that no product prints."""
 
-import re
 from collections.abc import Iterator
-from typing import Final
 
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.check import check
 from pipeline.checks.ground import Ground
 from pipeline.checks.named import LAYOUT, shown
 from pipeline.checks.printed import components, products
-
-_TEMPLATE: Final = ".xml.j2"
-_TAKEN: Final = re.compile(r"[\"']([\w./-]+\.j2)[\"']")
+from pipeline.checks.reached import TAKEN, TEMPLATE
 
 _GOOD = {
     "kinds.yaml": "card: {}\n",
@@ -35,14 +31,14 @@ def unused(ground: Ground) -> Iterator[Finding]:
     if document is None or not ground.folders:
         return
     named = {name for entry in document.data.values() for name in components(entry)}
-    taken = {name for text in ground.templates.values() for name in _TAKEN.findall(text)}
-    taken |= {f"{name}{_TEMPLATE}" for name in named}
+    taken = {name for text in ground.templates.values() for name in TAKEN.findall(text)}
+    taken |= {f"{name}{TEMPLATE}" for name in named}
     for file in ground.templates:
         component = file.removesuffix(LAYOUT)
         laid_out = component != file
-        template = f"{component}{_TEMPLATE}" if laid_out else file
-        alone = not laid_out and f"{file.removesuffix(_TEMPLATE)}{LAYOUT}" not in ground.templates
-        if template.endswith(_TEMPLATE) and template not in taken and (laid_out or alone):
+        template = f"{component}{TEMPLATE}" if laid_out else file
+        alone = not laid_out and f"{file.removesuffix(TEMPLATE)}{LAYOUT}" not in ground.templates
+        if template.endswith(TEMPLATE) and template not in taken and (laid_out or alone):
             place = Position(shown(ground.folders[0], file))
             message = f"no product prints {component!r}" if laid_out else "no template takes it in"
             hint = "name it in products.yaml or in a template, or delete it"
