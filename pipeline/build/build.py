@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.build.cache.making import face_cache, make_or_recall
+from pipeline.build.cache.making import face_cache, make_or_recall, opened_store
+from pipeline.build.cache.memory import StoredMemory
 from pipeline.build.cache.warm import FaceCache
 from pipeline.build.faces import MadeFace
 from pipeline.build.gather import Gathered
@@ -61,10 +62,10 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     Raises PunchboardError when content or templates cannot be read at all, Misuse for names that
     do not exist, OSError when the output cannot be written.
     """
-    with collector_off():
-        studio = open_studio(order.studio)
+    with collector_off(), opened_store(order.cache) as store:
+        studio = open_studio(order.studio, StoredMemory(store) if store else None)
         plan = make_plan(studio, order.products, order.papers)
-        with face_cache(studio, order.cache) as cache:
+        with face_cache(studio, store) as cache:
             return _print(order, studio, plan, cache, progress)
 
 

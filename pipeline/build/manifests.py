@@ -38,5 +38,6 @@ def _read(path: Path) -> Iterable[ProductEntry]:
 
 def _entry(data: dict[str, object]) -> ProductEntry:
     faces = data.pop("faces")
-    assert isinstance(faces, list)
-    return ProductEntry(**data, faces=tuple(FaceEntry(**face) for face in faces))  # type: ignore[arg-type]
+    if not isinstance(faces, dict):
+        raise TypeError("the faces of an earlier Punchboard")
+    return ProductEntry(**data, faces=tuple(FaceEntry(*face) for face in faces.items()))  # type: ignore[arg-type]

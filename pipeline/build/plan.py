@@ -11,7 +11,6 @@ from pipeline.build.orders import FaceOrder, Plan, Run
 from pipeline.build.products import Product
 from pipeline.build.select import select_records
 from pipeline.build.studio import Studio
-from pipeline.content.records import Record
 from pipeline.impose.model import Paper, Piece
 from pipeline.impose.papers import paper
 
@@ -109,25 +108,30 @@ def _cards(
     pieces: list[Piece] = []
     orders: list[FaceOrder] = []
     shared: dict[str, FaceOrder] = {}
-    for number, ((record, parts, bounds), part) in enumerate(faces, 1):
-        which = (paper, record.kind, record.slug, number, count, part, parts)
+    for number, ((kind, slug, parts, bounds), part) in enumerate(faces, 1):
+        which = (paper, kind, slug, number, count, part, parts)
         cut = bounds[part - 1 : part + 1] or (0, 0)
         suffix = f".{part}" if parts > 1 else ""
-        front = FaceOrder(
-            f"{record.kind}.{record.slug}{suffix}", name, product.component, *which, *cut
-        )
-        behind = _back(studio, front, record)
+        front = FaceOrder(f"{kind}.{slug}{suffix}", name, product.component, *which, *cut)
+        behind = _back(studio, front)
         orders.append(front)
         if behind is not None and behind.id.startswith(front.id):
             orders.append(behind)
         elif behind is not None:
             shared.setdefault(behind.id, behind)
-        quantity = copies_of(studio, name, product, record)
+        quantity = _quantity(studio, product, front)
         pieces.append(Piece(front.id, behind.id if behind else None, quantity))
     return pieces, [*orders, *shared.values()]
 
 
-def _back(studio: Studio, front: FaceOrder, record: Record) -> FaceOrder | None:
+def _quantity(studio: Studio, product: Product, front: FaceOrder) -> int:
+    """Return how many copies of a piece are printed; the record is read only where it says so."""
+    if isinstance(product.copies, int):
+        return product.copies
+    return copies_of(studio, front.product, product, studio.game.record(front.kind, front.slug))
+
+
+def _back(studio: Studio, front: FaceOrder) -> FaceOrder | None:
     """Return the back of a piece: the one of all, that of its field's value, or its own.
 
     Raises PunchboardError for a field that the record does not have.
@@ -141,7 +145,8 @@ def _back(studio: Studio, front: FaceOrder, record: Record) -> FaceOrder | None:
     if back.each is True:
         return own._replace(id=f"{front.id}.back")
     if back.each == KIND:
-        return own._replace(id=f"back.{record.kind}")
+        return own._replace(id=f"back.{front.kind}")
+    record = studio.game.record(front.kind, front.slug)
     known = type(record.values).model_fields
     if back.each not in known:
         place = studio.products.position(name, "back")

@@ -85,7 +85,7 @@ def _print(
     if cache is None:
         published = write_pdf(document, studio.pen, places[1] / file)
     else:
-        pages = PageCache(cache, tuple(gathered.digests(run)))
+        pages = PageCache(cache, imposition.sheets, tuple(gathered.digests(run)))
         prints = PrintCache(cache, pages, document)
         standing = prints.standing(places[0] / file)
         published = standing or write_pdf(

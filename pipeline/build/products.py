@@ -110,7 +110,9 @@ class Product(_Closed):
 
 
 class Products(dict[str, Product]):
-    """The products of a game by id, in the order of the file."""
+    """The products of a game by id, in the order of the file; `shared` are those of all games."""
+
+    shared: tuple[str, ...] = ()
 
     def __init__(self, products: dict[str, Product], document: Document) -> None:
         super().__init__(products)

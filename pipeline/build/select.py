@@ -9,7 +9,6 @@ from pipeline.build.copies import names_seen
 from pipeline.build.flowing import flow_bounds
 from pipeline.build.products import Selection
 from pipeline.build.studio import Studio
-from pipeline.content.records import Record
 
 
 class Chosen(NamedTuple):
@@ -19,8 +18,9 @@ class Chosen(NamedTuple):
     with, and of all children.
     """
 
-    record: Record
-    parts: int
+    kind: str
+    slug: str
+    parts: int = 1
     bounds: tuple[int, ...] = ()
 
 
@@ -30,20 +30,24 @@ def select_records(studio: Studio, name: str, sheet: str = "") -> Iterator[Chose
     Raises PunchboardError.
     """
     for index, selection in enumerate(studio.products[name].records):
-        views = studio.views[selection.kind]
+        kind, records = selection.kind, studio.game.records[selection.kind]
+        if not (selection.where or selection.sort or selection.split):
+            # Nothing is asked of the records but their names: none of them has to be read.
+            yield from (Chosen(kind, slug) for slug in records)
+            continue
+        views = studio.views[kind]
         if selection.where:
             holds = _condition(studio, name, index, selection)
             views = [each for each in views if holds(each)]
         if selection.sort:
             views = _sorted(studio, name, index, selection, views)
-        records = studio.game.records[selection.kind]
         for each in views:
             record = records[each["slug"]]
             if selection.split is not None and selection.split.flow:
                 bounds = flow_bounds(studio, name, index, record, sheet)
-                yield Chosen(record, len(bounds) - 1, bounds)
+                yield Chosen(kind, record.slug, len(bounds) - 1, bounds)
             else:
-                yield Chosen(record, _parts(studio, name, index, selection, each))
+                yield Chosen(kind, record.slug, _parts(studio, name, index, selection, each))
 
 
 def _parts(

@@ -1,9 +1,8 @@
 """All that the faces of one game are made with; opened once a process, whoever asks."""
 
-from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.suggest import hint
@@ -12,22 +11,22 @@ from pipeline.build.dressing import font_specs, load_styles, make_look
 from pipeline.build.products import Product, Products, load_products
 from pipeline.build.project import Project
 from pipeline.build.proofing.painter import Painter
-from pipeline.build.roster.desk import Desk
-from pipeline.build.roster.shared import RosterProducts, roster_products
 from pipeline.build.roster.showing import Showing
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
+from pipeline.build.views import Views
 from pipeline.content.document import Document
 from pipeline.content.edition import LIVING
 from pipeline.content.game import Game, open_game
-from pipeline.content.view import game_view, view
+from pipeline.content.lazy import LazyRecords
+from pipeline.content.sound import Memory
+from pipeline.content.view import game_view
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
 from pipeline.draw.pen import Pen
 from pipeline.draw.svgpath import parse_path
-from pipeline.exchange.profile import read_profile
 from pipeline.impose.formats import TrimFormat, formats
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
@@ -40,6 +39,9 @@ from pipeline.layout.look import Look
 from pipeline.layout.shop import Shop
 from pipeline.markup.functions import template_functions
 from pipeline.markup.templates import Templates
+
+if TYPE_CHECKING:
+    from pipeline.build.roster.desk import Desk
 
 
 class StudioKey(NamedTuple):
@@ -61,11 +63,11 @@ class StudioKey(NamedTuple):
 class Studio:
     """The content, the look and the tools of one game in one language, each made when needed."""
 
-    def __init__(self, key: StudioKey) -> None:
+    def __init__(self, key: StudioKey, memory: Memory | None = None) -> None:
         self.key = key
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
-        game = open_game(folder, key.root, key.edition, key.roster)
+        game = open_game(folder, key.root, key.edition, key.roster, memory)
         self.game: Game = game.labelled(key.label) if key.label else game
         self.language = key.language or self.game.language
         if self.language != self.game.language:
@@ -84,7 +86,13 @@ class Studio:
     def products(self) -> Products:
         """What the game prints."""
         own = load_products(self.game)
-        profile = read_profile(self.game) if self.key.showing is not None else None
+        if self.key.showing is None:
+            return own
+        # What tells rosters takes long to import, and most builds print none.
+        from pipeline.build.roster.shared import roster_products
+        from pipeline.exchange.profile import read_profile
+
+        profile = read_profile(self.game)
         return own if profile is None else roster_products(own, self.shelf, profile)
 
     def product(self, name: str) -> Product:
@@ -150,7 +158,10 @@ class Studio:
 
     def set_up(self) -> None:
         """Make the tools that every face needs. Raises PunchboardError."""
-        _ = self.compositor, self.views
+        _ = self.compositor
+        for kind, records in self.game.records.items():
+            if not isinstance(records, LazyRecords):
+                _ = self.views[kind]
 
     def put_away(self) -> None:
         """Forget what only faces in the making need; it is made again when asked for."""
@@ -213,14 +224,16 @@ class Studio:
         return list(self.formats.values()) if layout.formats else []
 
     @cached_property
-    def desk(self) -> Desk:
+    def desk(self) -> "Desk":
         """What tells of rosters; raises PunchboardError for a game that does not say how."""
+        from pipeline.build.roster.desk import Desk
+
         return Desk(self.game, self.key.showing or Showing())
 
     @property
     def roster_products(self) -> tuple[str, ...]:
         """The products that all games share; none where no roster is printed."""
-        return self.products.shared if isinstance(self.products, RosterProducts) else ()
+        return self.products.shared
 
     @cached_property
     def constant_context(self) -> dict[str, Any]:
@@ -229,23 +242,23 @@ class Studio:
         return {"game": game, "c": game["constants"], "records": self.views}
 
     @cached_property
-    def views(self) -> Mapping[str, list[dict[str, Any]]]:
+    def views(self) -> Views:
         """The records as templates see them: by kind, in the order of the files."""
-        return {
-            kind: [view(self.game, record) for record in records.values()]
-            for kind, records in self.game.records.items()
-        }
+        return Views(self.game)
 
 
 _OPEN: Final[dict[StudioKey, Studio]] = {}
 
 
-def open_studio(key: StudioKey) -> Studio:
-    """Return the studio of `key`; a forked worker finds the one that its parent has opened."""
+def open_studio(key: StudioKey, memory: Memory | None = None) -> Studio:
+    """Return the studio of `key`; a forked worker finds the one that its parent has opened.
+
+    Of large files that `memory` knows only what has changed is read.
+    """
     studio = _OPEN.get(key)
     if studio is None:
         _OPEN.clear()
-        studio = _OPEN[key] = Studio(key)
+        studio = _OPEN[key] = Studio(key, memory)
     return studio
 
 

@@ -5,7 +5,7 @@ walks the data from the top-level key on, so that nothing but the numbers has to
 """
 
 from array import array
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from pipeline.base.finding import Position
@@ -21,20 +21,32 @@ class Document:
     """One loaded YAML file.
 
     `data` is plain data and must not be changed; `name` is the project-relative path that positions
-    show.
+    show; `places` has a number for each key and value.
     """
 
-    __slots__ = ("_lines", "_places", "_starts", "_text", "data", "name")
+    __slots__ = ("_lines", "_starts", "_text", "data", "name", "places")
 
     def __init__(
         self, data: Data, name: str, places: "array[int]", starts: dict[str, int], text: str
     ) -> None:
         self.data, self.name = data, name
-        self._places, self._starts, self._text = places, starts, text
+        self.places, self._starts, self._text = places, starts, text
         self._lines: list[str] | None = None
 
     def __repr__(self) -> str:
         return f"Document({self.name!r})"
+
+    def names(self) -> Iterator[str]:
+        """Yield the top-level keys of a mapping."""
+        return iter(self.data)
+
+    def entry(self, key: str) -> "Document":
+        """Return a document that has the entry `key`."""
+        return self
+
+    def encoded(self) -> bytes:
+        """Return the file's text in UTF-8; nothing where there is no one text."""
+        return self._text.encode()
 
     @property
     def start(self) -> Position:
@@ -46,7 +58,7 @@ class Document:
 
         A path that leads nowhere gives the place of the last part of it that exists.
         """
-        if not len(self._places):
+        if not len(self.places):
             return self.start
         found = self._find(path)
         return self._at(found[0] if key else found[1])
@@ -81,7 +93,7 @@ class Document:
         return isinstance(parent, dict) and last in parent
 
     def _at(self, index: int) -> Position:
-        place = self._places[index]
+        place = self.places[index]
         return Position(self.name, (place >> COLUMN_BITS) + 1, (place & _COLUMN_MASK) + 1)
 
     def _find(self, path: Sequence[str | int]) -> tuple[int, int]:

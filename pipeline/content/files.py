@@ -10,8 +10,10 @@ from pipeline.base.finding import Position
 from pipeline.content.document import Document
 from pipeline.content.folder import read_folders
 from pipeline.content.problems import Problems
+from pipeline.content.sliced import read_sliced
 from pipeline.content.yaml import load_yaml
 
+ERRATA: Final = "errata"
 GAME_FILE: Final = "game.yaml"
 KINDS_FILE: Final = "kinds.yaml"
 OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml", "roster.yaml", "campaign.yaml"})
@@ -23,11 +25,15 @@ def list_games(root: Path) -> list[str]:
     return sorted(path.parent.name for path in (root / "content").glob(f"*/{GAME_FILE}"))
 
 
-def read_files(folder: Path, name: str, roster: Path | None = None) -> Mapping[str, Document]:
+def read_files(
+    folder: Path, name: str, roster: Path | None = None, *, slicing: bool = False
+) -> Mapping[str, Document]:
     """Return game.yaml, kinds.yaml and the record file of every kind, by file name.
 
-    `roster` takes the place of the game's own rosters. Raises PunchboardError with the findings of
-    all files, an unknown file among them; Misuse for a roster that the game has no kind for.
+    `roster` takes the place of the game's own rosters. With `slicing` large files are cut and not
+    read, where no erratum or combination needs all of them. Raises PunchboardError with the
+    findings of all files, an unknown file among them; Misuse for a roster that the game has no
+    kind for.
     """
     problems = Problems()
     documents: dict[str, Document] = {}
@@ -35,11 +41,16 @@ def read_files(folder: Path, name: str, roster: Path | None = None) -> Mapping[s
         _read(folder, name, file, documents, problems)
     if KINDS_FILE in documents:
         kinds = documents[KINDS_FILE].data
+        slicing = slicing and not (folder / ERRATA).is_dir() and not _combines(kinds)
         of_kinds = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
         documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
         for path in sorted(folder.iterdir()):
             if path.name in of_kinds and path.name not in documents:
-                _read(folder, name, path.name, documents, problems)
+                sliced = read_sliced(path, f"{name}/{path.name}") if slicing else None
+                if sliced is not None:
+                    documents[path.name] = sliced
+                else:
+                    _read(folder, name, path.name, documents, problems)
             elif _is_stray(path, of_kinds):
                 hint = suggest.hint(path.name, of_kinds)
                 place = Position(f"{name}/{path.name}")
@@ -60,6 +71,10 @@ def _read(
 def _has_no_file(raw: object) -> bool:
     """Tell whether a kind has no file of its own: it is combined, or has a folder."""
     return isinstance(raw, dict) and ("pairs" in raw or "folder" in raw)
+
+
+def _combines(kinds: Mapping[str, object]) -> bool:
+    return any(isinstance(raw, dict) and "pairs" in raw for raw in kinds.values())
 
 
 def _is_stray(path: Path, of_kinds: set[str]) -> bool:

@@ -6,7 +6,7 @@ from types import MappingProxyType
 from typing import Any
 
 from pipeline.base.collector import collector_off
-from pipeline.base.errors import fail
+from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.content.document import Document
 from pipeline.content.edition import ALL_ERRATA, LIVING, Edition, named_edition
@@ -16,12 +16,15 @@ from pipeline.content.fields.image import inside
 from pipeline.content.files import list_games, read_files
 from pipeline.content.inventory import Count, build_inventory
 from pipeline.content.kinds import Kind, build_kinds
+from pipeline.content.lazy import LazyRecords
 from pipeline.content.links import Linker
 from pipeline.content.meta import Constants, Meta, build_constants, build_meta, printed_constants
 from pipeline.content.pairs import build_pairs
 from pipeline.content.problems import Problems
 from pipeline.content.records import SOURCE, Record, build_records
 from pipeline.content.roster_records import check_game, roster_kind
+from pipeline.content.sliced import SlicedDocument
+from pipeline.content.sound import NOTHING, Known, Memory, frame_of
 from pipeline.content.traces import Trace, traces_of
 from pipeline.content.yaml import load_yaml
 
@@ -129,22 +132,51 @@ def open_game(
     root: Path | None = None,
     edition_name: str = LIVING,
     roster: Path | None = None,
+    memory: Memory | None = None,
 ) -> Game:
     """Return the game in `folder`; positions show paths relative to `root`, the project's root.
 
-    `edition_name` is living, base or a date; `roster` takes the place of the game's own rosters.
+    `edition_name` is living, base or a date; `roster` takes the place of the game's own rosters. Of
+    large files that `memory` knows only what has changed is read.
     Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
     """
     name = _shown_name(folder, root)
     wanted = named_edition(edition_name)
     with collector_off():
+        if memory is not None:
+            game = _remembered(folder, name, roster, wanted, memory)
+            if game is not None:
+                return game
         return assemble(folder, name, read_files(folder, name, roster), wanted)
 
 
+def _remembered(
+    folder: Path, name: str, roster: Path | None, wanted: Edition, memory: Memory
+) -> Game | None:
+    """Return the game with only what has changed read; None where it must be read as a whole.
+
+    Whatever is wrong with it is told by reading it as a whole.
+    """
+    try:
+        documents = read_files(folder, name, roster, slicing=True)
+        if not any(isinstance(each, SlicedDocument) for each in documents.values()):
+            return None
+        known = memory.recall(frame_of(documents))
+        return None if known is None else assemble(folder, name, documents, wanted, known)
+    except (PunchboardError, KeyError, TypeError, ValueError):
+        return None
+
+
 def assemble(
-    folder: Path, name: str, base: Mapping[str, Document], wanted: Edition = ALL_ERRATA
+    folder: Path,
+    name: str,
+    base: Mapping[str, Document],
+    wanted: Edition = ALL_ERRATA,
+    known: Known = MappingProxyType({}),
 ) -> Game:
     """Return the game that the documents `base` (by file name) make in the edition `wanted`.
+
+    Of sliced documents, the records that are `known` to be sound are built when they are asked for.
 
     Raises PunchboardError with all findings.
     """
@@ -158,9 +190,7 @@ def assemble(
     inventory = build_inventory(documents["game.yaml"], kinds, problems)
     problems.stop()
     written_records = {
-        kind.name: build_records(kind, documents[f"{kind.name}.yaml"], problems)
-        if f"{kind.name}.yaml" in documents
-        else MappingProxyType({})
+        kind.name: _records(kind, documents.get(f"{kind.name}.yaml"), known, problems)
         for kind in kinds.values()
     }
     of_rosters = roster_kind(kinds)
@@ -187,10 +217,21 @@ def assemble(
     )
 
 
+def _records(
+    kind: Kind, document: Document | None, known: Known, problems: Problems
+) -> Mapping[str, Record]:
+    """Return the records of a kind's file: none without one, of a sliced one as they are needed."""
+    if document is None:
+        return MappingProxyType({})
+    if isinstance(document, SlicedDocument):
+        return LazyRecords(kind, document, known.get(f"{kind.name}.yaml", NOTHING))
+    return build_records(kind, document, problems)
+
+
 def _slugs(documents: Mapping[str, Document], kind: str) -> list[str]:
     """Return the slugs that a kind's file has, sound or not."""
     document = documents.get(f"{kind}.yaml")
-    return [slug for slug in document.data if slug != SOURCE] if document else []
+    return [slug for slug in document.names() if slug != SOURCE] if document else []
 
 
 def _shown_name(folder: Path, root: Path | None) -> str:

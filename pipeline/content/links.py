@@ -1,7 +1,7 @@
 """References and constants: what they name must exist, and prints once the game is loaded."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
 
 from pydantic import BaseModel
 
@@ -19,6 +19,14 @@ MAX_SUGGESTIONS: Final = 20
 """Findings that get the nearest name: the search for it is slow in a game of many records."""
 
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
+
+
+@runtime_checkable
+class Waiting(Protocol):
+    """Records that are built, and so linked, when they are asked for."""
+
+    def settle(self, linker: "Linker") -> None:
+        """Take what links records."""
 
 
 class Linker:
@@ -44,9 +52,12 @@ class Linker:
                 self._kinds.setdefault(slug, []).append(kind)
 
     def link_all(self) -> None:
-        """Resolve every link of every record."""
+        """Resolve every link of every record; records that are built on demand wait for theirs."""
         for of_kind in self.records.values():
-            self.link(of_kind.values())
+            if isinstance(of_kind, Waiting):
+                of_kind.settle(self)
+            else:
+                self.link(of_kind.values())
 
     def link(self, records: Iterable[Record]) -> None:
         """Resolve every link of some records."""
@@ -121,6 +132,17 @@ def links(record: Record) -> Iterator[tuple[Path, Ref | Markup]]:
         elif isinstance(value, BaseModel):
             parts = value.__dict__.items()
             waiting += [((*path, name), part) for name, part in parts if type(part) not in _PLAIN]
+
+
+def reached(record: Record) -> Iterator[tuple[str, str]]:
+    """Yield kind and slug of what a linked record refers to, in fields and in texts."""
+    for _, value in links(record):
+        if isinstance(value, Ref):
+            yield value.kind, value.slug
+        else:
+            for run in value.runs:
+                if isinstance(run, RefRun) and run.kind is not None:
+                    yield run.kind, run.slug
 
 
 def _subject(record: Record, path: Path) -> str:

@@ -64,34 +64,48 @@ class Record(NamedTuple):
 
 def build_records(kind: Kind, document: Document, problems: Problems) -> Mapping[str, Record]:
     """Return the records of one file, in its order; findings go to `problems`."""
-    default = _default_source(document, problems)
+    default = default_source(document, problems)
     records: dict[str, Record] = {}
-    validate = kind.model.__pydantic_validator__.validate_python
     for slug, raw in document.data.items():
-        if slug == SOURCE:
-            continue
-        if SLUG_PATTERN.fullmatch(slug) is None:
-            _say_slug(slug, document, problems)
-            continue
-        try:
-            values: RecordModel = validate(raw)
-        except ValidationError as error:
-            validation.note(error, kind.model, document, (slug,), problems, f"{kind.name}:")
-            continue
-        source = default if values.source is None else _merged(default, values.source)
-        record = records[slug] = Record(kind.name, slug, values, source, document)
-        if source is None and kind.needs_source:
-            _say_source(record, problems)
-        if values.house:
-            _check_house(record, problems)
+        if slug != SOURCE:
+            record = build_record(kind, slug, raw, document, default, problems)
+            if record is not None:
+                records[slug] = record
     return MappingProxyType(records)
 
 
-def _default_source(document: Document, problems: Problems) -> Source | None:
-    if SOURCE not in document.data:
+def build_record(
+    kind: Kind,
+    slug: str,
+    raw: Any,
+    document: Document,
+    default: Source | None,
+    problems: Problems,
+) -> Record | None:
+    """Return one record of a file, None where it has findings that go to `problems`."""
+    if SLUG_PATTERN.fullmatch(slug) is None:
+        _say_slug(slug, document, problems)
         return None
     try:
-        return TypeAdapter(Source).validate_python(document.data[SOURCE])
+        values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
+    except ValidationError as error:
+        validation.note(error, kind.model, document, (slug,), problems, f"{kind.name}:")
+        return None
+    source = default if values.source is None else _merged(default, values.source)
+    record = Record(kind.name, slug, values, source, document)
+    if source is None and kind.needs_source:
+        _say_source(record, problems)
+    if values.house:
+        _check_house(record, problems)
+    return record
+
+
+def default_source(document: Document, problems: Problems) -> Source | None:
+    """Return the source that a file gives for all of its records; findings go to `problems`."""
+    if not document.has(SOURCE):
+        return None
+    try:
+        return TypeAdapter(Source).validate_python(document.entry(SOURCE).data[SOURCE])
     except ValidationError as error:
         validation.note(error, Source, document, (SOURCE,), problems)
         return None

@@ -73,7 +73,7 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return ``obj.attribute``: the key of a mapping first, so that no field is hidden."""
-        if type(obj) is dict:
+        if type(obj) is dict or isinstance(obj, Mapping):
             try:
                 return obj[attribute]
             except KeyError:

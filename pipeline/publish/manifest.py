@@ -1,10 +1,14 @@
 """The manifest: what a build wrote, with the digest of every file and face."""
 
 import json
+from itertools import chain, zip_longest
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pipeline.publish.atomic import write_atomically
+
+_FACES: Final = '"faces": null'
+"""Where the faces of a product go, all on one line: they are many, and for programs."""
 
 
 class FaceEntry(NamedTuple):
@@ -45,9 +49,14 @@ def write_manifest(path: Path, manifest: Manifest) -> None:
 
 def manifest_json(manifest: Manifest) -> str:
     """Return the manifest's text: the same for the same build, whatever the order of work."""
-    products = [
-        entry._asdict() | {"faces": [face._asdict() for face in entry.faces]}
-        for entry in sorted(manifest.products, key=lambda entry: (entry.product, entry.paper))
-    ]
-    data = manifest._asdict() | {"products": products}
-    return json.dumps(data, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
+    entries = sorted(manifest.products, key=lambda entry: (entry.product, entry.paper))
+    products = [_sorted(entry._asdict() | {"faces": None}) for entry in entries]
+    data = _sorted(manifest._asdict() | {"products": products})
+    rest = json.dumps(data, indent=2, ensure_ascii=False).split(_FACES)
+    faces = [{face.id: face.sha256 for face in entry.faces} for entry in entries]
+    told = [f'"faces": {json.dumps(each, ensure_ascii=False)}' for each in faces]
+    return "".join(chain.from_iterable(zip_longest(rest, told, fillvalue=""))) + "\n"
+
+
+def _sorted(entry: dict[str, Any]) -> dict[str, Any]:
+    return dict(sorted(entry.items()))

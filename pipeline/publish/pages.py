@@ -1,5 +1,7 @@
 """Pages that need not be drawn again: what decides how a page comes out, as a key."""
 
+from collections import Counter
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
@@ -15,30 +17,31 @@ class KeptPage(NamedTuple):
 
 
 class KeptPages(Protocol):
-    """Pages that earlier publications have drawn, by key."""
+    """Pages that earlier publications have drawn."""
 
-    def digest(self, face_id: str) -> str:
-        """Return the digest of a face of this publication."""
+    def get(self, sheet: Sheet) -> KeptPage | None:
+        """Return the page of a sheet, None where it is not kept."""
 
-    def get(self, key: bytes) -> KeptPage | None:
-        """Return a page, None where it is not kept."""
-
-    def put(self, pages: dict[bytes, KeptPage]) -> None:
+    def put(self, pages: Sequence[tuple[Sheet, KeptPage]]) -> None:
         """Keep pages for publications to come."""
 
 
-class PageKeys:
-    """Keys for the pages of one publication; `forms` are the names of faces placed repeatedly."""
+def uses(sheets: Sequence[Sheet]) -> Counter[str]:
+    """Return how often each face is placed."""
+    return Counter(placement.face for sheet in sheets for placement in sheet.placements)
 
-    def __init__(self, pages: KeptPages) -> None:
-        self._pages = pages
+
+class PageKeys:
+    """Keys for the pages of one publication; `digest` returns a face's digest by its id."""
+
+    def __init__(self, sheets: Sequence[Sheet], digest: Callable[[str], str]) -> None:
+        self._digest, self._uses = digest, uses(sheets)
         self._marks: dict[int, tuple[object, bytes]] = {}
 
-    def key(self, sheet: Sheet, forms: dict[str, str]) -> bytes:
-        """Return the key of a sheet's page."""
+    def key(self, sheet: Sheet) -> bytes:
+        """Return the key of a sheet's page; a face that is placed again is drawn otherwise."""
         told = [
-            (forms.get(each.face) or self._pages.digest(each.face), *each[1:])
-            for each in sheet.placements
+            (self._digest(face), self._uses[face] > 1, *place) for face, *place in sheet.placements
         ]
         digest = blake2b(repr((sheet.height, told)).encode(), digest_size=16)
         digest.update(self._ops(sheet.marks))

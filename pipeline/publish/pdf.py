@@ -1,6 +1,5 @@
 """A publication as a PDF: pages of clipped faces, fonts and forms once, no clock."""
 
-from collections import Counter
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -18,7 +17,7 @@ from pipeline.publish.atomic import write_atomically
 from pipeline.publish.dates import check_source_date
 from pipeline.publish.leaf import Leaf
 from pipeline.publish.outline import add_bookmarks
-from pipeline.publish.pages import KeptPage, PageKeys
+from pipeline.publish.pages import KeptPage, uses
 from pipeline.publish.placing import clip, matrix
 from pipeline.publish.publication import Page, Publication, Published
 
@@ -76,11 +75,8 @@ class _Writer:
         self.inventory = Inventory(document, pen)
         self._document, self._pen, self._compressor = document, pen, compressor
         self._faces, self._kept = publication.faces, publication.kept
-        self._keys = PageKeys(publication.kept) if publication.kept is not None else None
-        self._fresh: dict[bytes, tuple[Usage, Any]] = {}
-        self._uses = Counter(
-            placement.face for page in publication.pages for placement in page.sheet.placements
-        )
+        self._fresh: list[tuple[Sheet, Usage, Any]] = []
+        self._uses = uses([page.sheet for page in publication.pages])
         self._forms: dict[str, tuple[str, RenderedFace]] = {}
         self._form_names: set[str] = set()
 
@@ -92,7 +88,7 @@ class _Writer:
             for each in sheet.placements
             if self._uses[each.face] > 1
         }
-        usage, stream = self._content(sheet, forms)
+        usage, stream = self._content(sheet)
         self.inventory.add(usage)
         resources = self.inventory.resources(usage, forms=tuple(forms.values()))
         reference = self._document.thisPageRef()
@@ -103,19 +99,20 @@ class _Writer:
     def keep(self) -> None:
         """Keep the pages that were drawn for publications to come."""
         if self._kept is not None:
-            drawn = self._fresh.items()
-            self._kept.put({key: KeptPage(usage, data(stream)) for key, (usage, stream) in drawn})
+            self._kept.put(
+                [(sheet, KeptPage(usage, data(stream))) for sheet, usage, stream in self._fresh]
+            )
 
-    def _content(self, sheet: Sheet, forms: dict[str, str]) -> tuple[Usage, Any]:
+    def _content(self, sheet: Sheet) -> tuple[Usage, Any]:
         """Return what a sheet's operators use beside forms, and their stream."""
-        if self._kept is None or self._keys is None:
+        if self._kept is None:
             return self._drawn(sheet)
-        key = self._keys.key(sheet, forms)
-        kept = self._kept.get(key)
+        kept = self._kept.get(sheet)
         if kept is not None:
             return kept.usage, compressed(kept.stream)
-        drawn = self._fresh[key] = self._drawn(sheet)
-        return drawn
+        usage, stream = self._drawn(sheet)
+        self._fresh.append((sheet, usage, stream))
+        return usage, stream
 
     def _drawn(self, sheet: Sheet) -> tuple[Usage, Any]:
         out: list[str] = []

@@ -1,16 +1,14 @@
 """What a record shows: its own fields, and those of all records that it refers to."""
 
 import json
-from collections.abc import Iterator
 from hashlib import blake2b
 
-from pipeline.content.fields.ref import Ref
 from pipeline.content.game import Game
-from pipeline.content.links import links
-from pipeline.content.records import SOURCE, Record
-from pipeline.content.runs import RefRun
-
-Name = tuple[str, str]
+from pipeline.content.lazy import LazyRecords
+from pipeline.content.links import reached
+from pipeline.content.records import SOURCE
+from pipeline.content.sliced import SlicedDocument, sliced_of
+from pipeline.content.sound import Name
 
 
 class Closures:
@@ -19,14 +17,15 @@ class Closures:
     def __init__(self, game: Game) -> None:
         self._game = game
         self._own: dict[Name, tuple[bytes, tuple[Name, ...]]] = {}
+        self._slices: dict[str, SlicedDocument | None] = {}
 
     def digest(self, kind: str, slug: str) -> bytes:
         """Return the digest of a record and all that it reaches."""
-        own, reached = self._record((kind, slug))
-        if not reached:
+        own, targets = self._record((kind, slug))
+        if not targets:
             return own
         found = {(kind, slug): own}
-        waiting = list(reached)
+        waiting = list(targets)
         while waiting:
             name = waiting.pop()
             if name not in found:
@@ -40,28 +39,34 @@ class Closures:
     def _record(self, name: Name) -> tuple[bytes, tuple[Name, ...]]:
         known = self._own.get(name)
         if known is None:
-            record = self._game.records[name[0]][name[1]]
-            reached = tuple(dict.fromkeys(references(record)))
-            known = self._own[name] = (self._fields(record), reached)
+            known = self._own[name] = self._fields(name), self._targets(name)
         return known
 
-    def _fields(self, record: Record) -> bytes:
-        """Return the digest of a record's own fields, as its file and its errata have them."""
+    def _targets(self, name: Name) -> tuple[Name, ...]:
+        kind, slug = name
+        records = self._game.records[kind]
+        if isinstance(records, LazyRecords):
+            return records.reached(slug)
+        return tuple(dict.fromkeys(reached(records[slug])))
+
+    def _fields(self, name: Name) -> bytes:
+        """Return what tells a record's fields from others, as its file and its errata have them."""
+        kind, slug = name
+        sliced = self._sliced(kind)
+        if sliced is not None:
+            return sliced.digests[slug] + sliced.digests.get(SOURCE, b"")
+        record = self._game.records[kind][slug]
         data = record.document.data
-        told = [record.kind, record.slug, data.get(SOURCE)]
+        told = [kind, slug, data.get(SOURCE)]
         if not record.combined:
-            told.append(data[record.slug])
+            told.append(data[slug])
         told += [entry.document.data for entry in self._game.errata_of(record)]
         text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
-
-def references(record: Record) -> Iterator[Name]:
-    """Yield the records that a record refers to, in fields and in texts."""
-    for _, value in links(record):
-        if isinstance(value, Ref):
-            yield value.kind, value.slug
-        else:
-            for run in value.runs:
-                if isinstance(run, RefRun) and run.kind is not None:
-                    yield run.kind, run.slug
+    def _sliced(self, kind: str) -> SlicedDocument | None:
+        """Return a kind's file in slices, where it is large and no erratum changes anything."""
+        if kind not in self._slices:
+            document = None if self._game.errata else self._game.documents.get(f"{kind}.yaml")
+            self._slices[kind] = None if document is None else sliced_of(document)
+        return self._slices[kind]

@@ -3,7 +3,7 @@
 import json
 from functools import cached_property
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 from pipeline.build.cache.closure import Closures
 from pipeline.build.cache.materials import TEMPLATE, Materials
@@ -27,18 +27,18 @@ class FaceKeys:
         self._studio, self._store = studio, store
         self.materials = Materials(studio)
         self._closures = Closures(studio.game)
-        self._components: dict[str, tuple[bytes, frozenset[str], bool]] = {}
+        self._components: dict[str, tuple[blake2b, frozenset[str], bool]] = {}
 
     def key(self, order: FaceOrder) -> bytes:
         """Return the key of a face."""
         base, names, everything = self._component(order.component)
-        digest = blake2b(base, digest_size=16)
-        told: list[Any] = [order.paper, order.kind, order.slug]
+        digest = base.copy()
+        digest.update(f"{order.paper}\0{order.kind}\0{order.slug}\0".encode())
         if "page" in names:
-            told += [order.number, order.total, order.part, order.parts, order.first, order.past]
+            digest.update(f"{order[6:]}\0".encode())
         if "product" in names:
-            told += [order.product, self._studio.products[order.product].title]
-        digest.update(repr(told).encode())
+            title = self._studio.products[order.product].title
+            digest.update(f"{order.product}\0{title}\0".encode())
         if everything:
             digest.update(self.materials.everything)
         elif order.slug:
@@ -49,14 +49,14 @@ class FaceKeys:
     def _record_names(self) -> frozenset[str]:
         return _ALONE | {kind.replace("-", "_") for kind in self._studio.game.kinds}
 
-    def _component(self, name: str) -> tuple[bytes, frozenset[str], bool]:
-        """Return the digest of a component, the names its templates use, and if these are all."""
+    def _component(self, name: str) -> tuple[blake2b, frozenset[str], bool]:
+        """Return what digests a component, the names its templates use, and if they reach all."""
         known = self._components.get(name)
         if known is None:
             known = self._components[name] = self._made(name)
         return known
 
-    def _made(self, name: str) -> tuple[bytes, frozenset[str], bool]:
+    def _made(self, name: str) -> tuple[blake2b, frozenset[str], bool]:
         reach = self._reach(name)
         everything = reach.whole or not reach.names <= self._record_names
         sources = self.materials.templates
@@ -69,7 +69,7 @@ class FaceKeys:
             digest.update(self.materials.layouts)
         if "game" in reach.names:
             digest.update(self.materials.game)
-        return digest.digest(), reach.names, everything
+        return digest, reach.names, everything
 
     def _reach(self, name: str) -> Reach:
         """Return what a component's template reaches: as found before, or by reading it."""

@@ -5,28 +5,40 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TypeAlias
 
+from pipeline.build.cache.memory import StoredMemory
 from pipeline.build.cache.store import Store
 from pipeline.build.cache.warm import FaceCache
 from pipeline.build.faces import MadeFace
 from pipeline.build.orders import FaceOrder
 from pipeline.build.studio import Studio
+from pipeline.content.remember import remember
 
 Make: TypeAlias = Callable[[Sequence[FaceOrder]], list[MadeFace]]
 
 
 @contextmanager
-def face_cache(studio: Studio, folder: Path | None) -> Iterator[FaceCache | None]:
-    """Yield the cache in `folder`, None where there is none; what is noted is kept at the end."""
+def opened_store(folder: Path | None) -> Iterator[Store | None]:
+    """Yield the store in `folder`, None where there is none."""
     if folder is None:
         yield None
         return
     store = Store(folder)
     try:
-        cache = FaceCache(studio, store)
-        yield cache
-        cache.keep()
+        yield store
     finally:
         store.close()
+
+
+@contextmanager
+def face_cache(studio: Studio, store: Store | None) -> Iterator[FaceCache | None]:
+    """Yield the cache of a store, None where there is none; what is noted is kept at the end."""
+    if store is None:
+        yield None
+        return
+    cache = FaceCache(studio, store)
+    yield cache
+    cache.keep()
+    remember(studio.game, StoredMemory(store))
 
 
 def make_or_recall(

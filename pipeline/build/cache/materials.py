@@ -4,16 +4,14 @@ import json
 from collections.abc import Iterable, Iterator
 from functools import cached_property
 from hashlib import blake2b
-from importlib.metadata import version
 from pathlib import Path
 from typing import Any, Final
 
-import pipeline
+from pipeline.build.cache.engine import engine_digest
 from pipeline.build.shelf import LAYOUT_SUFFIX
 from pipeline.build.studio import Studio
 from pipeline.draw.fontspec import locate
 
-_LIBRARIES: Final = ("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow")
 _TABLES: Final = ("styles.yaml", "cards.yaml", "papers.yaml")
 _JUDGING: Final = ("rules.yaml", "roster.yaml")
 """What a face may tell of a roster beside its records: the verdict and the profile."""
@@ -43,7 +41,7 @@ class Materials:
         game = studio.game
         for part in (studio.language, studio.key.edition, _data(game.constants)):
             digest.update(f"{part}\0".encode())
-        for piece in (*_engine(), *self._tables(), *self._pictures(), *self._fonts()):
+        for piece in (engine_digest(), *self._tables(), *self._pictures(), *self._fonts()):
             digest.update(piece)
         digest.update(_data(game.documents["kinds.yaml"].data).encode())
         return digest.digest()
@@ -106,15 +104,6 @@ def _contents(paths: Iterable[Path]) -> Iterator[bytes]:
         if path.is_file():
             yield f"{path.name}\0".encode()
             yield blake2b(path.read_bytes()).digest()
-
-
-def _engine() -> Iterator[bytes]:
-    """Yield what identifies this very Punchboard, and what else decides how a face comes out."""
-    package = Path(pipeline.__file__).parent
-    for path in sorted(package.rglob("*.py")):
-        status = path.stat()
-        yield f"{path.relative_to(package)}\0{status.st_size}\0{status.st_mtime_ns}".encode()
-    yield from (f"{name} {version(name)}".encode() for name in _LIBRARIES)
 
 
 def _data(value: Any) -> str:

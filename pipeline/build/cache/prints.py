@@ -9,7 +9,6 @@ from pipeline.build.cache.pages import PageCache
 from pipeline.build.cache.store import Kept
 from pipeline.build.cache.warm import FaceCache
 from pipeline.publish.dates import SOURCE_DATE
-from pipeline.publish.pages import PageKeys
 from pipeline.publish.publication import Publication, Published
 
 
@@ -18,14 +17,13 @@ class PrintCache:
 
     def __init__(self, cache: FaceCache, pages: PageCache, document: Publication) -> None:
         self._store = cache.store
-        keys = PageKeys(pages)
         digest = blake2b(b"print", digest_size=16, key=cache.base)
         digest.update(repr(document._replace(pages=(), faces={}, kept=None)).encode())
-        digest.update(os.environ.get(SOURCE_DATE, "").encode())
+        digest.update(os.environ.get(SOURCE_DATE, "").encode() + pages.digest())
         for page in document.pages:
             sheet = page.sheet
-            digest.update(keys.key(sheet, {}))
-            digest.update(repr((page.bookmark, sheet.width, sheet.trim, sheet.bleed)).encode())
+            told = (page.bookmark, sheet.width, sheet.trim, sheet.bleed)
+            digest.update(repr(told).encode())
         self._key = digest.digest()
 
     def standing(self, file: Path) -> Published | None:

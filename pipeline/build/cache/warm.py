@@ -1,6 +1,5 @@
 """The faces of earlier builds: found by their keys, and drawn anew where they can't be read."""
 
-import zlib
 from collections.abc import Mapping, Sequence
 from hashlib import blake2b
 from typing import Final
@@ -13,7 +12,7 @@ from pipeline.build.orders import FaceOrder
 from pipeline.build.studio import Studio
 from pipeline.draw.usage import Part, RenderedFace
 
-UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError, zlib.error)
+UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
 """What comes of reading a value that is none of ours."""
 
 

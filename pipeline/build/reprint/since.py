@@ -68,7 +68,7 @@ def _manifest(path: Path, game: str) -> Older:
         named, engine = str(told["game"]), str(told["tool_version"])
     except OSError as error:
         raise Misuse(f"cannot read {path}: {error.strerror}") from None
-    except (ValueError, KeyError, TypeError, RecursionError):
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Misuse(f"{path} is no manifest of a build") from None
     if named != game:
         raise Misuse(f"{path} is a manifest of {named!r}, not of {game!r}")
@@ -79,8 +79,8 @@ def _manifest(path: Path, game: str) -> Older:
 
 def _faces(told: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:
     for product in told["products"]:
-        for face in product["faces"]:
-            yield (product["product"], product["paper"], face["id"]), face["sha256"]
+        for face, digest in product["faces"].items():
+            yield (product["product"], product["paper"], face), digest
 
 
 def new_errata(project: Project, older: Older, newer: Game) -> tuple[Entry, ...]:

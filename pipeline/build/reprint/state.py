@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.build.cache.making import face_cache, make_or_recall
+from pipeline.build.cache.making import face_cache, make_or_recall, opened_store
 from pipeline.build.faces import MadeFace
 from pipeline.build.gather import Gathered
 from pipeline.build.orders import FaceOrder, Plan, Run
@@ -60,7 +60,7 @@ def draw_state(key: StudioKey, extent: Extent, progress: Progress) -> State:
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
         return make_all(key, orders, extent.jobs, progress)
 
-    with face_cache(studio, extent.cache) as cache:
+    with opened_store(extent.cache) as store, face_cache(studio, store) as cache:
         made = make_or_recall(plan.orders, cache, make)
         made = [face._replace(art=face.drawn(), recalled=None) for face in made]
     return State(studio, plan, Gathered(plan, made))

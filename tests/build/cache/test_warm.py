@@ -137,8 +137,16 @@ EDITS: tuple[Edit, ...] = (
 )
 
 
-def test_fifty_edits_give_the_bytes_of_cold_builds(home: Path, tmp_path: Path) -> None:
-    """Over a random sequence of fifty edits, a warm build writes what a cold one writes."""
+@pytest.mark.parametrize("large", [256_000, 1])
+def test_fifty_edits_give_the_bytes_of_cold_builds(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int
+) -> None:
+    """Over a random sequence of fifty edits, a warm build writes what a cold one writes.
+
+    That is so whether record files are small and read as a whole, or large and read in part.
+    """
+    monkeypatch.setattr("pipeline.content.sliced.LARGE", large)
+    monkeypatch.setattr("pipeline.content.remember.WORTH", 2)
     dice = random.Random(2026)
     cache, recalled = tmp_path / "cache", 0
     sequence = [*EDITS, *dice.choices(EDITS, k=50 - len(EDITS))]

@@ -1,0 +1,25 @@
+"""What identifies this very Punchboard: its code, and the libraries that have a say in a print."""
+
+from functools import cache
+from hashlib import blake2b
+from importlib.metadata import version
+from pathlib import Path
+from typing import Final
+
+import pipeline
+
+_LIBRARIES: Final = ("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow")
+
+
+@cache
+def engine_digest() -> bytes:
+    """Return a digest that is another whenever the code or one of the libraries is another."""
+    digest = blake2b(digest_size=16)
+    package = Path(pipeline.__file__).parent
+    for path in sorted(package.rglob("*.py")):
+        status = path.stat()
+        told = f"{path.relative_to(package)}\0{status.st_size}\0{status.st_mtime_ns}\0"
+        digest.update(told.encode())
+    for name in _LIBRARIES:
+        digest.update(f"{name} {version(name)}\0".encode())
+    return digest.digest()
