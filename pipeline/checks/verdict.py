@@ -13,7 +13,7 @@ from pipeline.content.records import Record
 from pipeline.markup.expression import ExpressionError
 
 
-class Fault(NamedTuple):
+class Violation(NamedTuple):
     """A rule that a roster breaks: its title, the rulebook's section, the arithmetic, the place.
 
     `remedies` are the smallest changes that mend it.
@@ -32,8 +32,8 @@ class Verdict(NamedTuple):
     """A roster is legal without faults; `advice` is what a player may want to look at anyway."""
 
     legal: bool
-    faults: tuple[Fault, ...]
-    advice: tuple[Fault, ...]
+    faults: tuple[Violation, ...]
+    advice: tuple[Violation, ...]
 
 
 def verdict(game: Game, record: Record) -> Verdict:
@@ -59,13 +59,13 @@ class Court:
         Rules of the severity error make it illegal; all others are advice.
         """
         self._judge.begin()
-        found: dict[bool, list[Fault]] = {True: [], False: list(_older(self._game, record))}
+        found: dict[bool, list[Violation]] = {True: [], False: list(_older(self._game, record))}
         for name, rule in self._rules.items():
             if rule.subjects is not None and rule.subjects.kind == record.kind:
                 found[rule.severity is Severity.ERROR] += self._faults(record, name, rule)
         return Verdict(not found[True], tuple(found[True]), tuple(found[False]))
 
-    def _faults(self, record: Record, name: str, rule: Rule) -> Iterator[Fault]:
+    def _faults(self, record: Record, name: str, rule: Rule) -> Iterator[Violation]:
         try:
             trial = self._trials.get(name)
             if trial is None:
@@ -76,14 +76,14 @@ class Court:
                     place = case.position or record.position
                     remedies = breach.remedies or ((rule.hint,) if rule.hint else ())
                     told = (name, rule.title, rule.why, breach.message)
-                    yield Fault(*told, place, remedies, rule.severity)
+                    yield Violation(*told, place, remedies, rule.severity)
         except ExpressionError as error:
             place = Position(f"{self._game.name}/rules.yaml")
             hint = "an expression of Jinja over records, c, game and the record's fields"
             raise fail("rule-expression", str(error), place, name, hint) from None
 
 
-def _older(game: Game, record: Record) -> Iterator[Fault]:
+def _older(game: Game, record: Record) -> Iterator[Violation]:
     """Yield advice on a roster that was made for another version of the content."""
     made_for = record.values.content if isinstance(record.values, RosterModel) else None
     if made_for not in (None, game.version):
@@ -91,4 +91,4 @@ def _older(game: Game, record: Record) -> Iterator[Fault]:
         remedies = ("look through the errata since then, and write the version that holds",)
         place = record.position_of("content")
         told = ("content", "The roster is of other content", "", message)
-        yield Fault(*told, place, remedies, Severity.WARNING)
+        yield Violation(*told, place, remedies, Severity.WARNING)

@@ -7,7 +7,7 @@ import typer
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
-    from pipeline.checks.verdict import Fault, Verdict
+    from pipeline.checks.verdict import Violation, Verdict
 
 RosterFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="FILE", help="A roster: .yaml, .yml or .json.")
@@ -21,7 +21,7 @@ OfGame: TypeAlias = Annotated[
 ]
 
 
-def fault_finding(fault: "Fault") -> "Finding":
+def fault_finding(fault: "Violation") -> "Finding":
     """Return what a verdict finds as a finding, with its section and its remedies below."""
     from pipeline.base.finding import Finding
 
@@ -46,7 +46,7 @@ def verdict_data(judged: "Verdict") -> dict[str, Any]:
     }
 
 
-def _fault_data(fault: "Fault") -> dict[str, Any]:
+def _fault_data(fault: "Violation") -> dict[str, Any]:
     place = fault.position
     return {
         "rule": fault.rule,

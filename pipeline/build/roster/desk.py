@@ -8,7 +8,7 @@ from pipeline.build.roster.seal import seal
 from pipeline.build.roster.showing import Part, Showing
 from pipeline.build.roster.told import Secrets, told
 from pipeline.build.roster.tracks import Tracks
-from pipeline.checks.verdict import Court, Fault, Verdict
+from pipeline.checks.verdict import Court, Violation, Verdict
 from pipeline.content.game import Game
 from pipeline.content.links import Path
 from pipeline.content.records import Record
@@ -85,7 +85,7 @@ def _verdict(judged: Verdict, *, told_in_full: bool) -> dict[str, Any]:
     }
 
 
-def _fault(fault: Fault, told_in_full: bool) -> dict[str, Any]:
+def _fault(fault: Violation, told_in_full: bool) -> dict[str, Any]:
     return {
         "rule": fault.rule,
         "title": fault.title,
