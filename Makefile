@@ -12,7 +12,7 @@ build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
 
 test: $(INSTALLED)  ## run the test suite
-	$(BIN)/pytest
+	$(BIN)/pytest --numprocesses auto --dist loadfile
 
 lint: $(INSTALLED)  ## style, types and the floors' imports
 	$(BIN)/ruff check

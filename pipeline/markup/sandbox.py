@@ -85,6 +85,9 @@ class Sandbox(ImmutableSandboxedEnvironment):
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
         """Refuse products and powers that would fill the memory."""
+        # Diagrams reckon by the hundred thousand, and no number of theirs grows beyond bounds.
+        if operator == "*" and (type(left) is float or type(right) is float):
+            return left * right
         if operator == "%" and isinstance(left, str):
             raise SecurityError("formatting by %: use round, decimal or percent")
         if isinstance(left, int) and isinstance(right, int):

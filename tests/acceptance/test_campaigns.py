@@ -92,12 +92,12 @@ def test_a_blank_army_sheet_has_a_box_for_every_xp(out: Path, paper: str) -> Non
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_the_number_of_sheets_follows_the_army(out: Path, paper: str) -> None:
-    """25 units take three sheets, nine take one; nothing is cut, and earned XP is filled in."""
+    """25 units take three sheets, up to ten take one; nothing is cut, earned XP is filled in."""
     armies = exported("grimdark-future")["army"]
-    assert sorted(len(army["units"]) for army in armies.values()) == [9, 25]
+    assert sorted(len(army["units"]) for army in armies.values()) == [6, 6, 7, 9, 25]
     sheets = out / "grimdark-future/en" / paper / "army-sheets.pdf"
     pages = PdfReader(sheets).pages
-    assert len(pages) == 1 + 3
+    assert len(pages) == 4 + 3
     assert {boxes(page) for page in pages} == {(10 * LEVELS, 10 * MOST_XP)}
     text = all_letters(sheets)
     units = [unit for army in armies.values() for unit in army["units"]]
@@ -135,11 +135,11 @@ def test_a_roster_that_is_wrong_is_told_at_its_line(tmp_path: Path) -> None:
     """What the file gets wrong ends with exit code 1 and its place; nothing is printed."""
     file = tmp_path / "bad.yaml"
     file.write_text(
-        "name: Bad\nmissions: 0\nvp: 0\npoints_saved: 0\nunits:\n  - name: A\n    xp: 31\n"
+        "name: Bad\nmissions: 0\nvp: 0\npoints_saved: 0\nunits:\n  - name: A\n    points: x\n"
     )
     result = punchboard("build", "grimdark-future", "--roster", file, "--out", tmp_path / "out")
     assert result.returncode == 1
-    assert "bad.yaml:7:9" in result.stderr
+    assert "bad.yaml:7:13" in result.stderr
     assert not (tmp_path / "out").exists()
 
 

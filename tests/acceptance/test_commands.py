@@ -97,6 +97,7 @@ def test_schema_of_all_kinds_accepts_all_files() -> None:
             )
         ]
         for kind, schema in schemas.items()
+        if kind != "team"  # each team has a file of its own
     }
     assert set(faults) >= {"archetype", "arm", "term"}
     assert not any(faults.values()), faults

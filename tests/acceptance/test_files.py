@@ -22,7 +22,10 @@ PRODUCTS = (
     "quartermaster-cards",
     "quartermaster-table",
     "quick-reference",
+    "team-archetypes",
+    "team-gear",
     "team-sheet",
+    "team-sheets",
 )
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 FILES = [f"{paper}/{product}.pdf" for paper in PAPERS for product in PRODUCTS]
@@ -80,7 +83,7 @@ def test_a_file_says_what_it_is(printed: Path, file: str) -> None:
     assert str(about.title).startswith("Scrimmage: ")
     assert about.author
     paper = {"a4": "A4", "letter": "Letter"}[file.partition("/")[0]]
-    assert str(about.subject).endswith(f" on {paper}, content 1.0.0")
+    assert str(about.subject).endswith(f" on {paper}, content 1.1.0")
     assert reader.trailer["/Root"]["/Lang"] == "en"
     marked = [reader.get_destination_page_number(each) for each in reader.outline]  # type: ignore[arg-type]
     assert marked == list(range(len(reader.pages)))
@@ -93,7 +96,7 @@ def test_every_sheet_names_itself_in_its_margin(printed: Path, file: str) -> Non
     title = str(PdfReader(printed / file).metadata.title).partition(": ")[2]  # type: ignore[union-attr]
     for page in PdfReader(printed / file).pages:
         lines = [spot.text for spot in spots(page) if spot.text.startswith("Scrimmage · ")]
-        assert [line for line in lines if f"{title} · en · 1.0.0 · " in line], file
+        assert [line for line in lines if f"{title} · en · 1.1.0 · " in line], file
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -137,4 +140,4 @@ def test_manifest_tells_versions(manifest: dict[str, Any]) -> None:
     from pipeline import __version__
 
     assert (manifest["game"], manifest["language"]) == ("scrimmage", "en")
-    assert (manifest["content_version"], manifest["tool_version"]) == ("1.0.0", __version__)
+    assert (manifest["content_version"], manifest["tool_version"]) == ("1.1.0", __version__)

@@ -48,7 +48,11 @@ def test_holds_exactly_what_the_entries_change(kit: tuple[dict[str, Any], Path])
     """Each changed design in both teams' colours, the reference sheets, and nothing else."""
     told = {each["product"]: each["faces"] for each in kit[0]["changed"]}
     cards = {
-        product: [f"design-card.{team}-{design}" for team in ("green", "yellow") for design in of]
+        product: [
+            f"{'expansion' if product.startswith('expansion') else 'design'}-card.{team}-{design}"
+            for team in ("green", "yellow")
+            for design in of
+        ]
         for product, of in CHANGED.items()
     }
     assert {name: sorted(told[name]) for name in cards} == {

@@ -53,7 +53,7 @@ def test_an_army_of_25_units_fills_its_pages_and_nothing_is_cut(
     assert [word for word in wanted if letters(word) not in text] == []
     for page in pages:
         width = float(page.mediabox.width)
-        lowest = min(spot.y for spot in spots(page) if letters("content 1.0.0") not in spot.text)
+        lowest = min(spot.y for spot in spots(page) if letters("content 1.1.0") not in spot.text)
         assert all(MARGIN <= spot.x <= width - MARGIN for spot in spots(page) if spot.y > 60)
         assert lowest > 0
 
@@ -64,7 +64,7 @@ def test_the_sheet_says_how_it_stands(out: Path) -> None:
     found = spots(page)
     assert max(spot.size for spot in found if "Legal" in spot.text) > 14
     text = all_letters(out / "a4/roster-sheet.pdf")
-    assert letters("content 1.0.0") in text
+    assert letters("content 1.1.0") in text
     assert letters("4700") in text
 
 
