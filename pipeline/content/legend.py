@@ -25,9 +25,11 @@ def read_legend(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
     fields = raw.get("fields", {})
     if not field or _type(fields.get(field)) in _TYPES:
         return field
-    message, hint = f"{field!r} is no field of text", "name the field that holds the icon's name"
+    message = f"{field!r} is no field of text"
+    hint = "name the field that holds the icon's name"
     if field not in fields:
-        message, hint = f"there is no field {field!r}", suggest.hint(field, fields)
+        message = f"there is no field {field!r}"
+        hint = suggest.hint(field, fields)
     setting.say("kind-legend", message, name, "legend", hint=hint)
     return ""
 

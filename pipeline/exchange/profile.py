@@ -152,12 +152,12 @@ def _check_expressions(profile: Profile, document: Document, problems: Problems)
         except ExpressionError as error:
             hint = "write a field's name, or an expression over the fields"
             place = document.position(*path)
-            problems.add("profile-expression", str(error), place, ".".join(path), hint)
+            problems.add("profile-expression", f"roster.yaml {error}", place, ".".join(path), hint)
     try:
         compiler.text(profile.match.text if profile.match else "")
     except ExpressionError as error:
         place = document.position("match", "text")
-        problems.add("profile-expression", str(error), place, "match.text")
+        problems.add("profile-expression", f"roster.yaml {error}", place, "match.text")
 
 
 def _check_fields(game: Game, profile: Profile, document: Document, problems: Problems) -> None:

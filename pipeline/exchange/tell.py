@@ -99,7 +99,9 @@ class Teller:
 
     def _failure(self, path: tuple[str, ...], error: ExpressionError) -> PunchboardError:
         hint = "write a field's name, or an expression over the fields"
-        return fail("profile-expression", str(error), self._place(path), ".".join(path), hint)
+        return fail(
+            "profile-expression", f"roster.yaml {error}", self._place(path), ".".join(path), hint
+        )
 
     def _place(self, path: tuple[str, ...]) -> Position:
         return self._source.document.position(*path)

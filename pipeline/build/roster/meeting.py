@@ -35,6 +35,6 @@ def meeting(a: Opened, b: Opened) -> Meeting:
         told = str(Expressions().text(read.profile.match.text)(Judge(game).names | names))
     except ExpressionError as error:
         place = read.document.position("match", "text")
-        raise fail("profile-expression", str(error), place, "match.text") from None
+        raise fail("profile-expression", f"roster.yaml {error}", place, "match.text") from None
     lines = (" ".join(line.split()) for line in told.splitlines())
     return Meeting(read.profile.match.title, tuple(filter(None, lines)))

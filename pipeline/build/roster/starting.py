@@ -43,7 +43,7 @@ def starter(game: Game, name: str) -> str:
         filled = Expressions().text(read.profile.starter)
         text = str(filled({"name": _scalar(name.strip()), "game": game.id})).strip() + "\n"
     except ExpressionError as error:
-        raise fail("profile-starter", str(error), place, "starter") from None
+        raise fail("profile-starter", f"the starter {error}", place, "starter") from None
     data = parse_yaml(text, f"{game.name}/{FILE}: starter").data
     head = {"game": game.id, "content": json.dumps(game.version)}
     lines = text.splitlines(keepends=True)

@@ -60,7 +60,7 @@ class Tracks:
         try:
             value = self._texts[label][name](names)
         except ExpressionError as error:
-            raise fail("profile-expression", str(error), place, subject) from None
+            raise fail("profile-expression", f"roster.yaml {error}", place, subject) from None
         if value is None or value == "":
             return 0
         if type(value) is not int or not 0 <= value <= MOST:

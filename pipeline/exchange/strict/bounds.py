@@ -43,5 +43,6 @@ def decoded(content: bytes, name: str) -> str:
         line = content[: error.start].count(b"\n") + 1
         column = error.start - (content.rfind(b"\n", 0, error.start) + 1) + 1
         found = f"the byte 0x{content[error.start]:02X}"
-        message, place = f"expected UTF-8, found {found}", Position(name, line, column)
+        message = f"expected UTF-8, found {found}"
+        place = Position(name, line, column)
         raise fail("import-encoding", message, place, hint="save it as UTF-8") from None
