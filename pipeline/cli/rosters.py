@@ -7,7 +7,7 @@ import typer
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
-    from pipeline.checks.verdict import Violation, Verdict
+    from pipeline.checks.verdict import Verdict, Violation
 
 RosterFile: TypeAlias = Annotated[
     Path, typer.Argument(metavar="FILE", help="A roster: .yaml, .yml or .json.")

@@ -8,7 +8,7 @@ from pipeline.build.roster.seal import seal
 from pipeline.build.roster.showing import Part, Showing
 from pipeline.build.roster.told import Secrets, told
 from pipeline.build.roster.tracks import Tracks
-from pipeline.checks.verdict import Court, Violation, Verdict
+from pipeline.checks.verdict import Court, Verdict, Violation
 from pipeline.content.game import Game
 from pipeline.content.links import Path
 from pipeline.content.records import Record
