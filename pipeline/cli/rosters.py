@@ -26,7 +26,7 @@ def fault_finding(fault: "Violation") -> "Finding":
     from pipeline.base.finding import Finding
 
     said = f"{fault.title}: {fault.message}"
-    below = [f"rulebook: {fault.section}"] if fault.section else []
+    below = [f"see: {fault.section}"] if fault.section else []
     words = ("to mend it:", *("        or:" for _ in fault.remedies))
     below += [f"{word} {remedy}" for word, remedy in zip(words, fault.remedies, strict=False)]
     return Finding("rule", said, fault.position, fault.rule, "\n    ".join(below), fault.severity)
