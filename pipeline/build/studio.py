@@ -17,8 +17,9 @@ from pipeline.build.strict import validated
 from pipeline.build.views import Views
 from pipeline.content.document import Document
 from pipeline.content.edition import LIVING
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
+from pipeline.content.opening import open_game
 from pipeline.content.sound import Memory
 from pipeline.content.view import game_view
 from pipeline.draw.fonts import FontSet, load_fonts

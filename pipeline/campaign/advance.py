@@ -17,10 +17,11 @@ from pipeline.campaign.stepping import take_steps
 from pipeline.campaign.walk import Line, Walk
 from pipeline.campaign.written import written
 from pipeline.checks.verdict import Verdict, verdict
+from pipeline.content.assembling import assemble
 from pipeline.content.document import Document
 from pipeline.content.files import read_files
 from pipeline.content.folder import FolderDocument
-from pipeline.content.game import Game, assemble
+from pipeline.content.game import Game
 from pipeline.content.problems import Problems
 from pipeline.content.records import Record
 from pipeline.content.rosters import slug_of

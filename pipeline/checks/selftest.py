@@ -13,7 +13,7 @@ from pipeline.base.finding import Finding, Position
 from pipeline.checks.check import CHECKS, Check, Example, Explained
 from pipeline.checks.ground import Ground
 from pipeline.checks.run import load_checks
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 NAME: Final = "tiny"
 GAME: Final = "id: tiny\ntitle: Tiny\nversion: '1'\n"

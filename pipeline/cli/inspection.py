@@ -17,7 +17,7 @@ from pipeline.checks.run import load_checks
 from pipeline.checks.selftest import self_test
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.reporting import Answer
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 
 class Wish(NamedTuple):

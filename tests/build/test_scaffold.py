@@ -8,7 +8,8 @@ import pytest
 from pipeline.base.errors import Misuse
 from pipeline.build.project import Project
 from pipeline.build.scaffold import new_game, new_record
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 ALL_TYPES = """\
 thing:

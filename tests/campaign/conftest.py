@@ -10,7 +10,7 @@ from pipeline.base.finding import Finding
 from pipeline.campaign.advance import Advanced, Wish, advance
 from pipeline.campaign.somebody import Somebody
 from pipeline.campaign.sound import open_campaign
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 FILES = {
     "game.yaml": "id: kites\ntitle: Kite War\nversion: '2.1'\nconstants: { prize: 5, most: 3 }\n",

@@ -9,7 +9,8 @@ from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.campaign.advance import Illegal
 from pipeline.campaign.history import history
 from pipeline.campaign.written import dated_name, written
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.records import Record
 from pipeline.content.yaml import parse_yaml
 

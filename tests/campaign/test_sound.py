@@ -8,7 +8,7 @@ from campaign.conftest import FILES, Write
 
 from pipeline.base.finding import Finding
 from pipeline.campaign.sound import campaign_findings, open_campaign
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 Unsound = Callable[[str, str], list[Finding]]
 

@@ -7,7 +7,8 @@ from pipeline.base.finding import Finding
 from pipeline.checks.check import CHECKS
 from pipeline.checks.ground import Ground
 from pipeline.checks.run import load_checks
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 load_checks()
 

@@ -12,7 +12,7 @@ from pipeline.checks.rules.dominated import _beaten
 from pipeline.checks.run import load_checks
 from pipeline.checks.selftest import try_example
 from pipeline.checks.standing import Standing
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 load_checks()
 KINDS = """\

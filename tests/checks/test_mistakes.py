@@ -11,7 +11,7 @@ from checks.mistakes import MISTAKES, Made, Mistake, make
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.checks.run import run_checks
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 ROOT = Path(__file__).parents[2]
 SEEDS = range(1)

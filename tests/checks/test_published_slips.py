@@ -14,7 +14,8 @@ import pytest
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.run import run_checks
 from pipeline.content.edition import BASE, LIVING
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 GAMES = Path(__file__).parents[2] / "content"
 NAMES = sorted(path.parent.name for path in GAMES.glob("*/game.yaml"))

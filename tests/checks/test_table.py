@@ -9,7 +9,7 @@ from checks.playing import tiny
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.checks.run import run_checks
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 Checked = Callable[..., list[Finding]]
 

@@ -7,7 +7,7 @@ import pytest
 from pipeline.checks.check import CHECKS
 from pipeline.checks.ground import Ground
 from pipeline.checks.run import load_checks
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 load_checks()
 GAME = "id: t\ntitle: T\nversion: '1'\nconstants: { hand: 5, range: { long: 12 } }\n"

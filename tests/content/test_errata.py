@@ -12,7 +12,8 @@ from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.content.edition import BASE, LIVING, first_day, named_edition
 from pipeline.content.erratum import Patch
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.places import change, walk
 from pipeline.content.view import game_view, view
 

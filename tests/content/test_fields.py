@@ -10,7 +10,7 @@ from pipeline.base.finding import Finding
 from pipeline.content.export import export_record
 from pipeline.content.fields.dice import Dice, parse_dice
 from pipeline.content.fields.table import Roll, results
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 KIND = "thing:\n  fields:\n    f: {}\n"
 RECORD = "source: {{section: S}}\nit:\n  name: It\n  f: {}\n"

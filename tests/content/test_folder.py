@@ -8,7 +8,8 @@ import pytest
 from content.conftest import FILES
 
 from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 KINDS = FILES["kinds.yaml"] + (
     "army:\n  source: false\n  folder: FOLDER\n"

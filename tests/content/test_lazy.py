@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 from pipeline.base.errors import PunchboardError
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
+from pipeline.content.opening import open_game
 from pipeline.content.remember import remember
 from pipeline.content.sound import Known
 from pipeline.content.view import view

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.base.errors import PunchboardError
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 KIND = "sign:\n  legend: {}\n  fields: {{ icon: text, order: integer }}\n"
 

@@ -9,7 +9,7 @@ from content.conftest import FILES
 from pipeline.base.finding import Finding
 from pipeline.content import pairs
 from pipeline.content.export import export_json
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 from pipeline.content.pairs import parts
 from pipeline.content.schema import json_schema
 from pipeline.content.view import view

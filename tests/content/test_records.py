@@ -7,8 +7,9 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
 from pipeline.content.inline import Markup
+from pipeline.content.opening import open_game
 
 Load = Callable[..., list[Finding]]
 

@@ -6,8 +6,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from pipeline.base.errors import PunchboardError
+from pipeline.content.assembling import assemble
 from pipeline.content.export import export_json
-from pipeline.content.game import assemble
 from pipeline.content.schema import json_schema
 from pipeline.content.view import view
 from pipeline.content.yaml import parse_yaml

@@ -10,7 +10,8 @@ from content.conftest import FILES
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.roster_records import roster_kind
 from pipeline.content.rosters import slug_of
 from pipeline.content.view import view

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 from pipeline.content.sheet import sheet_entries
 
 FILES = {

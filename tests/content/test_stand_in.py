@@ -5,7 +5,8 @@ from typing import Any
 import pytest
 
 from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.stand_in import stand_in
 from pipeline.content.view import view
 from pipeline.content.yaml import parse_yaml

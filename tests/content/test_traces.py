@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.view import game_view, view
 
 GAME = (

@@ -7,8 +7,9 @@ from typing import Any
 from pydantic import BaseModel
 
 from pipeline.content.export import export_json
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
 from pipeline.content.inline import Markup
+from pipeline.content.opening import open_game
 from pipeline.content.schema import json_schema
 from pipeline.content.view import game_view, view
 

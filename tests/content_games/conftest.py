@@ -14,7 +14,8 @@ from pipeline.base.finding import Finding
 from pipeline.checks.run import run_checks
 from pipeline.content.edition import LIVING
 from pipeline.content.export import export_json
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 ROOT = Path(__file__).parents[2]
 

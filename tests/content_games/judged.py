@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pipeline.checks.verdict import Verdict, verdict
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 from pipeline.exchange.profile import read_profile
 from pipeline.exchange.roster import Roster
 from pipeline.exchange.tell import tell

@@ -10,7 +10,7 @@ from content_games.judged import ROOT
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.campaign.advance import Advanced, Wish, advance
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 from pipeline.content.roster_records import roster_kind
 
 ANSWERS = Path(__file__).parent / "answers"

@@ -12,7 +12,7 @@ from pipeline.build.roster.meeting import meeting
 from pipeline.build.roster.opening import open_roster
 from pipeline.campaign.advance import Advanced, Illegal, Wish, advance
 from pipeline.checks.rule import read_rules
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 ID = "grimdark-future"
 FOLDER = ROOT / "content" / ID

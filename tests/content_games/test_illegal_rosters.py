@@ -12,7 +12,8 @@ from content_games.spoiling import SPOILS, Data, spoiled
 from pipeline.checks.rule import read_rules
 from pipeline.checks.verdict import Court, Verdict
 from pipeline.content.folder import FolderDocument
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.problems import Problems
 from pipeline.content.records import Record, build_records
 from pipeline.content.roster_records import roster_kind

@@ -15,7 +15,8 @@ from content_games.kriegbot_figures import (
     SCENARIOS,
 )
 from pipeline.content.export import export_json
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 ROOT = Path(__file__).parents[2]
 

@@ -22,7 +22,8 @@ from content_games.scrimmage_figures import (
 from pipeline.base.finding import Severity
 from pipeline.checks.run import run_checks
 from pipeline.content.edition import BASE
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.records import Record
 
 ROOT = Path(__file__).parents[2]

@@ -10,7 +10,7 @@ from content_games.judged import illegal, judged, samples, starter, told
 from content_games.printed_rosters import faces, quantities, studio_of
 from pipeline.base.finding import Finding
 from pipeline.checks.run import run_checks
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 
 ID = "scrimmage"
 ROOT = Path(__file__).parents[2]

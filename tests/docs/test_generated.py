@@ -13,7 +13,7 @@ from generator.scan import Unreadable, find_makers, find_raised, scan
 
 from pipeline.base.errors import PunchboardError
 from pipeline.content.fields.spec import FIELD_TYPES
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 from pipeline.content.yaml import parse_yaml
 
 

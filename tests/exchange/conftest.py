@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 FILES = {
     "game.yaml": "id: kites\ntitle: Kite War\nversion: '2.1'\nconstants: {purse: 12}\n",

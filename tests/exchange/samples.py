@@ -3,7 +3,8 @@
 from functools import cache
 from pathlib import Path
 
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.roster_records import roster_kind
 from pipeline.exchange.format import EXPORTERS, Incoming, load_formats
 from pipeline.exchange.receive import Imported, arrive, fit

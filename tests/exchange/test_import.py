@@ -10,7 +10,8 @@ from exchange.conftest import Write
 from exchange.samples import back, opened, written
 
 from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.yaml import parse_yaml
 from pipeline.exchange.naming import Status
 from pipeline.exchange.receive import Imported

@@ -7,7 +7,7 @@ from exchange.conftest import FILES, Write
 from typer.testing import CliRunner
 
 from pipeline.cli.main import app
-from pipeline.content.game import open_game
+from pipeline.content.opening import open_game
 from pipeline.exchange.look import profile_findings
 
 PROFILE = FILES["roster.yaml"]

@@ -5,7 +5,8 @@ from exchange.conftest import FILES, Write
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.exchange.profile import read_profile
 
 PROFILE = FILES["roster.yaml"]

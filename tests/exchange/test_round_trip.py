@@ -10,7 +10,8 @@ from exchange.samples import GAMES, LOSSLESS, back, opened, told, written
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.text import control_character
 from pipeline.content.yaml import parse_yaml
 from pipeline.exchange.emit import emit

@@ -6,7 +6,8 @@ import pytest
 from exchange.conftest import FILES, Write
 
 from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
 from pipeline.exchange.tell import tell
 

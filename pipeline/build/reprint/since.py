@@ -11,7 +11,8 @@ from pipeline.build.project import Project
 from pipeline.build.reprint.history import find_commit, find_version, state_at
 from pipeline.content.edition import DATE, LIVING
 from pipeline.content.erratum import Entry
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 Faces: TypeAlias = dict[tuple[str, str, str], str]
 """Digests of faces by product, paper and id."""

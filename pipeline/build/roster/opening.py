@@ -7,7 +7,8 @@ from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
 from pipeline.build.project import CONTENT, Project
 from pipeline.content.edition import LIVING
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 from pipeline.content.records import Record
 from pipeline.content.roster_records import roster_kind
 from pipeline.content.rosters import ROSTERS

@@ -7,7 +7,7 @@ def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> N
     """List the editions of a game: base, one for each date of its errata, living."""
     from pipeline.build.project import open_project
     from pipeline.content.edition import BASE, LIVING
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)

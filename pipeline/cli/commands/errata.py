@@ -55,7 +55,7 @@ def errata(
     """
     from pipeline.base.errors import Misuse
     from pipeline.build.project import open_project
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
 
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")

@@ -31,7 +31,7 @@ def export(
 
     from pipeline.build.project import open_project
     from pipeline.content.export import export_json
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
 
     home = open_project(project)
     wanted = edition_name(edition, as_of)

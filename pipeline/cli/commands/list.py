@@ -32,7 +32,7 @@ def list_(
 
 def _of_game(home: "Project", game: str) -> dict[str, Any]:
     from pipeline.build.products import FILE, load_products
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
 
     folder = home.game_folder(game)
     opened = open_game(folder, home.root)

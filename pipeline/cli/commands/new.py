@@ -36,7 +36,7 @@ def card(
     from pipeline.build.project import open_project
     from pipeline.build.scaffold import new_record
     from pipeline.cli.paths import shown
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)

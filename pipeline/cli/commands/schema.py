@@ -20,7 +20,7 @@ def schema(
     from pipeline.base.errors import Misuse
     from pipeline.base.suggest import hint
     from pipeline.build.project import open_project
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
     from pipeline.content.schema import json_schema
 
     home = open_project(project)

@@ -31,7 +31,7 @@ def show(
     from pipeline.build.find import find_record
     from pipeline.build.project import open_project
     from pipeline.content.export import export_record
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root, edition_name(edition, as_of))

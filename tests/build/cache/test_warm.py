@@ -36,6 +36,14 @@ def change(path: Path, was: str, now: str) -> None:
     path.write_text(text.replace(was, now, 1), encoding="utf-8")
 
 
+def rewrite(path: Path, start: str, line: str) -> None:
+    """Write another line in place of the first that begins so."""
+    lines = path.read_text().splitlines()
+    at = next(i for i, each in enumerate(lines) if each.startswith(start))
+    lines[at] = line
+    path.write_text("\n".join(lines) + "\n")
+
+
 def edit_text(home: Path, dice: random.Random) -> None:
     """Give a record another sentence."""
     path = home / "content/lantern/card.yaml"
@@ -65,20 +73,14 @@ def edit_target(home: Path, dice: random.Random) -> None:
 
 def edit_constant(home: Path, dice: random.Random) -> None:
     """Change a number that texts print."""
-    path = home / "content/lantern/game.yaml"
-    lines = path.read_text().splitlines()
-    at = next(i for i, line in enumerate(lines) if line.startswith("  hand:"))
-    lines[at] = f"  hand: {{ value: {dice.randint(1, 9)} }}"
-    path.write_text("\n".join(lines) + "\n")
+    rewrite(
+        home / "content/lantern/game.yaml", "  hand:", f"  hand: {{ value: {dice.randint(1, 9)} }}"
+    )
 
 
 def edit_version(home: Path, dice: random.Random) -> None:
     """Change what the slug line says."""
-    path = home / "content/lantern/game.yaml"
-    lines = path.read_text().splitlines()
-    at = next(i for i, line in enumerate(lines) if line.startswith("version:"))
-    lines[at] = f"version: 0.{dice.randint(1, 99)}.0"
-    path.write_text("\n".join(lines) + "\n")
+    rewrite(home / "content/lantern/game.yaml", "version:", f"version: 0.{dice.randint(1, 99)}.0")
 
 
 def edit_template(home: Path, dice: random.Random) -> None:
@@ -90,20 +92,18 @@ def edit_template(home: Path, dice: random.Random) -> None:
 
 def edit_layout(home: Path, dice: random.Random) -> None:
     """Move a slot."""
-    path = home / "templates/lantern/card.layout.yaml"
-    lines = path.read_text().splitlines()
-    at = next(i for i, line in enumerate(lines) if line.startswith("  emblem:"))
-    lines[at] = f"  emblem: {{ x: {dice.randint(15, 20)}, y: 9, w: 28, h: 28 }}"
-    path.write_text("\n".join(lines) + "\n")
+    rewrite(
+        home / "templates/lantern/card.layout.yaml",
+        "  emblem:",
+        f"  emblem: {{ x: {dice.randint(15, 20)}, y: 9, w: 28, h: 28 }}",
+    )
 
 
 def edit_colour(home: Path, dice: random.Random) -> None:
     """Give a colour another value."""
-    path = home / "templates/lantern/styles.yaml"
-    lines = path.read_text().splitlines()
-    at = next(i for i, line in enumerate(lines) if line.startswith("  ember:"))
-    lines[at] = f'  ember: "b5{dice.randint(10, 60)}1f"'
-    path.write_text("\n".join(lines) + "\n")
+    rewrite(
+        home / "templates/lantern/styles.yaml", "  ember:", f'  ember: "b5{dice.randint(10, 60)}1f"'
+    )
 
 
 def edit_icon(home: Path, dice: random.Random) -> None:

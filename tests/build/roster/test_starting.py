@@ -9,7 +9,8 @@ from pipeline.build.project import Project
 from pipeline.build.roster.opening import open_roster
 from pipeline.build.roster.starting import new_roster, starter
 from pipeline.checks.verdict import verdict
-from pipeline.content.game import Game, open_game
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
 
 
 @pytest.fixture

@@ -42,7 +42,7 @@ def import_file(
     from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.report import print_findings
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
     from pipeline.exchange.receive import arrive, fit
     from pipeline.publish.atomic import write_atomically
 

@@ -12,7 +12,7 @@ def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None
     """List a game's samples: legal or not, entries, cost."""
     from pipeline.base.errors import Misuse
     from pipeline.build.project import open_project
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
     from pipeline.content.roster_records import roster_kind
 
     home = open_project(project)

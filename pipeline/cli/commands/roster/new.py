@@ -27,7 +27,7 @@ def new(
     from pipeline.build.project import open_project
     from pipeline.build.roster.starting import new_roster
     from pipeline.cli.paths import shown
-    from pipeline.content.game import open_game
+    from pipeline.content.opening import open_game
 
     home = open_project(project)
     path = new_roster(open_game(home.game_folder(game), home.root), name, out)

@@ -1,0 +1,95 @@
+"""A game put together from its files' data: kinds, records, links, then one immutable value."""
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import MappingProxyType
+
+from pipeline.content.document import Document
+from pipeline.content.edition import ALL_ERRATA, Edition
+from pipeline.content.errata import amend, read_errata
+from pipeline.content.game import Game
+from pipeline.content.inventory import build_inventory
+from pipeline.content.kinds import Kind, build_kinds
+from pipeline.content.lazy import LazyRecords
+from pipeline.content.links import Linker
+from pipeline.content.meta import build_constants, build_meta, printed_constants
+from pipeline.content.pairs import build_pairs
+from pipeline.content.problems import Problems
+from pipeline.content.records import SOURCE, Record, build_records
+from pipeline.content.roster_records import check_game, roster_kind
+from pipeline.content.sliced import SlicedDocument
+from pipeline.content.sound import NOTHING, Known
+
+
+def assemble(
+    folder: Path,
+    name: str,
+    base: Mapping[str, Document],
+    wanted: Edition = ALL_ERRATA,
+    known: Known = MappingProxyType({}),
+) -> Game:
+    """Return the game that the documents `base` (by file name) make in the edition `wanted`.
+
+    Of sliced documents, the records that are `known` to be sound are built when they are asked for.
+
+    Raises PunchboardError with all findings.
+    """
+    problems = Problems()
+    amended = amend(base, read_errata(folder, name, problems), wanted, problems)
+    problems.stop()
+    documents = amended.documents
+    meta = build_meta(documents["game.yaml"], problems)
+    constants = build_constants(documents["game.yaml"], problems)
+    kinds = build_kinds(documents["kinds.yaml"], folder, problems)
+    inventory = build_inventory(documents["game.yaml"], kinds, problems)
+    problems.stop()
+    records = _written(documents, kinds, known, problems)
+    of_rosters = roster_kind(kinds)
+    if of_rosters is not None and meta is not None:
+        check_game(records[of_rosters.name].values(), meta.id, problems)
+    combined = build_pairs(kinds, records, documents["kinds.yaml"], problems)
+    records |= combined
+    slugs = {kind: _slugs(documents, kind) for kind in kinds}
+    slugs |= {kind: list(made) for kind, made in combined.items()}
+    Linker(records, slugs, dict(printed_constants(constants)), problems).link_all()
+    problems.stop()
+    return Game(
+        folder=folder,
+        name=name,
+        meta=meta,
+        constants=constants,
+        inventory=inventory,
+        kinds=kinds,
+        records=MappingProxyType(records),
+        documents=MappingProxyType(dict(documents)),
+        edition=wanted,
+        errata=amended.errata,
+        traces=MappingProxyType(dict(amended.traces)),
+    )
+
+
+def _written(
+    documents: Mapping[str, Document], kinds: Mapping[str, Kind], known: Known, problems: Problems
+) -> dict[str, Mapping[str, Record]]:
+    """Return the records that stand in files, by kind."""
+    return {
+        kind.name: _records(kind, documents.get(f"{kind.name}.yaml"), known, problems)
+        for kind in kinds.values()
+    }
+
+
+def _records(
+    kind: Kind, document: Document | None, known: Known, problems: Problems
+) -> Mapping[str, Record]:
+    """Return the records of a kind's file: none without one, of a sliced one as they are needed."""
+    if document is None:
+        return MappingProxyType({})
+    if isinstance(document, SlicedDocument):
+        return LazyRecords(kind, document, known.get(f"{kind.name}.yaml", NOTHING))
+    return build_records(kind, document, problems)
+
+
+def _slugs(documents: Mapping[str, Document], kind: str) -> list[str]:
+    """Return the slugs that a kind's file has, sound or not."""
+    document = documents.get(f"{kind}.yaml")
+    return [slug for slug in document.names() if slug != SOURCE] if document else []

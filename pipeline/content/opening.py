@@ -1,0 +1,60 @@
+"""A game opened from its folder, as a whole or as far as it has changed."""
+
+from pathlib import Path
+
+from pipeline.base.collector import collector_off
+from pipeline.base.errors import PunchboardError
+from pipeline.content.assembling import assemble
+from pipeline.content.edition import LIVING, Edition, named_edition
+from pipeline.content.files import read_files
+from pipeline.content.game import Game
+from pipeline.content.sliced import SlicedDocument
+from pipeline.content.sound import Memory, frame_of
+
+
+def open_game(
+    folder: Path,
+    root: Path | None = None,
+    edition_name: str = LIVING,
+    roster: Path | None = None,
+    memory: Memory | None = None,
+) -> Game:
+    """Return the game in `folder`; positions show paths relative to `root`, the project's root.
+
+    `edition_name` is living, base or a date; `roster` takes the place of the game's own rosters. Of
+    large files that `memory` knows only what has changed is read.
+    Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
+    """
+    name = _shown_name(folder, root)
+    wanted = named_edition(edition_name)
+    with collector_off():
+        if memory is not None:
+            game = _remembered(folder, name, roster, wanted, memory)
+            if game is not None:
+                return game
+        return assemble(folder, name, read_files(folder, name, roster), wanted)
+
+
+def _remembered(
+    folder: Path, name: str, roster: Path | None, wanted: Edition, memory: Memory
+) -> Game | None:
+    """Return the game with only what has changed read; None where it must be read as a whole.
+
+    Whatever is wrong with it is told by reading it as a whole.
+    """
+    try:
+        documents = read_files(folder, name, roster, slicing=True)
+        if not any(isinstance(each, SlicedDocument) for each in documents.values()):
+            return None
+        known = memory.recall(frame_of(documents))
+        return None if known is None else assemble(folder, name, documents, wanted, known)
+    except (PunchboardError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _shown_name(folder: Path, root: Path | None) -> str:
+    """Return the folder's path as positions show it: relative, with forward slashes."""
+    folder = folder.resolve()
+    if root is not None and folder.is_relative_to(root.resolve()):
+        return folder.relative_to(root.resolve()).as_posix()
+    return f"content/{folder.name}" if folder.parent.name == "content" else folder.name
