@@ -8,9 +8,13 @@ from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
 from pipeline.content.notation import NotationError, parse
 
 
-@field_type("text")
+@field_type("text", "translate")
 def text(spec: Spec) -> Annotation:
-    """Take a text that prints as it stands."""
+    """Take a text that prints as it stands.
+
+    `translate: false` says that it is no word of the language, such as the name of an icon.
+    """
+    spec.option("translate", bool)
     return Annotated[str, Strict()]
 
 
@@ -34,9 +38,13 @@ def flag(spec: Spec) -> Annotation:
     return Annotated[bool, Strict()]
 
 
-@field_type("choice", "of")
+@field_type("choice", "of", "translate")
 def choice(spec: Spec) -> Annotation:
-    """Take one of the texts listed under `of`."""
+    """Take one of the texts listed under `of`.
+
+    With `translate: true` they are printed, by `as_choice`, in the language of the edition.
+    """
+    spec.option("translate", bool)
     listed = spec.option("of", list, required=True)
     if listed is None:
         return Any

@@ -5,14 +5,16 @@ from functools import cache
 from typing import Any
 
 from pipeline.base.registry import Registry
+from pipeline.content.locale.words import OwnWords, Words
+from pipeline.markup.words import word_functions
 
 FUNCTIONS: Registry[Callable[..., Any]] = Registry("template function")
 
 
-def template_functions() -> dict[str, Callable[..., Any]]:
-    """Return every function that templates may call, by name."""
+def template_functions(words: Words | None = None) -> dict[str, Callable[..., Any]]:
+    """Return every function that templates may call, by name; those of words in their language."""
     _load()
-    return dict(FUNCTIONS.items())
+    return word_functions(words or OwnWords()) | dict(FUNCTIONS.items())
 
 
 @cache

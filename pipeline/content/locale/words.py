@@ -1,0 +1,40 @@
+"""The words of the engine and of templates in the language of an edition."""
+
+from typing import Protocol
+
+
+class Words(Protocol):
+    """Looks messages up by their English text, and their context where one has several senses."""
+
+    language: str
+    decimal: str
+
+    def get(self, message: str, context: str = "") -> str:
+        """Return a message in the edition's language."""
+
+    def plural(self, one: str, many: str, number: float, context: str = "") -> str:
+        """Return the form of a message that goes with `number`."""
+
+    def date(self, value: str) -> str:
+        """Return a day, month or year, as ISO 8601 writes it, in words."""
+
+
+class OwnWords:
+    """The words as templates write them, for an edition in the language of the content."""
+
+    decimal = "."
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+
+    def get(self, message: str, context: str = "") -> str:
+        """Return the message itself."""
+        return message
+
+    def plural(self, one: str, many: str, number: float, context: str = "") -> str:
+        """Return `one` for the number one, `many` for all others."""
+        return one if number == 1 else many
+
+    def date(self, value: str) -> str:
+        """Return the date as it is written in content."""
+        return value
