@@ -12,6 +12,8 @@ from pipeline.content.inventory import build_inventory
 from pipeline.content.kinds import Kind, build_kinds
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.links import Linker
+from pipeline.content.locale.lay import lay
+from pipeline.content.locale.translation import Translation
 from pipeline.content.meta import build_constants, build_meta, printed_constants
 from pipeline.content.pairs import build_pairs
 from pipeline.content.problems import Problems
@@ -27,16 +29,22 @@ def assemble(
     base: Mapping[str, Document],
     wanted: Edition = ALL_ERRATA,
     known: Known = MappingProxyType({}),
+    translation: Translation | None = None,
 ) -> Game:
     """Return the game that the documents `base` (by file name) make in the edition `wanted`.
+
+    It is in the language of `translation`, which fits the documents as they are in the original.
 
     Of sliced documents, the records that are `known` to be sound are built when they are asked for.
 
     Raises PunchboardError with all findings.
     """
     problems = Problems()
-    amended = amend(base, read_errata(folder, name, problems), wanted, problems)
+    entries = read_errata(folder, name, problems)
+    amended = amend(base, entries, wanted, problems)
     problems.stop()
+    if translation is not None:
+        amended = lay(amended, entries, translation)
     documents = amended.documents
     meta = build_meta(documents["game.yaml"], problems)
     constants = build_constants(documents["game.yaml"], problems)
@@ -51,7 +59,9 @@ def assemble(
     records |= combined
     slugs = {kind: _slugs(documents, kind) for kind in kinds}
     slugs |= {kind: list(made) for kind, made in combined.items()}
-    Linker(records, slugs, dict(printed_constants(constants)), problems).link_all()
+    printed = printed_constants(constants)
+    told = {key: translation.constant(text) if translation else text for key, text in printed}
+    Linker(records, slugs, told, problems).link_all()
     problems.stop()
     return Game(
         folder=folder,
@@ -65,6 +75,7 @@ def assemble(
         edition=wanted,
         errata=amended.errata,
         traces=MappingProxyType(dict(amended.traces)),
+        translation=translation,
     )
 
 

@@ -12,6 +12,8 @@ from pipeline.content.erratum import Entry
 from pipeline.content.fields.image import inside
 from pipeline.content.inventory import Count
 from pipeline.content.kinds import Kind
+from pipeline.content.locale.lay import lay_file
+from pipeline.content.locale.translation import Translation
 from pipeline.content.meta import Constants, Meta
 from pipeline.content.records import Record
 from pipeline.content.traces import Trace, traces_of
@@ -22,7 +24,8 @@ class Game:
     """One loaded game; nothing of it changes after loading.
 
     `documents` maps file names within the folder to what was read, with the errata of `edition`
-    laid over it; `errata` are those, `traces` what they change. `name` is the folder's
+    laid over it; `errata` are those, `traces` what they change. All of it is in the language of
+    `translation`, where there is one. `name` is the folder's
     name relative to the project, `views` what `view` has made of records so far.
     """
 
@@ -38,6 +41,7 @@ class Game:
         "name",
         "records",
         "traces",
+        "translation",
         "views",
     )
 
@@ -52,6 +56,7 @@ class Game:
     edition: Edition
     errata: tuple[Entry, ...]
     traces: Mapping[str, tuple[Trace, ...]]
+    translation: Translation | None
     views: dict[tuple[str, str], dict[str, Any]]
 
     def __init__(self, **parts: Any) -> None:
@@ -82,8 +87,8 @@ class Game:
 
     @property
     def language(self) -> str:
-        """The language of the content, as in BCP 47."""
-        return self.meta.language
+        """The language that the game is in, as in BCP 47: that of its content if untranslated."""
+        return self.meta.language if self.translation is None else self.translation.language
 
     def labelled(self, version: str) -> "Game":
         """Return the same game under another version of its content."""
@@ -111,4 +116,7 @@ class Game:
         shown = f"{self.name}/{name}"
         if path is None:
             raise fail("file-outside", "the path leads out of the game's folder", Position(shown))
-        return load_yaml(path, shown)
+        document = load_yaml(path, shown)
+        if self.translation is None:
+            return document
+        return lay_file(name, document, self.translation)

@@ -8,6 +8,7 @@ from pipeline.content.assembling import assemble
 from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.files import read_files
 from pipeline.content.game import Game
+from pipeline.content.locale.translation import Translation
 from pipeline.content.sliced import SlicedDocument
 from pipeline.content.sound import Memory, frame_of
 
@@ -18,21 +19,24 @@ def open_game(
     edition_name: str = LIVING,
     roster: Path | None = None,
     memory: Memory | None = None,
+    translation: Translation | None = None,
 ) -> Game:
     """Return the game in `folder`; positions show paths relative to `root`, the project's root.
 
     `edition_name` is living, base or a date; `roster` takes the place of the game's own rosters. Of
-    large files that `memory` knows only what has changed is read.
+    large files that `memory` knows only what has changed is read. `translation` says it in another
+    language.
     Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
     """
     name = _shown_name(folder, root)
     wanted = named_edition(edition_name)
     with collector_off():
-        if memory is not None:
+        if memory is not None and translation is None:
             game = _remembered(folder, name, roster, wanted, memory)
             if game is not None:
                 return game
-        return assemble(folder, name, read_files(folder, name, roster), wanted)
+        files = read_files(folder, name, roster)
+        return assemble(folder, name, files, wanted, translation=translation)
 
 
 def _remembered(

@@ -17,11 +17,11 @@ from typing import Any, Final
 from markupsafe import Markup as Html
 from markupsafe import escape
 
-from pipeline.content.locale.words import Words
+from pipeline.content.locale.message import CHOICE
+from pipeline.content.locale.words import Words, dice_in
 from pipeline.content.notation import NotationError, parse
 
 PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
-_DICE: Final = re.compile(r"D(?=\d)")
 
 
 def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
@@ -52,7 +52,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
 
     def as_choice(value: str, field: str) -> str:
         """Return the word for a value of the choice `field`, written as kind.field."""
-        return words.get(value, field)
+        return words.get(value, CHOICE + field)
 
     def as_number(value: float | str) -> str:
         """Return a number, or the text of one, with the decimal sign of the language."""
@@ -60,8 +60,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
 
     def as_dice(value: object) -> str:
         """Return dice such as 2D6 with the letter that players of the language write."""
-        letter = words.get("D", "letter of dice")
-        return _DICE.sub(letter, str(value))
+        return dice_in(str(value), words)
 
     def as_date(value: str) -> str:
         """Return a day, month or year (2026-11-22, 2026-11, 2026) as the language writes it."""

@@ -8,7 +8,8 @@ from pydantic import AfterValidator, Strict, WithJsonSchema
 
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
 
-_DICE: Final = re.compile(r"([1-9][0-9]?)?D([1-9][0-9]{0,2})([+-][1-9][0-9]?)?")
+DICE: Final = re.compile(r"([1-9][0-9]?)?D([1-9][0-9]{0,2})([+-][1-9][0-9]?)?")
+"""How dice are written."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -26,7 +27,7 @@ class Dice:
 
 def parse_dice(text: str) -> Dice:
     """Return a roll such as D8, 2D6 or D6+1. Raises ValueError for anything else."""
-    match = _DICE.fullmatch(text)
+    match = DICE.fullmatch(text)
     if match is None or match[2] == "1":
         raise ValueError(f"expected dice, found {text!r}")
     return Dice(int(match[1] or 1), int(match[2]), int(match[3] or 0))
@@ -42,5 +43,5 @@ def _dice(text: str) -> Any:
 @field_type("dice")
 def dice(spec: Spec) -> Annotation:
     """Take a roll of dice such as D8, 2D6 or D6+1."""
-    schema = {"type": "string", "pattern": f"^{_DICE.pattern}$"}
+    schema = {"type": "string", "pattern": f"^{DICE.pattern}$"}
     return Annotated[str, Strict(), AfterValidator(_dice), WithJsonSchema(schema)]

@@ -1,13 +1,24 @@
 """The words of the engine and of templates in the language of an edition."""
 
-from typing import Protocol
+import re
+from typing import Final, Protocol
+
+LETTER: Final = "letter of dice"
+"""The context of the letter that dice are written with."""
+
+_DICE: Final = re.compile(r"\bD(?=\d)|(?<=\d)D(?=\d)")
 
 
 class Words(Protocol):
     """Looks messages up by their English text, and their context where one has several senses."""
 
-    language: str
-    decimal: str
+    @property
+    def language(self) -> str:
+        """The language, as in BCP 47."""
+
+    @property
+    def decimal(self) -> str:
+        """What stands before the decimals of a number."""
 
     def get(self, message: str, context: str = "") -> str:
         """Return a message in the edition's language."""
@@ -38,3 +49,8 @@ class OwnWords:
     def date(self, value: str) -> str:
         """Return the date as it is written in content."""
         return value
+
+
+def dice_in(text: str, words: Words) -> str:
+    """Return a text with its dice (D6, 2D6+1) in the letter that players of the language write."""
+    return _DICE.sub(words.get("D", LETTER), text)

@@ -1,0 +1,93 @@
+"""A catalog: the translations of one PO file by context and text."""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from gettext import c2py
+from hashlib import blake2b
+from pathlib import Path
+from typing import Final
+
+from pipeline.base.errors import fail
+from pipeline.base.finding import Position
+from pipeline.content.document import Document
+from pipeline.content.locale.message import CHOICE
+from pipeline.content.locale.po import Translated, entries_of, read_po
+
+FOLDER: Final = "locale"
+SUFFIX: Final = ".po"
+_GERMANIC: Final = "n != 1"
+
+
+class Catalog:
+    """What one PO file says; `name` is the path that findings show."""
+
+    def __init__(
+        self, language: str, name: str, entries: Iterable[Translated], plural: str = _GERMANIC
+    ) -> None:
+        self.language, self.name = language, name
+        self.entries = tuple(entries)
+        live = [entry for entry in self.entries if not entry.obsolete]
+        self._by_context = {entry.context: entry for entry in live}
+        self._by_text = {(entry.context, entry.text): entry for entry in live}
+        self._plural = plural
+
+    def at(self, context: str) -> Translated | None:
+        """Return the entry of a keyed message."""
+        return self._by_context.get(context)
+
+    def of(self, context: str, text: str) -> Translated | None:
+        """Return the entry of a word of templates."""
+        return self._by_text.get((context, text))
+
+    @cached_property
+    def form(self) -> Callable[[int], int]:
+        """The number of the plural form for a number; raises PunchboardError for a bad header."""
+        try:
+            return c2py(self._plural)
+        except ValueError:
+            message = f"cannot read the plural rule {self._plural[:60]!r}"
+            hint = "write what Poedit suggests for the language, such as nplurals=2; plural=n != 1;"
+            raise fail("po-plural", message, Position(self.name, 1, 1), hint=hint) from None
+
+    @cached_property
+    def words(self) -> "Catalog":
+        """What it says of words of templates and of choices: all but texts of records."""
+        words = (entry for entry in self.entries if _of_words(entry.context))
+        return Catalog(self.language, self.name, words, self._plural)
+
+    @cached_property
+    def digest(self) -> bytes:
+        """A digest of all that it says."""
+        digest = blake2b(digest_size=16)
+        for entry in self.entries:
+            digest.update(repr(entry._replace(line=0)).encode("utf-8", "surrogatepass"))
+        return digest.digest()
+
+
+def _of_words(context: str) -> bool:
+    return "." not in context or context.startswith(CHOICE)
+
+
+def read_catalog(path: Path, shown: str) -> Catalog:
+    """Return the catalog in a PO file. Raises PunchboardError where it cannot be read."""
+    file = read_po(path, shown)
+    header = str(file.metadata.get("Plural-Forms", ""))
+    plural = header.partition("plural=")[2].rstrip("; \n") if "plural=" in header else _GERMANIC
+    return Catalog(path.stem, shown, entries_of(file), plural)
+
+
+class PoDocument(Document):
+    """A PO file as whoever wrote a value: its positions are lines."""
+
+    __slots__ = ()
+
+    def __init__(self, name: str) -> None:
+        self.name, self.data = name, {}
+
+    def position(self, *path: str | int, key: bool = False) -> Position:
+        """Return the line that the path begins with."""
+        return Position(self.name, int(path[0]), 1)
+
+    def position_in(self, offset: int, *path: str | int) -> Position:
+        """Return the line that the path begins with: entries are wrapped as gettext likes."""
+        return self.position(*path)

@@ -1,0 +1,60 @@
+"""What stood in records before errata: texts that editions of earlier dates still print."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from pipeline.content.erratum import GAME, Entry
+from pipeline.content.locale.message import Path, joined
+from pipeline.content.locale.texts import text_at
+
+ERRATA: Final = "errata"
+
+
+class Former(NamedTuple):
+    """What stood at the `context` of a record before an erratum, and that text's own context.
+
+    `now` is what the erratum writes there; `same` says that it means the same.
+    """
+
+    context: str
+    text: str
+    own: str
+    now: Any
+    same: bool
+
+
+def former_texts(kinds: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[Former]:
+    """Yield every text of a record that errata have replaced; `kinds` is what kinds.yaml says."""
+    for entry in entries:
+        for index, patch in enumerate(entry.erratum.patches):
+            kind, _, slug = patch.target.partition(":")
+            if patch.target == GAME or not written(kinds.get(kind)):
+                continue
+            path = field_path(patch.field)
+            now = dict(_texts(kinds[kind], path, patch.now))
+            for inner, text in _texts(kinds[kind], path, patch.was):
+                own = joined(ERRATA, entry.id, "patches", index, "was", *inner[len(path) :])
+                context = joined(kind, slug, *inner)
+                same = entry.erratum.meaning == "unchanged"
+                yield Former(context, text, own, now.get(inner), same)
+
+
+def field_path(dotted: str) -> Path:
+    """Return the path that a patch's dotted field stands for."""
+    return tuple(int(part) if part.isdecimal() else part for part in dotted.split(".") if part)
+
+
+def _texts(kind: Mapping[str, Any], path: Path, value: Any) -> Iterator[tuple[Path, str]]:
+    found: list[tuple[Path, str]] = []
+
+    def note(at: Path, text: str, doc: str) -> str:
+        found.append((at, text))
+        return text
+
+    text_at(kind, path, value, note)
+    return iter(found)
+
+
+def written(kind: Any) -> bool:
+    """Tell whether a kind's records are the game's own words: players write those of rosters."""
+    return isinstance(kind, dict) and "folder" not in kind and "pairs" not in kind

@@ -1,0 +1,174 @@
+"""A translation laid over a game's files: the same data with other texts."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pipeline.content.amended import AmendedDocument, Amendment
+from pipeline.content.document import Document
+from pipeline.content.errata import Amended
+from pipeline.content.erratum import GAME, Entry, Patch
+from pipeline.content.locale.catalog import PoDocument
+from pipeline.content.locale.former import ERRATA, field_path, former_texts, written
+from pipeline.content.locale.message import Path, joined
+from pipeline.content.locale.texts import replaced, rule_texts, text_at
+from pipeline.content.locale.translation import Translation
+from pipeline.content.records import SOURCE
+
+_SAYS = ("title", "summary", "reason")
+
+
+def lay(amended: Amended, entries: tuple[Entry, ...], translation: Translation) -> Amended:
+    """Return an edition's documents and errata with the texts that `translation` has for them.
+
+    `entries` are all errata of the game, those that the edition does not have among them.
+    """
+    kinds = amended.documents["kinds.yaml"].data
+    former = former_texts(kinds, entries)
+    translation.remember({(each.context, each.text): each.own for each in former})
+    documents = dict(amended.documents)
+    for kind, raw in kinds.items():
+        file = f"{kind}.yaml"
+        if file in documents and written(raw):
+            documents[file] = _records(kind, raw, documents[file], translation)
+    documents["kinds.yaml"] = _kinds(documents["kinds.yaml"], translation)
+    documents["game.yaml"] = _game(documents["game.yaml"], translation)
+    told = {entry.id: _entry(entry, kinds, translation) for entry in amended.errata}
+    traces = {
+        target: tuple(trace._replace(entry=told[trace.entry.id]) for trace in of)
+        for target, of in amended.traces.items()
+    }
+    return Amended(documents, tuple(told.values()), traces)
+
+
+def lay_file(name: str, document: Document, translation: Translation) -> Document:
+    """Return a further file of a game, such as products.yaml, with its texts translated."""
+    desk = _Desk(document, translation)
+    stem = name.removesuffix(".yaml")
+    data = dict(document.data)
+    if stem in ("products", "rules"):
+        for slug, raw in document.data.items():
+            if isinstance(raw, dict):
+                data[slug] = _with(raw, rule_texts(raw), desk, (stem, slug), (slug,))
+    if stem == "roster":
+        data = _with(data, _profile(data), desk, (stem,), ())
+    return desk.document(data)
+
+
+class _Desk:
+    """One file whose texts are replaced; it notes where each came from."""
+
+    def __init__(self, document: Document, translation: Translation) -> None:
+        self._document, self._translation = document, translation
+        self._amendments: list[Amendment] = []
+
+    def text(self, context: str, text: str, path: Path) -> str:
+        """Return a text's translation, which stands at `path` of the file."""
+        told = self._translation.told(context, text)
+        if told.place is not None:
+            by = PoDocument(told.place.file)
+            self._amendments.append(Amendment(path, by, (told.place.line,)))
+        return told.text
+
+    def document(self, data: Any) -> Document:
+        """Return the file with other data."""
+        return AmendedDocument(self._document, data, self._amendments)
+
+
+def _records(
+    kind: str, raw: Mapping[str, Any], document: Document, translation: Translation
+) -> Document:
+    desk = _Desk(document, translation)
+    data = {}
+    for slug, record in document.data.items():
+
+        def replace(path: Path, text: str, doc: str, slug: str = slug) -> str:
+            return desk.text(joined(kind, slug, *path), text, (slug, *path))
+
+        data[slug] = record if slug == SOURCE else replaced(raw, record, replace)
+    return desk.document(data)
+
+
+def _kinds(document: Document, translation: Translation) -> Document:
+    desk = _Desk(document, translation)
+    data = {}
+    for kind, raw in document.data.items():
+        if not isinstance(raw, dict):
+            data[kind] = raw
+            continue
+        title = raw.get("title", kind.replace("-", " ").capitalize())
+        words = {"title": title, "plural": raw.get("plural", f"{title}s")}
+        told = {
+            name: desk.text(f"kinds.{kind}.{name}", text, (kind, name))
+            for name, text in words.items()
+            if isinstance(text, str)
+        }
+        data[kind] = raw | told
+    return desk.document(data)
+
+
+def _game(document: Document, translation: Translation) -> Document:
+    desk = _Desk(document, translation)
+    data = dict(document.data)
+    if isinstance(data.get("title"), str):
+        data["title"] = desk.text("game.title", data["title"], ("title",))
+    if isinstance(data.get("credits"), list):
+        data["credits"] = [
+            desk.text(f"game.credits.{n}", text, ("credits", n)) if isinstance(text, str) else text
+            for n, text in enumerate(data["credits"])
+        ]
+    return desk.document(data)
+
+
+def _entry(entry: Entry, kinds: Mapping[str, Any], translation: Translation) -> Entry:
+    """Return an erratum in the edition's words, as its sheet tells it."""
+    own = entry.erratum
+    said = {
+        name: translation.told(joined(ERRATA, entry.id, name), getattr(own, name)).text
+        for name in _SAYS
+        if getattr(own, name)
+    }
+    patches = tuple(_patch(patch, kinds, translation) for patch in own.patches)
+    return entry._replace(erratum=own.model_copy(update={**said, "patches": patches}))
+
+
+def _patch(patch: Patch, kinds: Mapping[str, Any], translation: Translation) -> Patch:
+    kind, _, slug = patch.target.partition(":")
+    if patch.target == GAME or not written(kinds.get(kind)):
+        return patch
+
+    def replace(path: Path, text: str, doc: str) -> str:
+        return translation.told(joined(kind, slug, *path), text).text
+
+    path = field_path(patch.field)
+    sides = {"was": patch.was, "now": patch.now}
+    return patch.model_copy(
+        update={name: text_at(kinds[kind], path, value, replace) for name, value in sides.items()}
+    )
+
+
+class _Text(NamedTuple):
+    path: Path
+    text: str
+
+
+def _profile(data: Mapping[str, Any]) -> list[_Text]:
+    found = [_Text(("title",), data["title"])] if isinstance(data.get("title"), str) else []
+    cost = data.get("cost")
+    if isinstance(cost, dict) and isinstance(cost.get("unit"), str):
+        found.append(_Text(("cost", "unit"), cost["unit"]))
+    return found
+
+
+def _with(raw: Any, texts: Any, desk: _Desk, context: Path, place: Path) -> Any:
+    """Return data with the texts at some paths, one or two steps deep, replaced."""
+    made = dict(raw)
+    for path, text in texts:
+        said = desk.text(joined(*context, *path), text, (*place, *path))
+        if len(path) == 1:
+            made[path[0]] = said
+        else:
+            inner = made[path[0]]
+            copied: Any = list(inner) if isinstance(inner, list) else dict(inner)
+            copied[path[1]] = said
+            made[path[0]] = copied
+    return made

@@ -1,0 +1,104 @@
+"""PO files: translations by context, each with its line."""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+import polib
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Finding, Position
+from pipeline.content.text import control_character
+
+MOST_BYTES: Final = 20_000_000
+"""The size of a PO file from which on it is no translation of a game; a large one has 2 MB."""
+
+
+class Translated(NamedTuple):
+    """One entry: the text it was made for, what it says, and whether it waits for a second look.
+
+    `previous` is the text that a fuzzy entry was made for; `forms` are the plural forms.
+    """
+
+    context: str
+    text: str
+    said: str
+    line: int
+    fuzzy: bool = False
+    previous: str = ""
+    many: str = ""
+    forms: tuple[str, ...] = ()
+    obsolete: bool = False
+
+    @property
+    def filled(self) -> bool:
+        """Whether something is said at all."""
+        return bool(self.said) or (bool(self.forms) and all(self.forms))
+
+    @property
+    def done(self) -> bool:
+        """Whether it may be printed as it is."""
+        return self.filled and not self.fuzzy
+
+
+def read_po(path: Path, shown: str) -> polib.POFile:
+    """Return a PO file; `shown` is the path that findings show.
+
+    Raises PunchboardError where it cannot be read or holds a control character.
+    """
+    if path.stat().st_size > MOST_BYTES:
+        raise fail("po-large", f"more than {MOST_BYTES:,} bytes", Position(shown))
+    try:
+        file = polib.pofile(str(path), encoding="utf-8")
+    except UnicodeDecodeError as error:
+        message = f"the file is not UTF-8: byte {error.start}"
+        raise fail("po-syntax", message, Position(shown), hint="save it as UTF-8") from None
+    except (OSError, ValueError, IndexError, KeyError, TypeError, AttributeError) as error:
+        raise _unreadable(str(error), shown) from None
+    _check(file, shown)
+    return file
+
+
+def entries_of(file: polib.POFile) -> list[Translated]:
+    """Return the entries of a PO file in their order, obsolete ones among them."""
+    return [_entry(entry) for entry in file]
+
+
+def _entry(entry: polib.POEntry) -> Translated:
+    forms = tuple(text for _, text in sorted(entry.msgstr_plural.items()))
+    return Translated(
+        entry.msgctxt or "",
+        entry.msgid,
+        entry.msgstr or (forms[0] if forms else ""),
+        entry.linenum or 1,
+        entry.fuzzy,
+        entry.previous_msgid or "",
+        entry.msgid_plural or "",
+        forms,
+        bool(entry.obsolete),
+    )
+
+
+def _unreadable(said: str, shown: str) -> PunchboardError:
+    """Return what polib says of a broken file, with its line."""
+    line = next((int(part) for part in _digits(said.rpartition("line ")[2])), 0)
+    message = "expected a PO file with msgctxt, msgid and msgstr"
+    hint = "mend the line, or save the file anew from Poedit or Weblate"
+    return fail("po-syntax", message, Position(shown, line, 1 if line else 0), hint=hint)
+
+
+def _digits(text: str) -> list[str]:
+    found = "".join(letter if letter.isascii() and letter.isdigit() else " " for letter in text)
+    return found.split()
+
+
+def _check(file: polib.POFile, shown: str) -> None:
+    findings = []
+    for entry in file:
+        for text in (entry.msgid, entry.msgstr, entry.msgctxt or "", *entry.msgstr_plural.values()):
+            found = control_character(text.replace("\n", " "))
+            if found is not None:
+                message = f"{found} cannot be printed"
+                place = Position(shown, entry.linenum or 0, 1)
+                findings.append(Finding("po-control", message, place, entry.msgctxt or ""))
+    if findings:
+        raise PunchboardError(findings)

@@ -1,0 +1,83 @@
+"""Pseudo-locales: editions made on the fly, to see what breaks before anybody has translated.
+
+``en-XA`` writes accents on letters and makes texts a third longer, so that words that no translator
+can reach, typefaces without accents and boxes without room are seen. ``ar-XB`` leaves the words as
+they are: its pages are mirrored.
+"""
+
+import re
+from typing import Final
+
+from pipeline.content.locale.message import has_words
+from pipeline.content.locale.policy import State
+from pipeline.content.locale.translation import Told, Translation
+from pipeline.content.locale.words import LETTER
+
+LONGER: Final = 0.35
+"""How much longer texts get: what German takes beside English in short labels."""
+
+# Icons, references, constants, placeholders, expressions and dice stay as they are.
+_KEPT: Final = re.compile(
+    r"(\{\{.*?\}\}|\{%.*?%\}|\{[^{}]*\}|\[\[[^\]]*\]\]|%\(\w+\)s|\b\d*D\d+\b)", re.DOTALL
+)
+_ACCENTS: Final = str.maketrans("AaCcEeIiNnOoSsUuYyZz", "ÅåÇçÉéÎîÑñÖöŠšÛûÝýŽž")
+_VOWELS: Final = frozenset("aeiouAEIOU")
+
+
+class Accented(Translation):
+    """English with accents, a third longer."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language, (), ())
+
+    def told(self, context: str, text: str) -> Told:
+        """Return a text with accents."""
+        return Told(accented(text), State.DONE)
+
+    def get(self, message: str, context: str = "") -> str:
+        """Return a word of templates with accents."""
+        return message if context == LETTER else accented(message)
+
+    def plural(self, one: str, many: str, number: float, context: str = "") -> str:
+        """Return the English form with accents."""
+        return accented(one if number == 1 else many)
+
+
+class Mirrored(Translation):
+    """English from right to left."""
+
+    def __init__(self, language: str) -> None:
+        super().__init__(language, (), (), original=language)
+
+
+def pseudo(language: str) -> Translation:
+    """Return the translation of a pseudo-locale."""
+    return Accented(language) if language == "en-XA" else Mirrored(language)
+
+
+def accented(text: str) -> str:
+    """Return a text with accents, longer by doubled vowels; notation stays as it is."""
+    if not has_words(text):
+        return text
+    parts = _KEPT.split(text)
+    letters = sum(map(len, parts[::2]))
+    spare = round(letters * LONGER)
+    made = []
+    for n, part in enumerate(parts):
+        if n % 2:
+            made.append(part)
+            continue
+        longer, spare = _doubled(part, spare)
+        made.append(longer.translate(_ACCENTS))
+    return "".join(made)
+
+
+def _doubled(text: str, spare: int) -> tuple[str, int]:
+    """Return a text with up to `spare` of its vowels doubled, and what is left of `spare`."""
+    made = []
+    for letter in text:
+        made.append(letter)
+        if spare and letter in _VOWELS:
+            made.append(letter.lower())
+            spare -= 1
+    return "".join(made), spare

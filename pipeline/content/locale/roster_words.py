@@ -1,0 +1,58 @@
+"""What rosters say beside the records that they name: their profile, and the rules they break."""
+
+from collections.abc import Iterator
+from typing import Any, Final
+
+from pipeline.content.game import Game
+from pipeline.content.locale.message import Message, has_words, joined
+from pipeline.content.locale.texts import rule_texts
+
+LABELS: Final = "roster label"
+"""The context of what facts and tracks of rosters are called."""
+
+
+def roster_messages(game: Game) -> Iterator[Message]:
+    """Yield what can be translated of rules.yaml and roster.yaml."""
+    yield from _rules(game)
+    yield from _roster(game)
+
+
+def _rules(game: Game) -> Iterator[Message]:
+    """Yield what a roster's sheet says of the rules that it breaks."""
+    if not (game.folder / "rules.yaml").is_file():
+        return
+    document = game.read("rules.yaml")
+    for slug, raw in document.data.items():
+        if not _of_rosters(game, raw):
+            continue
+        for path, text in rule_texts(raw):
+            note = "What a roster’s sheet says; {{ }} holds an expression, which stays as it is."
+            place = document.position(slug, *path)
+            yield Message(joined("rules", slug, *path), text, place, notes=(note,))
+
+
+def _of_rosters(game: Game, raw: Any) -> bool:
+    """Tell whether a rule speaks of rosters: all others speak to whoever writes the content."""
+    subjects = raw.get("for") if isinstance(raw, dict) else None
+    name = subjects.get("kind") if isinstance(subjects, dict) else subjects
+    kind = game.kinds.get(str(name))
+    return kind is not None and bool(kind.folder)
+
+
+def _roster(game: Game) -> Iterator[Message]:
+    if not (game.folder / "roster.yaml").is_file():
+        return
+    document = game.read("roster.yaml")
+    data = document.data
+    yield Message("roster.title", data["title"], document.position("title"))
+    unit = data.get("cost", {}).get("unit", "")
+    if has_words(unit):
+        note = "What costs are counted in, behind the number."
+        yield Message("roster.cost.unit", unit, document.position("cost", "unit"), notes=(note,))
+    for path in (("facts",), ("entry", "facts"), ("entry", "tracks")):
+        group = (
+            data.get(path[0]) or {} if len(path) == 1 else (data.get(path[0]) or {}).get(path[1])
+        )
+        for label in group or ():
+            place = document.position(*path, label, key=True)
+            yield Message(LABELS, label, place, keyed=False, notes=("A label, before its value.",))

@@ -1,0 +1,111 @@
+"""The texts of records: found by the fields of their kind, and replaced one by one."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, NamedTuple, TypeAlias
+
+from pipeline.content.locale.message import Path, has_words
+
+Replace: TypeAlias = Callable[[Path, str, str], str]
+"""Given the path of a text within its record, the text and its field's doc, what stands there."""
+
+NAME = "name"
+
+
+class Choice(NamedTuple):
+    """A printed choice of a kind: its dotted field, its values, and what it says."""
+
+    field: str
+    values: tuple[str, ...]
+    doc: str
+
+
+def replaced(kind: Mapping[str, Any], data: Any, replace: Replace) -> Any:
+    """Return a record's data with every text that can be translated given to `replace`.
+
+    `kind` is what kinds.yaml says of the kind; what does not fit it stays as it is.
+    """
+    if not isinstance(data, dict):
+        return data
+    made = {}
+    for name, value in data.items():
+        if name == NAME and isinstance(value, str):
+            made[name] = replace((NAME,), value, "The printed name.")
+        else:
+            made[name] = _field(_fields(kind).get(name), value, (name,), replace)
+    return made
+
+
+def text_at(kind: Mapping[str, Any], path: Path, value: Any, replace: Replace) -> Any:
+    """Return the value at `path` of a record with its texts given to `replace`."""
+    if not path:
+        return replaced(kind, value, replace)
+    if path == (NAME,):
+        return replace(path, value, "The printed name.") if isinstance(value, str) else value
+    spec: Any = _fields(kind).get(str(path[0]))
+    for part in path[1:]:
+        spec = _within(spec, part)
+    return _field(spec, value, path, replace)
+
+
+def choices(kind: str, raw: Mapping[str, Any]) -> Iterator[Choice]:
+    """Yield the choices of a kind that are printed, wherever they lie."""
+    waiting = [(f"{kind}.{name}", spec) for name, spec in _fields(raw).items()]
+    while waiting:
+        path, spec = waiting.pop(0)
+        if not isinstance(spec, dict):
+            continue
+        if spec.get("type") == "choice" and spec.get("translate") is True:
+            values = (value for value in spec.get("of") or () if isinstance(value, str))
+            yield Choice(path, tuple(values), str(spec.get("doc", "")))
+        waiting += [(f"{path}.{name}", part) for name, part in _parts(spec).items()]
+        if "of" in spec and spec.get("type") == "list":
+            waiting.append((path, spec["of"]))
+
+
+def rule_texts(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
+    """Yield what a rule of rules.yaml says to people, with its path."""
+    for name in ("title", "message"):
+        if isinstance(raw.get(name), str):
+            yield (name,), raw[name]
+    for n, text in enumerate(raw.get("remedies") or ()):
+        if isinstance(text, str) and has_words(text):
+            yield ("remedies", n), text
+
+
+def _field(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
+    full = {"type": spec} if isinstance(spec, str) else spec
+    if not isinstance(full, dict):
+        return value
+    sort = full.get("type")
+    if isinstance(value, str):
+        words = sort == "markup" or (sort == "text" and full.get("translate") is not False)
+        return replace(path, value, str(full.get("doc", ""))) if words else value
+    if isinstance(value, list) and sort in ("list", "table"):
+        entry = full.get("of") if sort == "list" else {"type": "record", "fields": _parts(full)}
+        return [_field(entry, each, (*path, n), replace) for n, each in enumerate(value)]
+    if isinstance(value, dict) and sort == "record":
+        parts = _parts(full)
+        return {
+            name: _field(parts.get(name), each, (*path, name), replace)
+            for name, each in value.items()
+        }
+    return value
+
+
+def _within(spec: Any, part: str | int) -> Any:
+    if not isinstance(spec, dict):
+        return None
+    if isinstance(part, int):
+        table = spec.get("type") == "table"
+        return {"type": "record", "fields": _parts(spec)} if table else spec.get("of")
+    return _parts(spec).get(part)
+
+
+def _fields(kind: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = kind.get("fields")
+    return found if isinstance(found, dict) else {}
+
+
+def _parts(spec: Mapping[str, Any]) -> Mapping[str, Any]:
+    found = spec.get("columns" if spec.get("type") == "table" else "fields")
+    return found if isinstance(found, dict) else {}
