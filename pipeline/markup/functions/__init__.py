@@ -6,6 +6,7 @@ from typing import Any
 
 from pipeline.base.registry import Registry
 from pipeline.content.locale.words import OwnWords, Words
+from pipeline.markup.alphabet import alphabet_functions
 from pipeline.markup.words import word_functions
 
 FUNCTIONS: Registry[Callable[..., Any]] = Registry("template function")
@@ -14,7 +15,8 @@ FUNCTIONS: Registry[Callable[..., Any]] = Registry("template function")
 def template_functions(words: Words | None = None) -> dict[str, Callable[..., Any]]:
     """Return every function that templates may call, by name; those of words in their language."""
     _load()
-    return word_functions(words or OwnWords()) | dict(FUNCTIONS.items())
+    words = words or OwnWords()
+    return word_functions(words) | alphabet_functions(words.language) | dict(FUNCTIONS.items())
 
 
 @cache

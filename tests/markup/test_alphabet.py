@@ -1,0 +1,54 @@
+"""Records in the order of a language's dictionaries."""
+
+from types import SimpleNamespace
+
+import pytest
+
+from pipeline.content.locale.words import OwnWords
+from pipeline.markup.alphabet import alphabet_functions
+from pipeline.markup.functions import template_functions
+
+
+def named(*names: str) -> list[SimpleNamespace]:
+    """Return a record for each name."""
+    return [SimpleNamespace(name=name) for name in names]
+
+
+def ordered(language: str, *names: str) -> list[str]:
+    """Return names as `language` sorts them."""
+    alphabetical = alphabet_functions(language)["alphabetical"]
+    return [record.name for record in alphabetical(named(*names))]
+
+
+@pytest.mark.parametrize(
+    ("language", "names"),
+    [
+        ("en", ["AI robot", "Arc", "attack", "Bail-out"]),
+        ("de", ["Ausbruch", "Überladen", "Umriss", "Zähler", "Zange"]),
+        ("de-AT", ["Straße", "Strasser", "Strauß"]),
+        ("fr", ["cote", "éclair", "Éclat"]),
+        ("sv", ["Ansats", "Zon", "Åska", "Ängel", "Öde"]),
+    ],
+)
+def test_names_stand_where_a_dictionary_has_them(language: str, names: list[str]) -> None:
+    """Marks of German and French do not count, those of Swedish make letters behind Z."""
+    assert ordered(language, *reversed(names)) == names
+
+
+def test_a_letter_with_a_mark_stands_with_the_one_without() -> None:
+    """German glossaries have Ü under U, Swedish ones Ö under Ö."""
+    german = alphabet_functions("de")["by_letter"](named("Umriss", "Überladen", "Ziel"))
+    swedish = alphabet_functions("sv")["by_letter"](named("Ort", "Öde"))
+    assert [(letter, len(group)) for letter, group in german] == [("U", 2), ("Z", 1)]
+    assert [letter for letter, _ in swedish] == ["O", "Ö"]
+
+
+def test_equal_names_keep_their_order() -> None:
+    """Records that sort alike stand as they were given."""
+    first, second = named("Barrage", "barrage")
+    assert alphabet_functions("en")["alphabetical"]([first, second]) == [first, second]
+
+
+def test_templates_have_them() -> None:
+    """They are among the functions that templates may call."""
+    assert {"alphabetical", "by_letter"} <= set(template_functions(OwnWords("de")))
