@@ -8,9 +8,11 @@ some of them as letters of their own, such as Swedish, has them where its alphab
 """
 
 import unicodedata
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
+
+Record: TypeAlias = Mapping[str, Any]
 
 _OWN_LETTERS: Final = {
     "sv": "åäö",
@@ -27,18 +29,18 @@ def alphabet_functions(language: str) -> dict[str, Callable[..., Any]]:
     """Return the functions that sort by the alphabet of `language`, by the names templates use."""
     own = _OWN_LETTERS.get(language.partition("-")[0], "")
 
-    def place(record: Any) -> str:
-        return "".join(_sorted_as(letter, own) for letter in record.name.casefold())
+    def place(record: Record) -> str:
+        return "".join(_sorted_as(letter, own) for letter in record["name"].casefold())
 
-    def letter(record: Any) -> str:
-        first: str = record.name[:1]
+    def letter(record: Record) -> str:
+        first: str = record["name"][:1]
         return first.upper() if first.casefold() in own else _plain(first)[:1].upper()
 
-    def alphabetical(records: Iterable[Any]) -> list[Any]:
+    def alphabetical(records: Iterable[Record]) -> list[Record]:
         """Return records in the order of their names in the language of the edition."""
         return sorted(records, key=place)
 
-    def by_letter(records: Iterable[Any]) -> list[tuple[str, list[Any]]]:
+    def by_letter(records: Iterable[Record]) -> list[tuple[str, list[Record]]]:
         """Return the records that each letter begins, in the order of the alphabet."""
         return [(name, list(group)) for name, group in groupby(alphabetical(records), letter)]
 
