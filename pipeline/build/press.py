@@ -1,10 +1,13 @@
 """The press: a run's faces imposed on its paper, as a publication ready to be written."""
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from pipeline import __version__
 from pipeline.base.errors import Misuse, fail
 from pipeline.base.units import mm
+from pipeline.build.locale.engine_words import SLUG as SLUG_WORDS
+from pipeline.build.locale.unfinished import unfinished
 from pipeline.build.orders import Run
 from pipeline.build.studio import Studio
 from pipeline.content.edition import LIVING
@@ -17,7 +20,7 @@ from pipeline.impose.model import Imposition, Sheet
 from pipeline.impose.options import Options
 from pipeline.impose.patches import Type
 from pipeline.impose.profiles import options, profile
-from pipeline.impose.slug import SIZE, Slug
+from pipeline.impose.slug import PRINTED, SIZE, Slug
 from pipeline.layout.component import Component, Layout
 from pipeline.publish.publication import Page, Publication
 
@@ -95,7 +98,15 @@ def _slug(studio: Studio, run: Run) -> Slug | None:
     if type_ is None:
         return None
     game, title = studio.game, studio.products[run.product].title
-    return Slug(game.title, title, studio.language, content_version(game), *type_)
+    said = (game.title, title, _told_language(studio), content_version(game))
+    return Slug(*said, *type_, {word: studio.words.get(word, SLUG_WORDS) for word in PRINTED})
+
+
+def _told_language(studio: Studio) -> str:
+    """Return the edition's language, and how many of its texts are not translated."""
+    counts = Counter(each.state for each in unfinished(studio.translation))
+    told = [f"{count} {studio.words.get(state, SLUG_WORDS)}" for state, count in counts.items()]
+    return f"{studio.language} ({', '.join(told)})" if told else studio.language
 
 
 def slug_type(studio: Studio) -> Type | None:

@@ -8,6 +8,7 @@ from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.suggest import hint
 from pipeline.base.units import to_mm
 from pipeline.build.dressing import font_specs, load_styles, make_look
+from pipeline.build.locale.home import translation_of
 from pipeline.build.products import Product, Products, load_products
 from pipeline.build.project import Project
 from pipeline.build.proofing.painter import Painter
@@ -19,6 +20,8 @@ from pipeline.content.document import Document
 from pipeline.content.edition import LIVING
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
+from pipeline.content.locale.policy import Policy
+from pipeline.content.locale.words import OwnWords, Words
 from pipeline.content.opening import open_game
 from pipeline.content.sound import Memory
 from pipeline.content.view import game_view
@@ -49,7 +52,8 @@ class StudioKey(NamedTuple):
     """What identifies a studio: enough for another process to open the same one.
 
     With `showing` it prints rosters also in the ways that all games share; `label` is printed as
-    the version of the content in place of its own.
+    the version of the content in place of its own. An empty language is that of the content;
+    `policy` is what another one prints where it has no translation.
     """
 
     root: Path
@@ -59,6 +63,7 @@ class StudioKey(NamedTuple):
     roster: Path | None = None
     label: str = ""
     showing: Showing | None = None
+    policy: Policy = Policy.DRAFT
 
 
 class Studio:
@@ -68,11 +73,12 @@ class Studio:
         self.key = key
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
-        game = open_game(folder, key.root, key.edition, key.roster, memory)
+        self.translation = translation_of(self.project, key.game, key.language, key.policy)
+        asked = (key.root, key.edition, key.roster, memory, self.translation)
+        game = open_game(folder, *asked)
         self.game: Game = game.labelled(key.label) if key.label else game
-        self.language = key.language or self.game.language
-        if self.language != self.game.language:
-            raise Misuse(f"{key.game} is not translated into {self.language!r}")
+        self.language = self.game.language
+        self.words: Words = self.translation or OwnWords(self.language)
         self.shelf = Shelf(self.project, key.game)
         self._components: dict[tuple[str, str], Component] = {}
         self._layouts: dict[str, Layout] = {}
@@ -155,7 +161,8 @@ class Studio:
         icons = frozenset(pen.icons.names)
         own = (self._pixels, parse_path, self._other)
         shop = Shop(self.look, self.fonts, self.language, icons, *own)
-        return Compositor(Templates(self.shelf.folders, template_functions()), shop)
+        functions = template_functions(self.words)
+        return Compositor(Templates(self.shelf.folders, functions), shop)
 
     def set_up(self) -> None:
         """Make the tools that every face needs. Raises PunchboardError."""

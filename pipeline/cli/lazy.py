@@ -13,6 +13,7 @@ COMMANDS: Final = {
     "build": "Print games: lay out, impose and write PDFs with a manifest.",
     "check": "Check a game without writing anything: content, templates, fit.",
     "roster": "Rosters: begin, check, print, compare and share them.",
+    "locale": "Translations: begin, collect, bring up to date, count and check them.",
     "rule": "Explain a finding code: what, why, a bad and a good example.",
     "list": "List the games, or the kinds, records and products of one.",
     "show": "Show a record as it resolves, with its sources.",

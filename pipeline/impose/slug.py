@@ -8,6 +8,9 @@ from pipeline.impose.lines import BLACK
 from pipeline.impose.room import DEPTH
 from pipeline.layout.ops import Text
 
+PRINTED: Final = ("sheet", "front", "back", "fold")
+"""The words of a slug line that `words` translates."""
+
 SIZE: Final = 6.0
 _BASELINE: Final = DEPTH - 0.23 * SIZE
 _SPACE: Final = 0.25

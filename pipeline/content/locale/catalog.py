@@ -52,7 +52,7 @@ class Catalog:
     @cached_property
     def words(self) -> "Catalog":
         """What it says of words of templates and of choices: all but texts of records."""
-        words = (entry for entry in self.entries if _of_words(entry.context))
+        words = (entry for entry in self.entries if of_words(entry.context))
         return Catalog(self.language, self.name, words, self._plural)
 
     @cached_property
@@ -64,7 +64,8 @@ class Catalog:
         return digest.digest()
 
 
-def _of_words(context: str) -> bool:
+def of_words(context: str) -> bool:
+    """Tell whether a context is of words of templates or of choices, not of a record."""
     return "." not in context or context.startswith(CHOICE)
 
 

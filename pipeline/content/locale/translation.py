@@ -57,6 +57,11 @@ class Translation:
         self._former: Mapping[tuple[str, str], str] = {}
         self.unfinished: dict[tuple[str, str], Unfinished] = {}
 
+    @property
+    def nearest(self) -> tuple[Catalog, ...]:
+        """The catalogs of the language itself, or of what stands in for it: game's, engine's."""
+        return (*self.game[:1], *self.engine[:1])
+
     def remember(self, former: Mapping[tuple[str, str], str]) -> None:
         """Take where the texts stand that errata have replaced, by context and text."""
         self._former = former

@@ -1,0 +1,69 @@
+"""How far a translation is, by language and by kind of text."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pipeline.build.locale.collecting import messages_of
+from pipeline.build.locale.home import Home
+from pipeline.content.locale.catalog import Catalog, of_words, read_catalog
+from pipeline.content.locale.message import Message
+from pipeline.content.locale.po import Translated
+
+
+class Count(NamedTuple):
+    """How many texts of a sort are how far; `obsolete` ones are in the file, not in the game."""
+
+    home: str
+    language: str
+    sort: str
+    translated: int = 0
+    fuzzy: int = 0
+    missing: int = 0
+    obsolete: int = 0
+
+    @property
+    def total(self) -> int:
+        """All that is to be translated."""
+        return self.translated + self.fuzzy + self.missing
+
+
+def counts(home: Home, languages: list[str]) -> Iterator[Count]:
+    """Yield the counts of some languages by sort of text, in the order of the game's files.
+
+    A text that the PO file does not know in its present wording is fuzzy where it knows an earlier
+    one, and missing else. Raises PunchboardError where content or a PO file cannot be read.
+    """
+    messages, _ = messages_of(home)
+    for language in languages:
+        path = home.file(language)
+        catalog = read_catalog(path, home.shown(path))
+        sorts: dict[str, dict[str, int]] = {}
+        for message in messages:
+            found = sorts.setdefault(sort_of(message.context), {})
+            state = state_of(message, catalog)
+            found[state] = found.get(state, 0) + 1
+        for entry in catalog.entries:
+            if entry.obsolete:
+                found = sorts.setdefault(sort_of(entry.context), {})
+                found["obsolete"] = found.get("obsolete", 0) + 1
+        yield from (Count(home.game, language, sort, **found) for sort, found in sorts.items())
+
+
+def state_of(message: Message, catalog: Catalog) -> str:
+    """Return how far a message is translated: translated, fuzzy or missing."""
+    entry = entry_of(message, catalog)
+    if entry is None or not entry.filled:
+        return "missing"
+    return "translated" if entry.done and entry.text == message.text else "fuzzy"
+
+
+def entry_of(message: Message, catalog: Catalog) -> Translated | None:
+    """Return the entry of a message, whatever wording it was made for."""
+    if message.keyed:
+        return catalog.at(message.context)
+    return catalog.of(message.context, message.text)
+
+
+def sort_of(context: str) -> str:
+    """Return what a context is counted under: its kind, or words for those of templates."""
+    return "words" if of_words(context) else context.partition(".")[0]

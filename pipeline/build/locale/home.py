@@ -1,0 +1,110 @@
+"""Where PO files lie: a game's beside its content, the engine's beside the shared templates."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.base.suggest import hint
+from pipeline.build.project import Project, supplied_folder
+from pipeline.content.files import GAME_FILE
+from pipeline.content.locale.catalog import FOLDER, SUFFIX, Catalog, read_catalog
+from pipeline.content.locale.conventions import PSEUDO, chain, known
+from pipeline.content.locale.policy import Policy
+from pipeline.content.locale.pseudo import pseudo
+from pipeline.content.locale.translation import Translation
+from pipeline.content.yaml import load_yaml
+
+SHARED: Final = "shared"
+"""What stands in a game's place for the words that all games share."""
+
+
+class Home(NamedTuple):
+    """The PO files of one game, or of the words that all games share."""
+
+    project: Project
+    game: str
+
+    @property
+    def folder(self) -> Path:
+        """Where they lie."""
+        if self.game == SHARED:
+            return self.project.shared_folders()[0] / FOLDER
+        return self.project.game_folder(self.game) / FOLDER
+
+    def file(self, language: str) -> Path:
+        """Return the PO file of a language, whether it is there or not."""
+        return self.folder / f"{language}{SUFFIX}"
+
+    def shown(self, path: Path) -> str:
+        """Return a file's path as findings show it."""
+        path = path.resolve()
+        root = self.project.root.resolve()
+        if path.is_relative_to(root):
+            return path.relative_to(root).as_posix()
+        return f"templates/{SHARED}/{FOLDER}/{path.name}"
+
+    def languages(self) -> tuple[str, ...]:
+        """Return the languages that have a PO file, alphabetically."""
+        return tuple(sorted(path.stem for path in self.folder.glob(f"*{SUFFIX}")))
+
+    def catalogs(self, language: str) -> Iterator[Catalog]:
+        """Yield the catalogs of a language and of those that stand in for it, the nearest first.
+
+        Raises PunchboardError for one that cannot be read.
+        """
+        for tag in chain(language):
+            for folder in self._folders():
+                path = folder / f"{tag}{SUFFIX}"
+                if path.is_file():
+                    yield read_catalog(path, self.shown(path))
+
+    def _folders(self) -> tuple[Path, ...]:
+        """Return the folders that are read: Punchboard's own serve where a project has none."""
+        if self.game != SHARED:
+            return (self.folder,)
+        return tuple(dict.fromkeys((self.folder, supplied_folder() / FOLDER)))
+
+
+def translation_of(
+    project: Project, game: str, language: str, policy: Policy = Policy.DRAFT
+) -> Translation | None:
+    """Return what an edition in `language` says, None where that is the language of the content.
+
+    Raises as `open_translation` does.
+    """
+    if not language:
+        return None
+    original = load_yaml(project.game_folder(game) / GAME_FILE).data.get("language", "en")
+    if language == original:
+        return None
+    return open_translation(project, game, language, str(original), policy)
+
+
+def open_translation(
+    project: Project, game: str, language: str, original: str, policy: Policy = Policy.DRAFT
+) -> Translation:
+    """Return the translation of a game into `language`; `original` is that of its content.
+
+    Raises Misuse where there is none, PunchboardError where a PO file cannot be read.
+    """
+    if language in PSEUDO:
+        return pseudo(language)
+    home = Home(project, game)
+    catalogs = tuple(home.catalogs(language))
+    if not catalogs:
+        require_language(language)
+        there = ", ".join((*home.languages(), *PSEUDO))
+        raise Misuse(
+            f"{game} is not translated into {language!r}; there are: {original}, {there}; "
+            f"begin with: punchboard locale new {game} {language}"
+        )
+    engine = tuple(Home(project, SHARED).catalogs(language))
+    return Translation(language, catalogs, engine, policy, original)
+
+
+def require_language(language: str) -> None:
+    """Raise Misuse where `language` is no tag that Unicode's CLDR knows."""
+    if not known(language):
+        remedy = hint(language, ("de", "fr", "es", "it", "pl", "sv", "ja", "ar", "he", "pt-BR"))
+        raise Misuse(f"expected a language such as de or pt-BR, found {language!r}; {remedy}")

@@ -1,0 +1,27 @@
+"""What an edition has not translated: texts of its content, and words that its PO files know of."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Position
+from pipeline.content.locale.catalog import Catalog, of_words
+from pipeline.content.locale.policy import State
+from pipeline.content.locale.translation import Translation, Unfinished
+
+
+def unfinished(translation: Translation | None) -> tuple[Unfinished, ...]:
+    """Return what is stale or missing, texts of the content first; nothing for an original."""
+    if translation is None:
+        return ()
+    texts = {
+        key: each for key, each in translation.unfinished.items() if not of_words(each.context)
+    }
+    words = (each for catalog in translation.nearest for each in _words(catalog))
+    return (*texts.values(), *words)
+
+
+def _words(catalog: Catalog) -> Iterator[Unfinished]:
+    for entry in catalog.words.entries:
+        if not entry.done and not entry.obsolete:
+            state = State.STALE if entry.filled else State.MISSING
+            place = Position(catalog.name, entry.line, 1)
+            yield Unfinished(entry.context, entry.text, state, place)

@@ -1,0 +1,80 @@
+"""PO files written: begun for a new language, or brought up to date."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import polib
+
+from pipeline.base.errors import Misuse
+from pipeline.build.locale.collecting import messages_of
+from pipeline.build.locale.home import Home, require_language
+from pipeline.build.locale.notes import noted
+from pipeline.content.game import Game
+from pipeline.content.locale.conventions import plural_rule
+from pipeline.content.locale.former import former_texts
+from pipeline.content.locale.message import Message
+from pipeline.content.locale.po import read_po
+from pipeline.content.locale.update import Tally, header, update
+from pipeline.publish.atomic import write_atomically
+
+
+def begin(home: Home, language: str) -> Path:
+    """Write a PO file for a new language and return it; raises Misuse where there is one."""
+    require_language(language)
+    path = home.file(language)
+    if path.exists():
+        hint = f"punchboard locale update {home.game} --lang {language}"
+        raise Misuse(f"{home.shown(path)} is there already; bring it up to date with: {hint}")
+    bring_up_to_date(home, [language])
+    return path
+
+
+def bring_up_to_date(
+    home: Home, languages: Sequence[str], *, dry: bool = False
+) -> dict[str, tuple[Tally, bool]]:
+    """Update the PO files of some languages; return what was found, and whether that is news.
+
+    With `dry` nothing is written. Raises PunchboardError where content or a PO file cannot be read;
+    a file is written whole or not at all.
+    """
+    messages, game = messages_of(home)
+    told = {}
+    for language in languages:
+        path = home.file(language)
+        old = read_po(path, home.shown(path)) if path.is_file() else polib.POFile()
+        made, tally = _updated(old, noted(home, messages, game, language), game, home, language)
+        told[language] = tally, not _stands(made, path)
+        if not dry:
+            write(made, path)
+    return told
+
+
+def template_of(home: Home) -> polib.POFile:
+    """Return a PO template (.pot) of all messages, without translations."""
+    messages, game = messages_of(home)
+    return _updated(polib.POFile(), noted(home, messages, game, ""), game, home, "")[0]
+
+
+def write(file: polib.POFile, path: Path) -> None:
+    """Write a PO file, whole or not at all."""
+    if not _stands(file, path):
+        write_atomically(path, _text(file).encode())
+
+
+def _text(file: polib.POFile) -> str:
+    return f"{file}\n"
+
+
+def _stands(file: polib.POFile, path: Path) -> bool:
+    """Tell whether a file says this already."""
+    return path.is_file() and path.read_text("utf-8", errors="replace") == _text(file)
+
+
+def _updated(
+    old: polib.POFile, messages: Sequence[Message], game: Game | None, home: Home, language: str
+) -> tuple[polib.POFile, Tally]:
+    count, rule = plural_rule(language) if language else (2, "n != 1")
+    former = former_texts(game.documents["kinds.yaml"].data, game.errata) if game else ()
+    made, tally = update(old, messages, former, count)
+    made.metadata = {**header(home.game, language, count, rule), **old.metadata}
+    return made, tally

@@ -1,0 +1,51 @@
+"""What the locale commands share: which games and languages they speak of."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, TypeAlias
+
+import typer
+
+if TYPE_CHECKING:
+    from pipeline.build.locale.home import Home
+
+Homes: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="GAME", help="Games; shared: the engine's words. All when none."),
+]
+Languages: TypeAlias = Annotated[
+    list[str] | None,
+    typer.Option("--lang", metavar="CODE", help="Only this language; may be repeated."),
+]
+
+
+def open_homes(names: list[str] | None, project: Path | None) -> "list[Home]":
+    """Return the homes of PO files that are asked for; raises Misuse for an unknown game.
+
+    Without names these are all games, and the words that they share where the project has them.
+    """
+    from pipeline.build.locale.home import SHARED, Home
+    from pipeline.build.project import open_project
+
+    room = open_project(project)
+    shared = [SHARED] if (room.root / "templates" / SHARED).is_dir() else []
+    wanted = list(dict.fromkeys(names)) if names else [*room.games(), *shared]
+    games = [name for name in wanted if name != SHARED]
+    if games or not wanted:
+        room.require_games(games)
+    return [Home(room, name) for name in wanted]
+
+
+def languages_of(home: "Home", wanted: list[str] | None) -> list[str]:
+    """Return the languages of a home that are asked for, all of them without any.
+
+    Raises Misuse for one that it has no file for.
+    """
+    from pipeline.base.errors import Misuse
+    from pipeline.base.suggest import hint
+
+    there = home.languages()
+    for language in wanted or ():
+        if language not in there:
+            begin = f"begin it with: punchboard locale new {home.game} {language}"
+            raise Misuse(f"{home.game} has no {language!r}; {hint(language, there)}; {begin}")
+    return list(dict.fromkeys(wanted or there))

@@ -1,0 +1,100 @@
+"""The terms of a game in one language: ``locale/<lang>.terms.yaml``.
+
+    Advantage: { term: Vorteil, forms: [Vorteile] }
+    Move: { term: Bewegung, english: [Moves], except: [rule.first-move.text] }
+    Kriegbot: { keep: true }
+
+Where the English has the term, the translation has it, too, in one of its forms.
+"""
+
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final
+
+from pydantic import Field, ValidationError, model_validator
+
+from pipeline.base.finding import Position
+from pipeline.content import validation
+from pipeline.content.document import Document
+from pipeline.content.fields.model import FrozenModel
+from pipeline.content.problems import Problems
+from pipeline.content.record_models import Text
+from pipeline.content.yaml import load_yaml
+
+SUFFIX: Final = ".terms.yaml"
+
+_REFERENCE: Final = re.compile(r"\[\[[^\]|]*\]\]|\[\[[^\]|]*\||\{[^{}]*\}")
+
+
+class Term(FrozenModel):
+    """One term: what it is called, and where the English word is none."""
+
+    term: Text = Field(default="", description="what it is called")
+    forms: tuple[Text, ...] = Field(default=(), description="further forms of it")
+    english: tuple[Text, ...] = Field(default=(), description="further forms of the English term")
+    excepted: tuple[Text, ...] = Field(
+        default=(), alias="except", description="contexts where the English word is no term"
+    )
+    keep: bool = Field(default=False, description="whether it stays as it is in English")
+    note: Text = Field(default="", description="for translators")
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "Term":
+        if bool(self.term) == self.keep:
+            raise ValueError("expected either term or keep: true")
+        return self
+
+    def said(self, english: str) -> tuple[str, ...]:
+        """Return all that counts as the term."""
+        return (english, *self.english, *self.forms) if self.keep else (self.term, *self.forms)
+
+
+class Glossary:
+    """The terms of one file, the longest first, so that a part of a term is not taken for one."""
+
+    def __init__(self, terms: Mapping[str, Term], document: Document | None = None) -> None:
+        self.terms = dict(sorted(terms.items(), key=lambda item: -len(item[0])))
+        self._document = document
+        self._patterns = {
+            name: _pattern((name, *term.english)) for name, term in self.terms.items()
+        }
+
+    def found(self, text: str) -> Iterator[tuple[str, Term]]:
+        """Yield the terms that an English text has, each once."""
+        rest = _REFERENCE.sub(" ", text)
+        for name, term in self.terms.items():
+            shorter = self._patterns[name].sub(" \x00 ", rest)
+            if shorter != rest:
+                yield name, term
+                rest = shorter
+
+    def position(self, name: str) -> Position:
+        """Return where a term stands in its file."""
+        return Position() if self._document is None else self._document.position(name, key=True)
+
+
+def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -> Glossary:
+    """Return the terms of a language, none where there is no file; findings go to `problems`.
+
+    `folder` holds the PO files, `shown` is its path in findings. Raises PunchboardError where the
+    file is no YAML.
+    """
+    path = folder / f"{language}{SUFFIX}"
+    if not path.is_file():
+        return Glossary({})
+    document = load_yaml(path, f"{shown}/{path.name}")
+    terms: dict[str, Term] = {}
+    for name, raw in document.data.items():
+        try:
+            terms[name] = Term.model_validate(raw)
+        except ValidationError as error:
+            validation.note(error, Term, document, (name,), problems)
+    return Glossary(terms, document)
+
+
+def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+    words = sorted(
+        {form for name in names for form in (name, name[:1].lower() + name[1:])}, key=len
+    )
+    return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, reversed(words)))})(?!\w)")

@@ -1,0 +1,175 @@
+"""Bringing a PO file up to date with what a game says now, text by text and by context alone.
+
+A text that is unchanged keeps its translation. Of a changed one the translation stays as fuzzy,
+with the text that it was made for. What is gone becomes obsolete. No translation ever comes from
+another record: two cards that read alike today need not do so after the next erratum.
+"""
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Final, NamedTuple
+
+import polib
+
+from pipeline.content.locale.former import Former
+from pipeline.content.locale.message import Message
+
+_INDEX: Final = re.compile(r"\.\d+(?=\.|$)")
+_FUZZY: Final = "fuzzy"
+_PLACEHOLDER: Final = "%("
+_FORMAT: Final = "python-format"
+
+
+class Tally(NamedTuple):
+    """What an update has found, in messages."""
+
+    kept: int
+    new: int
+    fuzzy: int
+    carried: int
+    obsolete: int
+
+
+def update(
+    old: polib.POFile,
+    messages: Sequence[Message],
+    former: Iterable[Former] = (),
+    forms: int = 2,
+) -> tuple[polib.POFile, Tally]:
+    """Return a PO file of `messages` with the translations that `old` has for them, and a tally.
+
+    `former` are the texts that errata have replaced: where one means the same, its translation is
+    carried over, and a text that only editions of earlier dates print keeps what it had. `forms` is
+    the number of plural forms of the language.
+    """
+    return _Merger(old, messages, tuple(former), forms).merged()
+
+
+class _Merger:
+    """One update under way."""
+
+    def __init__(
+        self,
+        old: polib.POFile,
+        messages: Sequence[Message],
+        former: tuple[Former, ...],
+        forms: int,
+    ) -> None:
+        self._file, self._messages, self._forms = old, messages, forms
+        self._by_context: dict[str, polib.POEntry] = {}
+        self._by_text: dict[tuple[str, str], polib.POEntry] = {}
+        self._alike: dict[tuple[str, str], polib.POEntry] = {}
+        for entry in sorted(old, key=lambda entry: not entry.obsolete):
+            context = entry.msgctxt or ""
+            self._by_context[context] = entry
+            self._by_text[context, entry.msgid] = entry
+            self._alike[_shape(context), entry.msgid] = entry
+        self._same = {(each.context, each.now, each.text) for each in former if each.same}
+        self._came_from = {each.own: each.context for each in former}
+        self._used: set[int] = set()
+        self._counts = dict.fromkeys(Tally._fields, 0)
+
+    def merged(self) -> tuple[polib.POFile, Tally]:
+        """Return the new file and the tally."""
+        made = polib.POFile(wrapwidth=self._file.wrapwidth)
+        made.metadata = self._file.metadata
+        made.header = self._file.header
+        made.extend(self._entry(message) for message in self._messages)
+        made.extend(self._obsolete())
+        return made, Tally(**self._counts)
+
+    def _entry(self, message: Message) -> polib.POEntry:
+        entry = _blank(message)
+        known = self._by_text.get((message.context, message.text)) or self._moved(message)
+        if known is not None and bool(known.msgid_plural) == bool(message.many):
+            self._take(entry, known, fuzzy=known.fuzzy)
+            self._counts["kept"] += 1
+        elif message.keyed and message.context in self._by_context:
+            self._changed(entry, self._by_context[message.context])
+        elif message.context in self._came_from:
+            self._inherit(entry)
+        else:
+            self._counts["new"] += 1
+        if message.many and not entry.msgstr_plural:
+            entry.msgstr_plural = dict.fromkeys(range(self._forms), "")
+        return entry
+
+    def _moved(self, message: Message) -> polib.POEntry | None:
+        """Return the entry of the same text elsewhere in the same field of the same record."""
+        shape = _shape(message.context)
+        if not message.keyed or shape == message.context:
+            return None
+        return self._alike.get((shape, message.text))
+
+    def _changed(self, entry: polib.POEntry, known: polib.POEntry) -> None:
+        """Take an earlier wording's translation, fuzzy unless an erratum says it means the same."""
+        self._used.add(id(known))
+        if not known.msgstr:
+            self._counts["new"] += 1
+            return
+        if known.fuzzy and known.previous_msgid == entry.msgid:
+            self._take(entry, known, fuzzy=False)
+            self._counts["kept"] += 1
+        elif (entry.msgctxt, entry.msgid, known.msgid) in self._same and not known.fuzzy:
+            self._take(entry, known, fuzzy=False)
+            self._counts["carried"] += 1
+        else:
+            self._take(entry, known, fuzzy=True)
+            entry.previous_msgid = known.previous_msgid if known.fuzzy else known.msgid
+            entry.previous_msgid = entry.previous_msgid or known.msgid
+            self._counts["fuzzy"] += 1
+
+    def _inherit(self, entry: polib.POEntry) -> None:
+        """Take for a text that an erratum has replaced what its record had for it until now."""
+        known = self._by_context.get(self._came_from[entry.msgctxt or ""])
+        if known is None or known.msgid != entry.msgid or known.fuzzy or not known.msgstr:
+            self._counts["new"] += 1
+            return
+        entry.msgstr = known.msgstr
+        self._counts["carried"] += 1
+
+    def _take(self, entry: polib.POEntry, known: polib.POEntry, *, fuzzy: bool) -> None:
+        self._used.add(id(known))
+        entry.msgstr, entry.msgstr_plural = known.msgstr, dict(known.msgstr_plural)
+        entry.tcomment = known.tcomment
+        if fuzzy:
+            entry.flags.append(_FUZZY)
+            entry.previous_msgid = known.previous_msgid
+
+    def _obsolete(self) -> Iterable[polib.POEntry]:
+        for entry in self._file:
+            if id(entry) not in self._used and (entry.msgstr or any(entry.msgstr_plural.values())):
+                self._counts["obsolete"] += not entry.obsolete
+                entry.obsolete, entry.occurrences, entry.comment = True, [], ""
+                yield entry
+
+
+def _blank(message: Message) -> polib.POEntry:
+    """Return the entry of a message that nobody has translated."""
+    places = [message.position, *message.places]
+    flags = [_FORMAT] if _PLACEHOLDER in message.text else []
+    return polib.POEntry(
+        msgctxt=message.context or None,
+        msgid=message.text,
+        msgid_plural=message.many,
+        comment="\n".join(message.notes),
+        occurrences=[(place.file, str(place.line)) for place in places],
+        flags=flags,
+    )
+
+
+def _shape(context: str) -> str:
+    """Return a context without the numbers of lists, so that a moved entry is found again."""
+    return _INDEX.sub(".#", context)
+
+
+def header(game: str, language: str, count: int, rule: str) -> Mapping[str, str]:
+    """Return the metadata of a new PO file, as Poedit and Weblate expect it."""
+    return {
+        "Project-Id-Version": game,
+        "Language": language,
+        "MIME-Version": "1.0",
+        "Content-Type": "text/plain; charset=UTF-8",
+        "Content-Transfer-Encoding": "8bit",
+        "Plural-Forms": f"nplurals={count}; plural={rule};",
+    }
