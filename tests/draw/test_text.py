@@ -28,6 +28,19 @@ def test_small_capitals_and_tabular_figures_read_as_plain_text() -> None:
     assert words(page_of(drawn, PEN)).split() == ["Label", "1234"]
 
 
+@pytest.mark.parametrize("font", ["body", "bold", "caps"])
+def test_spaces_of_french_are_spaces(font: str) -> None:
+    """A no-break space is as wide as a space, a narrow one narrower; neither lacks a glyph."""
+    face_of = PEN.typeface(font)
+    wide, narrow = face_of.measure("a\u00a0!"), face_of.measure("a\u202f!")
+    tight = face_of.advance("a") + face_of.advance("!")
+    assert wide is not None
+    assert narrow is not None
+    assert wide - tight == pytest.approx(face_of.space, abs=0.02)
+    assert 0.05 < narrow - tight < wide - tight
+    assert words(page_of(face(line("a\u202f!", font=font)), PEN)).split() in (["a", "!"], ["a!"])
+
+
 def test_stands_at_its_place() -> None:
     """A text begins at its x, on its baseline, y counted from the top."""
     (character, left, _), *_ = letters(page_of(face(line("n", x=30, y=40, size=20)), PEN))

@@ -100,9 +100,9 @@ def look(**styles: Mapping[str, Any]) -> Look:
     return merge_looks([STYLES, {"styles": styles}])
 
 
-def shop(made: Look | None = None, fonts: Fonts | None = None) -> Shop:
+def shop(made: Look | None = None, fonts: Fonts | None = None, language: str = "en") -> Shop:
     """Return a shop of plain typefaces."""
-    return Shop(made or look(), fonts or PlainFonts(), "en", ICONS, picture)
+    return Shop(made or look(), fonts or PlainFonts(), language, ICONS, picture)
 
 
 def component(width: float = 200, height: float = 200, **layout: Any) -> Component:

@@ -10,13 +10,15 @@ import pipeline
 
 _LIBRARIES: Final = ("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow")
 
+_CODE: Final = (".py", ".dic")
+
 
 @cache
 def engine_digest() -> bytes:
     """Return a digest that is another whenever the code or one of the libraries is another."""
     digest = blake2b(digest_size=16)
     package = Path(pipeline.__file__).parent
-    for path in sorted(package.rglob("*.py")):
+    for path in sorted(path for path in package.rglob("*") if path.suffix in _CODE):
         status = path.stat()
         told = f"{path.relative_to(package)}\0{status.st_size}\0{status.st_mtime_ns}\0"
         digest.update(told.encode())

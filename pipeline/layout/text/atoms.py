@@ -2,6 +2,8 @@
 
 from typing import NamedTuple
 
+from pipeline.layout.text.hyphens import bare
+
 
 class Piece(NamedTuple):
     """Part of an atom in one typeface and colour, or an icon when `font` is empty.
@@ -48,4 +50,4 @@ def make_atom(pieces: tuple[Piece, ...], space: float, voice: int = 0) -> Atom:
     """Return pieces as an atom; `voice` is kept for a lone piece that follows a space."""
     width = sum([piece.width for piece in pieces])
     own = voice if len(pieces) == 1 and space else 0
-    return Atom(space + width, width, space, own, pieces[0].word if own else "", pieces)
+    return Atom(space + width, width, space, own, bare(pieces[0].word) if own else "", pieces)

@@ -1,37 +1,58 @@
-"""Where a word may be hyphenated: pyphen's dictionaries, with the typesetter's own limits."""
+"""Where a word may be hyphenated: patterns of its language, with the typesetter's own limits."""
 
+import re
 from functools import cache, lru_cache
+from pathlib import Path
 from typing import Any, Final
+
+SOFT: Final = "\u00ad"
+"""The soft hyphen: the only place where a word that holds one is parted."""
 
 _BEFORE: Final = 2
 _AFTER: Final = 3
 _SHORTEST: Final = 6
+_LETTERS: Final = re.compile(rf"[^\W\d_]{{{_SHORTEST},}}")
+_OWN: Final = {"de": Path(__file__).with_name("patterns") / "hyph_de.dic"}
+"""Languages whose patterns are ours: pyphen's German parts compounds wrongly (Deut-sch-land)."""
 
 
 @cache
 def _dictionary(language: str) -> Any:
     import pyphen
 
+    limits = {"left": _BEFORE, "right": _AFTER}
+    own = _OWN.get(language.partition("-")[0])
+    if own is not None:
+        return pyphen.Pyphen(filename=own, **limits)
     known = pyphen.language_fallback(language.replace("-", "_"))
     preferred = {"en": "en_GB"}.get(language, known)
-    return pyphen.Pyphen(lang=preferred, left=_BEFORE, right=_AFTER) if preferred else None
+    return pyphen.Pyphen(lang=preferred, **limits) if preferred else None
 
 
 @lru_cache(maxsize=20_000)
 def hyphen_points(word: str, language: str) -> tuple[int, ...]:
     """Return the indexes in `word` where a hyphen may be set, the last first.
 
-    Names and abbreviations (a capital after the first letter) and short words have none; a word
-    that holds anything but letters is hyphenated in its letters only.
+    Names and abbreviations (a capital after the first letter) and short words have none; of a word
+    that holds anything but letters, each stretch of letters counts as a word.
     """
-    start = next((i for i, letter in enumerate(word) if letter.isalpha()), len(word))
-    end = start
-    while end < len(word) and word[end].isalpha():
-        end += 1
-    core = word[start:end]
     dictionary = _dictionary(language)
-    if len(core) < _SHORTEST or dictionary is None or core[1:] != core[1:].lower():
+    if dictionary is None:
         return ()
-    # A position with data changes the spelling, which is more than setting a hyphen.
-    points = [int(at) for at in dictionary.positions(core) if not at.data]
-    return tuple(start + at for at in reversed(points))
+    points: list[int] = []
+    for match in _LETTERS.finditer(word):
+        letters = match[0]
+        if letters[1:] == letters[1:].lower():
+            # A position with data changes the spelling, which is more than setting a hyphen.
+            points += [match.start() + at for at in dictionary.positions(letters) if not at.data]
+    return tuple(reversed(points))
+
+
+def soft_points(word: str) -> tuple[int, ...]:
+    """Return the indexes of the soft hyphens that `word` may be parted at, the last first."""
+    return tuple(at for at in range(len(word) - 2, 0, -1) if word[at] == SOFT)
+
+
+def bare(word: str) -> str:
+    """Return `word` as it is drawn: without its soft hyphens."""
+    return word.replace(SOFT, "") if SOFT in word else word

@@ -8,6 +8,7 @@ from pipeline.layout.fit import Extent, Fit
 from pipeline.layout.ops import Icon, Op, Rect, Text
 from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
+from pipeline.layout.text.hyphens import bare
 from pipeline.layout.text.setter import Setter
 
 _LINES: Final = {"through": -0.27, "under": 0.11}
@@ -53,11 +54,11 @@ def break_paragraph(
     """Return the atoms of a paragraph broken to `width` points on a rung of the ladder."""
     size, leading, cap, drop = setter.metrics(fit)
     limit = width / size
-    split = setter.split if fit.hyphenate and setter.style.hyphenate else None
     lines: list[Line] = []
     for atoms in stretches:
         if not atoms:
             continue
+        split = setter.splitter(atoms) if fit.hyphenate else None
         broken = break_lines(atoms, limit, split)
         if len(broken) > 1 and split is None:
             finish = balanced if align == "center" else without_widow
@@ -140,7 +141,7 @@ def _place_pieces(
         if piece.font:
             own = size * piece.ratio
             tracking = piece.tracking * size
-            words = (piece.word,)
+            words = (bare(piece.word),)
             out.append(Text(x, y, piece.font, own, piece.fill, words, 0.0, tracking, decorative))
             if piece.line:
                 out.append(_rule(piece.line, x, y, piece.width * size, size, piece.fill))

@@ -8,7 +8,9 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Fit
 from pipeline.layout.look import Look, Style
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
-from pipeline.layout.text.hyphens import hyphen_points
+from pipeline.layout.text.breaking import Splitter
+from pipeline.layout.text.edges import edge_rule
+from pipeline.layout.text.hyphens import SOFT, hyphen_points, soft_points
 from pipeline.layout.text.voice import JOINT, Voice, remeasured
 from pipeline.layout.typeface import Fonts
 from pipeline.markup.runs import Break, Inline, InlineIcon, Words
@@ -43,6 +45,7 @@ class Setter:
         self._icons = icons
         self.style, self._look, self._fonts, self._language = style, look, fonts, language
         self._condensed = condensed
+        self._tied = edge_rule(language)
         self.fill = look.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
         self._numbered: list[Voice] = []
@@ -79,15 +82,29 @@ class Setter:
         result.append(atoms)
         return result
 
+    def splitter(self, atoms: Sequence[Atom]) -> Splitter | None:
+        """Return what parts words of these atoms, None where none may be parted.
+
+        A soft hyphen is honoured in a style without hyphenation, too.
+        """
+        if self.style.hyphenate or any(SOFT in each.word for a in atoms for each in a.pieces):
+            return self.split
+        return None
+
     def split(self, atom: Atom, room: float) -> tuple[Atom, Atom] | None:
         """Return `atom` hyphenated so that its head is at most `room` em wide, or None."""
         if len(atom.pieces) != 1 or not atom.pieces[0].font:
             return None
         piece = atom.pieces[0]
-        for at in hyphen_points(piece.word, self._language):
-            head = remeasured(self._fonts, piece, piece.word[:at] + "-")
+        word, skipped = piece.word, len(SOFT) if SOFT in piece.word else 0
+        if skipped:
+            points = soft_points(word)
+        else:
+            points = hyphen_points(word, self._language) if self.style.hyphenate else ()
+        for at in points:
+            head = remeasured(self._fonts, piece, word[:at] + "-")
             if head.width <= room:
-                tail = remeasured(self._fonts, piece, piece.word[at:])
+                tail = remeasured(self._fonts, piece, word[at + skipped :])
                 return (
                     make_atom((head,), atom.space, atom.voice),
                     make_atom((tail,), 0.0),
@@ -104,6 +121,8 @@ class Setter:
         if voice is None:
             voice = self._voice(run)
         text = run.text.upper() if self.style.caps else run.text
+        if self._tied is not None:
+            text = self._tied(text)
         words = text.split(" ")
         if glue and words[0]:
             _join(atoms, voice.pieces(words[0]), voice.space, True)

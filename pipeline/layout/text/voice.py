@@ -6,6 +6,7 @@ from typing import Final
 
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
+from pipeline.layout.text.hyphens import bare
 from pipeline.layout.typeface import Fonts, MissingGlyph
 
 JOINT: Final = re.compile(r"[-–—/]")
@@ -36,21 +37,21 @@ class Voice(dict[str, Atom]):
         self.face = fonts.faces[font]
 
     def __missing__(self, word: str) -> Atom:
-        width = self.face.measure(word)
+        width = self.face.measure(bare(word))
         if width is None:
             atom = make_atom(self.pieces(word), self.space)
         else:
             piece = self._piece(word, width)
             space, wide = self.space, piece.width
             voice = self.index if space else 0
-            atom = Atom(space + wide, wide, space, voice, word if voice else "", (piece,))
+            atom = Atom(space + wide, wide, space, voice, bare(word) if voice else "", (piece,))
         self[word] = atom
         return atom
 
     def _piece(self, word: str, advance: float) -> Piece:
         width = advance * self.ratio
         if self.tracking:
-            width += self.tracking * self.face.glyph_count(word)
+            width += self.tracking * self.face.glyph_count(bare(word))
         return Piece(self.font, word, width, self.fill, self.ratio, self.tracking, self.line)
 
     def parts(self, word: str) -> list[Atom]:
@@ -67,7 +68,7 @@ class Voice(dict[str, Atom]):
 
     def pieces(self, word: str) -> tuple[Piece, ...]:
         """Return `word` whole: one piece, or several where fallback fonts step in."""
-        width = self.face.measure(word)
+        width = self.face.measure(bare(word))
         if width is not None:
             return (self._piece(word, width),)
         try:
@@ -84,8 +85,8 @@ class Voice(dict[str, Atom]):
 
 def remeasured(fonts: Fonts, like: Piece, word: str) -> Piece:
     """Return another word in the look of `like`."""
-    face = fonts.faces[like.font]
-    width = face.advance(word) * like.ratio
+    face, drawn = fonts.faces[like.font], bare(word)
+    width = face.advance(drawn) * like.ratio
     if like.tracking:
-        width += like.tracking * face.glyph_count(word)
+        width += like.tracking * face.glyph_count(drawn)
     return like._replace(word=word, width=width)
