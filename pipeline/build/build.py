@@ -12,6 +12,7 @@ from pipeline.build.cache.memory import StoredMemory
 from pipeline.build.cache.warm import FaceCache
 from pipeline.build.faces import MadeFace
 from pipeline.build.gather import Gathered
+from pipeline.build.locale.unfinished import require_released
 from pipeline.build.orders import FaceOrder, Plan, Run
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, StudioKey, open_studio
@@ -64,6 +65,7 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     """
     with collector_off(), opened_store(order.cache) as store:
         studio = open_studio(order.studio, StoredMemory(store) if store else None)
+        require_released(studio.translation)
         plan = make_plan(studio, order.products, order.papers)
         with face_cache(studio, store) as cache:
             return _print(order, studio, plan, cache, progress)

@@ -12,8 +12,10 @@ from pipeline.build.orders import FaceOrder, Run
 from pipeline.build.press import content_version, impose_run, publication
 from pipeline.build.products import Product
 from pipeline.build.studio import Studio, StudioKey
+from pipeline.content.edition import DATE
 from pipeline.content.erratum import Entry
-from pipeline.content.sheet import sheet_entries
+from pipeline.content.locale.words import Words
+from pipeline.content.sheet import ERRATA, sheet_entries
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Piece, Sheet
 from pipeline.impose.papers import paper
@@ -43,14 +45,16 @@ class Sheets(NamedTuple):
 
 
 def write_errata_sheet(
-    key: StudioKey, entries: Sequence[Entry], paper_name: str, about: str, target: Path
+    key: StudioKey, entries: Sequence[Entry], paper_name: str, since: str, target: Path
 ) -> int:
     """Write the errata sheet of a game to `target`, whole or not at all; return its pages.
 
-    `about` says which errata these are. Raises PunchboardError where the sheet cannot be made,
-    Misuse for an unknown paper, OSError where the target cannot be written.
+    `since` is the state after which these errata came, where they are not all. Raises
+    PunchboardError where the sheet cannot be made, Misuse for an unknown paper, OSError where the
+    target cannot be written.
     """
     studio = Studio(key)
+    about = _about(studio.words, len(entries), since)
     made = errata_sheets(studio, entries, paper_name, about)
     document = publication(studio, made.run, made.sheets, made.faces)
     return write_pdf(document, studio.pen, target).pages
@@ -64,7 +68,7 @@ def errata_sheets(
     Raises PunchboardError where they cannot be made, Misuse for an unknown paper.
     """
     on = paper(paper_name, studio.papers)
-    title = "What has changed" if kit else "Errata"
+    title = studio.words.get("What has changed" if kit else "Errata", ERRATA)
     studio.products[SHEET] = Product(title=title, component=SHEET, sheet={"ruler": False})
     studio.constant_context["sheet"] = _sheet(studio, entries, about, kit)
     orders = _orders(studio, on.name)
@@ -77,16 +81,25 @@ def errata_sheets(
     return Sheets(run, impose_run(studio, run).sheets, faces)
 
 
+def _about(words: Words, count: int, since: str) -> str:
+    told = words.plural("%(n)s entry", "%(n)s entries", count).replace("%(n)s", str(count))
+    if not since:
+        return told
+    state = words.date(since) if DATE.fullmatch(since) else since
+    return f"{told} {words.get('since %(state)s', ERRATA).replace('%(state)s', state)}"
+
+
 def _sheet(
     studio: Studio, entries: Sequence[Entry], about: str, kit: Sequence[Kit]
 ) -> dict[str, Any]:
     """Return what the template sees beside what every template sees."""
     game = studio.game
-    blocks = list(_blocks(sheet_entries(game, entries)))
+    own = {entry.id: entry for entry in game.errata}
+    blocks = list(_blocks(sheet_entries(game, [own.get(entry.id, entry) for entry in entries])))
     return {
         "title": studio.products[SHEET].title,
         "about": about,
-        "foot": f"{game.title} {content_version(game)} · errata",
+        "foot": f"{game.title} {content_version(game)} · {studio.words.get('errata', ERRATA)}",
         "blocks": [*blocks, *_kit_blocks(kit)],
     }
 

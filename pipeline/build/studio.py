@@ -21,7 +21,6 @@ from pipeline.content.edition import LIVING
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.locale.policy import Policy
-from pipeline.content.locale.words import OwnWords, Words
 from pipeline.content.opening import open_game
 from pipeline.content.sound import Memory
 from pipeline.content.view import game_view
@@ -78,7 +77,7 @@ class Studio:
         game = open_game(folder, *asked)
         self.game: Game = game.labelled(key.label) if key.label else game
         self.language = self.game.language
-        self.words: Words = self.translation or OwnWords(self.language)
+        self.words = self.game.words
         self.shelf = Shelf(self.project, key.game)
         self._components: dict[tuple[str, str], Component] = {}
         self._layouts: dict[str, Layout] = {}
@@ -100,7 +99,7 @@ class Studio:
         from pipeline.exchange.profile import read_profile
 
         profile = read_profile(self.game)
-        return own if profile is None else roster_products(own, self.shelf, profile)
+        return own if profile is None else roster_products(own, self.shelf, profile, self.words)
 
     def product(self, name: str) -> Product:
         """Return the product `name`; raises Misuse when there is none."""

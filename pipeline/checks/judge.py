@@ -73,7 +73,7 @@ class Judge:
     """What every rule of a game sees: all records, the constants, the game."""
 
     def __init__(self, game: Game) -> None:
-        self._game, self._compiler = game, Expressions()
+        self._game, self._compiler = game, Expressions(game.words)
         told = game_view(game)
         self.names: Names = {
             "game": told,

@@ -19,6 +19,7 @@ def print_errata(
     since: str = "",
     paper: str = "",
     target: Path | None = None,
+    language: str = "",
 ) -> None:
     """Write the errata sheet and say where; without errata, say so and write nothing."""
     from pipeline.build.errata_sheet import write_errata_sheet
@@ -30,7 +31,9 @@ def print_errata(
         print(f"{game.title}: no errata{later}")
         return
     on = paper or USUAL_PAPER
-    file = target or home.output / game.id / game.language / on / "errata.pdf"
+    folder = language or game.language
+    file = target or home.output / game.id / folder / on / "errata.pdf"
     count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{later}"
-    pages = write_errata_sheet(StudioKey(home.root, game.folder.name, ""), entries, on, count, file)
+    key = StudioKey(home.root, game.folder.name, language)
+    pages = write_errata_sheet(key, entries, on, since, file)
     print(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {count}")

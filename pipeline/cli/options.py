@@ -1,9 +1,12 @@
 """Options that several commands share, so that they mean the same everywhere."""
 
 from pathlib import Path
-from typing import Annotated, TypeAlias
+from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
+
+if TYPE_CHECKING:
+    from pipeline.content.locale.policy import Policy
 
 Games: TypeAlias = Annotated[
     list[str] | None, typer.Argument(metavar="GAME", help="Games to take; all when none.")
@@ -52,6 +55,25 @@ Roster: TypeAlias = Annotated[
 Language: TypeAlias = Annotated[
     str, typer.Option("--lang", metavar="CODE", help="The language, instead of the game's own.")
 ]
+
+Release: TypeAlias = Annotated[
+    bool, typer.Option("--release", help="Refuse what is not translated, or stale.")
+]
+Fallback: TypeAlias = Annotated[
+    bool, typer.Option("--fallback", help="Print the original in place of what is not translated.")
+]
+
+
+def policy_of(*, release: bool, fallback: bool) -> "Policy":
+    """Return what an edition prints where it has no translation: a mark, unless one is asked for.
+
+    A release may fall back on the original.
+    """
+    from pipeline.content.locale.policy import Policy
+
+    if fallback:
+        return Policy.FALLBACK
+    return Policy.RELEASE if release else Policy.DRAFT
 
 
 def edition_name(edition: str, as_of: str) -> str:

@@ -14,6 +14,7 @@ from pipeline.content.inventory import Count
 from pipeline.content.kinds import Kind
 from pipeline.content.locale.lay import lay_file
 from pipeline.content.locale.translation import Translation
+from pipeline.content.locale.words import OwnWords, Words
 from pipeline.content.meta import Constants, Meta
 from pipeline.content.records import Record
 from pipeline.content.traces import Trace, traces_of
@@ -90,6 +91,11 @@ class Game:
         """The language that the game is in, as in BCP 47: that of its content if untranslated."""
         return self.meta.language if self.translation is None else self.translation.language
 
+    @property
+    def words(self) -> Words:
+        """The engine's and the templates' words in the game's language."""
+        return OwnWords(self.language) if self.translation is None else self.translation
+
     def labelled(self, version: str) -> "Game":
         """Return the same game under another version of its content."""
         parts = {name: getattr(self, name) for name in self.__slots__ if name != "views"}
@@ -119,4 +125,4 @@ class Game:
         document = load_yaml(path, shown)
         if self.translation is None:
             return document
-        return lay_file(name, document, self.translation)
+        return lay_file(name, document, self.documents["kinds.yaml"].data, self.translation)

@@ -9,8 +9,12 @@ from pipeline.content.changed import told
 from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
+from pipeline.content.locale.fields import field_word
 from pipeline.content.printed import Word, words_of
 from pipeline.content.runs import TextRun
+
+ERRATA: Final = "errata sheet"
+"""The context of the words of the sheet."""
 
 _OURS: Final = ("house", "source")
 """Fields that say where values come from: nothing that anybody plays by."""
@@ -38,7 +42,7 @@ def sheet_entries(game: Game, entries: Sequence[Entry]) -> list[dict[str, Any]]:
 
 def _entry(game: Game, entry: Entry, was: Names, now: Names) -> dict[str, Any]:
     source = entry.erratum.source
-    place = [source.section, f"page {source.page}" if source.page else ""] if source else []
+    place = [source.section, _page(game, source.page)] if source else []
     return {
         **told(entry),
         "source": ", ".join(filter(None, place)),
@@ -49,6 +53,10 @@ def _entry(game: Game, entry: Entry, was: Names, now: Names) -> dict[str, Any]:
             if patch.field.split(".")[0] not in _OURS
         ],
     }
+
+
+def _page(game: Game, page: int | None) -> str:
+    return "" if page is None else game.words.get("page %(n)s", ERRATA).replace("%(n)s", str(page))
 
 
 def _change(game: Game, patch: Patch, was: Names, now: Names) -> dict[str, Any]:
@@ -70,12 +78,12 @@ def _path(game: Game, patch: Patch) -> Iterator[str]:
     file = f"{patch.target.partition(':')[0]}.yaml"
     node: Any = game.documents[file].data if file in game.documents else None
     if patch.target == GAME:
-        yield from _constant(node, patch.field.removesuffix(".value").split("."))
+        yield from _constant(game, node, patch.field.removesuffix(".value").split("."))
         return
     node = node.get(patch.target.partition(":")[2]) if isinstance(node, Mapping) else None
     parts = patch.field.split(".") if patch.field else []
     if parts[-1:] == ["name"]:
-        yield "Name"
+        yield field_word("name", game.words)
         return
     for part, follows in zip(parts, [*parts[1:], ""], strict=True):
         if isinstance(node, list):
@@ -85,17 +93,17 @@ def _path(game: Game, patch: Patch) -> Iterator[str]:
         else:
             node = node.get(part) if isinstance(node, Mapping) else None
             if part not in _PLAIN and not follows.isdecimal():
-                yield part.replace("_", " ").capitalize()
+                yield field_word(part, game.words)
 
 
-def _constant(node: Any, parts: list[str]) -> Iterator[str]:
+def _constant(game: Game, node: Any, parts: list[str]) -> Iterator[str]:
     """Yield what a constant is, in the words of game.yaml; nothing for a group of them."""
     for part in parts:
         node = node.get(part) if isinstance(node, Mapping) else None
     if isinstance(node, Mapping):
         yield from filter(None, [str(node.get("doc", "")).rstrip(".")])
     else:
-        yield parts[-1].replace("_", " ").capitalize()
+        yield field_word(parts[-1], game.words)
 
 
 def _sides(old: list[Word], new: list[Word]) -> tuple[list[Stretch], list[Stretch]]:

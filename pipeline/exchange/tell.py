@@ -7,6 +7,7 @@ from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.checks.judge import Judge
 from pipeline.content.game import Game
+from pipeline.content.locale.words import Words
 from pipeline.content.records import Record
 from pipeline.exchange.profile import FILE, Read, expressions, open_profile
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
@@ -33,7 +34,7 @@ class Teller:
             raise Misuse(f"{game.id} has no rosters: there is no {FILE} in its folder")
         self.profile = found.profile
         self._game, self._judge, self._source = game, Judge(game), found
-        self._texts = _compiled(found)
+        self._texts = _compiled(found, game.words)
 
     def roster(self, record: Record) -> Roster:
         """Return one record as a roster."""
@@ -107,8 +108,8 @@ class Teller:
         return self._source.document.position(*path)
 
 
-def _compiled(read: Read) -> dict[tuple[str, ...], Expression]:
-    compiler = Expressions()
+def _compiled(read: Read, words: Words) -> dict[tuple[str, ...], Expression]:
+    compiler = Expressions(words)
     return {path: compiler.expression(text) for path, text in expressions(read.profile) if text}
 
 

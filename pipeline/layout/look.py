@@ -11,6 +11,9 @@ from pipeline.layout.errors import LayoutError
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
 _MOST_LIKE: Final = 20
+ANY: Final = "any"
+"""What stands for all families of the styles that a script does not name."""
+
 CUTS: Final = ("regular", "italic", "bold", "bold-italic")
 
 
@@ -70,6 +73,28 @@ class Style(_Closed):
         return self.tight or max(self.leading * 0.93, 1.0)
 
 
+class Script(_Closed):
+    """How languages are set whose letters the styles' own families lack.
+
+    `languages` are tags of BCP 47; `direction` is that of the paragraph, and `breaks` tells where
+    lines break: between words, or between any two characters. `instead` names the family that
+    steps in for one of the styles' families, ``any`` for all others; `scale` is its size beside
+    the style's. `extra` is what installs its files.
+    """
+
+    languages: tuple[str, ...]
+    direction: Literal["ltr", "rtl"] = "ltr"
+    breaks: Literal["words", "characters"] = "words"
+    extra: str = ""
+    scale: float = Field(default=1.0, ge=0.5, le=2)
+    families: dict[str, Family] = {}
+    instead: dict[str, str] = {}
+
+    def family_for(self, family: str) -> str:
+        """Return the family that steps in for one of the styles' families; none has no name."""
+        return self.instead.get(family) or self.instead.get(ANY, "")
+
+
 class Look(_Closed):
     """Everything that templates name: families, colours and styles.
 
@@ -81,6 +106,7 @@ class Look(_Closed):
     palette: dict[str, str]
     styles: dict[str, Style]
     categories: dict[str, tuple[str, ...]] = {}
+    scripts: dict[str, Script] = {}
 
     @field_validator("palette")
     @classmethod
@@ -126,6 +152,7 @@ def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
     look = Look.model_validate(merged)
     _check_families(look)
     _check_categories(look)
+    _check_scripts(look)
     return look
 
 
@@ -164,6 +191,17 @@ def _check_categories(look: Look) -> None:
                     f"category {name!r}: unknown colour {colour!r}",
                     hint(colour, look.palette),
                     f"categories.{name}",
+                )
+
+
+def _check_scripts(look: Look) -> None:
+    for name, script in look.scripts.items():
+        for family in script.instead.values():
+            if family not in script.families:
+                raise LayoutError(
+                    f"script {name!r}: unknown family {family!r}",
+                    hint(family, script.families),
+                    f"scripts.{name}",
                 )
 
 

@@ -5,6 +5,7 @@ from typing import Any, Final
 
 from jinja2 import DictLoader, TemplateError, Undefined, nodes
 
+from pipeline.content.locale.words import Words
 from pipeline.markup.functions import template_functions
 from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
 
@@ -18,10 +19,13 @@ ALL_STEPS: Final = 10 * MOST_STEPS
 
 
 class Expressions:
-    """What compiles expressions and short texts; all of them share one sandbox and its bound."""
+    """What compiles expressions and short texts; all of them share one sandbox and its bound.
 
-    def __init__(self) -> None:
-        self._sandbox = make_sandbox(DictLoader({}), template_functions())
+    `words` says in which language they write, by default that of the content.
+    """
+
+    def __init__(self, words: Words | None = None) -> None:
+        self._sandbox = make_sandbox(DictLoader({}), template_functions(words))
         # What comes of them is read by people, never as XML.
         self._sandbox.autoescape = False
         # Folding constants takes longer than evaluating a few hundred expressions.

@@ -60,7 +60,9 @@ class Closures:
         told = [kind, slug, data.get(SOURCE)]
         if not record.combined:
             told.append(data[slug])
-        told += [entry.document.data for entry in self._game.errata_of(record)]
+        for entry in self._game.errata_of(record):
+            own = entry.erratum
+            told += [entry.document.data, own.title, own.summary, own.reason]
         text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 from pipeline.build.cache.engine import engine_digest
 from pipeline.build.shelf import LAYOUT_SUFFIX
 from pipeline.build.studio import Studio
+from pipeline.content.erratum import Entry
 from pipeline.draw.fontspec import locate
 
 _TABLES: Final = ("styles.yaml", "cards.yaml", "papers.yaml")
@@ -41,6 +42,8 @@ class Materials:
         game = studio.game
         for part in (studio.language, studio.key.edition, _data(game.constants)):
             digest.update(f"{part}\0".encode())
+        if studio.translation is not None:
+            digest.update(studio.translation.words_digest)
         for piece in (engine_digest(), *self._tables(), *self._pictures(), *self._fonts()):
             digest.update(piece)
         digest.update(_data(game.documents["kinds.yaml"].data).encode())
@@ -50,7 +53,7 @@ class Materials:
     def game(self) -> bytes:
         """What a template can learn of the game itself: its identity and its errata."""
         game = self._studio.game
-        told = [game.documents["game.yaml"].data, *(entry.document.data for entry in game.errata)]
+        told = [game.documents["game.yaml"].data, *(_erratum(entry) for entry in game.errata)]
         return blake2b(_data(told).encode(), digest_size=16).digest()
 
     @cached_property
@@ -96,6 +99,12 @@ class Materials:
         specs = self._studio.font_specs
         yield from _contents(dict.fromkeys(locate(spec, root) for spec in specs.values()))
         yield repr(sorted(specs.items())).encode()
+
+
+def _erratum(entry: Entry) -> list[Any]:
+    """Return an erratum as its file has it, and what an edition in another language says."""
+    own = entry.erratum
+    return [entry.document.data, own.title, own.summary, own.reason]
 
 
 def _contents(paths: Iterable[Path]) -> Iterator[bytes]:

@@ -4,12 +4,18 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.base.finding import Position
-from pipeline.content.locale.message import Message
+from pipeline.content.locale.fields import FIELD
+from pipeline.content.locale.message import CHOICE, Message
 from pipeline.content.locale.words import LETTER
+from pipeline.content.sheet import ERRATA
 
 SLUG: Final = "slug line"
-ERRATA: Final = "errata sheet"
+PARTS: Final = "left out of a secret list"
 
+PRODUCT: Final = "product title"
+
+_KINDS: Final = ("functional", "clarification", "typo")
+_PRODUCTS: Final = ("Roster", "Rules of a roster", "Cards of a roster")
 _FILE: Final = f"pipeline/build/locale/{Path(__file__).name}"
 _WORDS: Final = (
     (LETTER, "D", "The letter before the number of a die’s faces: D6, W6, T6."),
@@ -19,7 +25,14 @@ _WORDS: Final = (
     (SLUG, "fold", "In the margin: both sides, to be folded."),
     (SLUG, "stale", "In the margin of a draft, after their number: translations to be looked at."),
     (SLUG, "missing", "In the margin of a draft, after their number: texts not translated."),
-    (ERRATA, "Errata", "Title of the sheet, and what it is called in the foot."),
+    (ERRATA, "Errata", "Title of the sheet."),
+    (ERRATA, "errata", "What the sheet is called in its foot."),
+    (ERRATA, "since %(state)s", "At the head, after the number of entries: a date or a version."),
+    (ERRATA, "page %(n)s", "A page of the source, after the section."),
+    (FIELD, "Name", "What a field is called that errata change."),
+    *((CHOICE + "erratum.kind", kind, "What sort of erratum it is.") for kind in _KINDS),
+    *((PARTS, part, "Stands after “without”.") for part in ("points", "rules", "xp", "equipment")),
+    *((PRODUCT, title, "Title of a product that all games share.") for title in _PRODUCTS),
     (ERRATA, "What has changed", "Title of the list in a kit that reprints what errata changed."),
 )
 

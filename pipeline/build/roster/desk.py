@@ -3,6 +3,7 @@
 from typing import Any
 
 from pipeline.base.errors import fail
+from pipeline.build.locale.engine_words import PARTS
 from pipeline.build.roster.rules_text import add_texts, rules_text
 from pipeline.build.roster.seal import seal
 from pipeline.build.roster.showing import Part, Showing
@@ -37,7 +38,7 @@ class Desk:
         """Return the names that a template sees for a roster beside those of any record.
 
         `roster` is what it is made of, `verdict` what the rules say, `share` the link and the seal
-        of the list, `rules` the texts that it uses, `without` what is left out.
+        of the list, `rules` the texts that it uses, `without` what is left out, also in words.
         """
         made = self._made.get(record.slug)
         if made is None:
@@ -46,7 +47,9 @@ class Desk:
 
     def _names(self, record: Record) -> dict[str, Any]:
         roster = self._teller.roster(record)
-        shown = told(roster, self._secrets) | {"title_of_kind": self._profile.title}
+        shown = told(roster, self._secrets, self._game.words) | {
+            "title_of_kind": self._profile.title
+        }
         tracks = self._tracks.of(record, self._secrets.shown)
         without = self._showing.without
         rules = [] if Part.RULES in without else self._rules(record)
@@ -59,6 +62,7 @@ class Desk:
             "share": self._share(roster),
             "rules": rules,
             "without": [part.value for part in without],
+            "without_words": [self._game.words.get(part.value, PARTS) for part in without],
         }
 
     def _share(self, roster: Roster) -> dict[str, str]:

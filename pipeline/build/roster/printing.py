@@ -12,6 +12,7 @@ from pipeline.build.roster.opening import Opened
 from pipeline.build.roster.shared import RosterProducts
 from pipeline.build.roster.showing import Part, Showing
 from pipeline.build.studio import StudioKey, open_studio
+from pipeline.content.locale.policy import Policy
 from pipeline.content.rosters import ROSTERS
 from pipeline.exchange.profile import FILE, open_profile
 
@@ -30,6 +31,7 @@ class Print(NamedTuple):
     jobs: int = 0
     draft: bool = False
     showing: Showing = Showing()
+    policy: Policy = Policy.DRAFT
 
 
 def roster_order(home: Project, opened: Opened, wish: Print, *, legal: bool) -> Order:
@@ -47,6 +49,7 @@ def roster_order(home: Project, opened: Opened, wish: Print, *, legal: bool) -> 
         game.edition.name,
         wish.file,
         showing=wish.showing,
+        policy=wish.policy,
     )
     products = open_studio(key).products
     if not isinstance(products, RosterProducts):

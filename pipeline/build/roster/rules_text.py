@@ -8,6 +8,8 @@ from pydantic import BaseModel
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
 from pipeline.content.links import Path
+from pipeline.content.locale.fields import field_word
+from pipeline.content.locale.words import Words
 from pipeline.content.reaching import reached
 from pipeline.content.records import Record
 
@@ -25,7 +27,7 @@ def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> l
     found = reached(game, record, follows)
     chapters: list[dict[str, Any]] = []
     for kind in game.kinds.values():
-        told = [_told(each) for each in found if each.kind == kind.name]
+        told = [_told(each, game.words) for each in found if each.kind == kind.name]
         told = [each for each in told if each["paragraphs"]]
         if told:
             one = len(told) == 1
@@ -47,21 +49,21 @@ def add_texts(entry: dict[str, Any], chapters: list[dict[str, Any]]) -> None:
     entry["all_told"] = all(name in known for name in items)
 
 
-def _told(record: Record) -> dict[str, Any]:
-    source, paragraphs = record.source, list(_paragraphs(record.values, ""))
-    words = [part["lead"] for part in paragraphs]
-    words += [text.plain for part in paragraphs for text in part["texts"]]
+def _told(record: Record, words: Words) -> dict[str, Any]:
+    source, paragraphs = record.source, list(_paragraphs(record.values, "", words))
+    texts = [part["lead"] for part in paragraphs]
+    texts += [text.plain for part in paragraphs for text in part["texts"]]
     return {
         "kind": record.kind,
         "slug": record.slug,
         "name": record.name,
         "section": source.section if source is not None else "",
         "paragraphs": paragraphs,
-        "letters": len(record.name) + sum(map(len, words)),
+        "letters": len(record.name) + sum(map(len, texts)),
     }
 
 
-def _paragraphs(values: BaseModel, lead: str) -> Iterator[dict[str, Any]]:
+def _paragraphs(values: BaseModel, lead: str, words: Words) -> Iterator[dict[str, Any]]:
     """Yield every text in inline notation, led by the name of what it belongs to.
 
     Several texts of one field make one paragraph.
@@ -70,19 +72,16 @@ def _paragraphs(values: BaseModel, lead: str) -> Iterator[dict[str, Any]]:
     own = {name: texts for name, value in fields.items() if (texts := _texts(value))}
     for name, value in fields.items():
         if name in own:
-            label = lead or (_label(name) if len(own) > 1 and name not in _PLAIN else "")
+            several = len(own) > 1 and name not in _PLAIN
+            label = lead or (field_word(name, words) if several else "")
             yield {"lead": label, "texts": own[name]}
         elif name not in ("source", "house"):
             for part in value if isinstance(value, tuple) else (value,):
                 if isinstance(part, BaseModel):
-                    yield from _paragraphs(part, str(part.__dict__.get("name") or ""))
+                    yield from _paragraphs(part, str(part.__dict__.get("name") or ""), words)
 
 
 def _texts(value: Any) -> list[Markup]:
     """Return the texts that a field holds: one, a list of them, or none."""
     parts = value if isinstance(value, tuple) else (value,)
     return [part for part in parts if isinstance(part, Markup) and part.plain.strip()]
-
-
-def _label(field: str) -> str:
-    return field.replace("_", " ").capitalize()

@@ -3,10 +3,12 @@
 from typing import Final
 
 from pipeline.base.finding import Position
+from pipeline.build.locale.engine_words import PRODUCT
 from pipeline.build.products import Product, Products, Selection
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
 from pipeline.content.document import Document
+from pipeline.content.locale.words import Words
 from pipeline.exchange.profile import Profile
 
 FILE: Final = "roster-products.yaml"
@@ -30,17 +32,20 @@ class RosterProducts(Products):
         return super().position(*path)
 
 
-def roster_products(own: Products, shelf: Shelf, profile: Profile) -> RosterProducts:
-    """Return a game's products with the shared ones. Raises PunchboardError."""
+def roster_products(own: Products, shelf: Shelf, profile: Profile, words: Words) -> RosterProducts:
+    """Return a game's products with the shared ones, titled in `words`. Raises PunchboardError."""
     document = shelf.first(FILE)
-    shared = {name: _of_game(validated(Product, document, name), profile) for name in document.data}
+    shared = {
+        name: _of_game(validated(Product, document, name), profile, words) for name in document.data
+    }
     return RosterProducts(own, shared, document)
 
 
-def _of_game(product: Product, profile: Profile) -> Product:
+def _of_game(product: Product, profile: Profile, words: Words) -> Product:
     """Return a shared product with the names that the game has for rosters and entries."""
     records = tuple(_selection(selection, profile) for selection in product.records)
-    return product.model_copy(update={"records": records})
+    title = words.get(product.title, PRODUCT)
+    return product.model_copy(update={"records": records, "title": title})
 
 
 def _selection(selection: Selection, profile: Profile) -> Selection:

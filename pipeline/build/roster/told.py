@@ -4,6 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from pipeline.build.roster.showing import Part, Showing
+from pipeline.content.locale.fields import field_word
+from pipeline.content.locale.roster_words import LABELS
+from pipeline.content.locale.words import Words
 from pipeline.exchange.profile import Profile
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
 
@@ -28,8 +31,11 @@ class Secrets:
         return all(field != name.partition(".")[0] for name in self._names)
 
 
-def told(roster: Roster, secrets: Secrets) -> dict[str, Any]:
-    """Return a roster as plain data; `groups` are the items of an entry by their field."""
+def told(roster: Roster, secrets: Secrets, words: Words) -> dict[str, Any]:
+    """Return a roster as plain data; `groups` are the items of an entry by their field.
+
+    Labels of facts and fields are in the language of `words`.
+    """
     costs = not secrets.costs
     return {
         "game": roster.game,
@@ -41,12 +47,12 @@ def told(roster: Roster, secrets: Secrets) -> dict[str, Any]:
         "unit": roster.unit if costs else "",
         "total": roster.total if costs else None,
         "limit": roster.limit if costs else None,
-        "facts": list(_facts(roster.facts, secrets)),
-        "entries": [_entry(entry, secrets) for entry in roster.entries],
+        "facts": list(_facts(roster.facts, secrets, words)),
+        "entries": [_entry(entry, secrets, words) for entry in roster.entries],
     }
 
 
-def _entry(entry: Entry, secrets: Secrets) -> dict[str, Any]:
+def _entry(entry: Entry, secrets: Secrets, words: Words) -> dict[str, Any]:
     items = [item for item in entry.items if secrets.shown(item.field)]
     return {
         "title": entry.title,
@@ -55,21 +61,22 @@ def _entry(entry: Entry, secrets: Secrets) -> dict[str, Any]:
         "count": entry.count,
         "cost": None if secrets.costs else entry.cost,
         "items": [item._asdict() for item in items],
-        "groups": _groups(items),
-        "facts": list(_facts(entry.facts, secrets)),
+        "groups": _groups(items, words),
+        "facts": list(_facts(entry.facts, secrets, words)),
         "notes": entry.notes if secrets.shown(NOTES) else "",
     }
 
 
-def _facts(facts: Iterable[Fact], secrets: Secrets) -> Iterator[dict[str, str]]:
-    return (fact._asdict() for fact in facts if secrets.shown(fact.label))
+def _facts(facts: Iterable[Fact], secrets: Secrets, words: Words) -> Iterator[dict[str, str]]:
+    shown = (fact for fact in facts if secrets.shown(fact.label))
+    return ({**fact._asdict(), "label": words.get(fact.label, LABELS)} for fact in shown)
 
 
-def _groups(items: Iterable[Item]) -> list[dict[str, Any]]:
+def _groups(items: Iterable[Item], words: Words) -> list[dict[str, Any]]:
     """Return the names of items by their field, those that come more than once with a number."""
     groups: dict[str, dict[str, int]] = {}
     for item in items:
-        names = groups.setdefault(_label(item.field), {})
+        names = groups.setdefault(_label(item.field, words), {})
         names[item.name] = names.get(item.name, 0) + 1
     return [
         {
@@ -80,6 +87,6 @@ def _groups(items: Iterable[Item]) -> list[dict[str, Any]]:
     ]
 
 
-def _label(field: str) -> str:
+def _label(field: str, words: Words) -> str:
     """Return the first part of a field's path in words: what the entry calls it."""
-    return field.partition(".")[0].replace("_", " ").capitalize()
+    return field_word(field.partition(".")[0], words)

@@ -6,6 +6,7 @@ from typing import Any, Final
 from pipeline.base.errors import fail
 from pipeline.checks.judge import Judge
 from pipeline.content.game import Game
+from pipeline.content.locale.roster_words import LABELS
 from pipeline.content.records import Record
 from pipeline.exchange.profile import Read
 from pipeline.markup.expression import ExpressionError, Expressions
@@ -18,7 +19,8 @@ class Tracks:
     """The tracks of a profile, compiled once for all rosters."""
 
     def __init__(self, game: Game, read: Read) -> None:
-        self._judge, self._read, compiler = Judge(game), read, Expressions()
+        self._judge, self._read, compiler = Judge(game), read, Expressions(game.words)
+        self._words = game.words
         self._texts = {
             label: {
                 name: compiler.expression(getattr(track, name) or "0")
@@ -52,7 +54,8 @@ class Tracks:
         step = counts["step"]
         marks = range(step, counts["boxes"] + 1, step) if step else ()
         filled = min(counts["filled"], counts["boxes"])
-        return [{"label": label, "boxes": counts["boxes"], "filled": filled, "marks": list(marks)}]
+        told = self._words.get(label, LABELS)
+        return [{"label": told, "boxes": counts["boxes"], "filled": filled, "marks": list(marks)}]
 
     def _count(self, label: str, name: str, names: dict[str, Any]) -> int:
         place = self._read.document.position("entry", "tracks", label, name)

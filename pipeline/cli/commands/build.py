@@ -10,6 +10,7 @@ from pipeline.cli.options import (
     Cache,
     Draft,
     Edition,
+    Fallback,
     Games,
     Jobs,
     Json,
@@ -19,8 +20,10 @@ from pipeline.cli.options import (
     Products,
     ProjectFolder,
     Quiet,
+    Release,
     Roster,
     edition_name,
+    policy_of,
 )
 
 if TYPE_CHECKING:
@@ -38,6 +41,8 @@ def build(
     out: OutputFolder = None,
     jobs: Jobs = 0,
     draft: Draft = False,
+    release: Release = False,
+    fallback: Fallback = False,
     cache: Cache = True,
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Print again what changes, until Ctrl-C.")
@@ -49,7 +54,8 @@ def build(
     """Print games: lay out, impose and write PDFs with a manifest.
 
     A product with an error is not printed, and its previous file stays; all others are. What was
-    drawn before is drawn again only where something that it is made of has changed.
+    drawn before is drawn again only where something that it is made of has changed. In another
+    language, a stale translation is marked † and a missing one ‡, and the slug line counts them.
     """
     from pipeline.base.errors import Misuse
     from pipeline.build.build import Order
@@ -61,9 +67,14 @@ def build(
     if watch and json:
         raise Misuse("--watch tells as it goes, and has no one answer for --json")
     home, wanted = open_project(project), edition_name(edition, as_of)
+    policy = policy_of(release=release, fallback=fallback)
     chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
     orders = [
-        Order(StudioKey(home.root, game, lang, wanted, roster), out or home.output, *chosen)
+        Order(
+            StudioKey(home.root, game, lang, wanted, roster, policy=policy),
+            out or home.output,
+            *chosen,
+        )
         for game in home.require_games(games or ())
     ]
     outcomes = []
@@ -110,6 +121,7 @@ COMMANDS = {
             "punchboard build grimdark-future --product army-sheets --roster my-army.yaml",
             "punchboard build --draft --out /tmp/proofs",
             "punchboard build scrimmage --watch",
+            "punchboard build scrimmage --lang de --release",
         ),
     )
 }

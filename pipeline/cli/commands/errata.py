@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pipeline.cli.options import Game, ProjectFolder
+from pipeline.cli.options import Game, Language, ProjectFolder
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -47,6 +47,7 @@ def errata(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Where the PDF goes.")
     ] = None,
+    lang: Language = "",
     project: ProjectFolder = None,
 ) -> None:
     """List what errata change: was and now with the differing words marked, kind, date, reason.
@@ -54,18 +55,20 @@ def errata(
     As a PDF it is a sheet to print, in the game's own look.
     """
     from pipeline.base.errors import Misuse
+    from pipeline.build.locale.home import translation_of
     from pipeline.build.project import open_project
     from pipeline.content.opening import open_game
 
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
     home = open_project(project)
-    opened = open_game(home.game_folder(game), home.root)
+    translation = translation_of(home, game, lang)
+    opened = open_game(home.game_folder(game), home.root, translation=translation)
     entries = _entries(home, opened, since)
     if format_ is Format.PDF:
         from pipeline.cli.errata_pdf import print_errata
 
-        print_errata(home, opened, entries, since, paper, out)
+        print_errata(home, opened, entries, since, paper, out, lang)
     elif format_ is Format.JSON:
         from json import dumps
 

@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.options import (
     Cache,
+    Fallback,
     Game,
     Jobs,
     Json,
@@ -15,6 +16,7 @@ from pipeline.cli.options import (
     Products,
     ProjectFolder,
     Quiet,
+    policy_of,
 )
 
 if TYPE_CHECKING:
@@ -37,6 +39,7 @@ def reprint(
     lang: Language = "",
     out: OutputFolder = None,
     jobs: Jobs = 0,
+    fallback: Fallback = False,
     cache: Cache = True,
     quiet: Quiet = False,
     json: Json = False,
@@ -62,7 +65,7 @@ def reprint(
     home = open_project(project)
     home.require_games((game,))
     extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
-    key = StudioKey(home.root, game, lang)
+    key = StudioKey(home.root, game, lang, policy=policy_of(release=False, fallback=fallback))
     with (
         older_state(home, game, since) as older,
         progress_bar(game, quiet=quiet or json) as progress,

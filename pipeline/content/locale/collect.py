@@ -7,9 +7,10 @@ from pipeline.content.document import Document
 from pipeline.content.erratum import GAME, Entry
 from pipeline.content.fields.dice import DICE
 from pipeline.content.game import Game
+from pipeline.content.locale.fields import field_messages
 from pipeline.content.locale.former import ERRATA, former_texts
 from pipeline.content.locale.message import CHOICE, Message, Path, has_words, joined
-from pipeline.content.locale.roster_words import roster_messages
+from pipeline.content.locale.roster_words import item_fields, roster_messages
 from pipeline.content.locale.texts import choices, replaced
 from pipeline.content.records import Record
 
@@ -27,6 +28,8 @@ def content_messages(game: Game) -> list[Message]:
                     found += _record(game, record)
     for entry in game.errata:
         found += _erratum(game, entry)
+    named = {part for entry in game.errata for part in _named(entry)} | item_fields(game)
+    found += field_messages(game.documents["kinds.yaml"], named)
     return [*found, *roster_messages(game)]
 
 
@@ -94,6 +97,11 @@ def _record(game: Game, record: Record) -> list[Message]:
         game.documents["kinds.yaml"].data[record.kind], record.document.data[record.slug], note
     )
     return found
+
+
+def _named(entry: Entry) -> Iterator[str]:
+    for patch in entry.erratum.patches:
+        yield from (part for part in patch.field.split(".") if not part.isdecimal())
 
 
 def _erratum(game: Game, entry: Entry) -> Iterator[Message]:

@@ -10,7 +10,7 @@ from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.locale.catalog import PoDocument
 from pipeline.content.locale.former import ERRATA, field_path, former_texts, written
 from pipeline.content.locale.message import Path, joined
-from pipeline.content.locale.texts import replaced, rule_texts, text_at
+from pipeline.content.locale.texts import of_rosters, replaced, rule_texts, text_at
 from pipeline.content.locale.translation import Translation
 from pipeline.content.records import SOURCE
 
@@ -40,14 +40,19 @@ def lay(amended: Amended, entries: tuple[Entry, ...], translation: Translation) 
     return Amended(documents, tuple(told.values()), traces)
 
 
-def lay_file(name: str, document: Document, translation: Translation) -> Document:
-    """Return a further file of a game, such as products.yaml, with its texts translated."""
+def lay_file(
+    name: str, document: Document, kinds: Mapping[str, Any], translation: Translation
+) -> Document:
+    """Return a further file of a game, such as products.yaml, with its texts translated.
+
+    `kinds` is what kinds.yaml says.
+    """
     desk = _Desk(document, translation)
     stem = name.removesuffix(".yaml")
     data = dict(document.data)
     if stem in ("products", "rules"):
         for slug, raw in document.data.items():
-            if isinstance(raw, dict):
+            if isinstance(raw, dict) and (stem == "products" or of_rosters(kinds, raw)):
                 data[slug] = _with(raw, rule_texts(raw), desk, (stem, slug), (slug,))
     if stem == "roster":
         data = _with(data, _profile(data), desk, (stem,), ())

@@ -1,11 +1,11 @@
 """What rosters say beside the records that they name: their profile, and the rules they break."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from pipeline.content.game import Game
 from pipeline.content.locale.message import Message, has_words, joined
-from pipeline.content.locale.texts import rule_texts
+from pipeline.content.locale.texts import of_rosters, rule_texts
 
 LABELS: Final = "roster label"
 """The context of what facts and tracks of rosters are called."""
@@ -23,7 +23,7 @@ def _rules(game: Game) -> Iterator[Message]:
         return
     document = game.read("rules.yaml")
     for slug, raw in document.data.items():
-        if not _of_rosters(game, raw):
+        if not of_rosters(game.documents["kinds.yaml"].data, raw):
             continue
         for path, text in rule_texts(raw):
             note = "What a roster’s sheet says; {{ }} holds an expression, which stays as it is."
@@ -31,12 +31,12 @@ def _rules(game: Game) -> Iterator[Message]:
             yield Message(joined("rules", slug, *path), text, place, notes=(note,))
 
 
-def _of_rosters(game: Game, raw: Any) -> bool:
-    """Tell whether a rule speaks of rosters: all others speak to whoever writes the content."""
-    subjects = raw.get("for") if isinstance(raw, dict) else None
-    name = subjects.get("kind") if isinstance(subjects, dict) else subjects
-    kind = game.kinds.get(str(name))
-    return kind is not None and bool(kind.folder)
+def item_fields(game: Game) -> set[str]:
+    """Return the fields of rosters whose names their sheets print."""
+    if not (game.folder / "roster.yaml").is_file():
+        return set()
+    items = (game.read("roster.yaml").data.get("entry") or {}).get("items") or ()
+    return {str(item).partition(".")[0] for item in items}
 
 
 def _roster(game: Game) -> Iterator[Message]:

@@ -72,6 +72,14 @@ def rule_texts(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
             yield ("remedies", n), text
 
 
+def of_rosters(kinds: Mapping[str, Any], rule: Any) -> bool:
+    """Tell whether a rule speaks of rosters: all others speak to whoever writes the content."""
+    subjects = rule.get("for") if isinstance(rule, dict) else None
+    name = subjects.get("kind") if isinstance(subjects, dict) else subjects
+    kind = kinds.get(str(name))
+    return isinstance(kind, dict) and "folder" in kind
+
+
 def _field(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
     full = {"type": spec} if isinstance(spec, str) else spec
     if not isinstance(full, dict):

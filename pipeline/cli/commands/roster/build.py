@@ -8,14 +8,18 @@ from pipeline.build.roster.showing import Part
 from pipeline.cli.options import (
     AsOf,
     Edition,
+    Fallback,
     Jobs,
     Json,
+    Language,
     OutputFolder,
     Papers,
     Products,
     ProjectFolder,
     Quiet,
+    Release,
     edition_name,
+    policy_of,
 )
 from pipeline.cli.rosters import OfGame, RosterFiles
 
@@ -48,6 +52,9 @@ def build(
     game: OfGame = "",
     edition: Edition = "",
     as_of: AsOf = "",
+    lang: Language = "",
+    release: Release = False,
+    fallback: Fallback = False,
     out: OutputFolder = None,
     jobs: Jobs = 0,
     draft: Annotated[
@@ -74,7 +81,8 @@ def build(
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     showing = Showing(tuple(dict.fromkeys(without or ())), blank, base)
-    chosen = (out, tuple(product or ()), tuple(paper or ()), "", jobs, draft, showing)
+    policy = policy_of(release=release, fallback=fallback)
+    chosen = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, showing, policy)
     outcomes, refused = [], False
     for file in files:
         outcome = _built(home, Print(file, *chosen), game, wanted, project, quiet, json)
@@ -128,6 +136,7 @@ COMMANDS = {
             "punchboard roster build my-army.yaml --paper a4",
             "punchboard roster build my-army.yaml --without points --without xp",
             "punchboard roster build my-army.yaml -p roster-cards --blank 6",
+            "punchboard roster build my-army.yaml --lang de",
             "punchboard roster build broken.yaml --draft --out /tmp/drafts",
         ),
     )

@@ -1,0 +1,69 @@
+"""The look of a game in a language: families for its script, and fallbacks for stray letters."""
+
+from typing import Final
+
+from pipeline.layout.look import Family, Look, Script
+
+LAST_RESORT: Final = "sans"
+"""The family that ends every chain of fallbacks: it has Greek, Cyrillic and rarer Latin letters."""
+
+_WEIGHTS: Final = {
+    "thin": 100,
+    "light": 300,
+    "medium": 500,
+    "semibold": 600,
+    "extrabold": 800,
+    "bold": 700,
+    "black": 900,
+    "heavy": 900,
+}
+_REGULAR: Final = 400
+
+
+def script_of(look: Look, language: str) -> Script | None:
+    """Return the script that `language` is set in; None where the styles' own families do."""
+    wanted = language.lower()
+    while wanted:
+        for script in look.scripts.values():
+            if wanted in map(str.lower, script.languages):
+                return script
+        wanted = wanted.rpartition("-")[0]
+    return None
+
+
+def look_in(look: Look, language: str) -> Look:
+    """Return the look with the families of a language's script, at the end of every chain.
+
+    So letters that a style's own family lacks are set in the script's, and what that one lacks in
+    the last resort.
+    """
+    script = script_of(look, language)
+    families: dict[str, Family] = {}
+    for name, family in look.families.items():
+        ends = (script.family_for(name) if script else "", LAST_RESORT)
+        known = [end for end in ends if end in look.families or (script and end in script.families)]
+        chain = dict.fromkeys((*family.fallback, *known))
+        chain.pop(name, None)
+        families[name] = family.model_copy(update={"fallback": tuple(chain)})
+    if script is not None:
+        families |= script.families
+    return look.model_copy(update={"families": families})
+
+
+def nearest_cut(cut: str, cuts: dict[str, object] | dict[str, str]) -> str:
+    """Return the name among `cuts` that is most like `cut`: slope first, then weight.
+
+    Cuts are judged by their names; there must be one.
+    """
+    if cut in cuts:
+        return cut
+    slope, weight = _slope(cut), _weight(cut)
+    return min(cuts, key=lambda other: (_slope(other) != slope, abs(_weight(other) - weight)))
+
+
+def _slope(cut: str) -> bool:
+    return "italic" in cut or "oblique" in cut
+
+
+def _weight(cut: str) -> int:
+    return next((weight for name, weight in _WEIGHTS.items() if name in cut), _REGULAR)
