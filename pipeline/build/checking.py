@@ -48,9 +48,11 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
 def _stages(order: Order, progress: Progress, *, fit: bool) -> Iterator[tuple[Finding, ...]]:
     """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
     studio = open_studio(order.studio)
-    yield tuple(run_checks(studio.game, studio.shelf.folders))
-    yield profile_findings(studio.game)
-    yield campaign_findings(studio.game)
+    # Checks of content know the language that it is written in; translations have their own.
+    if studio.translation is None:
+        yield tuple(run_checks(studio.game, studio.shelf.folders))
+        yield profile_findings(studio.game)
+        yield campaign_findings(studio.game)
     if fit:
         yield _fit(studio, order, progress)
     else:

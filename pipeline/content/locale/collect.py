@@ -1,14 +1,14 @@
 """The texts of a game's content that can be translated, in the order of its files."""
 
 from collections.abc import Iterator
-from typing import Any, Final
+from typing import Final
 
 from pipeline.content.document import Document
 from pipeline.content.erratum import GAME, Entry
-from pipeline.content.fields.dice import DICE
 from pipeline.content.game import Game
 from pipeline.content.locale.fields import field_messages
 from pipeline.content.locale.former import ERRATA, former_texts
+from pipeline.content.locale.identity import game_texts, kind_words
 from pipeline.content.locale.message import CHOICE, Message, Path, has_words, joined
 from pipeline.content.locale.roster_words import item_fields, roster_messages
 from pipeline.content.locale.texts import choices, replaced
@@ -19,7 +19,7 @@ _SAYS: Final = ("title", "summary", "reason")
 
 def content_messages(game: Game) -> list[Message]:
     """Return what can be translated of a game's content, but for the rosters of its players."""
-    found = [*_game(game.documents["game.yaml"]), *_kinds(game.documents["kinds.yaml"])]
+    found = [*_game(game), *_kinds(game.documents["kinds.yaml"])]
     found += _titles(game, "products.yaml", "product")
     for kind in game.kinds.values():
         if not kind.folder:
@@ -33,39 +33,26 @@ def content_messages(game: Game) -> list[Message]:
     return [*found, *roster_messages(game)]
 
 
-def _game(document: Document) -> Iterator[Message]:
-    yield Message("game.title", document.data["title"], document.position("title"))
-    for n, text in enumerate(document.data.get("credits") or ()):
-        yield Message(f"game.credits.{n}", text, document.position("credits", n))
-    for path, text in _constants(document.data.get("constants"), ("constants",)):
-        if has_words(text) and DICE.fullmatch(text) is None:
-            yield Message(joined(GAME, *path), text, document.position(*path))
-
-
-def _constants(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
-    if isinstance(value, dict) and "value" in value:
-        value, path = value["value"], (*path, "value")
-    if isinstance(value, dict):
-        for name, part in value.items():
-            yield from _constants(part, (*path, name))
-    elif isinstance(value, str):
-        yield path, value
+def _game(game: Game) -> Iterator[Message]:
+    document = game.documents["game.yaml"]
+    for path, text in game_texts(document.data, game.errata):
+        yield Message(joined(GAME, *path), text, document.position(*path))
 
 
 def _kinds(document: Document) -> Iterator[Message]:
     for kind, raw in document.data.items():
-        title = raw.get("title", kind.replace("-", " ").capitalize())
-        for name, text in (("title", title), ("plural", raw.get("plural", title + "s"))):
-            notes = tuple(filter(None, (f"What one of them is called: {raw.get('doc', '')}",)))
-            many = ("What several of them are called.",)
+        doc = raw.get("doc", "")
+        notes = {
+            "title": f"What one of them is called: {doc}".removesuffix(": "),
+            "plural": "What several of them are called.",
+        }
+        for name, text in kind_words(kind, raw).items():
             place = document.position(kind, name)
-            yield Message(
-                f"kinds.{kind}.{name}", text, place, notes=notes if name == "title" else many
-            )
+            yield Message(f"kinds.{kind}.{name}", text, place, notes=(notes[name],))
         for choice in choices(kind, raw):
+            place, said = document.position(kind, "fields"), tuple(filter(None, [choice.doc]))
             for value in choice.values:
-                place, notes = document.position(kind, "fields"), (choice.doc,)
-                yield Message(CHOICE + choice.field, value, place, keyed=False, notes=notes)
+                yield Message(CHOICE + choice.field, value, place, keyed=False, notes=said)
 
 
 def _titles(game: Game, file: str, sort: str) -> Iterator[Message]:

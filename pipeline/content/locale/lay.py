@@ -9,6 +9,7 @@ from pipeline.content.errata import Amended
 from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.locale.catalog import PoDocument
 from pipeline.content.locale.former import ERRATA, field_path, former_texts, written
+from pipeline.content.locale.identity import game_texts, kind_words
 from pipeline.content.locale.message import Path, joined
 from pipeline.content.locale.texts import of_rosters, replaced, rule_texts, text_at
 from pipeline.content.locale.translation import Translation
@@ -31,7 +32,7 @@ def lay(amended: Amended, entries: tuple[Entry, ...], translation: Translation) 
         if file in documents and written(raw):
             documents[file] = _records(kind, raw, documents[file], translation)
     documents["kinds.yaml"] = _kinds(documents["kinds.yaml"], translation)
-    documents["game.yaml"] = _game(documents["game.yaml"], translation)
+    documents["game.yaml"] = _game(documents["game.yaml"], amended.errata, translation)
     told = {entry.id: _entry(entry, kinds, translation) for entry in amended.errata}
     traces = {
         target: tuple(trace._replace(entry=told[trace.entry.id]) for trace in of)
@@ -95,33 +96,33 @@ def _records(
 
 def _kinds(document: Document, translation: Translation) -> Document:
     desk = _Desk(document, translation)
-    data = {}
-    for kind, raw in document.data.items():
-        if not isinstance(raw, dict):
-            data[kind] = raw
-            continue
-        title = raw.get("title", kind.replace("-", " ").capitalize())
-        words = {"title": title, "plural": raw.get("plural", f"{title}s")}
-        told = {
+    data = {
+        kind: raw
+        | {
             name: desk.text(f"kinds.{kind}.{name}", text, (kind, name))
-            for name, text in words.items()
-            if isinstance(text, str)
+            for name, text in kind_words(kind, raw).items()
         }
-        data[kind] = raw | told
+        if isinstance(raw, dict)
+        else raw
+        for kind, raw in document.data.items()
+    }
     return desk.document(data)
 
 
-def _game(document: Document, translation: Translation) -> Document:
-    desk = _Desk(document, translation)
-    data = dict(document.data)
-    if isinstance(data.get("title"), str):
-        data["title"] = desk.text("game.title", data["title"], ("title",))
-    if isinstance(data.get("credits"), list):
-        data["credits"] = [
-            desk.text(f"game.credits.{n}", text, ("credits", n)) if isinstance(text, str) else text
-            for n, text in enumerate(data["credits"])
-        ]
+def _game(document: Document, entries: tuple[Entry, ...], translation: Translation) -> Document:
+    desk, data = _Desk(document, translation), document.data
+    for path, text in game_texts(document.data, entries):
+        data = _replaced(data, path, desk.text(joined(GAME, *path), text, path))
     return desk.document(data)
+
+
+def _replaced(data: Any, path: Path, text: str) -> Any:
+    """Return data with another text at `path`; what does not lie on the way is shared."""
+    if not path:
+        return text
+    made: Any = list(data) if isinstance(data, list) else dict(data)
+    made[path[0]] = _replaced(data[path[0]], path[1:], text)
+    return made
 
 
 def _entry(entry: Entry, kinds: Mapping[str, Any], translation: Translation) -> Entry:
@@ -165,15 +166,8 @@ def _profile(data: Mapping[str, Any]) -> list[_Text]:
 
 
 def _with(raw: Any, texts: Any, desk: _Desk, context: Path, place: Path) -> Any:
-    """Return data with the texts at some paths, one or two steps deep, replaced."""
-    made = dict(raw)
+    """Return data with the texts at some paths replaced."""
     for path, text in texts:
         said = desk.text(joined(*context, *path), text, (*place, *path))
-        if len(path) == 1:
-            made[path[0]] = said
-        else:
-            inner = made[path[0]]
-            copied: Any = list(inner) if isinstance(inner, list) else dict(inner)
-            copied[path[1]] = said
-            made[path[0]] = copied
-    return made
+        raw = _replaced(raw, path, said)
+    return raw

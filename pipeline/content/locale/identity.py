@@ -1,0 +1,56 @@
+"""The texts of game.yaml and kinds.yaml: what the game, its constants and its kinds are called."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from pipeline.content.document import value_at
+from pipeline.content.erratum import GAME, Entry
+from pipeline.content.fields.dice import DICE
+from pipeline.content.locale.message import Path, has_words
+
+_CONSTANTS: Final = "constants"
+
+
+def game_texts(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[tuple[Path, str]]:
+    """Yield the texts of game.yaml, each with its path; `entries` are the errata that hold.
+
+    Of constants these are the words that texts print, and what an errata sheet calls one that has
+    been changed.
+    """
+    if isinstance(game.get("title"), str):
+        yield ("title",), game["title"]
+    for n, text in enumerate(game.get("credits") or ()):
+        if isinstance(text, str):
+            yield ("credits", n), text
+    for path, text in _constants(game.get(_CONSTANTS), (_CONSTANTS,)):
+        if has_words(text) and DICE.fullmatch(text) is None:
+            yield path, text
+    yield from _docs(game, entries)
+
+
+def kind_words(kind: str, raw: Mapping[str, Any]) -> dict[str, str]:
+    """Return what one record of a kind is called, and several."""
+    title = raw.get("title", kind.replace("-", " ").capitalize())
+    words = {"title": title, "plural": raw.get("plural", f"{title}s")}
+    return {name: text for name, text in words.items() if isinstance(text, str)}
+
+
+def _constants(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    if isinstance(value, dict) and "value" in value:
+        value, path = value["value"], (*path, "value")
+    if isinstance(value, dict):
+        for name, part in value.items():
+            yield from _constants(part, (*path, name))
+    elif isinstance(value, str):
+        yield path, value
+
+
+def _docs(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[tuple[Path, str]]:
+    told: set[Path] = set()
+    for entry in entries:
+        for patch in entry.erratum.patches:
+            path: Path = (*patch.field.removesuffix(".value").split("."), "doc")
+            doc = value_at(game, path) if patch.target == GAME else None
+            if isinstance(doc, str) and path not in told:
+                told.add(path)
+                yield path, doc
