@@ -13,6 +13,8 @@ from pipeline.content.locale.policy import State
 from pipeline.content.locale.translation import Told, Translation
 from pipeline.content.locale.words import LETTER
 
+ACCENTED: Final = "en-XA"
+
 LONGER: Final = 0.35
 """How much longer texts get: what German takes beside English in short labels."""
 
@@ -24,11 +26,24 @@ _ACCENTS: Final = str.maketrans("AaCcEeIiNnOoSsUuYyZz", "ÅåÇçÉéÎîÑñÖ�
 _VOWELS: Final = frozenset("aeiouAEIOU")
 
 
-class Accented(Translation):
-    """English with accents, a third longer."""
+class Pseudo(Translation):
+    """Nobody's language: complete, with the numbers and dates of the content."""
 
     def __init__(self, language: str) -> None:
-        super().__init__(language, (), ())
+        super().__init__(language, (), (), original=language)
+
+    @property
+    def decimal(self) -> str:
+        """The full stop."""
+        return "."
+
+    def date(self, value: str) -> str:
+        """Return the date as the content has it."""
+        return value
+
+
+class Accented(Pseudo):
+    """English with accents, a third longer."""
 
     def told(self, context: str, text: str) -> Told:
         """Return a text with accents."""
@@ -43,16 +58,9 @@ class Accented(Translation):
         return accented(one if number == 1 else many)
 
 
-class Mirrored(Translation):
-    """English from right to left."""
-
-    def __init__(self, language: str) -> None:
-        super().__init__(language, (), (), original=language)
-
-
 def pseudo(language: str) -> Translation:
     """Return the translation of a pseudo-locale."""
-    return Accented(language) if language == "en-XA" else Mirrored(language)
+    return Accented(language) if language == ACCENTED else Pseudo(language)
 
 
 def accented(text: str) -> str:

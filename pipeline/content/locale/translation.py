@@ -105,7 +105,7 @@ class Translation:
             return dice_in(text, self)
         return text.replace(".", self.decimal) if _DECIMAL.fullmatch(text) else text
 
-    @cached_property
+    @property
     def decimal(self) -> str:
         """The decimal sign."""
         return decimal_sign(self.language)
