@@ -7,6 +7,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
+from polib import POFile
+
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
 from pipeline.content.document import Document
@@ -71,10 +73,14 @@ def of_words(context: str) -> bool:
 
 def read_catalog(path: Path, shown: str) -> Catalog:
     """Return the catalog in a PO file. Raises PunchboardError where it cannot be read."""
-    file = read_po(path, shown)
+    return catalog_of(read_po(path, shown), path.stem, shown)
+
+
+def catalog_of(file: POFile, language: str, shown: str) -> Catalog:
+    """Return the catalog of a PO file that is read already."""
     header = str(file.metadata.get("Plural-Forms", ""))
     plural = header.partition("plural=")[2].rstrip("; \n") if "plural=" in header else _GERMANIC
-    return Catalog(path.stem, shown, entries_of(file), plural)
+    return Catalog(language, shown, entries_of(file), plural)
 
 
 class PoDocument(Document):

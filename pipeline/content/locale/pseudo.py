@@ -23,6 +23,7 @@ _KEPT: Final = re.compile(
     r"(\{\{.*?\}\}|\{%.*?%\}|\{[^{}]*\}|\[\[[^\]]*\]\]|%\(\w+\)s|\b\d*D\d+\b)", re.DOTALL
 )
 _ACCENTS: Final = str.maketrans("AaCcEeIiNnOoSsUuYyZz", "ÅåÇçÉéÎîÑñÖöŠšÛûÝýŽž")
+_MOST: Final = 2
 _VOWELS: Final = frozenset("aeiouAEIOU")
 
 
@@ -67,25 +68,24 @@ def accented(text: str) -> str:
     """Return a text with accents, longer by doubled vowels; notation stays as it is."""
     if not has_words(text):
         return text
-    parts = _KEPT.split(text)
-    letters = sum(map(len, parts[::2]))
-    spare = round(letters * LONGER)
-    made = []
-    for n, part in enumerate(parts):
+    owed, made = 0.0, []
+    for n, part in enumerate(_KEPT.split(text)):
         if n % 2:
             made.append(part)
             continue
-        longer, spare = _doubled(part, spare)
+        longer, owed = _longer(part, owed)
         made.append(longer.translate(_ACCENTS))
     return "".join(made)
 
 
-def _doubled(text: str, spare: int) -> tuple[str, int]:
-    """Return a text with up to `spare` of its vowels doubled, and what is left of `spare`."""
+def _longer(text: str, owed: float) -> tuple[str, float]:
+    """Return a text with its vowels drawn out, and how many letters it still wants."""
     made = []
     for letter in text:
         made.append(letter)
-        if spare and letter in _VOWELS:
-            made.append(letter.lower())
-            spare -= 1
-    return "".join(made), spare
+        owed += LONGER
+        if letter in _VOWELS:
+            more = min(int(owed), _MOST)
+            made.append(letter.lower() * more)
+            owed -= more
+    return "".join(made), owed
