@@ -14,7 +14,7 @@ from pipeline.build.products import Product
 from pipeline.build.studio import Studio, StudioKey
 from pipeline.content.edition import DATE
 from pipeline.content.erratum import Entry
-from pipeline.content.locale.words import Words
+from pipeline.content.locale.words import Words, said
 from pipeline.content.sheet import ERRATA, sheet_entries
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Piece, Sheet
@@ -85,8 +85,13 @@ def _about(words: Words, count: int, since: str) -> str:
     told = words.plural("%(n)s entry", "%(n)s entries", count).replace("%(n)s", str(count))
     if not since:
         return told
+    return f"{told} {said_since(words, since)}"
+
+
+def said_since(words: Words, since: str) -> str:
+    """Return since when errata are told: a date in words, or a version or commit as it is."""
     state = words.date(since) if DATE.fullmatch(since) else since
-    return f"{told} {words.get('since %(state)s', ERRATA).replace('%(state)s', state)}"
+    return said(words, ERRATA, "since %(state)s", state=state)
 
 
 def _sheet(

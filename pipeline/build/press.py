@@ -6,12 +6,14 @@ from collections.abc import Mapping, Sequence
 from pipeline import __version__
 from pipeline.base.errors import Misuse, fail
 from pipeline.base.units import mm
+from pipeline.build.locale.engine_words import PROPERTIES
 from pipeline.build.locale.engine_words import SLUG as SLUG_WORDS
 from pipeline.build.locale.unfinished import unfinished
 from pipeline.build.orders import Run
 from pipeline.build.studio import Studio
 from pipeline.content.edition import LIVING
 from pipeline.content.game import Game
+from pipeline.content.locale.words import said
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
@@ -26,6 +28,7 @@ from pipeline.publish.publication import Page, Publication
 
 USUAL_PROFILE = "home"
 _SLUG_STYLE = "slug"
+_SUBJECT = "%(product)s on %(paper)s, content %(version)s"
 
 
 def impose_run(studio: Studio, run: Run) -> Imposition:
@@ -123,7 +126,8 @@ def content_version(game: Game) -> str:
     """Return the version of the content, with the edition where it is not the usual one."""
     if game.edition.name == LIVING:
         return game.version
-    return f"{game.version}, {game.edition.name} edition"
+    values = {"version": game.version, "edition": game.edition.name}
+    return said(game.words, PROPERTIES, "%(version)s, %(edition)s edition", **values)
 
 
 def publication(
@@ -133,12 +137,13 @@ def publication(
     game, product = studio.game, studio.products[run.product]
     names = _bookmarks(run, sheets)
     paper = run.paper.title or run.paper.name
+    told = {"product": product.title, "paper": paper, "version": content_version(game)}
     return Publication(
         f"{game.title}: {product.title}",
         tuple(Page(sheet, name) for sheet, name in zip(sheets, names, strict=True)),
         faces,
         author=game.meta.publisher or game.title,
-        subject=f"{product.title} on {paper}, content {content_version(game)}",
+        subject=said(studio.words, PROPERTIES, _SUBJECT, **told),
         keywords=(game.id, run.product),
         language=studio.language,
         creator=f"Punchboard {__version__}",

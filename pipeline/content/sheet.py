@@ -10,6 +10,7 @@ from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
 from pipeline.content.locale.fields import field_word
+from pipeline.content.locale.words import said
 from pipeline.content.printed import Word, words_of
 from pipeline.content.runs import TextRun
 
@@ -56,7 +57,7 @@ def _entry(game: Game, entry: Entry, was: Names, now: Names) -> dict[str, Any]:
 
 
 def _page(game: Game, page: int | None) -> str:
-    return "" if page is None else game.words.get("page %(n)s", ERRATA).replace("%(n)s", str(page))
+    return "" if page is None else said(game.words, ERRATA, "page %(n)s", n=page)
 
 
 def _change(game: Game, patch: Patch, was: Names, now: Names) -> dict[str, Any]:

@@ -12,16 +12,14 @@ Messages are written as literals, so that they can be collected from the templat
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any, Final
+from typing import Any
 
 from markupsafe import Markup as Html
 from markupsafe import escape
 
 from pipeline.content.locale.message import CHOICE
-from pipeline.content.locale.words import Words, dice_in
+from pipeline.content.locale.words import PLACEHOLDER, Words, dice_in
 from pipeline.content.notation import NotationError, parse
-
-PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
 
 
 def word_functions(words: Words) -> dict[str, Callable[..., Any]]:

@@ -10,6 +10,8 @@ from pipeline.content.locale.words import LETTER
 from pipeline.content.sheet import ERRATA
 
 SLUG: Final = "slug line"
+KIT: Final = "reprint kit"
+PROPERTIES: Final = "properties of a file"
 PARTS: Final = "left out of a secret list"
 
 PRODUCT: Final = "product title"
@@ -33,6 +35,12 @@ _WORDS: Final = (
     *((CHOICE + "erratum.kind", kind, "What sort of erratum it is.") for kind in _KINDS),
     *((PARTS, part, "Stands after “without”.") for part in ("points", "rules", "xp", "equipment")),
     *((PRODUCT, title, "Title of a product that all games share.") for title in _PRODUCTS),
+    (KIT, "Paste-over strips", "Bookmark of the strips that cover what has changed on a card."),
+    (KIT, "%(game)s · paste-over strips, true size: print at 100 %", "Head of their sheet."),
+    (KIT, "%(game)s: reprint since %(state)s", "Title of the file; a date, version or commit."),
+    (KIT, "what has changed since %(state)s, content %(version)s", "Subject of the file."),
+    (PROPERTIES, "%(product)s on %(paper)s, content %(version)s", "Subject of a file."),
+    (PROPERTIES, "%(version)s, %(edition)s edition", "A version of the content as of a date."),
     (ERRATA, "What has changed", "Title of the list in a kit that reprints what errata changed."),
 )
 

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline import __version__
 from pipeline.base.finding import Finding, has_errors
 from pipeline.build.errata_sheet import Kit as KitList
-from pipeline.build.errata_sheet import errata_sheets
+from pipeline.build.errata_sheet import errata_sheets, said_since
+from pipeline.build.locale.engine_words import KIT
 from pipeline.build.press import content_version, impose_run
 from pipeline.build.reprint.compare import ChangedRun, Difference, changed_names, compare
 from pipeline.build.reprint.patches import Strips, make_strips
@@ -16,10 +17,14 @@ from pipeline.build.reprint.state import Extent, State, draw_state
 from pipeline.build.studio import StudioKey, open_studio
 from pipeline.build.workers import Progress
 from pipeline.content.erratum import Entry
+from pipeline.content.locale.words import said
+from pipeline.content.sheet import ERRATA
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Sheet
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
+
+_SUBJECT: Final = "what has changed since %(state)s, content %(version)s"
 
 
 class Kit(NamedTuple):
@@ -134,15 +139,16 @@ def _kit(work: _Work, paper: str, changed: list[ChangedRun]) -> Kit:
         KitList(newer.studio.products[each.run.product].title, changed_names(newer, each))
         for each in changed
     ]
-    about = f"since {work.older.title}"
+    words = newer.studio.words
+    about = said_since(words, work.older.title)
     told = errata_sheets(newer.studio, work.entries, paper, about, lists)
-    leaves.add("What has changed", told.sheets, told.faces, told.run.product)
+    leaves.add(words.get("What has changed", ERRATA), told.sheets, told.faces, told.run.product)
     for each in changed:
         sheets = impose_run(newer.studio, each.run).sheets
         title = newer.studio.products[each.run.product].title
         leaves.add(title, sheets, newer.gathered.faces(each.run), each.run.product)
     strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
-    leaves.add("Paste-over strips", strips.sheets, strips.faces)
+    leaves.add(words.get("Paste-over strips", KIT), strips.sheets, strips.faces)
     file = work.folder / paper / f"{_file_name(work.older)}.pdf"
     document = _document(newer, work.older, leaves.pages, leaves.faces)
     published = write_pdf(document, newer.studio.pen, file)
@@ -163,13 +169,14 @@ def _file_name(older: Older) -> str:
 def _document(
     newer: State, older: Older, pages: list[Page], faces: dict[str, RenderedFace]
 ) -> Publication:
-    game = newer.studio.game
+    game, words = newer.studio.game, newer.studio.words
+    state, version = older.title, content_version(game)
     return Publication(
-        f"{game.title}: reprint since {older.title}",
+        said(words, KIT, "%(game)s: reprint since %(state)s", game=game.title, state=state),
         tuple(pages),
         faces,
         author=game.meta.publisher or game.title,
-        subject=f"what has changed since {older.title}, content {content_version(game)}",
+        subject=said(words, KIT, _SUBJECT, state=state, version=version),
         keywords=(game.id, "reprint"),
         language=newer.studio.language,
         creator=f"Punchboard {__version__}",

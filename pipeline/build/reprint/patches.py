@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pipeline.build.locale.engine_words import KIT
 from pipeline.build.orders import FaceOrder
 from pipeline.build.press import slug_type
 from pipeline.build.proofing.frame import Edges
 from pipeline.build.reprint.compare import ChangedRun
 from pipeline.build.reprint.state import State
 from pipeline.build.reprint.strips import strip_boxes
+from pipeline.content.locale.words import said
 from pipeline.draw.numbers import decimal
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Sheet
@@ -35,7 +37,8 @@ def make_strips(newer: State, older: State, changed: list[ChangedRun]) -> Strips
     if not patches or type_ is None:
         return Strips((), {})
     paper = changed[0].run.paper
-    title = f"{newer.studio.game.title} · paste-over strips, true size: print at 100 %"
+    words, game = newer.studio.words, newer.studio.game.title
+    title = said(words, KIT, "%(game)s · paste-over strips, true size: print at 100 %", game=game)
     return Strips(tuple(lay_patches(patches, paper, type_, title)), faces)
 
 

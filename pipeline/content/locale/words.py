@@ -3,6 +3,9 @@
 import re
 from typing import Final, Protocol
 
+PLACEHOLDER: Final = re.compile(r"%\((\w+)\)s")
+"""What stands for a value in a message."""
+
 LETTER: Final = "letter of dice"
 """The context of the letter that dice are written with."""
 
@@ -49,6 +52,13 @@ class OwnWords:
     def date(self, value: str) -> str:
         """Return the date as it is written in content."""
         return value
+
+
+def said(words: Words, context: str, message: str, /, **values: object) -> str:
+    """Return a message of the engine with `values` in its placeholders, such as ``%(n)s``."""
+    return PLACEHOLDER.sub(
+        lambda match: str(values.get(match[1], match[0])), words.get(message, context)
+    )
 
 
 def dice_in(text: str, words: Words) -> str:
