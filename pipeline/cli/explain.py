@@ -31,7 +31,7 @@ class Explanation(NamedTuple):
 
 def require_codes(codes: list[str] | None) -> frozenset[str]:
     """Return the codes of an option; raises Misuse for one that no finding has."""
-    known = known_codes()
+    known = known_codes() | all_checks().keys()
     for code in codes or ():
         if code not in known:
             raise Misuse(f"there is no finding code {code!r}; {hint(code, known)}")

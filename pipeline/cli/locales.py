@@ -49,3 +49,16 @@ def languages_of(home: "Home", wanted: list[str] | None) -> list[str]:
             begin = f"begin it with: punchboard locale new {home.game} {language}"
             raise Misuse(f"{home.game} has no {language!r}; {hint(language, there)}; {begin}")
     return list(dict.fromkeys(wanted or there))
+
+
+def languages_asked(
+    homes: "list[Home]", wanted: list[str] | None, names: list[str] | None
+) -> "list[tuple[Home, list[str]]]":
+    """Return each home with the languages that are asked for, those that it has where unnamed.
+
+    Raises Misuse for one that a named game has not, or none has at all.
+    """
+    if names or (wanted and not any(set(wanted) & set(home.languages()) for home in homes)):
+        return [(home, languages_of(home, wanted)) for home in homes]
+    of_home = ((home, home.languages()) for home in homes)
+    return [(home, [each for each in wanted or there if each in there]) for home, there in of_home]

@@ -79,7 +79,7 @@ def check(
     from pipeline.cli.quote import Lines
     from pipeline.cli.reporting import Desk, publish
 
-    form = _format(format_, json=json)
+    form = chosen_format(format_, json=json)
     wish = Wish(
         tuple(games or ()),
         project,
@@ -98,11 +98,11 @@ def check(
             yield answer
 
     publish(form, answers(), Desk(Lines(project), terminal_paint(), quiet))
-    if any(_fails(finding, strict=strict) for finding in found):
+    if any(fails(finding, strict=strict) for finding in found):
         raise typer.Exit(FINDINGS)
 
 
-def _format(chosen: Format, *, json: bool) -> Format:
+def chosen_format(chosen: Format, *, json: bool) -> Format:
     """Return which format the options ask for; raises Misuse for two at once."""
     from pipeline.base.errors import Misuse
 
@@ -111,7 +111,8 @@ def _format(chosen: Format, *, json: bool) -> Format:
     return Format.JSON if json else chosen
 
 
-def _fails(finding: "Finding", *, strict: bool) -> bool:
+def fails(finding: "Finding", *, strict: bool) -> bool:
+    """Tell whether a finding ends the command with exit code 1."""
     from pipeline.base.finding import Severity
 
     return finding.severity is Severity.ERROR or (strict and finding.severity is Severity.WARNING)

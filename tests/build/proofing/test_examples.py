@@ -2,6 +2,7 @@
 
 import pytest
 
+from pipeline.build.locale.checks.check import TRANSLATION_CHECKS
 from pipeline.build.proofing.check import FACE_CHECKS
 from pipeline.build.proofing.known import all_checks, proofing_checks
 from pipeline.build.proofing.selftest import self_test_proofing, try_card
@@ -25,11 +26,11 @@ def test_the_good_example_is_silent(code: str) -> None:
 
 
 def test_there_are_at_least_six() -> None:
-    """Checks of faces and of the look stand beside those of content, none in place of another."""
+    """They stand beside those of content and of translations, none in place of another."""
     assert {"contrast", "text-small", "line-thin", "safe-area", "overlap", "colour-only"} <= set(
         KNOWN
     )
-    assert list(all_checks()) == sorted({*KNOWN, *CHECKS})
+    assert list(all_checks()) == sorted({*KNOWN, *CHECKS, *TRANSLATION_CHECKS})
 
 
 CONTRAST = FACE_CHECKS["contrast"]

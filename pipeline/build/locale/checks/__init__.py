@@ -1,0 +1,1 @@
+"""Checks of translations: one check a file in ``rules/``, one language a file in ``tongues/``."""

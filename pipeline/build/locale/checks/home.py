@@ -1,0 +1,59 @@
+"""The PO files of a game checked one after another."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from typing import NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.build.locale.checks.opening import read_ground
+from pipeline.build.locale.checks.run import check_translation
+from pipeline.build.locale.collecting import messages_of
+from pipeline.build.locale.home import SHARED, Home
+from pipeline.checks.ignoring import Ignored
+from pipeline.content.locale.message import Message
+from pipeline.content.locale.words import LETTER
+
+
+class Told(NamedTuple):
+    """What was found in one PO file, and what its comments ask to be ignored."""
+
+    language: str
+    findings: tuple[Finding, ...]
+    ignored: tuple[Ignored, ...] = ()
+
+
+def check_home(home: Home, languages: list[str], *, release: bool = False) -> Iterator[Told]:
+    """Yield what is wrong with each PO file of a home, one that cannot be read among them.
+
+    Raises PunchboardError for content or templates that cannot be read.
+    """
+    if not languages:
+        return
+    messages, _ = messages_of(home)
+    for language in languages:
+        try:
+            yield _checked(home, language, messages, release=release)
+        except PunchboardError as error:
+            yield Told(language, tuple(error.findings))
+
+
+def _checked(home: Home, language: str, messages: list[Message], *, release: bool) -> Told:
+    path = home.file(language)
+    ground = replace(
+        read_ground(path, home.shown(path), messages, _letter(home, language)),
+        release=release,
+        update=f"punchboard locale update {home.game} --lang {language}",
+    )
+    kept, ignored = ground.waivers.sift(check_translation(ground))
+    return Told(language, tuple(kept), tuple(ignored))
+
+
+def _letter(home: Home, language: str) -> str:
+    """Return the letter of dice: the nearest catalog that has one says it."""
+    for each in (home, Home(home.project, SHARED)):
+        for catalog in each.catalogs(language):
+            entry = catalog.of(LETTER, "D")
+            if entry is not None and entry.done:
+                return entry.said
+    return "D"

@@ -1,0 +1,60 @@
+"""What a text holds beside words: placeholders, expressions, references, icons, bold and italic."""
+
+import re
+from collections import Counter
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from pipeline.content.locale.words import PLACEHOLDER
+from pipeline.content.notation import SLUG
+
+STAND_IN: Final = "\ufffc"
+"""What stands in plain words for anything that is none."""
+
+_CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_LINK: Final = re.compile(r"\[\[([^\]|]*)(?:\|((?:\\.|[^\]])*))?\]\]")
+_ICON: Final = re.compile(rf"\{{({SLUG})\}}")
+_SWITCH: Final = re.compile(r"\\.|\*\*|\*")
+_ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
+
+
+class Marks(NamedTuple):
+    """The marks of a text, and the text without them.
+
+    `code` is what stands in ``{{ }}`` and ``{% %}``; `plain` is what can be parsed as notation,
+    `words` what is read, each with stand-ins.
+    """
+
+    placeholders: frozenset[str]
+    code: tuple[str, ...]
+    links: "Counter[str]"
+    icons: "Counter[str]"
+    switches: "Counter[str]"
+    plain: str
+    words: str
+
+
+@lru_cache(maxsize=8192)
+def marks_of(text: str) -> Marks:
+    """Return what a text holds beside words."""
+    code = tuple(_CODE.findall(text)) if "{" in text else ()
+    bare = _CODE.sub(STAND_IN, text) if code else text
+    plain = PLACEHOLDER.sub(STAND_IN, bare)
+    words = _LINK.sub(lambda link: link[2] or STAND_IN, plain)
+    words = _ICON.sub(STAND_IN, words)
+    switches = _SWITCH.findall(plain)
+    words = _SWITCH.sub(lambda mark: mark[0] if mark[0].startswith("\\") else "", words)
+    return Marks(
+        frozenset(PLACEHOLDER.findall(bare)),
+        code,
+        Counter(link[0] for link in _LINK.findall(plain)),
+        Counter(_ICON.findall(_LINK.sub(STAND_IN, plain))),
+        Counter(mark for mark in switches if not mark.startswith("\\")),
+        plain,
+        _ESCAPED.sub(r"\1", words),
+    )
+
+
+def less(left: "Counter[str]", right: "Counter[str]") -> list[str]:
+    """Return what the left one has more of than the right one, each as often as it is more."""
+    return sorted((left - right).elements())

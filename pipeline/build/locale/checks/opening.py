@@ -1,0 +1,34 @@
+"""A PO file opened for its checks, with its glossary beside it."""
+
+from collections.abc import Sequence
+from pathlib import Path, PurePosixPath
+
+from pipeline.build.locale.checks.ground import Ground
+from pipeline.build.locale.checks.ignoring import Waivers
+from pipeline.build.locale.checks.source import Source
+from pipeline.content.locale.catalog import catalog_of
+from pipeline.content.locale.glossary import read_glossary
+from pipeline.content.locale.message import Message
+from pipeline.content.locale.po import read_po
+from pipeline.content.problems import Problems
+
+
+def read_ground(path: Path, shown: str, messages: Sequence[Message], letter: str = "D") -> Ground:
+    """Return a PO file and its glossary to be checked against `messages`.
+
+    `shown` is its path in findings, `letter` that of dice. Raises PunchboardError where one of them
+    cannot be read.
+    """
+    file = read_po(path, shown)
+    problems = Problems()
+    folder = PurePosixPath(shown).parent
+    glossary = read_glossary(path.parent, path.stem, folder.as_posix(), problems)
+    problems.stop()
+    return Ground(
+        Source(shown, path.read_text("utf-8", errors="replace")),
+        Waivers({entry.linenum or 1: entry.tcomment for entry in file}),
+        catalog_of(file, path.stem, shown),
+        messages,
+        glossary,
+        letter,
+    )

@@ -1,0 +1,1 @@
+"""The checks of translations; each is found by being here."""

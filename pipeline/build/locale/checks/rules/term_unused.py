@@ -1,0 +1,33 @@
+"""`translation-term-unused`: terms that no text has."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.build.locale.checks.check import sample, translation_check
+from pipeline.build.locale.checks.ground import Ground
+
+_GOOD = {
+    "de.terms.yaml": "Advantage: { term: Vorteil }\n",
+    "de.po": sample("Roll with Advantage.", "Würfle mit Vorteil."),
+}
+_BAD = {**_GOOD, "de.terms.yaml": _GOOD["de.terms.yaml"] + "Advantaged: { term: bevorteilt }\n"}
+
+
+@translation_check("translation-term-unused", bad=_BAD, good=_GOOD)
+def translation_term_unused(ground: Ground) -> Iterator[Finding]:
+    """Find terms of the glossary that no text of the game has.
+
+    They are mistyped, or have gone with the text that had them.
+    """
+    seen = {name for message in ground.messages for name in _found(ground, message.text)}
+    seen |= {name for message in ground.messages for name in _found(ground, message.many)}
+    for name in ground.glossary.terms:
+        if name not in seen:
+            message = f"no text has the term {name!r}"
+            hint = "see that it is written as in the English texts, or take it out"
+            place = ground.glossary.position(name)
+            yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)
+
+
+def _found(ground: Ground, text: str) -> Iterator[str]:
+    return (name for name, _ in ground.glossary.found(text))

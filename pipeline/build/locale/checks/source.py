@@ -1,0 +1,26 @@
+"""The lines of a PO file: where each translation stands."""
+
+import re
+from typing import Final
+
+from pipeline.base.finding import Position
+
+_FORM: Final = re.compile(r"msgstr(?:\[(\d+)\])?")
+
+
+class Source:
+    """The text of one PO file; `name` is the path that findings show."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self._lines = text.splitlines()
+
+    def said(self, line: int, form: int = 0) -> Position:
+        """Return where the entry that begins at `line` says its translation, or one form of it."""
+        for number, shown in enumerate(self._lines[line - 1 :], line):
+            match = _FORM.match(shown.removeprefix("#~ "))
+            if match is not None and int(match[1] or 0) == form:
+                return Position(self.name, number, 1)
+            if not shown.strip() and number > line:
+                break
+        return Position(self.name, line, 1)

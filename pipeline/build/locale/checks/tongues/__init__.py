@@ -1,0 +1,1 @@
+"""Punctuation by language; each is found by being here."""

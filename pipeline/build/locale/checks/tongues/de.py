@@ -1,0 +1,42 @@
+"""German: „quotation marks“, the en dash between spaces, the space before the per cent sign."""
+
+from pipeline.build.locale.checks.tongue import slip, tongue
+
+tongue(
+    "de",
+    slip(
+        '[”"]|^[^„]*“|“[^„“]*“',
+        "quotation marks that are not German",
+        "write „…“",
+        bad="Das “Ziel” ist frei.",
+        good="Das „Ziel“ ist frei.",
+    ),
+    slip(
+        '^[^‚]*‘|„[^“”"]*$',
+        "a quotation mark without its partner",
+        "write „…“, or ‚…‘ within other quotation marks",
+        bad="Das „Ziel ist frei.",
+        good="Das „Ziel“ ist ‚frei‘.",
+    ),
+    slip(
+        "—",
+        "a dash that is not German",
+        "write – with spaces around it",
+        bad="Ziehe — dann kämpfe.",
+        good="Ziehe – dann kämpfe.",
+    ),
+    slip(
+        r"(?<![\u202f\u00a0\ufffc])%",
+        "no no-break space before the per cent sign",
+        "write U+00A0 before it",
+        bad="50 %",
+        good="50\u00a0%",
+    ),
+    slip(
+        r"(?<=[^\W\d_])'(?=[^\W\d_])",
+        "an apostrophe that is none",
+        "write ’",
+        bad="Hans' und Ruth's Karte",
+        good="Hans’ und Ruths Karte",
+    ),
+)

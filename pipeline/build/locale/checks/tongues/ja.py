@@ -1,0 +1,61 @@
+"""Japanese: full-width punctuation, and no space beside it."""
+
+from typing import Final
+
+from pipeline.build.locale.checks.tongue import slip, tongue
+
+_KANA: Final = "\u3040-\u30ff\u3400-\u9fff々〆ー"
+_FULL: Final = "、。，．！？：；「」『』（）【】・…"
+
+tongue(
+    "ja",
+    slip(
+        rf"(?<=[{_KANA}」』）])[,.!?;:]|[,.!?;:](?=[{_KANA}「『（])",
+        "half-width punctuation beside Japanese",
+        "write 、。！？：；",
+        bad="カードを引く.",
+        good="カードを引く。",
+    ),
+    slip(
+        rf"(?<=[{_KANA}])[()]|[()](?=[{_KANA}])",
+        "half-width brackets beside Japanese",
+        "write （…）",
+        bad="移動(1回)",
+        good="移動（1回）",
+    ),
+    slip(
+        rf"[ \u00a0](?=[{_FULL}])|(?<=[{_FULL}])[ \u00a0]",
+        "a space beside full-width punctuation",
+        "leave it out: the punctuation brings its own room",
+        bad="移動。 攻撃。",
+        good="移動。攻撃。",
+    ),
+    slip(
+        '[“”„‘"«»]',
+        "quotation marks that are not Japanese",
+        "write 「…」, and 『…』 within them",
+        bad="“ロボット”とは",
+        good="「ロボット」とは",
+    ),
+    slip(
+        "[･·•](?=\\w)",
+        "a middle dot that is not Japanese",
+        "write ・",
+        bad="ハンド·ガン",
+        good="ハンド・ガン",
+    ),
+    slip(
+        r"[\uff10-\uff19\uff21-\uff3a\uff41-\uff5a]",
+        "full-width figures or letters",
+        "write those that dice and English names have",
+        bad="２個",
+        good="2個",
+    ),
+    slip(
+        r"[\uff61-\uff9f]",
+        "half-width kana",
+        "write full-width ones",
+        bad="ｶｰﾄﾞ",
+        good="カード",
+    ),
+)

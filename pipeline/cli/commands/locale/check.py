@@ -1,0 +1,82 @@
+"""`punchboard locale check`: what is wrong with translations."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.commands.check import (
+    AsJson,
+    Fit,
+    Format,
+    FormatOption,
+    Ignore,
+    Select,
+    Strict,
+    chosen_format,
+    fails,
+)
+from pipeline.cli.locales import Homes, Languages, languages_asked, open_homes
+from pipeline.cli.options import ProjectFolder, Quiet
+
+if TYPE_CHECKING:
+    from pipeline.base.finding import Finding
+    from pipeline.cli.reporting import Answer
+
+Release = Annotated[
+    bool, typer.Option("--release", help="What is missing or stale is an error, text by text.")
+]
+
+
+def check(
+    games: Homes = None,
+    languages: Languages = None,
+    fit: Fit = True,
+    release: Release = False,
+    format_: FormatOption = Format.TEXT,
+    strict: Strict = False,
+    select: Select = None,
+    ignore: Ignore = None,
+    quiet: Quiet = False,
+    json: AsJson = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Check translations: figures, icons, references, terms, punctuation, and the fit of all faces.
+
+    Ends with exit code 1 when there is an error. A translator's comment lets a finding pass:
+    # same, where both languages have the same words, else # punchboard: ignore CODE reason.
+    """
+    from pipeline.cli.colour import terminal_paint
+    from pipeline.cli.explain import require_codes
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.quote import Lines
+    from pipeline.cli.reporting import Desk, publish
+    from pipeline.cli.translations import Wish, inspect
+
+    form = chosen_format(format_, json=json)
+    codes = require_codes(select), require_codes(ignore)
+    wish = Wish(*codes, release=release, fit=fit, silent=quiet or form is not Format.TEXT)
+    homes = languages_asked(open_homes(games, project), languages, games)
+    found: list[Finding] = []
+
+    def answers() -> "Iterator[Answer]":
+        for answer in inspect(homes, wish):
+            found.extend(answer.findings)
+            yield answer
+
+    publish(form, answers(), Desk(Lines(project), terminal_paint(), quiet))
+    if any(fails(finding, strict=strict) for finding in found):
+        raise typer.Exit(FINDINGS)
+
+
+COMMANDS = {
+    "check": (
+        check,
+        (
+            "punchboard locale check",
+            "punchboard locale check scrimmage --lang fr --no-fit",
+            "punchboard locale check scrimmage --lang fr --select translation-numbers",
+            "punchboard locale check --release --strict",
+        ),
+    )
+}
