@@ -1,18 +1,20 @@
 """The look of a game from its styles files, and the typefaces that it names."""
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 
 from pydantic import ValidationError
 
-from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.build.proofing.run import proofread_look
 from pipeline.build.shelf import Shelf
 from pipeline.build.strict import model_findings
 from pipeline.content.document import Document
-from pipeline.draw.fontspec import FontSpec
+from pipeline.draw.fontspec import PACKAGE, FontSpec
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.look import Look, merge_looks
+from pipeline.layout.look import Look, Script, merge_looks
+from pipeline.layout.scripts import look_in, nearest_cut, script_of
 
 STYLES = "styles.yaml"
 
@@ -37,6 +39,27 @@ def make_look(layers: list[Document]) -> Look:
     except LayoutError as error:
         place = _position(layers, *filter(None, error.where.split(".", 1)))
         raise fail("look", error.message, place, hint=error.remedy) from None
+
+
+def dressed(look: Look, language: str) -> Look:
+    """Return the look as `language` needs it; raises Misuse where an extra is not installed."""
+    script = script_of(look, language)
+    if script is not None:
+        _check_extra(script, language)
+    return look_in(look, language)
+
+
+def _check_extra(script: Script, language: str) -> None:
+    files = (cut.file for family in script.families.values() for cut in family.cuts.values())
+    fonts = {file.removeprefix(PACKAGE).partition("/")[0] for file in files if PACKAGE in file}
+    engines = {"bidi"} if script.direction == "rtl" else set()
+    engines |= {"budoux"} if script.breaks == "characters" else set()
+    missing = sorted(name for name in fonts | engines if find_spec(name) is None)
+    if missing and script.extra:
+        raise Misuse(
+            f"printing in {language!r} needs more than is installed ({', '.join(missing)}):"
+            f' pip install "punchboard[{script.extra}]"'
+        )
 
 
 def look_findings(look: Look, layers: list[Document]) -> Iterator[Finding]:
@@ -85,6 +108,6 @@ def font_specs(look: Look, layers: list[Document]) -> dict[str, FontSpec]:
 
 
 def _cut_of(look: Look, family: str, cut: str) -> str:
-    """Return the key of `cut` in a fallback family, or of its first cut where it lacks that one."""
+    """Return the key of `cut` in a fallback family, or of the cut there that is most like it."""
     cuts = look.families[family].cuts if family in look.families else {}
-    return f"{family}.{cut if cut in cuts else next(iter(cuts), 'regular')}"
+    return f"{family}.{nearest_cut(cut, cuts) if cuts else 'regular'}"

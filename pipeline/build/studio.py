@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.suggest import hint
 from pipeline.base.units import to_mm
-from pipeline.build.dressing import font_specs, load_styles, make_look
+from pipeline.build.dressing import dressed, font_specs, load_styles, make_look
 from pipeline.build.locale.home import translation_of
 from pipeline.build.products import Product, Products, load_products
 from pipeline.build.project import Project
@@ -130,7 +130,7 @@ class Studio:
     @cached_property
     def look(self) -> Look:
         """Families, palette and styles."""
-        return make_look(self.styles)
+        return dressed(make_look(self.styles), self.language)
 
     @cached_property
     def font_specs(self) -> dict[str, FontSpec]:

@@ -5,6 +5,7 @@ Typefaces that differ only in OpenType features share one program, and one embed
 
 from pathlib import Path
 from typing import Any, Final, NamedTuple
+from unicodedata import normalize
 
 import uharfbuzz as hb
 
@@ -65,11 +66,14 @@ class FontProgram:
         return int(self.font.get_nominal_glyph(ord(character)) or 0)
 
     def characters(self) -> dict[int, str]:
-        """Return the first character of each glyph that the font maps a character to."""
+        """Return the first character of each glyph that the font maps a character to.
+
+        Of several, one that stands for itself comes before one that is a form of another.
+        """
         if not self._characters:
-            printing = (code for code in self.face.unicodes if code >= ord(" "))
-            for code in sorted(printing, reverse=True):
-                self._characters[int(self.font.get_nominal_glyph(code) or 0)] = chr(code)
+            printing = [chr(code) for code in self.face.unicodes if code >= ord(" ")]
+            for character in sorted(printing, key=_rarity, reverse=True):
+                self._characters[self.glyph(character)] = character
         return self._characters
 
     def substitutions(self) -> set[str]:
@@ -91,6 +95,10 @@ class FontProgram:
             for axis, value in self.axes.items():
                 wanted.pin_axis_location(self.face, axis, value)
         return bytes(hb.subset(self.face, wanted).blob.data)
+
+
+def _rarity(character: str) -> tuple[bool, str]:
+    return normalize("NFKC", character) != character, character
 
 
 # The subsetter needs these to bake an instance, and leaves them out of it.

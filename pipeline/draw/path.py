@@ -18,7 +18,7 @@ def draw_path(stream: Stream, op: Path) -> None:
         return
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
     try:
-        drawn = _placed_at_origin(op.d, op.scale, op.rotate)
+        drawn = _placed_at_origin(op.d, op.scale, op.rotate, op.flip)
     except ValueError as error:
         raise fail("path-data", str(error), hint="check the shape's d attribute") from error
     operator = paint(op.fill, op.stroke, evenodd=op.evenodd)
@@ -26,11 +26,13 @@ def draw_path(stream: Stream, op: Path) -> None:
 
 
 @lru_cache(maxsize=4096)
-def _placed_at_origin(data: str, scale: float, rotate: float) -> str:
-    """Return the path in points round its origin, y upwards, turned clockwise."""
+def _placed_at_origin(data: str, scale: float, rotate: float, flip: bool) -> str:
+    """Return the path in points round its origin, y upwards, flipped, then turned clockwise."""
     angle = radians(rotate)
     cosine, sine = scale * cos(angle), scale * sin(angle)
-    return outline(parse_path(data), (cosine, -sine, -sine, -cosine, 0.0, 0.0))
+    across = -1 if flip else 1
+    matrix = (across * cosine, -across * sine, -sine, -cosine, 0.0, 0.0)
+    return outline(parse_path(data), matrix)
 
 
 def outline(segments: Iterable[Segment], matrix: tuple[float, ...], digits: int = 2) -> str:

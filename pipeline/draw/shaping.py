@@ -3,11 +3,14 @@
 from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, Final, NamedTuple
-from unicodedata import normalize
+from unicodedata import bidirectional, combining, normalize
 
 import uharfbuzz as hb
 
 from pipeline.draw.fontprogram import FontProgram
+
+# Before a word, says that it is shaped from right to left, though it has signs only.
+BACKWARD: Final = "\u200f"
 
 # Brackets a change of baseline in a piece; no byte of a show-text string can be this character.
 RISE: Final = "\u2195"
@@ -60,6 +63,8 @@ def _glyphs(program: FontProgram, word: str, features: Mapping[str, bool]) -> li
     buffer.add_str(word)
     buffer.flags = hb.BufferFlags.REMOVE_DEFAULT_IGNORABLES
     buffer.guess_segment_properties()
+    if word.startswith(BACKWARD):
+        buffer.direction = "rtl"
     if buffer.script is None:
         # Figures and signs alone belong to no script, and would lose the features of Latin.
         buffer.script = "Latn"
@@ -77,19 +82,36 @@ def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, s
     space drawn for a rarer space must still be read as a space elsewhere.
     """
     clusters: dict[int, list[int]] = {}
-    for glyph in glyphs:
+    backward = len(glyphs) > 1 and glyphs[0].cluster > glyphs[-1].cluster
+    for glyph in reversed(glyphs) if backward else glyphs:
         clusters.setdefault(glyph.cluster, []).append(glyph.id)
     texts: dict[int, str] = {}
     for start, end in pairwise([*sorted(clusters), len(word)]):
-        ids, text = clusters[start], word[start:end]
+        ids, text = clusters[start], word[start:end].replace(BACKWARD, "")
         if len(ids) != len(text):
             text = normalize("NFC", text)
-        parts = list(text) if len(ids) == len(text) else [text]
+        base = text.rstrip("".join(filter(combining, text)))
+        marks = text[len(base) :]
+        parts = [base, *marks] if len(ids) == 1 + len(marks) else [text]
+        if len(ids) == len(text):
+            parts = list(text)
         known = program.characters()
         for glyph_id, part in zip(ids, parts, strict=False):
-            if glyph_id and (len(part) > 1 or glyph_id not in known):
+            if glyph_id and not _tells(known.get(glyph_id, ""), part):
                 texts[glyph_id] = part
     return texts
+
+
+def _tells(known: str, part: str) -> bool:
+    """Tell whether the font's map says well enough what a glyph stands for.
+
+    Readers turn round what stands in a right-to-left line, even the letters of one glyph: there a
+    ligature is told as the one character that it is, where there is such a character.
+    """
+    if len(part) > 1:
+        backward = bool(known) and bidirectional(part[0]) in ("R", "AL")
+        return backward and normalize("NFKC", known) == part
+    return bool(known) and (known == part or normalize("NFKC", known) != part)
 
 
 def _piece(program: FontProgram, glyphs: list[_Glyph]) -> str:

@@ -21,9 +21,13 @@ class Ellipse(NamedTuple):
 
 
 class Contour(NamedTuple):
-    """Any outline: SVG path data `d` in millimetres from the trim cell's top-left corner."""
+    """Any outline: SVG path data `d` in millimetres from the trim cell's top-left corner.
+
+    A `mirrored` one is drawn to the left from the cell's top-right corner.
+    """
 
     d: str
+    mirrored: bool = False
 
 
 Outline: TypeAlias = Rectangle | Ellipse | Contour

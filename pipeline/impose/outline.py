@@ -16,8 +16,10 @@ def cut_line(slot: Slot, outline: Outline, weight: float) -> Path | Rect:
     """Return the outline of the face that lies in `slot`."""
     x, y, w, h = slot[:4]
     if isinstance(outline, Contour):
-        left, top = face_origin(slot)
-        return Path(outline.d, left, top, PT_PER_MM, float(slot.rotate), stroke=BLACK, width=weight)
+        corner = slot._replace(rotate=(slot.rotate + 90) % 360) if outline.mirrored else slot
+        left, top = face_origin(corner)
+        turn, flip = float(slot.rotate), outline.mirrored
+        return Path(outline.d, left, top, PT_PER_MM, turn, stroke=BLACK, width=weight, flip=flip)
     if isinstance(outline, Ellipse):
         return Path(_ellipse(w, h), x, y, stroke=BLACK, width=weight)
     return Rect(x, y, w, h, outline.radius, stroke=BLACK, width=weight)

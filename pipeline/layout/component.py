@@ -107,7 +107,10 @@ def _trim(value: Any) -> Any:
 
 
 class Layout(_Closed):
-    """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size."""
+    """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size.
+
+    Without `mirror` the face stays as it is in languages written from right to left, too: a map.
+    """
 
     trim: Annotated[str | tuple[float, float], BeforeValidator(_trim)]
     turn: bool = False
@@ -116,6 +119,7 @@ class Layout(_Closed):
     outline: Outline = Outline()
     folds: tuple[Fold, ...] = ()
     slots: dict[str, Slot] = {}
+    mirror: bool = True
 
     @property
     def formats(self) -> frozenset[str]:

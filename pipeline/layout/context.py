@@ -10,9 +10,12 @@ from pipeline.layout.element import Placed
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
 from pipeline.layout.look import Style
-from pipeline.layout.ops import Icon, Op
+from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
+from pipeline.layout.ops import DrawList, Icon, Op
 from pipeline.layout.shop import Shop
-from pipeline.layout.text.paragraph import Broken, break_paragraph
+from pipeline.layout.text.broken import Broken
+from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
+from pipeline.layout.text.setter import Setter
 from pipeline.markup.signature import Node
 
 
@@ -28,6 +31,8 @@ class Context:
         self._lines: list[str] = []
         self.fit = DESIGN
         self.within_flow = self.turned = False
+        # Whether what is placed will be mirrored; text in what is not takes care of itself.
+        self.mirrored = shop.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
 
     def colour(self, name: str) -> str | None:
@@ -110,6 +115,8 @@ class Context:
         Figures and labels are the same on card after card. What does not fit is made each time,
         so that its misfit is told each time.
         """
+        if self.mirrored:
+            key = (*key, True)
         known = self.shop.kept(key, owner)
         if known is not None:
             self.out += known
@@ -118,6 +125,22 @@ class Context:
         make()
         if len(self.misfits) == misfits:
             self.shop.keep(key, owner, tuple(self.out[start:]))
+
+    def set_lines(self, broken: Broken, setter: Setter, box: Box, align: str) -> None:
+        """Append a paragraph's lines, capitals of the first line at the top of `box`."""
+        start = len(self.out)
+        place_paragraph(broken, setter, box, align, self.out)
+        if self.shop.rightward and not self.mirrored:
+            across = 2 * box.x + box.w
+            self.out[start:] = mirrored_ops(self.out[start:], across, self.shop.text_width)
+
+    def mirror_from(self, start: int, width: float) -> None:
+        """Mirror what was appended from `start` on: a face of `width` on one that stays."""
+        drawn = DrawList(width, 0.0, 0.0, tuple(self.out[start:]), self.parts)
+        mirrored = mirrored_face(drawn, self.shop.text_width)
+        self.out[start:] = mirrored.ops
+        self.parts.update(mirrored.parts)
+        self.origins |= {other_key(key): lines for key, lines in self.origins.items()}
 
     def measure(self, node: Node, width: float) -> Extent:
         """Return what `node` needs in a column of `width` points on the present rung."""

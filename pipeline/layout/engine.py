@@ -7,6 +7,7 @@ from pipeline.layout.component import Component
 from pipeline.layout.context import Context
 from pipeline.layout.element import load_elements
 from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.mirror import mirrored_face, other_key
 from pipeline.layout.ops import DrawList
 from pipeline.layout.paging import pages
 from pipeline.layout.shop import Shop
@@ -68,10 +69,17 @@ class Compositor:
 
 
 def lay_out(root: Node, component: Component, shop: Shop) -> Composed:
-    """Return the draw list of a parsed face; raises LayoutError for names that don't exist."""
+    """Return the draw list of a parsed face, mirrored where the language asks for it.
+
+    Raises LayoutError for names that don't exist.
+    """
     context = Context(shop, component)
     context.place(root, component.box)
     draw_list = DrawList(
         component.width, component.height, component.bleed, tuple(context.out), context.parts
     )
-    return Composed(draw_list, tuple(context.misfits), context.traced())
+    origins = context.traced()
+    if context.mirrored:
+        draw_list = mirrored_face(draw_list, shop.text_width)
+        origins |= {other_key(key): lines for key, lines in origins.items() if key}
+    return Composed(draw_list, tuple(context.misfits), origins)

@@ -44,8 +44,9 @@ class Rect(NamedTuple):
 class Path(NamedTuple):
     """SVG path data `d` in units of `scale` points, its origin at (x, y).
 
-    It is turned by `rotate` degrees clockwise about that origin; `width` and `dash` are in points;
-    it is filled by the even-odd rule where `evenodd`.
+    It is turned by `rotate` degrees clockwise about that origin, its left and right exchanged
+    before where `flip`; `width` and `dash` are in points; it is filled by the even-odd rule where
+    `evenodd`.
     """
 
     d: str
@@ -60,6 +61,7 @@ class Path(NamedTuple):
     evenodd: bool = False
     cap: str = "butt"
     join: str = "miter"
+    flip: bool = False
 
 
 class Icon(NamedTuple):
@@ -86,12 +88,15 @@ class Save(NamedTuple):
     """Begin a group: move the origin to (x, y), then turn by `rotate` degrees clockwise.
 
     What follows is clipped to `clip` (x, y, w, h, radius in the group's coordinates) where given.
+    With `kept` the group stays as it is where its face is mirrored, and only moves: it is the sum
+    of its two sides' distances from the origin in points, to the left below 0.
     """
 
     x: float = 0.0
     y: float = 0.0
     rotate: float = 0.0
     clip: tuple[float, float, float, float, float] | None = None
+    kept: float | None = None
 
 
 class Restore(NamedTuple):

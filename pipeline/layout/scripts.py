@@ -1,5 +1,6 @@
 """The look of a game in a language: families for its script, and fallbacks for stray letters."""
 
+from collections.abc import Collection
 from typing import Final
 
 from pipeline.layout.look import Family, Look, Script
@@ -50,7 +51,7 @@ def look_in(look: Look, language: str) -> Look:
     return look.model_copy(update={"families": families})
 
 
-def nearest_cut(cut: str, cuts: dict[str, object] | dict[str, str]) -> str:
+def nearest_cut(cut: str, cuts: Collection[str]) -> str:
     """Return the name among `cuts` that is most like `cut`: slope first, then weight.
 
     Cuts are judged by their names; there must be one.

@@ -7,8 +7,10 @@ from pipeline.layout.component import Component
 from pipeline.layout.element import Element, load_elements
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.look import Look
-from pipeline.layout.ops import Op
+from pipeline.layout.ops import Op, Text
+from pipeline.layout.scripts import script_of
 from pipeline.layout.text.setter import Setter
+from pipeline.layout.text.setters import setter_for
 from pipeline.layout.typeface import Fonts
 
 _MOST_KEPT: Final = 4_000
@@ -51,6 +53,8 @@ class Shop:
         self.look, self.fonts, self.language = look, fonts, language
         self.icons, self.images, self.paths = icons, images, paths
         self.components = components
+        self.script = script_of(look, language)
+        self.rightward = self.script is not None and self.script.direction == "rtl"
         self.elements: Mapping[str, Element] = dict(load_elements().items())
         self.shared: dict[Any, Shared] = {}
         self._setters: dict[tuple[str, str, bool], Setter] = {}
@@ -75,6 +79,14 @@ class Shop:
             found = self.look.style(style)
             if colour:
                 found = found.model_copy(update={"colour": colour})
-            setter = Setter(self.look, self.fonts, found, condensed, self.language, self.icons)
-            self._setters[key] = setter
+            own = (self.look, self.fonts, found, condensed, self.language, self.icons)
+            setter = self._setters[key] = setter_for(self.script)(*own, self.script)
         return setter
+
+    def text_width(self, text: Text) -> float:
+        """Return how wide a text is drawn, in points."""
+        face = self.fonts.faces[text.font]
+        width = sum(map(face.advance, text.words)) * text.size
+        if text.tracking:
+            width += text.tracking * sum(map(face.glyph_count, text.words))
+        return width + text.gap * (len(text.words) - 1)

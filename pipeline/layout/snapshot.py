@@ -37,6 +37,7 @@ def _line(op: Op) -> str:
             return f"rect {_at(op)} {_mm(op.w)} x {_mm(op.h)}{radius}{_paint(op)}"
         case Path():
             turn = f" rotate {op.rotate:g}" if op.rotate else ""
+            turn += " flip" if op.flip else ""
             ends = "" if (op.cap, op.join) == ("butt", "miter") else f" {op.cap} {op.join}"
             rule = " evenodd" if op.evenodd else ""
             return f"path {_at(op)} scale {op.scale:.3f}{turn}{_paint(op)}{ends}{rule} {op.d!r}"
@@ -46,7 +47,8 @@ def _line(op: Op) -> str:
             return f"image {op.source} {_at(op)} {_mm(op.w)} x {_mm(op.h)}"
         case Save():
             clip = f" clip {' '.join(_mm(side) for side in op.clip)}" if op.clip else ""
-            return f"group {_at(op)} rotate {op.rotate:g}{clip}"
+            kept = f" kept {_mm(op.kept)}" if op.kept is not None else ""
+            return f"group {_at(op)} rotate {op.rotate:g}{clip}{kept}"
         case Use():
             return f"use {op.key} {_at(op)}"
         case Restore():

@@ -1,8 +1,9 @@
 """What identifies this very Punchboard: its code, and the libraries that have a say in a print."""
 
+from contextlib import suppress
 from functools import cache
 from hashlib import blake2b
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Final
 
@@ -10,6 +11,7 @@ import pipeline
 
 _LIBRARIES: Final = ("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow")
 
+_EXTRAS: Final = ("python-bidi", "budoux")
 _CODE: Final = (".py", ".dic")
 
 
@@ -24,4 +26,7 @@ def engine_digest() -> bytes:
         digest.update(told.encode())
     for name in _LIBRARIES:
         digest.update(f"{name} {version(name)}\0".encode())
+    for name in _EXTRAS:
+        with suppress(PackageNotFoundError):
+            digest.update(f"{name} {version(name)}\0".encode())
     return digest.digest()

@@ -65,8 +65,10 @@ def _path(op: Path, frame: Frame) -> Iterator[Area]:
 def _shaped(op: Path, colour: str | None, shape: Shape, frame: Frame) -> Area:
     own, scale = frame.within(op.x, op.y, op.rotate), op.scale
     left, top, right, bottom = shape.edges
-    edges = own.edges(Edges(left * scale, top * scale, right * scale, bottom * scale))
-    return Area(colour, edges, 0.0, own, (scale, scale), (shape,))
+    across = -scale if op.flip else scale
+    west, east = sorted((left * across, right * across))
+    edges = own.edges(Edges(west, top * scale, east, bottom * scale))
+    return Area(colour, edges, 0.0, own, (across, scale), (shape,))
 
 
 def _rectangle(op: Rect, frame: Frame) -> Iterator[Area]:

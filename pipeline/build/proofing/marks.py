@@ -94,7 +94,8 @@ class Area(NamedTuple):
         x, y, (across, down) = self.frame.x, self.frame.y, self.scale
         left, top, right, bottom = box
         upright = sorted(((top - y) / down, (bottom - y) / down))
-        own = Edges((left - x) / across, upright[0], (right - x) / across, upright[1])
+        level = sorted(((left - x) / across, (right - x) / across))
+        own = Edges(level[0], upright[0], level[1], upright[1])
         shape = self.shapes[0]
         return None if shape.borders(own) else float(shape.holds((own.left, own.top)))
 

@@ -22,6 +22,9 @@ class GroupAttributes(Placed):
     clip: bool = flag("cut what reaches over the box")
     radius: float = length("corner radius of the clip", 0.0)
     changed: bool = changed()
+    mirror: bool = flag(
+        "false keeps it as it is where the face is mirrored for a language from right to left", True
+    )
     share: bool = flag("the same on many faces: stored once in the file and stamped on each")
 
 
@@ -49,6 +52,17 @@ class Group(Element):
         own = context.resolve(attributes, box)
         if attributes.changed:
             place_bar(own.x, own.y, own.y + own.h, context)
+        if context.mirrored and not attributes.mirror:
+            context.out.append(Save(kept=2 * own.x + own.w))
+            context.mirrored = False
+            self._place(node, own, context)
+            context.mirrored = True
+            context.out.append(Restore())
+        else:
+            self._place(node, own, context)
+
+    def _place(self, node: Node, own: Box, context: Context) -> None:
+        attributes: GroupAttributes = node.attributes
         if attributes.share:
             _share(node, own, context)
             return
@@ -70,11 +84,11 @@ class Group(Element):
 def _share(node: Node, own: Box, context: Context) -> None:
     """Stamp the group, laid out once for all faces that hold an equal one."""
     # The parser gives equal shared groups as one node, which the key keeps alive.
-    key = (own, context.turned, context.component.name, node)
+    key = (own, context.turned, context.mirrored, context.component.name, node)
     shared = context.shop.shared.get(key)
     if shared is None:
         alone = Context(context.shop, context.component)
-        alone.turned = context.turned
+        alone.turned, alone.mirrored = context.turned, context.mirrored
         alone.place_all(node, own)
         ops = tuple(alone.out)
         digest = hashlib.sha256(repr(ops).encode()).hexdigest()[:16]

@@ -57,12 +57,18 @@ class Inset(Element):
                 f"{component.name} is not as large as the slot {attributes.slot!r}",
                 "give both their size by one format",
             )
-        outer = context.component, context.turned
+        first, *others = _begin(component, own, attributes)
+        outer = context.component, context.turned, context.mirrored
         context.component, context.turned = component, False
-        context.out += _begin(component, own, attributes)
+        context.mirrored = context.shop.rightward and component.layout.mirror
+        kept = outer[2] and not context.mirrored
+        context.out += [first._replace(kept=width) if kept else first, *others]
+        start = len(context.out)
         context.place_all(node, component.box)
+        if context.mirrored and not outer[2]:
+            context.mirror_from(start, component.width)
         context.out += [Restore()] * (1 + attributes.turned)
-        context.component, context.turned = outer
+        context.component, context.turned, context.mirrored = outer
 
 
 def _size(component: Component, node: Node) -> tuple[float, float]:

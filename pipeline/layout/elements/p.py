@@ -7,7 +7,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, register
 from pipeline.layout.fit import Extent
-from pipeline.layout.text.paragraph import Broken, place_paragraph
+from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, length, name
 from pipeline.markup.signature import Content, Node, Place, Signature
 
@@ -66,7 +66,7 @@ class Paragraph(Element):
             context.icon(
                 attributes.marker, box.x, own.y + broken.cap / 2, broken.size, setter.fill, "left"
             )
-        place_paragraph(broken, setter, own, align, context.out)
+        context.set_lines(broken, setter, own, align)
         if attributes.changed:
             place_bar(box.x, own.y, own.y + broken.ink.height, context)
 

@@ -8,7 +8,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Path
+from pipeline.layout.ops import Path, Restore, Save
 from pipeline.markup.attributes import choice, flag, lengths, name, number, points, text
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -27,6 +27,9 @@ class ShapeAttributes(Placed):
     evenodd: bool = flag("fill by the even-odd rule, so that inner outlines are holes")
     cap: str = choice("line ends", "butt", "round", "square")
     join: str = choice("line corners", "miter", "round", "bevel")
+    mirror: bool = flag(
+        "false keeps it as it is where the face is mirrored for a language from right to left", True
+    )
 
 
 @register
@@ -61,6 +64,9 @@ class Shape(Element):
             x += (own.w - across * scale) / 2
             y += (own.h - down * scale) / 2
         stroke = context.colour(attributes.stroke)
+        kept = context.mirrored and not attributes.mirror
+        if kept:
+            context.out.append(Save(kept=2 * own.x + own.w))
         context.out.append(
             Path(
                 attributes.d,
@@ -77,6 +83,8 @@ class Shape(Element):
                 attributes.join,
             )
         )
+        if kept:
+            context.out.append(Restore())
 
 
 def _view(view: str) -> tuple[float, float]:

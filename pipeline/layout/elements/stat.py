@@ -6,7 +6,6 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.layout.text.paragraph import place_paragraph
 from pipeline.markup.attributes import length, name, number, text
 from pipeline.markup.runs import Words
 from pipeline.markup.signature import Content, Node, Signature
@@ -98,6 +97,6 @@ class Stat(Element):
         )
         broken = context.broken(line, own.w, "center", style, colour)
         setter = context.shop.setter(style, colour, context.fit.condensed)
-        place_paragraph(broken, setter, box._replace(y=y - broken.cap / 2), "center", context.out)
+        context.set_lines(broken, setter, box._replace(y=y - broken.cap / 2), "center")
         context.fit = before
         context.forget(line)

@@ -12,7 +12,7 @@ from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.ops import Path, Rect
-from pipeline.layout.text.paragraph import Broken, place_paragraph
+from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, flag, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -130,7 +130,7 @@ class Table(Element):
                 top = box.y + attributes.padding + aligned(max(spare, 0.0), attributes.valign)
                 setter = context.shop.setter(style, cell.attributes.colour, context.fit.condensed)
                 start = len(context.out)
-                place_paragraph(broken, setter, Box(x, top, width, box.h), align, context.out)
+                context.set_lines(broken, setter, Box(x, top, width, box.h), align)
                 context.trace(cell, start)
             x += width + attributes.gap
 

@@ -7,7 +7,8 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import DESIGN, Extent
-from pipeline.layout.text.paragraph import Broken, break_paragraph, place_paragraph
+from pipeline.layout.text.broken import Broken
+from pipeline.layout.text.paragraph import break_paragraph
 from pipeline.layout.text.setter import Setter
 from pipeline.markup.attributes import choice, length, name
 from pipeline.markup.runs import Words
@@ -75,7 +76,7 @@ class Text(Element):
             y += (own.h - broken.rise) / 2
         elif attributes.valign == "bottom":
             y += own.h - broken.rise - broken.drop
-        place_paragraph(broken, setter, Box(own.x, y, own.w, own.h), align, context.out)
+        context.set_lines(broken, setter, Box(own.x, y, own.w, own.h), align)
 
     def _fitted(
         self, node: Node, own: Box, align: str, setter: Setter, context: Context

@@ -1,8 +1,26 @@
 """Atoms: the unbreakable units of a line, measured once, in em, for every size."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.layout.text.hyphens import bare
+
+
+class Spot(NamedTuple):
+    """Where a piece stands when a line is more than words from left to right.
+
+    `rank` counts from the left of the whole paragraph, and `before` is the rank of the space before
+    the piece. `lead` is the blank before it in em, none at the beginning of a line; it is drawn
+    `shift` em beside its place, and `tied` to the piece before it.
+    """
+
+    rank: int = 0
+    before: int = 0
+    lead: float = 0.0
+    shift: float = 0.0
+    tied: bool = False
+
+
+NOWHERE: Final = Spot()
 
 
 class Piece(NamedTuple):
@@ -19,6 +37,7 @@ class Piece(NamedTuple):
     ratio: float = 1.0
     tracking: float = 0.0
     line: str = ""
+    spot: Spot = NOWHERE
 
 
 class Atom(NamedTuple):

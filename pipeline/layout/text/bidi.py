@@ -5,21 +5,22 @@ looks. So every stretch of letters, every number and every sign is put before it
 of its own that has the same bidirectional class; where that comes out, the stretch stands.
 """
 
-import sys
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
 from typing import Final, NamedTuple
-from unicodedata import bidirectional, mirrored
+from unicodedata import bidirectional, category, mirrored
 
 _FORWARD: Final = frozenset({"L", "EN", "AN"})
 _BACKWARD: Final = frozenset({"R", "AL"})
-_NUMBERS: Final = frozenset({"EN", "AN"})
 _SEPARATORS: Final = frozenset({"CS", "ES"})
-_MARKS: Final = frozenset({"NSM", "BN"})
+_ATTACHED: Final = frozenset({"NSM", "BN"})
 _FORMATS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
+_PAIRS: Final = {"(": ")", "[": "]", "{": "}"}
+_END: Final = 0x20000
+"""Beyond it lie ideographs and signs of no other class."""
 _MOST: Final = 4_000
-"""Stand-ins of a class that are told apart; more stretches are in no paragraph."""
+"""Stand-ins of a class; no paragraph has more stretches of one."""
 
 
 class Order(NamedTuple):
@@ -32,11 +33,19 @@ class Order(NamedTuple):
     backward: list[bool]
 
 
+class _Stretch(NamedTuple):
+    """Characters that move together: letters or figures in a row, or one sign."""
+
+    kind: str
+    start: int
+    end: int
+
+
 def visual_order(text: str) -> Order:
     """Return where the characters of a right-to-left paragraph stand. Needs python-bidi."""
     stretches = list(_stretches(text))
-    places = _places([cls for cls, _, _ in stretches], text, stretches)
-    backward = [_looks_back(at, places, stretches[at][0]) for at in range(len(stretches))]
+    places = _places(text, stretches)
+    backward = [_reads_back(at, stretch.kind, places) for at, stretch in enumerate(stretches)]
     ranks, turned, rank = [0] * len(text), [True] * len(text), 0
     for at in sorted(range(len(stretches)), key=places.__getitem__):
         _, start, end = stretches[at]
@@ -46,44 +55,98 @@ def visual_order(text: str) -> Order:
     return Order(ranks, turned)
 
 
-def _stretches(text: str) -> Iterator[tuple[str, int, int]]:
-    """Yield stretches of one class with their bounds; signs stand alone, marks with their base."""
+def _stretches(text: str) -> Iterator[_Stretch]:
+    """Yield the stretches of a text; marks stand with the letter before them."""
     begin, known = 0, ""
     for at, character in enumerate(text):
-        cls = bidirectional(character) or "L"
-        if cls in _MARKS and known:
-            continue
-        if cls == known and (cls in _FORWARD or cls in _BACKWARD):
+        kind = bidirectional(character) or "L"
+        if known and (kind in _ATTACHED or (kind == known and kind in _FORWARD | _BACKWARD)):
             continue
         if known:
-            yield known, begin, at
-        begin, known = at, cls
+            yield _Stretch(known, begin, at)
+        begin, known = at, kind
     if known:
-        yield known, begin, len(text)
+        yield _Stretch(known, begin, len(text))
 
 
-def _places(
-    classes: list[str], text: str, stretches: list[tuple[str, int, int]]
-) -> list[int]:
+def _reads_back(at: int, kind: str, places: list[int]) -> bool:
+    """Tell whether a stretch is read from right to left; a sign is as what it stands among."""
+    if kind in _FORWARD or kind in _BACKWARD:
+        return kind in _BACKWARD
+    after_last = at > 0 and places[at] == places[at - 1] + 1
+    before_next = at + 1 < len(places) and places[at + 1] == places[at] + 1
+    return not (after_last or before_next)
+
+
+def _places(text: str, stretches: list[_Stretch]) -> list[int]:
     """Return where each stretch comes out when the paragraph is reordered."""
     from bidi import get_display
 
-    alphabets: dict[str, Iterator[str]] = {}
-    labels: list[str] = []
-    for at, cls in enumerate(classes):
-        character = text[stretches[at][1]]
-        if cls in _FORMATS or mirrored(character):
-            labels.append(character)
-            continue
-        cls = _as_reordered(cls, at, classes)
-        alphabet = alphabets.setdefault(cls, iter(_alphabet(cls)))
-        labels.append(next(alphabet, character))
-    shown = get_display("".join(labels), base_dir="R")
+    labels = _labels(text, stretches)
     found: dict[str, list[int]] = {}
-    for place, label in enumerate(shown):
+    for place, label in enumerate(get_display("".join(labels), base_dir="R")):
         found.setdefault(label, []).append(place)
-    return _matched(labels, found)
+    return [found[label].pop(0) for label in labels]
 
 
-def _matched(labels: list[str], found: dict[str, list[int]]) -> list[int]:
-    raise NotImplementedError
+def _labels(text: str, stretches: list[_Stretch]) -> list[str]:
+    """Return a stand-in for each stretch: no two alike but format characters, which none sees."""
+    labels = [""] * len(stretches)
+    for (first, second), pair in zip(_pairs(text, stretches), _brackets(), strict=False):
+        labels[first], labels[second] = pair
+    kinds = [stretch.kind for stretch in stretches]
+    alphabets: dict[str, Iterator[str]] = {}
+    for at, stretch in enumerate(stretches):
+        if stretch.kind in _FORMATS:
+            labels[at] = text[stretch.start]
+        elif not labels[at]:
+            kind = _as_reordered(at, kinds)
+            for each in (kind, "ON"):
+                alphabet = alphabets.setdefault(each, iter(_alphabet(each)))
+                labels[at] = labels[at] or next(alphabet, "")
+    return labels
+
+
+def _as_reordered(at: int, kinds: list[str]) -> str:
+    """Return the class of a stretch where that is told apart, else that of any sign.
+
+    White space matters at the ends of lines only, and a separator between two numbers.
+    """
+    kind = kinds[at]
+    if kind in _SEPARATORS:
+        around = {*kinds[max(at - 1, 0) : at], *kinds[at + 1 : at + 2]}
+        return kind if around and around <= {"EN", "AN"} else "ON"
+    return "ON" if kind in ("WS", "S", "B", "BN", "NSM") else kind
+
+
+def _pairs(text: str, stretches: list[_Stretch]) -> list[tuple[int, int]]:
+    """Return the stretches that are an opening bracket and its closing one."""
+    found: list[tuple[int, int]] = []
+    opened: list[tuple[str, int]] = []
+    for at, stretch in enumerate(stretches):
+        character = text[stretch.start]
+        if character in _PAIRS:
+            opened.append((_PAIRS[character], at))
+        elif any(character == closing for closing, _ in opened):
+            while opened[-1][0] != character:
+                opened.pop()
+            found.append((opened.pop()[1], at))
+    return found
+
+
+@cache
+def _alphabet(kind: str) -> tuple[str, ...]:
+    """Return characters of a bidirectional class that stand for nothing but themselves."""
+    every = (chr(code) for code in range(0x20, _END))
+    plain = (c for c in every if bidirectional(c) == kind and not mirrored(c))
+    return tuple(islice(plain, _MOST))
+
+
+@cache
+def _brackets() -> tuple[tuple[str, str], ...]:
+    """Return brackets that the algorithm pairs, none twice."""
+    blocks = (*range(0x28, 0x80), *range(0x2045, 0x2047), *range(0x2768, 0x2776))
+    signs = [chr(code) for code in (*blocks, *range(0x27E6, 0x27F0), *range(0x2983, 0x2999))]
+    opening = [sign for sign in signs if category(sign) == "Ps" and mirrored(sign)]
+    closing = [sign for sign in signs if category(sign) == "Pe" and mirrored(sign)]
+    return tuple(zip(opening, closing, strict=True))

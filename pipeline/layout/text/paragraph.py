@@ -1,51 +1,18 @@
 """A paragraph: broken into lines for a width and a rung of the ladder, then placed as text."""
 
 from collections.abc import Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from pipeline.layout.box import Box
-from pipeline.layout.fit import Extent, Fit
-from pipeline.layout.ops import Icon, Op, Rect, Text
+from pipeline.layout.fit import Fit
+from pipeline.layout.ops import Op, Text
 from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
+from pipeline.layout.text.broken import Broken, inline_icon, line_rule
 from pipeline.layout.text.hyphens import bare
 from pipeline.layout.text.setter import Setter
 
-_LINES: Final = {"through": -0.27, "under": 0.11}
-"""How far below the baseline a line's middle runs, in em."""
-
-_STROKE: Final = 0.06
 _SHARE: Final = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
-
-
-class Broken(NamedTuple):
-    """Lines at a definite size: all lengths in points.
-
-    `cap` is the capitals' height, which the first line's top stands at; `drop` the descent below
-    the last baseline.
-    """
-
-    lines: list[Line]
-    size: float
-    leading: float
-    cap: float
-    drop: float
-    widest: float
-
-    @property
-    def height(self) -> float:
-        """The block's height in a column: a whole leading for each line."""
-        return len(self.lines) * self.leading
-
-    @property
-    def rise(self) -> float:
-        """From the first line's capitals to the last baseline."""
-        return self.cap + (len(self.lines) - 1) * self.leading if self.lines else 0.0
-
-    @property
-    def ink(self) -> Extent:
-        """The block's own extent: from the first line's capitals to the last line's descenders."""
-        return Extent(self.widest, self.rise + self.drop if self.lines else 0.0)
 
 
 def break_paragraph(
@@ -80,9 +47,12 @@ def place_paragraph(broken: Broken, setter: Setter, box: Box, align: str, out: l
             shown = line.width - line.atoms[-1].pieces[-1].tracking
             x += (box.w - shown * size) * share
         elif align == "justify" and not line.last:
-            gaps = sum([1 for atom in line.atoms[1:] if atom.space])
+            gaps = setter.gaps(line.atoms)
             extra = max((box.w - line.width * size) / gaps, 0.0) if gaps else 0.0
-        _place_line(line.atoms, x, baseline, broken, setter, extra, out)
+        if setter.place_line is None:
+            _place_line(line.atoms, x, baseline, broken, setter, extra, out)
+        else:
+            setter.place_line(line.atoms, x, baseline, broken, extra, out)
         baseline += broken.leading
 
 
@@ -109,7 +79,7 @@ def _place_line(
             x += first[1] * size
             start += 1
             continue
-        font, _, _, fill, ratio, tracking, ruled = first[5][0]
+        font, _, _, fill, ratio, tracking, ruled, _ = first[5][0]
         gap = setter.gap(voice) * size + extra
         if not start and voices.count(voice) == count:
             words = tuple([atom[4] for atom in atoms])
@@ -117,7 +87,7 @@ def _place_line(
             out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, decorative))
             if ruled:
                 wide = sum([atom[0] for atom in atoms]) - first[2]
-                out.append(_rule(ruled, x, y, wide * size + extra * (count - 1), size, fill))
+                out.append(line_rule(ruled, x, y, wide * size + extra * (count - 1), size, fill))
             return
         stop = start + 1
         while stop < count and voices[stop] == voice:
@@ -128,7 +98,7 @@ def _place_line(
         out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, decorative))
         wide = (sum([atom[0] for atom in stretch]) - first[2]) * size + extra * (len(stretch) - 1)
         if ruled:
-            out.append(_rule(ruled, x, y, wide, size, fill))
+            out.append(line_rule(ruled, x, y, wide, size, fill))
         x += wide
         start = stop
 
@@ -144,19 +114,7 @@ def _place_pieces(
             words = (bare(piece.word),)
             out.append(Text(x, y, piece.font, own, piece.fill, words, 0.0, tracking, decorative))
             if piece.line:
-                out.append(_rule(piece.line, x, y, piece.width * size, size, piece.fill))
+                out.append(line_rule(piece.line, x, y, piece.width * size, size, piece.fill))
         else:
-            out.append(_icon(piece, x, y, broken))
+            out.append(inline_icon(piece, x, y, broken))
         x += piece.width * size
-
-
-def _rule(line: str, x: float, y: float, width: float, size: float, fill: str) -> Rect:
-    """Return the line through words or under them, as long as they are."""
-    stroke = _STROKE * size
-    return Rect(x, y + _LINES[line] * size - stroke / 2, width, stroke, fill=fill)
-
-
-def _icon(piece: Piece, x: float, y: float, broken: Broken) -> Icon:
-    side = piece.ratio * broken.size
-    left = x + (piece.width * broken.size - side) / 2
-    return Icon(piece.word, left, y - broken.cap / 2 - side / 2, side, piece.fill)

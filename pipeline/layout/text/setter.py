@@ -1,14 +1,17 @@
 """The setter: runs to atoms in a style's typefaces, with every word measured once."""
 
 from collections.abc import Collection, Sequence
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, Protocol
 
 from pipeline.base.suggest import hint
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Fit
-from pipeline.layout.look import Look, Style
+from pipeline.layout.look import Look, Script, Style
+from pipeline.layout.ops import Op
+from pipeline.layout.scripts import nearest_cut
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.breaking import Splitter
+from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.edges import edge_rule
 from pipeline.layout.text.hyphens import SOFT, hyphen_points, soft_points
 from pipeline.layout.text.voice import JOINT, Voice, remeasured
@@ -30,8 +33,22 @@ class Metrics(NamedTuple):
     drop: float
 
 
+class PlaceLine(Protocol):
+    """Appends the operations of a line that begins at `x` on the baseline `y`, in points."""
+
+    def __call__(
+        self, atoms: list[Atom], x: float, y: float, broken: Broken, extra: float, out: list[Op]
+    ) -> None:
+        """Place the line; `extra` points are added to every gap."""
+
+
 class Setter:
-    """Sets runs in one style of a look, in its own family or in its condensed one."""
+    """Sets runs in one style of a look, in its own family or in its condensed one.
+
+    `place_line` places lines that are more than words from left to right.
+    """
+
+    place_line: PlaceLine | None = None
 
     def __init__(
         self,
@@ -41,13 +58,15 @@ class Setter:
         condensed: bool,
         language: str,
         icons: Collection[str],
+        script: Script | None = None,
     ) -> None:
-        self._icons = icons
+        self._icons, self._script = icons, script
         self.style, self._look, self._fonts, self._language = style, look, fonts, language
         self._condensed = condensed
         self._tied = edge_rule(language)
         self.fill = look.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
+        self._scripted: dict[tuple[Any, ...], Voice] = {}
         self._numbered: list[Voice] = []
         self._metrics: dict[Fit, Metrics] = {}
         plain = self._voice(Words(""))
@@ -74,7 +93,7 @@ class Setter:
             if type(run) is Words:
                 glue = self._words(atoms, run, glue)
             elif type(run) is InlineIcon:
-                _join(atoms, (self._icon(run),), self.space, glue)
+                _join(atoms, (self.icon(run),), self.space, glue)
                 glue = True
             elif type(run) is Break:
                 result.append(atoms)
@@ -111,18 +130,34 @@ class Setter:
                 )
         return None
 
+    def gaps(self, atoms: list[Atom]) -> int:
+        """Return how many gaps of a line may be widened to justify it."""
+        return sum([1 for atom in atoms[1:] if atom.space])
+
     def gap(self, voice: int) -> float:
         """Return the word space of a voice by its index, in em of the paragraph."""
         return self._numbered[voice - 1].space
 
+    def said(self, run: Words) -> str:
+        """Return a run's text as it is set: in capitals where the style asks for them."""
+        text = run.text.upper() if self.style.caps else run.text
+        return text if self._tied is None else self._tied(text)
+
+    def voice(self, run: Words) -> Voice:
+        """Return the voice of a run in the style's own family."""
+        known = self._voices.get(run[1:])
+        return self._voice(run) if known is None else known
+
+    def script_voice(self, run: Words) -> Voice:
+        """Return the voice of a run in the family of the language's script."""
+        known = self._scripted.get(run[1:])
+        if known is None:
+            known = self._scripted[run[1:]] = self._script_voice(run)
+        return known
+
     def _words(self, atoms: list[Atom], run: Words, glue: bool) -> bool:
         """Append a run's words; return whether what follows is joined to the last one."""
-        voice = self._voices.get(run[1:])
-        if voice is None:
-            voice = self._voice(run)
-        text = run.text.upper() if self.style.caps else run.text
-        if self._tied is not None:
-            text = self._tied(text)
+        voice, text = self.voice(run), self.said(run)
         words = text.split(" ")
         if glue and words[0]:
             _join(atoms, voice.pieces(words[0]), voice.space, True)
@@ -134,7 +169,8 @@ class Setter:
             atoms += [voice[word] for word in words if word]
         return not text.endswith(" ")
 
-    def _icon(self, run: InlineIcon) -> Piece:
+    def icon(self, run: InlineIcon) -> Piece:
+        """Return an icon in the line. Raises LayoutError for an unknown one."""
         if run.name not in self._icons:
             raise LayoutError(f"unknown icon {run.name!r}", hint(run.name, self._icons))
         fill = self._look.colour(run.fill) if run.fill else None
@@ -156,6 +192,20 @@ class Setter:
         self._voices[run[1:]] = voice
         self._numbered.append(voice)
         return voice
+
+    def _script_voice(self, run: Words) -> Voice:
+        own = self.voice(run)
+        style = self._look.style(run.span) if run.span else self.style
+        script, families = self._script, self._look.families
+        family = script.family_for(style.family) if script else ""
+        if script is None or not family:
+            return own
+        if self._condensed:
+            family = families[family].condensed or family
+        font = f"{family}.{nearest_cut(_cut(style, run), families[family].cuts)}"
+        # Letters that join, or that fill a square each, are not spaced out.
+        ratio = own.ratio * script.scale
+        return Voice(0, self._fonts, font, own.fill, ratio, 0.0, own.space, own.line)
 
     def _font(self, style: Style, cut: str) -> str:
         family = style.family
