@@ -27,6 +27,7 @@ class Context:
         self.out: list[Op] = []
         self.parts: dict[str, tuple[Op, ...]] = {}
         self.misfits: list[Misfit] = []
+        self.rungs: list[Fit] = []
         self.origins: dict[str, tuple[str, ...]] = {}
         self._lines: list[str] = []
         self.fit = DESIGN
@@ -194,6 +195,7 @@ class Context:
 
         least = min([min(style.least / style.size, 1.0) for style in styles], default=1.0)
         self.fit, extent = climb_down(measure, box.w, box.h, least)
+        self.rungs.append(self.fit)
         if not extent.within(box.w, box.h):
             style = max(styles, key=lambda style: style.size, default=None)
             self.misfits.append(

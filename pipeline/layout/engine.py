@@ -7,6 +7,7 @@ from pipeline.layout.component import Component
 from pipeline.layout.context import Context
 from pipeline.layout.element import load_elements
 from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.fit import Fit
 from pipeline.layout.mirror import mirrored_face, other_key
 from pipeline.layout.ops import DrawList
 from pipeline.layout.paging import pages
@@ -20,12 +21,14 @@ class Composed(NamedTuple):
     """A face's draw list, and what did not fit.
 
     `origins` are the lines of the operations, ``template:line``, by part and the face's own under
-    no name; they are known only where there was a reason to ask for them.
+    no name; they are known only where there was a reason to ask for them. `rungs` are those that
+    texts have come down to; of a text that faces share, the first of them tells.
     """
 
     draw_list: DrawList
     misfits: tuple[Misfit, ...]
     origins: Mapping[str, tuple[str, ...]]
+    rungs: tuple[Fit, ...] = ()
 
 
 class Compositor:
@@ -82,4 +85,4 @@ def lay_out(root: Node, component: Component, shop: Shop) -> Composed:
     if context.mirrored:
         draw_list = mirrored_face(draw_list, shop.text_width)
         origins |= {other_key(key): lines for key, lines in origins.items() if key}
-    return Composed(draw_list, tuple(context.misfits), origins)
+    return Composed(draw_list, tuple(context.misfits), origins, tuple(context.rungs))

@@ -96,6 +96,7 @@ def _share(node: Node, own: Box, context: Context) -> None:
         origins = {**alone.origins, digest: lines[""]} if lines else {}
         shared = Shared(digest, {**alone.parts, digest: ops}, tuple(alone.misfits), origins)
         context.shop.shared[key] = shared
+        context.rungs += alone.rungs
     context.parts.update(shared.parts)
     context.origins.update(shared.origins)
     context.misfits += shared.misfits
