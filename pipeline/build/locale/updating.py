@@ -10,7 +10,7 @@ from pipeline.build.locale.collecting import messages_of
 from pipeline.build.locale.home import Home, require_language
 from pipeline.build.locale.notes import noted
 from pipeline.content.game import Game
-from pipeline.content.locale.conventions import plural_rule
+from pipeline.content.locale.conventions import language_name, plural_rule
 from pipeline.content.locale.former import former_texts
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import read_po
@@ -76,5 +76,6 @@ def _updated(
     count, rule = plural_rule(language) if language else (2, "n != 1")
     former = former_texts(game.documents["kinds.yaml"].data, game.errata) if game else ()
     made, tally = update(old, messages, former, count)
+    made.header = old.header or (f"{home.game} in {language_name(language)}" if language else "")
     made.metadata = {**header(home.game, language, count, rule), **old.metadata}
     return made, tally

@@ -29,7 +29,8 @@ def content_messages(game: Game) -> list[Message]:
     for entry in game.errata:
         found += _erratum(game, entry)
     named = {part for entry in game.errata for part in _named(entry)} | item_fields(game)
-    found += field_messages(game.documents["kinds.yaml"], named)
+    if named:
+        found += field_messages(game.documents["kinds.yaml"], named)
     return [*found, *roster_messages(game)]
 
 

@@ -30,6 +30,8 @@ def replaced(kind: Mapping[str, Any], data: Any, replace: Replace) -> Any:
     for name, value in data.items():
         if name == NAME and isinstance(value, str):
             made[name] = replace((NAME,), value, "The printed name.")
+        elif name == kind.get("legend"):
+            made[name] = value
         else:
             made[name] = _field(_fields(kind).get(name), value, (name,), replace)
     return made
