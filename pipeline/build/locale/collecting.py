@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pipeline.build.locale.engine_words import engine_words
 from pipeline.build.locale.home import SHARED, Home
@@ -13,6 +13,8 @@ from pipeline.content.locale.collect import content_messages
 from pipeline.content.locale.message import Message
 from pipeline.content.opening import open_game
 from pipeline.markup.messages import WordReader, merged
+
+_CALLS: Final = ("_(", "gettext(")
 
 
 def messages_of(home: Home) -> tuple[list[Message], Game | None]:
@@ -27,7 +29,8 @@ def messages_of(home: Home) -> tuple[list[Message], Game | None]:
     reader = WordReader()
     words = [
         *_templates(home.project.root / "templates" / home.game, reader),
-        *_roster(game, reader),
+        *_expressions(game, "roster.yaml", reader),
+        *_expressions(game, "rules.yaml", reader),
     ]
     known = {message.key for message in shared_messages(home.project)}
     own = [message for message in words if message.key not in known]
@@ -45,15 +48,15 @@ def _templates(folder: Path, reader: WordReader) -> Iterator[Message]:
         yield from reader.template(path, shown_name(path))
 
 
-def _roster(game: Game, reader: WordReader) -> Iterator[Message]:
-    """Yield the words in the expressions of roster.yaml."""
-    if not (game.folder / "roster.yaml").is_file():
+def _expressions(game: Game, file: str, reader: WordReader) -> Iterator[Message]:
+    """Yield the words in the expressions of a file of rosters."""
+    if not (game.folder / file).is_file():
         return
-    document = game.read("roster.yaml")
+    document = game.read(file)
     waiting: list[tuple[tuple[str | int, ...], Any]] = [((), document.data)]
     while waiting:
         path, value = waiting.pop(0)
-        if isinstance(value, str) and "_(" in value:
+        if isinstance(value, str) and any(call in value for call in _CALLS):
             yield from reader.expression(value, document.position(*path))
         elif isinstance(value, dict):
             waiting += [((*path, key), part) for key, part in value.items() if key != "starter"]
