@@ -8,6 +8,7 @@ from pipeline.content.erratum import GAME, Entry
 from pipeline.content.fields.dice import DICE
 from pipeline.content.locale.message import Path, has_words
 
+_NAMES: Final = ("title", "subtitle")
 _CONSTANTS: Final = "constants"
 
 
@@ -17,8 +18,9 @@ def game_texts(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[
     Of constants these are the words that texts print, and what an errata sheet calls one that has
     been changed.
     """
-    if isinstance(game.get("title"), str):
-        yield ("title",), game["title"]
+    for name in _NAMES:
+        if isinstance(game.get(name), str):
+            yield (name,), game[name]
     for n, text in enumerate(game.get("credits") or ()):
         if isinstance(text, str):
             yield ("credits", n), text

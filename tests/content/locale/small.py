@@ -18,6 +18,7 @@ FILES = {
     "game.yaml": """\
 id: tiny
 title: Tiny War
+subtitle: For Two
 version: "1.2"
 credits: [By Ada]
 constants:
@@ -66,6 +67,7 @@ knife: {name: Knife, icon: knife, grip: one hand, sort: near, blurb: Quiet., use
 
 GERMAN = {
     "game.title": "Kleinkrieg",
+    "game.subtitle": "Zu zweit",
     "game.credits.0": "Von Ada",
     "game.constants.mood.value": "grimmig",
     "kinds.weapon.title": "Waffe",
