@@ -8,6 +8,7 @@ from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.build.build import Order
 from pipeline.build.checking import Checked, check
+from pipeline.build.locale.checks.selftest import self_test_translations
 from pipeline.build.project import Project, open_project
 from pipeline.build.proofing.selftest import self_test_proofing
 from pipeline.build.studio import StudioKey
@@ -77,6 +78,7 @@ def try_out(wish: Wish) -> Iterator[Answer]:
 def _self_test() -> Iterator[Finding]:
     yield from self_test()
     yield from self_test_proofing()
+    yield from self_test_translations()
 
 
 def _try_rules(wish: Wish, home: Project, game: str) -> tuple[Finding, ...]:

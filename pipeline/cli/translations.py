@@ -3,20 +3,34 @@
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.build.locale.checks.home import check_home
-from pipeline.build.locale.home import Home
+from pipeline.build.locale.checks.check import TRANSLATION_CHECKS
+from pipeline.build.locale.checks.faces.fit import fit_findings
+from pipeline.build.locale.checks.home import Told, check_home
+from pipeline.build.locale.home import SHARED, Home
+from pipeline.build.studio import StudioKey
+from pipeline.cli.progress import progress_bar
 from pipeline.cli.reporting import Answer
 
 
 class Wish(NamedTuple):
-    """What is asked for: all findings, or `select` less `ignore`; with `fit` the faces, too."""
+    """What is asked for: all findings, or `select` less `ignore`; with `fit` the faces, too.
+
+    `ladder` names all that came down the fit ladder.
+    """
 
     select: frozenset[str] = frozenset()
     ignore: frozenset[str] = frozenset()
     release: bool = False
     fit: bool = True
+    ladder: bool = False
     silent: bool = False
+
+    @property
+    def fits(self) -> bool:
+        """Whether faces are laid out: not where only checks of the files are asked for."""
+        return self.fit and not (self.select and self.select <= TRANSLATION_CHECKS.keys())
 
     def asks_for(self, finding: Finding) -> bool:
         """Tell whether a finding is to be told."""
@@ -32,6 +46,19 @@ def inspect(homes: Iterable[tuple[Home, list[str]]], wish: Wish) -> Iterator[Ans
     """
     for home, languages in homes:
         for told in check_home(home, languages, release=wish.release):
-            kept = tuple(filter(wish.asks_for, told.findings))
+            findings = (*told.findings, *_fit(home, told, wish))
+            kept = tuple(filter(wish.asks_for, findings))
             ignored = tuple(each for each in told.ignored if wish.asks_for(each.finding))
             yield Answer(f"{home.game} {told.language}", kept, ignored)
+
+
+def _fit(home: Home, told: Told, wish: Wish) -> tuple[Finding, ...]:
+    """Return what the faces show; nothing for the words that all games share, or a broken file."""
+    if not wish.fits or home.game == SHARED or not told.whole:
+        return ()
+    key = StudioKey(home.project.root, home.game, told.language)
+    with progress_bar(f"{home.game} {told.language}", quiet=wish.silent) as progress:
+        try:
+            return fit_findings(key, progress, ladder=wish.ladder)
+        except PunchboardError as error:
+            return tuple(error.findings)

@@ -15,7 +15,7 @@ _WORDS: Final = "‹›"
 _CHOSEN: Final = re.compile(
     rf"{_WORDS} if (?:(?! else ).)*(?: else {_WORDS}(?: if (?! else ).*)?)*"
 )
-_OPENING: Final = ("{{", "else", "or", "~", "join(", "default(")
+_OPENING: Final = ("{{", "else", "or", "~", ":", "join(", "default(")
 
 
 def computed(code: Iterable[str]) -> dict[str, str]:

@@ -12,7 +12,7 @@ from pipeline.build.locale.checks.pair import Pair
 from pipeline.build.locale.checks.source import Source
 from pipeline.build.locale.counting import entry_of
 from pipeline.content.locale.catalog import Catalog
-from pipeline.content.locale.glossary import Glossary
+from pipeline.content.locale.glossary import Glossary, Term
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import Translated
 
@@ -68,6 +68,17 @@ class Ground:
         """Yield what the game says with its entry, whatever wording that was made for."""
         for message in self.messages:
             yield message, entry_of(message, self.catalog)
+
+    def terms(self, text: str) -> tuple[tuple[str, Term], ...]:
+        """Return the terms of the glossary that an English text has."""
+        found = self._terms.get(text)
+        if found is None:
+            found = self._terms[text] = tuple(self.glossary.found(text))
+        return found
+
+    @cached_property
+    def _terms(self) -> dict[str, tuple[tuple[str, Term], ...]]:
+        return {}
 
     def position(self, entry: Translated, form: int = 0) -> Position:
         """Return where an entry says its translation."""

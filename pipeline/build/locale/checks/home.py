@@ -2,25 +2,32 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.build.locale.checks.opening import read_ground
 from pipeline.build.locale.checks.run import check_translation
+from pipeline.build.locale.checks.typefaces import lacking_in
 from pipeline.build.locale.collecting import messages_of
 from pipeline.build.locale.home import SHARED, Home
 from pipeline.checks.ignoring import Ignored
+from pipeline.content.locale.catalog import Catalog
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.words import LETTER
 
 
 class Told(NamedTuple):
-    """What was found in one PO file, and what its comments ask to be ignored."""
+    """What was found in one PO file, and what its comments ask to be ignored.
+
+    `whole` says that the file could be read.
+    """
 
     language: str
     findings: tuple[Finding, ...]
     ignored: tuple[Ignored, ...] = ()
+    whole: bool = True
 
 
 def check_home(home: Home, languages: list[str], *, release: bool = False) -> Iterator[Told]:
@@ -35,13 +42,16 @@ def check_home(home: Home, languages: list[str], *, release: bool = False) -> It
         try:
             yield _checked(home, language, messages, release=release)
         except PunchboardError as error:
-            yield Told(language, tuple(error.findings))
+            yield Told(language, tuple(error.findings), whole=False)
 
 
 def _checked(home: Home, language: str, messages: list[Message], *, release: bool) -> Told:
     path = home.file(language)
+    ground = read_ground(path, home.shown(path), messages)
     ground = replace(
-        read_ground(path, home.shown(path), messages, _letter(home, language)),
+        ground,
+        letter=_letter(home, ground.catalog),
+        lacking=partial(lacking_in, home.project, home.game, language),
         release=release,
         update=f"punchboard locale update {home.game} --lang {language}",
     )
@@ -49,11 +59,10 @@ def _checked(home: Home, language: str, messages: list[Message], *, release: boo
     return Told(language, tuple(kept), tuple(ignored))
 
 
-def _letter(home: Home, language: str) -> str:
-    """Return the letter of dice: the nearest catalog that has one says it."""
-    for each in (home, Home(home.project, SHARED)):
-        for catalog in each.catalogs(language):
-            entry = catalog.of(LETTER, "D")
-            if entry is not None and entry.done:
-                return entry.said
+def _letter(home: Home, own: Catalog) -> str:
+    """Return the letter of dice: the game's own, else that of the words that all games share."""
+    for catalog in (own, *Home(home.project, SHARED).catalogs(own.language)):
+        entry = catalog.of(LETTER, "D")
+        if entry is not None and entry.done:
+            return entry.said
     return "D"

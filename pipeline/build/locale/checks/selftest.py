@@ -1,6 +1,7 @@
 """The checks of translations tried on their own examples, and the slips of each language."""
 
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -12,8 +13,10 @@ from pipeline.build.locale.checks.ground import Ground
 from pipeline.build.locale.checks.opening import read_ground
 from pipeline.build.locale.checks.run import load_checks
 from pipeline.build.locale.checks.tongue import load_tongues
+from pipeline.build.locale.checks.typefaces import lacking_in
+from pipeline.build.project import Project
 from pipeline.checks.check import Example
-from pipeline.checks.selftest import verdict
+from pipeline.checks.selftest import NAME, verdict
 from pipeline.content.locale.catalog import of_words
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import entries_of, read_po
@@ -57,4 +60,5 @@ def _ground(folder: Path, name: str) -> Ground:
         for each in told
         if not each.obsolete
     ]
-    return read_ground(path, name, messages, _LETTERS.get(path.stem, "D"))
+    ground = read_ground(path, name, messages, _LETTERS.get(path.stem, "D"))
+    return replace(ground, lacking=partial(lacking_in, Project(folder), NAME, path.stem))

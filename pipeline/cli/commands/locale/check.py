@@ -27,11 +27,16 @@ Release = Annotated[
     bool, typer.Option("--release", help="What is missing or stale is an error, text by text.")
 ]
 
+Ladder = Annotated[
+    bool, typer.Option("--ladder", help="Name each face whose text gave way to fit.")
+]
+
 
 def check(
     games: Homes = None,
     languages: Languages = None,
     fit: Fit = True,
+    ladder: Ladder = False,
     release: Release = False,
     format_: FormatOption = Format.TEXT,
     strict: Strict = False,
@@ -55,7 +60,9 @@ def check(
 
     form = chosen_format(format_, json=json)
     codes = require_codes(select), require_codes(ignore)
-    wish = Wish(*codes, release=release, fit=fit, silent=quiet or form is not Format.TEXT)
+    wish = Wish(
+        *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
+    )
     homes = languages_asked(open_homes(games, project), languages, games)
     found: list[Finding] = []
 

@@ -58,7 +58,7 @@ def _listed(names: dict[str, Pair]) -> Finding:
 def _own_words(text: str, ground: Ground) -> str:
     """Return a text without dice and without the terms that both languages share."""
     words = _DICE.sub("", marks_of(text).words).replace(STAND_IN, " ")
-    for name, term in ground.glossary.found(text):
+    for name, term in ground.terms(marks_of(text).words):
         shared = [form for form in term.said(name) if form in (name, *term.english)]
         for form in sorted(shared, key=len, reverse=True):
             words = re.sub(rf"(?<!\w){re.escape(form)}(?!\w)", "", words, flags=re.IGNORECASE)

@@ -23,7 +23,7 @@ def translation_term(ground: Ground) -> Iterator[Finding]:
     """
     for pair in ground.pairs:
         text, words = marks_of(pair.text).words, marks_of(pair.said).words
-        for name, term in ground.glossary.found(without_keys(text, words)):
+        for name, term in ground.terms(without_keys(text, words)):
             if pair.context in term.excepted or pair.text in term.excepted:
                 continue
             said = term.said(name)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from pipeline.base.finding import Finding, Severity
 from pipeline.build.locale.checks.check import sample, translation_check
 from pipeline.build.locale.checks.ground import Ground
+from pipeline.build.locale.checks.marks import marks_of
 
 _GOOD = {
     "de.terms.yaml": "Advantage: { term: Vorteil }\n",
@@ -19,15 +20,11 @@ def translation_term_unused(ground: Ground) -> Iterator[Finding]:
 
     They are mistyped, or have gone with the text that had them.
     """
-    seen = {name for message in ground.messages for name in _found(ground, message.text)}
-    seen |= {name for message in ground.messages for name in _found(ground, message.many)}
+    texts = {text for each in ground.messages for text in (each.text, each.many)}
+    seen = {name for text in texts for name, _ in ground.terms(marks_of(text).words)}
     for name in ground.glossary.terms:
         if name not in seen:
             message = f"no text has the term {name!r}"
             hint = "see that it is written as in the English texts, or take it out"
             place = ground.glossary.position(name)
             yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)
-
-
-def _found(ground: Ground, text: str) -> Iterator[str]:
-    return (name for name, _ in ground.glossary.found(text))

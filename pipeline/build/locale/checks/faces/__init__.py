@@ -1,0 +1,1 @@
+"""What only finished faces show of a translation: fit, and where lines begin."""
