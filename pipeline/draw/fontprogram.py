@@ -5,15 +5,18 @@ Typefaces that differ only in OpenType features share one program, and one embed
 
 from pathlib import Path
 from typing import Any, Final, NamedTuple
-from unicodedata import normalize
+from unicodedata import east_asian_width, normalize
 
 import uharfbuzz as hb
 
 from pipeline.base.suggest import hint as suggestion
+from pipeline.draw.cff import numbering
 from pipeline.draw.fontspec import FontSpec, font_error
 
 # What a PDF consumer reads of a TrueType program (ISO 32000-1, table 126); the rest only costs.
 KEPT_TABLES: Final = {"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
+POSTSCRIPT: Final = "CFF "
+"""The table of PostScript outlines, which a PDF embeds alone."""
 
 
 class Outline(NamedTuple):
@@ -37,6 +40,8 @@ class FontProgram:
     def __init__(self, spec: FontSpec, path: Path) -> None:
         self.face: Any = _open(spec, path)
         self.font: Any = hb.Font(self.face)
+        self.postscript = POSTSCRIPT in self.face.table_tags
+        self._keyed = self.postscript and _keyed(spec, self.face)
         self.axes = dict(sorted(spec.axes.items()))
         if self.axes:
             _check_axes(spec, self.face)
@@ -68,7 +73,8 @@ class FontProgram:
     def characters(self) -> dict[int, str]:
         """Return the first character of each glyph that the font maps a character to.
 
-        Of several, one that stands for itself comes before one that is a form of another.
+        Of several, an ideograph comes before a radical and a sign among ideographs before its like
+        in Latin, and what stands for itself before what is a form of another.
         """
         if not self._characters:
             printing = [chr(code) for code in self.face.unicodes if code >= ord(" ")]
@@ -84,41 +90,66 @@ class FontProgram:
         }
 
     def subset(self, glyphs: list[int]) -> bytes:
-        """Return a TrueType file of these glyphs under their own ids, unhinted."""
+        """Return the program of these glyphs under their own ids, unhinted.
+
+        It is a TrueType file, or a bare CFF table for PostScript outlines: there glyphs that have
+        character ids keep those, and need not keep their place.
+        """
         wanted = hb.SubsetInput()
-        wanted.flags = hb.SubsetFlags.RETAIN_GIDS | hb.SubsetFlags.NO_HINTING
+        wanted.flags = hb.SubsetFlags.NO_HINTING
+        if not self._keyed:
+            wanted.flags |= hb.SubsetFlags.RETAIN_GIDS
         wanted.glyph_set.update(glyphs)
-        dropped = set(self.face.table_tags) - KEPT_TABLES - _VARIATION
+        dropped = set(self.face.table_tags) - KEPT_TABLES - _VARIATION - {POSTSCRIPT}
         wanted.drop_table_tag_set.update({int.from_bytes(tag.encode(), "big") for tag in dropped})
         if self.face.has_var_data:
             wanted.pin_all_axes_to_default(self.face)
             for axis, value in self.axes.items():
                 wanted.pin_axis_location(self.face, axis, value)
-        return bytes(hb.subset(self.face, wanted).blob.data)
+        made: Any = hb.subset(self.face, wanted)
+        return bytes((made.reference_table(POSTSCRIPT) if self.postscript else made.blob).data)
 
 
-def _rarity(character: str) -> tuple[bool, str]:
-    return normalize("NFKC", character) != character, character
+def _rarity(character: str) -> tuple[bool, bool, bool, str]:
+    plain = normalize("NFKC", character)
+    form = plain != character and not plain.isascii()
+    narrow = east_asian_width(character) not in "WF"
+    return character in _RADICALS, form, narrow, character
 
+
+_RADICALS: Final = frozenset(map(chr, range(0x2E80, 0x2FE0)))
 
 # The subsetter needs these to bake an instance, and leaves them out of it.
 _VARIATION: Final = {"fvar", "gvar", "avar", "HVAR", "MVAR", "cvar"}
 
 
 def _open(spec: FontSpec, path: Path) -> Any:
-    """Return the HarfBuzz face of a TrueType font file."""
+    """Return the HarfBuzz face of a font file with TrueType or PostScript outlines."""
     with path.open("rb") as stream:
         magic = stream.read(4)
     if magic in (b"wOFF", b"wOF2"):
         raise font_error(spec, f"{spec.file} is a web font", "convert it to TrueType (.ttf)")
     face: Any = hb.Face(hb.Blob.from_file_path(str(path)))
     tags = set(face.table_tags)
-    if tags & {"CFF ", "CFF2"}:
-        hint = "use the TrueType (.ttf) version of the font"
-        raise font_error(spec, f"{spec.file} has PostScript (CFF) outlines", hint)
-    if not face.glyph_count or not tags >= {"glyf", "loca", "cmap", "head", "hmtx"}:
-        raise font_error(spec, f"{spec.file} is no TrueType font, or it is damaged")
+    if "CFF2" in tags:
+        hint = "use the TrueType (.ttf) version of the font, or static ones"
+        raise font_error(spec, f"{spec.file} has variable PostScript (CFF2) outlines", hint)
+    outlines = {POSTSCRIPT} if POSTSCRIPT in tags else {"glyf", "loca"}
+    if not face.glyph_count or not tags >= {"cmap", "head", "hmtx"} | outlines:
+        raise font_error(spec, f"{spec.file} is no TrueType or OpenType font, or it is damaged")
     return face
+
+
+def _keyed(spec: FontSpec, face: Any) -> bool:
+    """Tell whether glyphs are found by character ids; raise `font-file` where those are others."""
+    try:
+        found = numbering(face.reference_table(POSTSCRIPT).data)
+    except (ValueError, IndexError, KeyError):
+        raise font_error(spec, f"{spec.file} is damaged") from None
+    if not found.same:
+        hint = "use the TrueType (.ttf) version of the font"
+        raise font_error(spec, f"{spec.file} numbers its PostScript outlines anew", hint)
+    return found.keyed
 
 
 def _check_axes(spec: FontSpec, face: Any) -> None:

@@ -33,12 +33,12 @@ def embed(
     descendant = PDFDictionary(
         {
             "Type": PDFName("Font"),
-            "Subtype": PDFName("CIDFontType2"),
+            "Subtype": PDFName("CIDFontType0" if program.postscript else "CIDFontType2"),
             "BaseFont": font_name,
             "CIDSystemInfo": PDFDictionary(
                 {"Registry": PDFString("Adobe"), "Ordering": PDFString("Identity"), "Supplement": 0}
             ),
-            "CIDToGIDMap": PDFName("Identity"),
+            **({} if program.postscript else {"CIDToGIDMap": PDFName("Identity")}),
             "DW": 0,
             "W": _widths(program, glyphs),
             "FontDescriptor": document.Reference(
@@ -68,7 +68,11 @@ def _descriptor(
     outline = program.outline
     scale = 1000 / outline.upem
     flags = _SYMBOLIC | (_ITALIC if outline.italic_angle else 0)
-    program_stream = deflated(outlines, {"Length1": len(outlines)}, level=9)
+    if program.postscript:
+        file, about = "FontFile3", {"Subtype": PDFName("CIDFontType0C")}
+    else:
+        file, about = "FontFile2", {"Length1": len(outlines)}
+    program_stream = deflated(outlines, about, level=9)
     return PDFDictionary(
         {
             "Type": PDFName("FontDescriptor"),
@@ -81,7 +85,7 @@ def _descriptor(
             "CapHeight": round(outline.cap_height * scale),
             "XHeight": round(outline.x_height * scale),
             "StemV": _STEM,
-            "FontFile2": document.Reference(program_stream),
+            file: document.Reference(program_stream),
         }
     )
 

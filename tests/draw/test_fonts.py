@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from draw.studio import BARLOW, DATA, SOURCE, SPECS, new_fonts
+from draw.studio import BARLOW, DATA, SPECS, new_fonts
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.draw.fonts import load_fonts
@@ -119,14 +119,13 @@ def test_names_every_missing_font_file_at_once() -> None:
 @pytest.mark.parametrize(
     ("spec", "message"),
     [
-        (FontSpec("x", SOURCE.format("Regular").replace(".ttf", ".otf")), "PostScript .CFF."),
         (FontSpec("x", BARLOW.format("Bold"), axes={"wght": 700}), "no axis 'wght'"),
         (FontSpec("x", str(DATA / "wedge.ttf"), axes={"wdth": 75}), "no axis 'wdth'"),
         (FontSpec("x", str(DATA / "wedge.ttf"), axes={"wght": 900}), r"outside 400\.\.700"),
     ],
 )
 def test_refuses_what_it_cannot_draw(spec: FontSpec, message: str) -> None:
-    """CFF outlines and axes that the font does not have give one clear finding."""
+    """Axes that the font does not have give one clear finding."""
     with pytest.raises(PunchboardError, match=message) as error:
         load_fonts({"x": spec}).file("x")
     assert codes(error) == ["font-file"]

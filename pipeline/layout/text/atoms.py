@@ -9,14 +9,16 @@ class Spot(NamedTuple):
     """Where a piece stands when a line is more than words from left to right.
 
     `rank` counts from the left of the whole paragraph, and `before` is the rank of the space before
-    the piece. `lead` is the blank before it in em, none at the beginning of a line; it is drawn
-    `shift` em beside its place, and `tied` to the piece before it.
+    the piece. `lead` is the blank before it, none at the beginning of a line; a sign of which only
+    a part counts is drawn `shift` em beside its place and is `full` em wide. What is `tied` is not
+    parted from the piece before it.
     """
 
     rank: int = 0
     before: int = 0
     lead: float = 0.0
     shift: float = 0.0
+    full: float = 0.0
     tied: bool = False
 
 

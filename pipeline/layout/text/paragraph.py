@@ -25,7 +25,8 @@ def break_paragraph(
     for atoms in stretches:
         if not atoms:
             continue
-        split = setter.splitter(atoms) if fit.hyphenate else None
+        parts = fit.hyphenate or (setter.parts_flush and align == "justify")
+        split = setter.splitter(atoms) if parts else None
         broken = break_lines(atoms, limit, split)
         if len(broken) > 1 and split is None:
             finish = balanced if align == "center" else without_widow

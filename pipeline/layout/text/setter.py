@@ -45,10 +45,12 @@ class PlaceLine(Protocol):
 class Setter:
     """Sets runs in one style of a look, in its own family or in its condensed one.
 
-    `place_line` places lines that are more than words from left to right.
+    `place_line` places lines that are more than words from left to right; with `parts_flush` lines
+    that are to end flush are broken on every rung as others are where hyphens are allowed.
     """
 
     place_line: PlaceLine | None = None
+    parts_flush = False
 
     def __init__(
         self,
@@ -61,7 +63,8 @@ class Setter:
         script: Script | None = None,
     ) -> None:
         self._icons, self._script = icons, script
-        self.style, self._look, self._fonts, self._language = style, look, fonts, language
+        self.scale = script.scale if script else 1.0
+        self.style, self._look, self._fonts, self.language = style, look, fonts, language
         self._condensed = condensed
         self._tied = edge_rule(language)
         self.fill = look.colour(style.colour) or "000000"
@@ -119,7 +122,7 @@ class Setter:
         if skipped:
             points = soft_points(word)
         else:
-            points = hyphen_points(word, self._language) if self.style.hyphenate else ()
+            points = hyphen_points(word, self.language) if self.style.hyphenate else ()
         for at in points:
             head = remeasured(self._fonts, piece, word[:at] + "-")
             if head.width <= room:

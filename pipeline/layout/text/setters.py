@@ -1,6 +1,7 @@
 """Which setter sets the words of a script."""
 
 from pipeline.layout.look import Script
+from pipeline.layout.text.japanese import JapaneseSetter
 from pipeline.layout.text.rightward import RightwardSetter
 from pipeline.layout.text.setter import Setter
 
@@ -9,4 +10,6 @@ def setter_for(script: Script | None) -> type[Setter]:
     """Return the class that sets a script; without one, words from left to right."""
     if script is None:
         return Setter
-    return RightwardSetter if script.direction == "rtl" else Setter
+    if script.direction == "rtl":
+        return RightwardSetter
+    return JapaneseSetter if script.breaks == "characters" else Setter

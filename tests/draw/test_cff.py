@@ -1,0 +1,81 @@
+"""Fonts with PostScript outlines: embedded as they are, whichever way they number their glyphs."""
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from draw.studio import SOURCE, embedded, face, page_of, picture, words
+from pipeline.base.errors import PunchboardError
+from pipeline.draw.cff import Numbering, numbering
+from pipeline.draw.fonts import load_fonts
+from pipeline.draw.fontspec import FontSpec, locate
+from pipeline.draw.pen import Pen
+from pipeline.layout.ops import Text
+
+JAPANESE = "package:noto_cjk_sans_jp_regular/NotoSansCJKjp-Regular.otf"
+SPECS = {
+    "named": FontSpec("named", SOURCE.format("Regular").replace(".ttf", ".otf")),
+    "outlined": FontSpec("outlined", SOURCE.format("Regular")),
+    "keyed": FontSpec("keyed", JAPANESE),
+}
+
+
+def line(font: str, *said: str) -> Text:
+    """Return a text that fits the page."""
+    return Text(5, 40, font, 16, "000000", said, 4.0)
+
+
+def table(key: str) -> bytes:
+    """Return the outlines of a font."""
+    program = load_fonts(SPECS).file(key).program
+    return bytes(program.face.reference_table("CFF ").data)
+
+
+@pytest.mark.parametrize(
+    ("font", "said"), [("named", "Affirmation"), ("keyed", "冒険者の長い判定、「一撃」")]
+)
+def test_reads_as_its_words(font: str, said: str) -> None:
+    """Letters and ideographs copy as what was written, not as radicals that look like them."""
+    pdf = page_of(face(line(font, said), width=300), Pen(load_fonts(SPECS)))
+    assert words(pdf) == said
+    assert "/CIDFontType0" in {each["/Subtype"] for each in embedded(pdf)}
+
+
+def test_looks_as_its_truetype_twin() -> None:
+    """The two versions of one family leave the same ink, but for the smoothing of edges."""
+    shots = [
+        picture(page_of(face(line(font, "Rügen?"), width=100), Pen(load_fonts(SPECS))), scale=4)
+        for font in ("named", "outlined")
+    ]
+    ink = [sum(shot.convert("L").histogram()[:128]) for shot in shots]
+    assert ink[0] == pytest.approx(ink[1], rel=0.02)
+
+
+def test_a_subset_is_small() -> None:
+    """Ten of 65,000 ideographs take a few thousand bytes, not a list of all that are left out."""
+    pdf = page_of(face(line("keyed", "冒険者の判定一二三四"), width=300), Pen(load_fonts(SPECS)))
+    assert len(pdf) < 12_000
+
+
+def test_tells_how_glyphs_are_numbered() -> None:
+    """Names are not character ids; those of the Japanese font are its glyph ids."""
+    assert numbering(table("named")) == Numbering(keyed=False, same=True)
+    assert numbering(table("keyed")) == Numbering(keyed=True, same=True)
+
+
+@given(st.binary(max_size=300))
+def test_a_damaged_table_is_refused_and_no_more(data: bytes) -> None:
+    """Whatever stands in a table, reading it ends in one of the ways that it names."""
+    try:
+        numbering(data)
+    except (IndexError, KeyError):
+        return
+
+
+def test_a_font_cut_short_is_a_finding(tmp_path: Path) -> None:
+    """A font file that ends too early is named."""
+    (tmp_path / "cut.otf").write_bytes(locate(SPECS["named"], Path()).read_bytes()[:2000])
+    with pytest.raises(PunchboardError, match=r"cut\.otf"):
+        load_fonts({"x": FontSpec("x", "cut.otf")}, root=tmp_path).file("x")
