@@ -7,6 +7,7 @@ import polib
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
+from pipeline.content.locale.po_lines import broken_line
 from pipeline.content.text import control_character
 
 MOST_BYTES: Final = 20_000_000
@@ -48,6 +49,9 @@ def read_po(path: Path, shown: str) -> polib.POFile:
     if path.stat().st_size > MOST_BYTES:
         raise fail("po-large", f"more than {MOST_BYTES:,} bytes", Position(shown))
     try:
+        broken = broken_line(path.read_text("utf-8"))
+        if broken:
+            raise _unreadable(f"line {broken}", shown)
         file = polib.pofile(str(path), encoding="utf-8")
     except UnicodeDecodeError as error:
         message = f"the file is not UTF-8: byte {error.start}"

@@ -29,8 +29,8 @@ class Ground:
     """One PO file and all that it is compared with.
 
     `waivers` are what translators ask to let pass, `letter` is that of dice. `lacking` returns the
-    letters that no typeface of the game has. With `release` nothing may be missing. `update` is the
-    command that brings the file up to date.
+    letters that no typeface of the game has. With `release` nothing may be missing;
+    `fallbacks` say what the file need not. `update` is the command that brings it up to date.
     """
 
     source: Source
@@ -41,6 +41,7 @@ class Ground:
     letter: str = "D"
     lacking: Callable[[str], str] = _nothing
     release: bool = False
+    fallbacks: tuple[Catalog, ...] = ()
     update: str = "punchboard locale update"
 
     @property
@@ -68,6 +69,11 @@ class Ground:
         """Yield what the game says with its entry, whatever wording that was made for."""
         for message in self.messages:
             yield message, entry_of(message, self.catalog)
+
+    def stands_in(self, message: Message) -> bool:
+        """Tell whether a language that this one falls back on has a translation."""
+        found = (entry_of(message, catalog) for catalog in self.fallbacks)
+        return any(each is not None and each.done and each.text == message.text for each in found)
 
     def terms(self, text: str) -> tuple[tuple[str, Term], ...]:
         """Return the terms of the glossary that an English text has."""

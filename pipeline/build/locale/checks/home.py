@@ -13,7 +13,8 @@ from pipeline.build.locale.checks.typefaces import lacking_in
 from pipeline.build.locale.collecting import messages_of
 from pipeline.build.locale.home import SHARED, Home
 from pipeline.checks.ignoring import Ignored
-from pipeline.content.locale.catalog import Catalog
+from pipeline.content.locale.catalog import Catalog, read_catalog
+from pipeline.content.locale.conventions import chain
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.words import LETTER
 
@@ -53,10 +54,20 @@ def _checked(home: Home, language: str, messages: list[Message], *, release: boo
         letter=_letter(home, ground.catalog),
         lacking=partial(lacking_in, home.project, home.game, language),
         release=release,
+        fallbacks=tuple(_fallbacks(home, language)),
         update=f"punchboard locale update {home.game} --lang {language}",
     )
     kept, ignored = ground.waivers.sift(check_translation(ground))
     return Told(language, tuple(kept), tuple(ignored))
+
+
+def _fallbacks(home: Home, language: str) -> Iterator[Catalog]:
+    """Yield the catalogs that stand in for a regional one."""
+    _, *tags = chain(language)
+    for tag in tags:
+        path = home.file(tag)
+        if path.is_file():
+            yield read_catalog(path, home.shown(path))
 
 
 def _letter(home: Home, own: Catalog) -> str:

@@ -21,7 +21,7 @@ def translation_missing(ground: Ground) -> Iterator[Finding]:
     """
     lacking: dict[str, list[tuple[Message, Position]]] = {}
     for message, entry in ground.states():
-        if entry is None or not entry.filled:
+        if (entry is None or not entry.filled) and not ground.stands_in(message):
             place = ground.whole if entry is None else ground.position(entry)
             lacking.setdefault(sort_of(message.context), []).append((message, place))
     severity = Severity.ERROR if ground.release else Severity.WARNING
