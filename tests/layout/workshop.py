@@ -30,8 +30,8 @@ class PlainFace:
         self.key, self.width, self._only, self._lacks = key, width, only, lacks
 
     def advance(self, word: str) -> float:
-        """Return the same for each letter."""
-        return self.width * len(word)
+        """Return the same for each letter; a mark that tells the direction has no width."""
+        return self.width * self.glyph_count(word)
 
     def measure(self, word: str) -> float | None:
         """Return the same for each letter, or None where the typeface lacks one."""
@@ -39,7 +39,7 @@ class PlainFace:
 
     def glyph_count(self, word: str) -> int:
         """Return one for each letter."""
-        return len(word)
+        return len(word.replace("\u200f", ""))
 
     def covers(self, word: str) -> bool:
         """Tell whether the typeface has all letters."""

@@ -14,10 +14,10 @@ def _parser() -> Any:
 
 @lru_cache(maxsize=4_000)
 def phrase_starts(text: str, language: str) -> frozenset[int]:
-    """Return the indexes at which a phrase of `text` begins; of other languages, every index.
+    """Return the indexes at which a further phrase begins; of other languages, every index.
 
     Needs budoux.
     """
     if language.partition("-")[0] != "ja":
-        return frozenset(range(len(text)))
-    return frozenset(accumulate(map(len, _parser().parse(text))))
+        return frozenset(range(1, len(text)))
+    return frozenset(accumulate(map(len, _parser().parse(text)))) - {len(text)}

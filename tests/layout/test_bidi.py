@@ -1,0 +1,59 @@
+"""The order of characters in right-to-left paragraphs, against python-bidi's own display."""
+
+import pytest
+from bidi import get_display
+from hypothesis import given
+from hypothesis import strategies as st
+
+from pipeline.layout.text.bidi import visual_order
+
+MIXED = "نصابج אבג abc 123 ١٢٣ .,:;+-/%()[]«»!?–…\u0651\u200f\ufffc"
+
+
+def shown(text: str) -> str:
+    """Return a paragraph as it is seen from left to right."""
+    order = visual_order(text)
+    at = {rank: index for index, rank in enumerate(order.ranks)}
+    return "".join(text[at[rank]] for rank in range(len(text)))
+
+
+@given(st.text(MIXED.replace("\u0651", ""), max_size=40).map(str.strip))
+def test_the_order_is_that_of_the_library(text: str) -> None:
+    """Letters, figures and signs stand where python-bidi puts them, brackets in pairs included."""
+    assert shown(text) == get_display(text, base_dir="R")
+
+
+@given(st.text(MIXED, max_size=40))
+def test_no_character_is_lost(text: str) -> None:
+    """Each character has a place of its own."""
+    order = visual_order(text)
+    assert sorted(order.ranks) == list(range(len(text)))
+    assert len(order.backward) == len(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "seen"),
+    [
+        ("نص 12 نص", "صن 12 صن"),
+        ("ارمِ D20 + 3", "D20 + 3 ِمرا"),
+        ("abc (def)", "abc (def)"),
+        ("نص (2)", ")2( صن"),
+        ("One word.", ".One word"),
+    ],
+)
+def test_figures_and_names_keep_their_direction(text: str, seen: str) -> None:
+    """A number or a Latin name is read from left to right, its sentence from the right."""
+    assert shown(text) == seen
+
+
+def test_signs_know_which_way_they_look() -> None:
+    """A bracket among Arabic letters looks back, one among Latin letters does not."""
+    assert visual_order("نص (نص)").backward[3] is True
+    assert visual_order("نص a(b)c نص").backward[4] is False
+
+
+def test_a_mark_stands_with_its_letter() -> None:
+    """A vowel sign is read back with the letter that it stands on."""
+    order = visual_order("بّ 1")
+    assert order.backward[:2] == [True, True]
+    assert order.ranks[0] - order.ranks[1] == 1
