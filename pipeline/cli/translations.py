@@ -46,19 +46,27 @@ def inspect(homes: Iterable[tuple[Home, list[str]]], wish: Wish) -> Iterator[Ans
     """
     for home, languages in homes:
         for told in check_home(home, languages, release=wish.release):
-            findings = (*told.findings, *_fit(home, told, wish))
-            kept = tuple(filter(wish.asks_for, findings))
-            ignored = tuple(each for each in told.ignored if wish.asks_for(each.finding))
-            yield Answer(f"{home.game} {told.language}", kept, ignored)
+            yield _answer(home, told, wish)
 
 
-def _fit(home: Home, told: Told, wish: Wish) -> tuple[Finding, ...]:
-    """Return what the faces show; nothing for the words that all games share, or a broken file."""
-    if not wish.fits or home.game == SHARED or not told.whole:
+def _answer(home: Home, told: Told, wish: Wish) -> Answer:
+    """Return what is asked for of a file's findings, and all that keeps it from being looked at."""
+    name = f"{home.game} {told.language}"
+    if not told.whole:
+        return Answer(name, told.findings, told.ignored)
+    kept = tuple(filter(wish.asks_for, told.findings))
+    ignored = tuple(each for each in told.ignored if wish.asks_for(each.finding))
+    return Answer(name, (*kept, *_fit(home, told.language, wish)), ignored)
+
+
+def _fit(home: Home, language: str, wish: Wish) -> tuple[Finding, ...]:
+    """Return what the faces show: nothing of the words that all games share."""
+    if not wish.fits or home.game == SHARED:
         return ()
-    key = StudioKey(home.project.root, home.game, told.language)
-    with progress_bar(f"{home.game} {told.language}", quiet=wish.silent) as progress:
+    key = StudioKey(home.project.root, home.game, language)
+    with progress_bar(f"{home.game} {language}", quiet=wish.silent) as progress:
         try:
-            return fit_findings(key, progress, ladder=wish.ladder)
+            found = fit_findings(key, progress, ladder=wish.ladder)
         except PunchboardError as error:
             return tuple(error.findings)
+    return tuple(filter(wish.asks_for, found))

@@ -1,0 +1,228 @@
+"""`punchboard locale check`: a mistake of each sort, at its line, with the right exit code."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import polib
+import pytest
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+ENTRIES = """\
+msgctxt "card.spark.name"
+msgid "Spark"
+msgstr "Funke"
+
+msgctxt "card.spark.text"
+msgid "**Play:** discard 1 card. Spark gains {power} 2."
+msgstr "**Spiel:** wirf 1 Karte ab. Der Funke erhält {power} 3."
+
+msgctxt "card.bonfire.text"
+msgid "**Always:** your cards with [[element:ember]] gain {power} 1."
+msgstr "**Immer:** Deine Karten erhalten {power} 1."
+
+msgctxt "card.sapling.text"
+msgid "**Turn ends:** place 1 token here."
+msgstr "Lege 1 Marke hierher."
+
+msgctxt "card.old-oak.flavour"
+msgid "It saw three kings come and go."
+msgstr "It saw three kings come and go."
+
+msgctxt "card.old-oak.name"
+msgid "Old Oak"
+msgstr "“Alte” Eiche"
+
+msgctxt "card.old-oak.name"
+msgid "Old Oak"
+msgstr "Alte Eiche"
+
+msgctxt "element.ember.name"
+msgid "Ember"
+msgstr "Gl\U0001f0a1t"
+
+# punchboard: ignore translation-punctuation as the publisher writes it
+msgctxt "element.grove.name"
+msgid "Grove"
+msgstr "Hain  "
+
+#, fuzzy
+#| msgid "Former"
+msgctxt "card.bonfire.name"
+msgid "Bonfire"
+msgstr "Feuer"
+
+#~ msgctxt "card.gone.name"
+#~ msgid "Gone"
+#~ msgstr "Weg"
+"""
+EXPECTED = {
+    ("translation-numbers", "Der Funke erhält {power} 3."),
+    ("translation-references", "**Immer:**"),
+    ("translation-tags", "Lege 1 Marke"),
+    ("translation-copy", "It saw three kings"),
+    ("translation-punctuation", "“Alte” Eiche"),
+    ("translation-term", "“Alte” Eiche"),
+    ("translation-term", '"Alte Eiche"'),
+    ("translation-twice", '"Alte Eiche"'),
+    ("translation-glyphs", "Gl\U0001f0a1t"),
+    ("translation-stale", '"Feuer"'),
+    ("translation-obsolete", '"Weg"'),
+}
+
+
+@pytest.fixture
+def po(game: Path, run: Run) -> Path:
+    """Return a PO file of the starter game with one mistake of each sort."""
+    path = game / "locale" / "de.po"
+    path.parent.mkdir()
+    path.write_text(
+        'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n\n' + ENTRIES, "utf-8"
+    )
+    path.with_name("de.terms.yaml").write_text("Oak: { term: Buche }\nPine: { keep: true }\n")
+    return path
+
+
+def found(result: Result) -> list[dict[str, Any]]:
+    """Return the findings of a run with --json."""
+    answers = json.loads(result.stdout)
+    return [each for of_game in answers.values() for each in of_game]
+
+
+def test_each_mistake_is_told_at_its_line(po: Path, run: Run) -> None:
+    """With its code, and the message's context as the subject."""
+    result = run("locale", "check", "lantern", "--lang", "de", "--no-fit", "--json")
+    assert result.exit_code == 1
+    lines = po.read_text("utf-8").splitlines()
+    told = found(result)
+    for code, line in EXPECTED:
+        places = [lines[each["line"] - 1] for each in told if each["code"] == code]
+        assert any(line in place for place in places), (code, places)
+    assert all(each["hint"] for each in told)
+    subjects = {each["code"]: each["subject"] for each in told}
+    assert subjects["translation-numbers"] == "card.spark.text"
+    assert "element.grove.name" not in {each["subject"] for each in told}
+    unused = next(each for each in told if each["code"] == "translation-term-unused")
+    assert (unused["file"], unused["line"]) == ("content/lantern/locale/de.terms.yaml", 2)
+
+
+def test_what_is_missing_is_a_warning_and_in_a_release_an_error_each(po: Path, run: Run) -> None:
+    """A draft is told of the first of each kind with the number of the others."""
+    asked = ("locale", "check", "lantern", "--no-fit", "--json", "--select", "translation-missing")
+    drafted = run(*asked)
+    assert drafted.exit_code == 0
+    told = {each["subject"]: each for each in found(drafted)}
+    assert told["card.spark.flavour"]["message"].endswith("(and 4 more of card)")
+    assert told["card.spark.flavour"]["line"] == 0, "the file does not have it"
+    assert "punchboard locale update lantern --lang de" in told["card.spark.flavour"]["hint"]
+    refused = run(*asked, "--release")
+    assert refused.exit_code == 1
+    errors = [each["subject"] for each in found(refused) if each["severity"] == "error"]
+    assert {"card.spark.flavour", "card.bonfire.flavour", "game.title"} < set(errors)
+    assert run("locale", "check", "lantern", "--no-fit", "--release", "-q").exit_code == 1
+
+
+@pytest.fixture
+def whole(game: Path, run: Run) -> Path:
+    """Return a PO file of the starter game that says of each text its own context."""
+    assert run("locale", "new", "lantern", "de").exit_code == 0
+    path = game / "locale" / "de.po"
+    file = polib.pofile(str(path))
+    for entry in file:
+        entry.msgstr = entry.msgid.replace("card", "Karte") + "!"
+        entry.tcomment = "same\npunchboard: ignore translation-punctuation a trial"
+    file.save()
+    path.with_name("de.terms.yaml").write_text("Card: { term: Karte, english: [cards, Cards] }\n")
+    return path
+
+
+def test_renaming_a_term_tells_exactly_the_strings_that_have_it(whole: Path, run: Run) -> None:
+    """Each at its line, until it follows."""
+    asked = ("locale", "check", "lantern", "--no-fit", "--json", "--select", "translation-term")
+    terms = whole.with_name("de.terms.yaml")
+    having = {e.msgctxt for e in polib.pofile(str(whole)) if "card" in e.msgid.lower()}
+    before = {each["subject"] for each in found(run(*asked))}
+    terms.write_text(terms.read_text().replace("Karte", "Blatt"))
+    after = found(run(*asked))
+    assert {each["subject"] for each in after} == having
+    assert len(having) > len(before)
+    text = whole.read_text("utf-8")
+    whole.write_text(text.replace("Karte", "Blatt").replace("Card", "Blatt"), "utf-8")
+    assert found(run(*asked)) == []
+
+
+def test_a_sound_translation_ends_with_exit_code_0(whole: Path, run: Run) -> None:
+    """The faces are laid out in the language, and what gave way to fit is summed up."""
+    whole.with_name("de.terms.yaml").unlink()
+    result = run("locale", "check", "lantern", "--lang", "de")
+    assert result.exit_code == 0, result.stderr
+    assert "lantern de: all is well" in result.stdout
+    listed = run("locale", "check", "lantern", "--ladder", "--json")
+    assert {each["code"] for each in found(listed)} <= {"translation-ladder"}
+
+
+def test_what_does_not_fit_is_an_error_with_its_language(whole: Path, run: Run) -> None:
+    """Unless only the files are looked at."""
+    file = polib.pofile(str(whole))
+    file.find("card.spark.flavour", by="msgctxt").msgstr = "Jedes Feuer war so klein. " * 60
+    file.save()
+    result = run("locale", "check", "lantern", "--select", "fit")
+    assert result.exit_code == 1
+    assert "[card:spark (de)]" in result.stderr
+    assert run("locale", "check", "lantern", "--select", "fit", "--no-fit").exit_code == 0
+
+
+def test_what_keeps_the_faces_from_being_made_is_always_told(whole: Path, run: Run) -> None:
+    """Whatever is selected: else it would seem that all fits."""
+    whole.write_text(whole.read_text("utf-8").replace("[[old-oak]].!", "[[old-!"), "utf-8")
+    result = run("locale", "check", "lantern", "--select", "fit")
+    assert result.exit_code == 1
+    assert "notation" in result.stderr
+
+
+def test_a_broken_file_is_one_finding_and_the_others_are_checked(whole: Path, run: Run) -> None:
+    """With its line; nothing is laid out."""
+    whole.with_name("fr.po").write_text('msgid "a"\nmsgstr "b\n', encoding="utf-8")
+    result = run("locale", "check", "lantern", "--json", "--no-fit")
+    assert result.exit_code == 1
+    answers = json.loads(result.stdout)
+    (broken,) = answers["lantern fr"]
+    assert (broken["code"], broken["line"]) == ("po-syntax", 2)
+    assert "lantern de" in answers
+
+
+def test_a_region_need_not_say_what_its_language_says(whole: Path, run: Run) -> None:
+    """de-AT holds what is said otherwise in Austria, and nothing else is missing."""
+    whole.with_name("de-AT.po").write_text(
+        'msgctxt "card.spark.name"\nmsgid "Spark"\nmsgstr "Fünkerl"\n', encoding="utf-8"
+    )
+    result = run("locale", "check", "lantern", "--lang", "de-AT", "--release", "--no-fit")
+    assert result.exit_code == 0, result.stderr
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("nowhere",),
+        ("lantern", "--lang", "xx"),
+        ("--lang", "sv"),
+        ("--select", "translation-nothing"),
+        ("--json", "--format", "sarif"),
+    ],
+)
+def test_misuse_ends_with_exit_code_2(whole: Path, run: Run, arguments: tuple[str, ...]) -> None:
+    """An unknown game, language or code, and options that contradict each other."""
+    result = run("locale", "check", *arguments)
+    assert result.exit_code == 2
+    assert result.stderr.startswith("punchboard: ")
+
+
+def test_a_code_is_explained(run: Run) -> None:
+    """With an example of each."""
+    result = run("rule", "translation-numbers")
+    assert result.exit_code == 0
+    assert "Bad:" in result.stdout
+    assert "ziehe 2 Felder" in result.stdout
