@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.units import to_mm
-from pipeline.build.misfits import misfit_finding, template_position
+from pipeline.build.misfits import glyph_finding, misfit_finding, template_position
 from pipeline.build.orders import FaceOrder
 from pipeline.build.proofing.check import Remark
 from pipeline.build.proofing.face import Face
@@ -21,7 +21,7 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.impose.papers import paper
 from pipeline.layout.component import Component
 from pipeline.layout.engine import Composed
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.errors import GlyphError, LayoutError
 from pipeline.markup.face import FaceError
 
 
@@ -59,6 +59,9 @@ def make_face(studio: Studio, order: FaceOrder, thorough: bool = False) -> MadeF
         composed = compose(studio, order, record)
         art = render_face(composed.draw_list, studio.pen)
         findings = face_findings(studio, order, record, composed, thorough)
+    except GlyphError as error:
+        shown = () if record is None else parts(record, studio.game.records)
+        return MadeFace(None, "", (glyph_finding(error, order, shown),))
     except (FaceError, LayoutError) as error:
         return MadeFace(None, "", (_template_finding(error, order, record),))
     except PunchboardError as error:

@@ -12,7 +12,7 @@ from pipeline.build.orders import FaceOrder
 from pipeline.build.shelf import shown_name
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
-from pipeline.layout.errors import Misfit
+from pipeline.layout.errors import GlyphError, Misfit
 
 _ICON: Final = re.compile(r"\{[^}]*\}")
 _WHERE: Final = re.compile(r"(?P<folder>[^/]+)/(?P<file>[^:]+):(?P<line>\d+)")
@@ -34,6 +34,18 @@ def misfit_finding(misfit: Misfit, order: FaceOrder, records: Sequence[Record]) 
     return Finding("fit", message, place, order.subject, misfit.remedy())
 
 
+def glyph_finding(error: GlyphError, order: FaceOrder, records: Sequence[Record]) -> Finding:
+    """Return the finding that no font has a character, at the field that it comes from."""
+    message, place = error.message, template_position(error.where)
+    if records:
+        record, path = _field_of(records, error.word, within=True)
+        if path:
+            hint = f"{error.remedy} ({place.file}:{place.line})" if place.line else error.remedy
+            place = record.position_of(*path)
+            return Finding("missing-glyph", message, place, order.subject, hint)
+    return Finding("missing-glyph", message, place, order.subject, error.remedy)
+
+
 def template_position(where: str) -> Position:
     """Return ``folder/template:line`` as the position that findings show."""
     match = _WHERE.fullmatch(where)
@@ -43,15 +55,21 @@ def template_position(where: str) -> Position:
     return Position(shown_name(path), int(match["line"]), 1)
 
 
-def _field_of(records: Sequence[Record], text: str) -> tuple[Record, tuple[str | int, ...]]:
-    """Return the longest text field that occurs in `text`; the last record alone when none does."""
+def _field_of(
+    records: Sequence[Record], text: str, within: bool = False
+) -> tuple[Record, tuple[str | int, ...]]:
+    """Return the longest text field that occurs in `text`; the last record alone when none does.
+
+    With `within` the field is longer than `text`, which occurs in it.
+    """
     wanted = _letters(text)
     found: tuple[Record, tuple[str | int, ...]] = (records[-1], ())
     longest = 0
     for record in records:
         for path, value in _texts(record.values, ()):
             letters = _letters(value)
-            if len(letters) > longest and letters in wanted:
+            occurs = wanted in letters if within else letters in wanted
+            if len(letters) > longest and occurs:
                 found, longest = (record, path), len(letters)
     return found
 

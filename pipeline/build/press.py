@@ -61,8 +61,11 @@ def sheet_options(studio: Studio, name: str) -> Options:
 
 def face_spec(studio: Studio, layout: Layout, component: Component) -> FaceSpec:
     """Return the shape of a component's faces as imposition needs it."""
+    mirrored, width = studio.mirrors(layout), component.width
     folds = tuple(
-        Fold("x", mm(fold.x)) if fold.x is not None else Fold("y", mm(fold.y or 0.0))
+        Fold("x", width - mm(fold.x) if mirrored else mm(fold.x))
+        if fold.x is not None
+        else Fold("y", mm(fold.y or 0.0))
         for fold in layout.folds
     )
     shape = _outline(studio, layout)
@@ -75,7 +78,7 @@ def _outline(studio: Studio, layout: Layout) -> Outline:
     if outline.shape == "circle":
         return Ellipse()
     if outline.shape == "path":
-        return Contour(outline.path)
+        return Contour(outline.path, studio.mirrors(layout))
     if outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
         return Rectangle(mm(outline.corner))
     return Rectangle(studio.formats[layout.trim].radius)

@@ -14,6 +14,7 @@ from pipeline.build.studio import Studio
 from pipeline.draw.face import render_face
 from pipeline.impose.model import Placement, Sheet
 from pipeline.layout.component import Component
+from pipeline.layout.mirror import mirrored_ops
 from pipeline.layout.ops import DrawList, Op, Rect, Text
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
@@ -51,7 +52,11 @@ def make_proof(studio: Studio, wish: Wish, *, overlay: bool) -> Proof:
     drawn = composed.draw_list
     if overlay:
         component = component_of(studio, order)
-        drawn = drawn._replace(ops=(*drawn.ops, *_overlay(studio, component)))
+        over = _overlay(studio, component)
+        if studio.mirrors(component.layout):
+            measure = studio.compositor.shop.text_width
+            over = list(mirrored_ops(over, component.width, measure))
+        drawn = drawn._replace(ops=(*drawn.ops, *over))
     findings = face_findings(studio, order, record, composed, thorough=True)
     return Proof(pdf_bytes(_document(studio, order, drawn), studio.pen), findings)
 

@@ -39,6 +39,7 @@ from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.engine import Compositor
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.look import Look
+from pipeline.layout.scripts import script_of
 from pipeline.layout.shop import Shop
 from pipeline.markup.functions import template_functions
 from pipeline.markup.templates import Templates
@@ -162,6 +163,11 @@ class Studio:
         shop = Shop(self.look, self.fonts, self.language, icons, *own)
         functions = template_functions(self.words)
         return Compositor(Templates(self.shelf.folders, functions), shop)
+
+    def mirrors(self, layout: Layout) -> bool:
+        """Tell whether faces of a layout are mirrored, for a language from right to left."""
+        script = script_of(self.look, self.language)
+        return layout.mirror and script is not None and script.direction == "rtl"
 
     def set_up(self) -> None:
         """Make the tools that every face needs. Raises PunchboardError."""

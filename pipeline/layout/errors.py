@@ -13,6 +13,16 @@ class LayoutError(ValueError):
         super().__init__(message)
 
 
+class GlyphError(LayoutError):
+    """No typeface of a style has a character of `word`."""
+
+    def __init__(self, message: str, word: str) -> None:
+        self.word = word
+        super().__init__(
+            f"{message}, in {word!r}", "use another character or add a fallback font"
+        )
+
+
 class Misfit(NamedTuple):
     """Text that passed the last rung of the fit ladder: lengths and sizes in points."""
 

@@ -4,7 +4,7 @@ import re
 from itertools import pairwise
 from typing import Final
 
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.errors import GlyphError
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.hyphens import bare
 from pipeline.layout.typeface import Fonts, MissingGlyph
@@ -16,7 +16,7 @@ class Voice(dict[str, Atom]):
     """Words in one typeface, colour, size and tracking: atoms by word, measured when first asked.
 
     `ratio` is its size in em of the paragraph, `tracking` and `space` are in em of the paragraph.
-    Raises LayoutError for a word that has a character which no font has.
+    Raises GlyphError for a word that has a character which no font has.
     """
 
     __slots__ = ("_fonts", "face", "fill", "font", "index", "line", "ratio", "space", "tracking")
@@ -74,9 +74,7 @@ class Voice(dict[str, Atom]):
         try:
             parts = self._fonts.split(self.font, word)
         except MissingGlyph as error:
-            raise LayoutError(
-                f"{error}, in {word!r}", "use another character or add a fallback font"
-            ) from None
+            raise GlyphError(str(error), bare(word)) from None
         like = Piece(self.font, "", 0.0, self.fill, self.ratio, self.tracking, self.line)
         return tuple(
             remeasured(self._fonts, like._replace(font=font), part) for font, part in parts

@@ -120,13 +120,15 @@ def test_a_misfit_is_told_alone(home: Path) -> None:
 
 
 def test_a_character_that_no_font_has(home: Path) -> None:
-    """The layout tells it, at the template's line; there is no check for it."""
+    """It is told at the field that the character comes from, with the template's line."""
     cards = home / "content" / "lantern" / "card.yaml"
     cards.write_text(cards.read_text("utf-8").replace("Patience, planted.", "Patience 𓆭."), "utf-8")
     (found,) = checked(home)
-    assert found.code == "face-layout"
+    assert found.code == "missing-glyph"
     assert "no font has a glyph for '𓆭' (U+131AD)" in found.message
-    assert found.position.line == line_of(home, "card.xml.j2", 'slot="flavour"')
+    assert found.position.file == "content/lantern/card.yaml"
+    line = line_of(home, "card.xml.j2", 'slot="flavour"')
+    assert f"card.xml.j2:{line}" in found.hint
 
 
 def test_a_proof_tells_warnings(

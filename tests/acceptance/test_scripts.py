@@ -1,0 +1,110 @@
+"""Games in languages of other scripts, from YAML to the finished file."""
+
+from pathlib import Path
+from unicodedata import normalize
+
+import pypdfium2
+import pytest
+from pypdf import PdfReader
+
+from acceptance.commands import punchboard
+from acceptance.printed import spots
+from acceptance.spoiled import CARDS, swap
+
+ARABIC = "تكسب كل ورقة نقطة 12 من Sky Ships، ثم تنتهي الجولة."
+JAPANESE = "冒険者は手札を1枚捨てる。次のターンの終わりまで、「長い影」の判定は2倍になる！"
+HEBREW = "כל שחקן מקבל 12 נקודות של Sky Ships, ואז הסיבוב נגמר."
+GREEK = "Κάθε παίκτης παίρνει 2 πόντους."
+RUSSIAN = "Каждый игрок получает 2 очка."
+
+
+def game_in(home: Path, language: str, text: str, name: str) -> Path:
+    """Turn the starter game's first card into one of another language; return its home."""
+    swap("content/lantern/game.yaml", "language: en", f"language: {language}")(home)
+    swap(CARDS, "name: Spark", f"name: {name}")(home)
+    cards = home / CARDS
+    lines = cards.read_text("utf-8").splitlines(keepends=True)
+    at = next(number for number, line in enumerate(lines) if line.startswith("  text: "))
+    lines[at] = f'  text: "{text}"\n'
+    cards.write_text("".join(lines), "utf-8")
+    return home
+
+
+def printed(home: Path, language: str) -> Path:
+    """Build the cards of a home, and return the file."""
+    result = punchboard("build", "-p", "cards", "--paper", "a4", cwd=home)
+    assert (result.returncode, result.stderr) == (0, "")
+    return home / "output" / "lantern" / language / "a4" / "cards.pdf"
+
+
+def read(pdf: Path) -> str:
+    """Return the text of the first page as a reader copies it, without its line ends."""
+    with pypdfium2.PdfDocument(pdf) as document:
+        text = document[0].get_textpage().get_text_range()
+    return " ".join(normalize("NFKC", text).split())
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "name"),
+    [
+        ("ar", ARABIC, "شرارة"),
+        ("he", HEBREW, "ניצוץ"),
+        ("el", GREEK, "Σπίθα"),
+        ("ru", RUSSIAN, "Искра"),
+    ],
+)
+def test_words_are_read_from_the_file(lantern: Path, language: str, text: str, name: str) -> None:
+    """What is copied from the page is what was written, each word in its own direction."""
+    said = read(printed(game_in(lantern, language, text, name), language))
+    missing = [word for word in text.split() if word.strip(".,،") not in said]
+    assert not missing
+    assert name.upper() in said.upper()
+
+
+def test_japanese_is_read_from_the_file(lantern: Path) -> None:
+    """Lines of Japanese copy without spaces, in the very characters that were written."""
+    said = read(printed(game_in(lantern, "ja", JAPANESE, "火花"), "ja"))
+    assert normalize("NFKC", JAPANESE) in said.replace(" ", "")
+
+
+def test_an_arabic_card_is_mirrored(lantern: Path) -> None:
+    """The cost stands at the other corner, as far from its edge as in English."""
+    english = spots(PdfReader(printed(lantern, "en")).pages[0])
+    mirrored = game_in(lantern, "ar-XB", "Discard 1 card.", "Spark")
+    arabic = spots(PdfReader(printed(mirrored, "ar-XB")).pages[0])
+    (left, *_), (right, *_) = (
+        [spot for spot in found if spot.text == "1" and spot.size == 18]
+        for found in (english, arabic)
+    )
+    # Both figures are set in the middle of a disc of 10 mm, 4 mm from the card's edge.
+    assert left.x < right.x
+    assert left.y == right.y
+
+
+def test_a_language_without_its_extra_says_what_to_install(lantern: Path) -> None:
+    """One line names the extra; nothing is printed, and the exit code is that of misuse."""
+    game_in(lantern, "ar", ARABIC, "شرارة")
+    styles = lantern / "templates/lantern/styles.yaml"
+    styles.write_text(
+        styles.read_text("utf-8")
+        + "\nscripts:\n  arabic:\n    languages: [ar]\n    direction: rtl\n    extra: rtl\n"
+        "    families:\n      naskh: { cuts: { regular: { file: 'package:not_there/a.ttf' } } }\n"
+        "    instead: { any: naskh }\n",
+        "utf-8",
+    )
+    result = punchboard("build", cwd=lantern)
+    assert result.returncode == 2
+    assert result.stderr.splitlines() == [
+        "punchboard: printing in 'ar' needs more than is installed (not_there): "
+        'pip install "punchboard[rtl]"'
+    ]
+    assert not (lantern / "output").exists()
+
+
+def test_a_letter_that_no_font_has_is_named_at_its_field(lantern: Path) -> None:
+    """The finding names the character and its number, at the record's own line."""
+    game_in(lantern, "en", "Patience 𓆭.", "Spark")
+    result = punchboard("build", cwd=lantern)
+    assert result.returncode == 1
+    assert result.stderr.startswith("content/lantern/card.yaml:")
+    assert "missing-glyph: no font has a glyph for '𓆭' (U+131AD)" in result.stderr
