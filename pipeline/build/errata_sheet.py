@@ -14,6 +14,7 @@ from pipeline.build.products import Product
 from pipeline.build.studio import Studio, StudioKey
 from pipeline.content.edition import DATE
 from pipeline.content.erratum import Entry
+from pipeline.content.game import Game
 from pipeline.content.locale.words import Words, said
 from pipeline.content.sheet import ERRATA, sheet_entries
 from pipeline.draw.usage import RenderedFace
@@ -99,14 +100,21 @@ def _sheet(
 ) -> dict[str, Any]:
     """Return what the template sees beside what every template sees."""
     game = studio.game
-    own = {entry.id: entry for entry in game.errata}
-    blocks = list(_blocks(sheet_entries(game, [own.get(entry.id, entry) for entry in entries])))
+    blocks = list(_blocks(sheet_entries(game, _translated(game, entries))))
     return {
         "title": studio.products[SHEET].title,
         "about": about,
         "foot": f"{game.title} {content_version(game)} · {studio.words.get('errata', ERRATA)}",
         "blocks": [*blocks, *_kit_blocks(kit)],
     }
+
+
+def _translated(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return errata as the game's translation tells them, those that it does not have as given."""
+    if game.translation is None:
+        return entries
+    own = {entry.id: entry for entry in game.errata}
+    return [own.get(entry.id, entry) for entry in entries]
 
 
 def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:

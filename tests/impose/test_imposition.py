@@ -67,7 +67,7 @@ def test_all_trims_are_printable_and_all_bleed_is_on_the_paper(
         for placement in sheet.placements:
             assert physics.inside(placement[1:5], physics.printable(sheet, paper.margin))
             assert physics.inside(physics.bleed_of(placement), page)
-            assert all(0 <= edge <= face.bleed for edge in placement.bleed)
+            assert all(-1e-6 <= edge <= face.bleed + 1e-6 for edge in placement.bleed)
 
 
 @run

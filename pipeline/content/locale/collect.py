@@ -1,20 +1,17 @@
 """The texts of a game's content that can be translated, in the order of its files."""
 
 from collections.abc import Iterator
-from typing import Final
 
 from pipeline.content.document import Document
 from pipeline.content.erratum import GAME, Entry
 from pipeline.content.game import Game
 from pipeline.content.locale.fields import field_messages
-from pipeline.content.locale.former import ERRATA, former_texts
+from pipeline.content.locale.former import ERRATA, erratum_texts, former_texts
 from pipeline.content.locale.identity import game_texts, kind_words
 from pipeline.content.locale.message import CHOICE, Message, Path, has_words, joined
 from pipeline.content.locale.roster_words import item_fields, roster_messages
 from pipeline.content.locale.texts import choices, replaced
 from pipeline.content.records import Record
-
-_SAYS: Final = ("title", "summary", "reason")
 
 
 def content_messages(game: Game) -> list[Message]:
@@ -94,10 +91,9 @@ def _named(entry: Entry) -> Iterator[str]:
 
 def _erratum(game: Game, entry: Entry) -> Iterator[Message]:
     own = entry.erratum
-    for name in _SAYS:
-        if getattr(own, name):
-            place = entry.document.position(name)
-            yield Message(joined(ERRATA, entry.id, name), getattr(own, name), place)
+    for path, text in erratum_texts(own):
+        place = entry.document.position(*path)
+        yield Message(joined(ERRATA, entry.id, *path), text, place)
     for former in former_texts(game.documents["kinds.yaml"].data, (entry,)):
         if has_words(former.text):
             index = int(former.own[len(f"{ERRATA}.{entry.id}.patches.") :].partition(".")[0])

@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple
 
-from pipeline.content.erratum import GAME, Entry
+from pipeline.content.erratum import GAME, Entry, Erratum
 from pipeline.content.locale.message import Path, joined
 from pipeline.content.locale.texts import text_at
 
@@ -37,6 +37,15 @@ def former_texts(kinds: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterat
                 context = joined(kind, slug, *inner)
                 same = entry.erratum.meaning == "unchanged"
                 yield Former(context, text, own, now.get(inner), same)
+
+
+def erratum_texts(erratum: Erratum) -> Iterator[tuple[Path, str]]:
+    """Yield what an erratum says of itself, with the path of each text in its file."""
+    for name in ("title", "summary", "reason"):
+        if getattr(erratum, name):
+            yield (name,), getattr(erratum, name)
+    if erratum.source is not None and erratum.source.note:
+        yield ("source", "note"), erratum.source.note
 
 
 def field_path(dotted: str) -> Path:

@@ -8,14 +8,12 @@ from pipeline.content.document import Document
 from pipeline.content.errata import Amended
 from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.locale.catalog import PoDocument
-from pipeline.content.locale.former import ERRATA, field_path, former_texts, written
+from pipeline.content.locale.former import ERRATA, erratum_texts, field_path, former_texts, written
 from pipeline.content.locale.identity import game_texts, kind_words
 from pipeline.content.locale.message import Path, joined
 from pipeline.content.locale.texts import of_rosters, replaced, rule_texts, text_at
 from pipeline.content.locale.translation import Translation
 from pipeline.content.records import SOURCE
-
-_SAYS = ("title", "summary", "reason")
 
 
 def lay(amended: Amended, entries: tuple[Entry, ...], translation: Translation) -> Amended:
@@ -128,11 +126,13 @@ def _replaced(data: Any, path: Path, text: str) -> Any:
 def _entry(entry: Entry, kinds: Mapping[str, Any], translation: Translation) -> Entry:
     """Return an erratum in the edition's words, as its sheet tells it."""
     own = entry.erratum
-    said = {
-        name: translation.told(joined(ERRATA, entry.id, name), getattr(own, name)).text
-        for name in _SAYS
-        if getattr(own, name)
+    said: dict[str, Any] = {
+        str(path[-1]): translation.told(joined(ERRATA, entry.id, *path), text).text
+        for path, text in erratum_texts(own)
     }
+    note = said.pop("note", None)
+    if own.source is not None and note is not None:
+        said["source"] = own.source.model_copy(update={"note": note})
     patches = tuple(_patch(patch, kinds, translation) for patch in own.patches)
     return entry._replace(erratum=own.model_copy(update={**said, "patches": patches}))
 
