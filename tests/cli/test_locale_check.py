@@ -132,8 +132,7 @@ def whole(game: Path, run: Run) -> Path:
     path = game / "locale" / "de.po"
     file = polib.pofile(str(path))
     for entry in file:
-        entry.msgstr = entry.msgid.replace("card", "Karte") + "!"
-        entry.tcomment = "same\npunchboard: ignore translation-punctuation a trial"
+        entry.msgstr = f"Zu {entry.msgid}".replace("card", "Karte")
     file.save()
     path.with_name("de.terms.yaml").write_text("Card: { term: Karte, english: [cards, Cards] }\n")
     return path
@@ -177,7 +176,7 @@ def test_what_does_not_fit_is_an_error_with_its_language(whole: Path, run: Run) 
 
 def test_what_keeps_the_faces_from_being_made_is_always_told(whole: Path, run: Run) -> None:
     """Whatever is selected: else it would seem that all fits."""
-    whole.write_text(whole.read_text("utf-8").replace("[[old-oak]].!", "[[old-!"), "utf-8")
+    whole.write_text(whole.read_text("utf-8").replace("[[old-oak]].", "[[old-."), "utf-8")
     result = run("locale", "check", "lantern", "--select", "fit")
     assert result.exit_code == 1
     assert "notation" in result.stderr

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.build.locale.checks.opening import read_ground
-from pipeline.build.locale.checks.run import check_translation
+from pipeline.build.locale.checks.run import check_translation, load_checks
 from pipeline.build.locale.checks.typefaces import lacking_in
 from pipeline.build.locale.collecting import messages_of
 from pipeline.build.locale.home import SHARED, Home
@@ -58,7 +58,8 @@ def _checked(home: Home, language: str, messages: list[Message], *, release: boo
         update=f"punchboard locale update {home.game} --lang {language}",
     )
     kept, ignored = ground.waivers.sift(check_translation(ground))
-    return Told(language, tuple(kept), tuple(ignored))
+    idle = ground.waivers.idle(home.shown(path), load_checks().keys())
+    return Told(language, (*kept, *idle), tuple(ignored))
 
 
 def _fallbacks(home: Home, language: str) -> Iterator[Catalog]:

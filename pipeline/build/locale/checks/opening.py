@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from pathlib import Path, PurePosixPath
 
+from polib import POEntry
+
 from pipeline.build.locale.checks.ground import Ground
 from pipeline.build.locale.checks.ignoring import Waivers
 from pipeline.build.locale.checks.source import Source
@@ -26,9 +28,14 @@ def read_ground(path: Path, shown: str, messages: Sequence[Message], letter: str
     problems.stop()
     return Ground(
         Source(shown, path.read_text("utf-8", errors="replace")),
-        Waivers({entry.linenum or 1: entry.tcomment for entry in file}),
+        Waivers({entry.linenum or 1: _remark(entry) for entry in file}),
         catalog_of(file, path.stem, shown),
         messages,
         glossary,
         letter,
     )
+
+
+def _remark(entry: POEntry) -> str:
+    """Return a translator's comment; what is not checked needs none."""
+    return entry.tcomment if entry.translated() else ""

@@ -48,7 +48,7 @@ def try_translation(known: TranslationCheck, example: Example) -> list[Finding]:
             head = "" if name.endswith(".yaml") else _HEADER
             folder.joinpath(name).write_text(head + text, encoding="utf-8")
         ground = _ground(folder, next(name for name in example if name.endswith(".po")))
-        return [each for each in known.run(ground) if ground.waivers.reason(each) is None]
+        return [each for each in known.run(ground) if not ground.waivers.reason(each)]
 
 
 def _ground(folder: Path, name: str) -> Ground:

@@ -30,21 +30,21 @@ def translation_copy(ground: Ground) -> Iterator[Finding]:
     """
     names: dict[str, Pair] = {}
     for pair in ground.pairs:
-        if pair.said != pair.text or pair.entry.context == LETTER:
+        if pair.said != pair.text or pair.entry.context == LETTER or _waived(ground, pair):
             continue
         words = _own_words(pair.text, ground)
         if len(_IN_SENTENCE.findall(words)) > 1:
             message = f"the translation is the English text: {pair.said[:60]}"
             hint = "translate it; if it is the same in both, write the comment # same above it"
             yield pair.finding("translation-copy", message, hint, Severity.WARNING)
-        elif any(map(str.isalpha, words)) and not _waived(ground, pair):
+        elif any(map(str.isalpha, words)):
             names.setdefault(pair.text, pair)
     if names:
         yield _listed(names)
 
 
 def _waived(ground: Ground, pair: Pair) -> bool:
-    return ground.waivers.of(pair.entry.line, "translation-copy") is not None
+    return bool(ground.waivers.of(pair.entry.line, "translation-copy"))
 
 
 def _listed(names: dict[str, Pair]) -> Finding:
