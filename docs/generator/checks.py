@@ -1,6 +1,7 @@
 """The page of the checks, from their registry: what each finds, why, a bad and a good example."""
 
 from collections.abc import Iterator, Mapping
+from pathlib import PurePath
 from typing import Final
 
 from generator.markdown import code, document, fenced, table
@@ -14,6 +15,8 @@ _INTRODUCTION: Final = """\
 --self-test` try every example: the bad one has a finding of this code, the good one none. What is
 wrong with a single file, or does not fit on paper, is among the
 [finding codes](finding-codes.md)."""
+
+_LANGUAGES: Final = {".yaml": "yaml", ".po": "po", ".pot": "po"}
 
 
 def page() -> str:
@@ -40,4 +43,4 @@ def _check(known: Explained) -> Iterator[str]:
 def _files(files: Mapping[str, str]) -> Iterator[str]:
     for name, text in files.items():
         yield f"{code(name)}:"
-        yield fenced(text.rstrip(), "yaml" if name.endswith(".yaml") else "xml")
+        yield fenced(text.rstrip(), _LANGUAGES.get(PurePath(name).suffix, "xml"))

@@ -5,12 +5,14 @@ from typing import Final
 
 from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
+from pipeline.build.proofing.known import all_checks
 from pipeline.checks.check import CHECKS
 from pipeline.checks.doc import first_sentence
 from pipeline.checks.run import load_checks
 
 _FLOORS: Final = {
     "content": "Content: reading YAML, kinds, records and links",
+    "markup": "Markup: templates and their words",
     "checks": "Checks: records compared with one another",
     "exchange": "Exchange: rosters in and out of other programs",
     "campaign": "Campaign: the steps after a game",
@@ -110,7 +112,8 @@ def _table(found: list[Raised]) -> str:
 
 def _doc(name: str) -> str:
     """Return what a check finds, for one whose messages are made elsewhere."""
-    return first_sentence(CHECKS[name].doc) if name in CHECKS else ""
+    known = all_checks()
+    return first_sentence(known[name].doc) if name in known else ""
 
 
 def _listed(texts: list[str]) -> str:
