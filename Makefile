@@ -6,10 +6,15 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 BENCH_INSTALLED := .venv/.installed-bench
 
-.PHONY: build test lint bench docs clean
+.PHONY: build editions test lint bench docs clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
+
+editions: $(INSTALLED)  ## print every game in every language, or say what is not translated
+	$(BIN)/punchboard locale update --check
+	$(BIN)/punchboard locale check --no-fit --release
+	$(BIN)/punchboard build --lang all --release
 
 test: $(INSTALLED)  ## run the test suite
 	$(BIN)/pytest --numprocesses auto --dist loadfile

@@ -63,6 +63,11 @@ Fallback: TypeAlias = Annotated[
     bool, typer.Option("--fallback", help="Print the original in place of what is not translated.")
 ]
 
+Editions: TypeAlias = Annotated[
+    str,
+    typer.Option("--lang", metavar="CODE", help="Another language; all: the game's own and every."),
+]
+
 
 def policy_of(*, release: bool, fallback: bool) -> "Policy":
     """Return what an edition prints where it has no translation: a mark, unless one is asked for.

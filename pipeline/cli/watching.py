@@ -16,13 +16,16 @@ Print = Callable[[Order], Outcome]
 
 def watch(home: Project, orders: Sequence[Order], print_one: Print) -> None:
     """Print each game again when its files change, and say what that took; Ctrl-C ends it."""
-    by_game = {order.studio.game: order for order in orders}
+    by_game: dict[str, list[Order]] = {}
+    for order in orders:
+        by_game.setdefault(order.studio.game, []).append(order)
     try:
         for paths in changes(home):
             if not paths:
                 print(f"watching {', '.join(by_game)}; Ctrl-C ends it", flush=True)
             for game in touched_games(home, by_game, paths):
-                print(_again(home, by_game[game], paths, print_one), flush=True)
+                for order in by_game[game]:
+                    print(_again(home, order, paths, print_one), flush=True)
             # A command that ends at once does without the collector; this one stays.
             gc.collect()
     except KeyboardInterrupt:
@@ -38,7 +41,9 @@ def _again(home: Project, order: Order, paths: Sequence[Path], print_one: Print)
     except Misuse as error:
         return f"{order.studio.game}: {error}"
     taken = time.perf_counter() - started
-    return f"{_told(home, paths)} -> {order.studio.game}: {work(outcome)} in {taken:.2f} s"
+    language = f" ({order.studio.language})" if order.studio.language else ""
+    game = f"{order.studio.game}{language}"
+    return f"{_told(home, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
 
 
 def _told(home: Project, paths: Sequence[Path]) -> str:

@@ -15,6 +15,9 @@ from pipeline.content.locale.pseudo import pseudo
 from pipeline.content.locale.translation import Translation
 from pipeline.content.yaml import load_yaml
 
+EVERY: Final = "all"
+"""Stands for every language that a game has a PO file of."""
+
 SHARED: Final = "shared"
 """What stands in a game's place for the words that all games share."""
 
@@ -64,6 +67,16 @@ class Home(NamedTuple):
         if self.game != SHARED:
             return (self.folder,)
         return tuple(dict.fromkeys((self.folder, supplied_folder() / FOLDER)))
+
+
+def editions_of(project: Project, game: str, language: str) -> tuple[str, ...]:
+    """Return the languages that are asked for: one, or with ``all`` the game's own and every other.
+
+    An empty one stands for the game's own.
+    """
+    if language != EVERY:
+        return (language,)
+    return ("", *Home(project, game).languages())
 
 
 def translation_of(

@@ -10,11 +10,11 @@ from pipeline.cli.options import (
     Cache,
     Draft,
     Edition,
+    Editions,
     Fallback,
     Games,
     Jobs,
     Json,
-    Language,
     OutputFolder,
     Papers,
     Products,
@@ -34,7 +34,7 @@ def build(
     games: Games = None,
     product: Products = None,
     paper: Papers = None,
-    lang: Language = "",
+    lang: Editions = "",
     edition: Edition = "",
     as_of: AsOf = "",
     roster: Roster = None,
@@ -59,6 +59,7 @@ def build(
     """
     from pipeline.base.errors import Misuse
     from pipeline.build.build import Order
+    from pipeline.build.locale.home import editions_of
     from pipeline.build.project import open_project
     from pipeline.build.studio import StudioKey
     from pipeline.cli.cache import cache_folder
@@ -71,11 +72,12 @@ def build(
     chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
     orders = [
         Order(
-            StudioKey(home.root, game, lang, wanted, roster, policy=policy),
+            StudioKey(home.root, game, language, wanted, roster, policy=policy),
             out or home.output,
             *chosen,
         )
         for game in home.require_games(games or ())
+        for language in editions_of(home, game, lang)
     ]
     outcomes = []
     for order in orders:
@@ -122,6 +124,7 @@ COMMANDS = {
             "punchboard build --draft --out /tmp/proofs",
             "punchboard build scrimmage --watch",
             "punchboard build scrimmage --lang de --release",
+            "punchboard build --lang all --release",
         ),
     )
 }
