@@ -10,7 +10,8 @@ from pipeline.checks.check import Explained
 from pipeline.checks.doc import first_sentence, mended, paragraphs
 
 _INTRODUCTION: Final = """\
-`punchboard check` runs them all; [checking](../checking.md) says how, and how to choose among them.
+`punchboard check` runs them all but those of translations, which `punchboard locale check` runs;
+[checking](../checking.md) and [languages](../languages.md) say how, and how to choose among them.
 `punchboard rule CODE` says on the terminal what stands here. The test suite and `punchboard check
 --self-test` try every example: the bad one has a finding of this code, the good one none. What is
 wrong with a single file, or does not fit on paper, is among the

@@ -56,9 +56,16 @@ def languages_asked(
 ) -> "list[tuple[Home, list[str]]]":
     """Return each home with the languages that are asked for, those that it has where unnamed.
 
-    Raises Misuse for one that a named game has not, or none has at all.
+    Pseudo-locales need no file. Raises Misuse for a language that a named game has not, or none has
+    at all.
     """
-    if names or (wanted and not any(set(wanted) & set(home.languages()) for home in homes)):
-        return [(home, languages_of(home, wanted)) for home in homes]
-    of_home = ((home, home.languages()) for home in homes)
-    return [(home, [each for each in wanted or there if each in there]) for home, there in of_home]
+    from pipeline.content.locale.conventions import PSEUDO
+
+    made = [each for each in dict.fromkeys(wanted or ()) if each in PSEUDO]
+    written = [each for each in wanted or () if each not in PSEUDO]
+    if made and not written:
+        return [(home, made) for home in homes]
+    if names or (written and not any(set(written) & set(home.languages()) for home in homes)):
+        return [(home, [*languages_of(home, written), *made]) for home in homes]
+    there = ((home, home.languages()) for home in homes)
+    return [(home, [*filter(has.__contains__, written or has), *made]) for home, has in there]

@@ -174,6 +174,14 @@ def test_what_does_not_fit_is_an_error_with_its_language(whole: Path, run: Run) 
     assert run("locale", "check", "lantern", "--select", "fit", "--no-fit").exit_code == 0
 
 
+def test_a_pseudo_locale_is_looked_at_without_a_file(game: Path, run: Run) -> None:
+    """It has faces alone."""
+    result = run("locale", "check", "lantern", "--lang", "en-XA", "--json")
+    assert list(json.loads(result.stdout)) == ["lantern en-XA"]
+    assert {each["code"] for each in found(result)} <= {"translation-ladder", "fit"}
+    assert not (game / "locale").exists()
+
+
 def test_what_keeps_the_faces_from_being_made_is_always_told(whole: Path, run: Run) -> None:
     """Whatever is selected: else it would seem that all fits."""
     whole.write_text(whole.read_text("utf-8").replace("[[old-oak]].", "[[old-."), "utf-8")

@@ -14,7 +14,7 @@ from pipeline.build.locale.collecting import messages_of
 from pipeline.build.locale.home import SHARED, Home
 from pipeline.checks.ignoring import Ignored
 from pipeline.content.locale.catalog import Catalog, read_catalog
-from pipeline.content.locale.conventions import chain
+from pipeline.content.locale.conventions import PSEUDO, chain
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.words import LETTER
 
@@ -34,12 +34,16 @@ class Told(NamedTuple):
 def check_home(home: Home, languages: list[str], *, release: bool = False) -> Iterator[Told]:
     """Yield what is wrong with each PO file of a home, one that cannot be read among them.
 
-    Raises PunchboardError for content or templates that cannot be read.
+    Pseudo-locales have none, and nothing is wrong with them. Raises PunchboardError for content or
+    templates that cannot be read.
     """
     if not languages:
         return
     messages, _ = messages_of(home)
     for language in languages:
+        if language in PSEUDO:
+            yield Told(language, ())
+            continue
         try:
             yield _checked(home, language, messages, release=release)
         except PunchboardError as error:

@@ -25,7 +25,8 @@ def line(word: str, x: float = 0.0, y: float = 10.0) -> Text:
     ("language", "ops", "found"),
     [
         ("fr", [line("Va"), line("!", y=20.0)], [("!", "!")]),
-        ("fr", [line("Va"), line("!", x=20.0)], []),
+        ("fr", [line("Va"), line("!", x=11.0)], []),
+        ("fr", [line("Va"), line("!", x=60.0)], [("!", "!")]),
         ("fr", [Icon("coin", 0.0, 3.0, 8.0, "000000"), line(";", x=8.2)], []),
         ("fr", [Icon("coin", 0.0, 3.0, 8.0, "000000"), line(";", y=30.0)], [(";", ";")]),
         ("ja", [line("行"), line("。次", y=20.0)], [("。", "。次")]),
@@ -37,9 +38,10 @@ def test_closing_marks_begin_no_line(
     language: str, ops: list[Op], found: list[tuple[str, str]]
 ) -> None:
     """Where the language forbids it, and nothing before them stands on the same line."""
-    assert list(wrong_starts(DrawList(100, 100, 0, tuple(ops), {}), language)) == found
+    alone = DrawList(100, 100, 0, tuple(ops), {})
     shared = DrawList(100, 100, 0, (), {"part": tuple(ops)})
-    assert list(wrong_starts(shared, language)) == found
+    for drawn in (alone, shared):
+        assert list(wrong_starts(drawn, language, lambda text: 10.0)) == found
 
 
 @pytest.mark.parametrize(

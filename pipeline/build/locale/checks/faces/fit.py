@@ -1,6 +1,5 @@
 """All faces of a game composed in one language: what does not fit, and what had to give way."""
 
-from collections.abc import Iterator
 from typing import NamedTuple
 
 from pipeline.base.collector import collector_off
@@ -13,7 +12,6 @@ from pipeline.build.orders import FaceOrder
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.build.workers import Progress, silent
-from pipeline.layout.engine import Composed
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Fit
 from pipeline.markup.face import FaceError
@@ -58,17 +56,16 @@ def _look_at(studio: Studio, order: FaceOrder) -> _Looked:
         # Whoever makes faces tells what is wrong with one.
         return _Looked(make_face(studio, order).findings)
     place = Position() if record is None else record.position
-    starts = _line_starts(composed, studio.language, order.subject, place)
-    return _Looked((*found, *starts), composed.rungs)
+    width = studio.compositor.shop.text_width
+    starts = wrong_starts(composed.draw_list, studio.language, width)
+    told = (_line_start(*each, order.subject, place) for each in starts)
+    return _Looked((*found, *told), composed.rungs)
 
 
-def _line_starts(
-    composed: Composed, language: str, subject: str, place: Position
-) -> Iterator[Finding]:
-    for character, words in wrong_starts(composed.draw_list, language):
-        message = f"a line begins with {character}: {words[:40]}"
-        hint = "put a no-break space before it, or take the break out"
-        yield Finding("translation-line-start", message, place, subject, hint, Severity.WARNING)
+def _line_start(character: str, words: str, subject: str, place: Position) -> Finding:
+    message = f"a line begins with {character}: {words[:40]}"
+    hint = "put a no-break space before it, or take the break out"
+    return Finding("translation-line-start", message, place, subject, hint, Severity.WARNING)
 
 
 def _in_language(finding: Finding, language: str) -> Finding:
