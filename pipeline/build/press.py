@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 from pipeline import __version__
 from pipeline.base.errors import Misuse, fail
@@ -18,12 +19,16 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose
+from pipeline.impose.lettering import SIZE
 from pipeline.impose.model import Imposition, Sheet
 from pipeline.impose.options import Options
 from pipeline.impose.patches import Type
 from pipeline.impose.profiles import options, profile
-from pipeline.impose.slug import PRINTED, SIZE, Slug
+from pipeline.impose.slug import PRINTED, Slug
 from pipeline.layout.component import Component, Layout
+from pipeline.layout.errors import GlyphError
+from pipeline.layout.margin import MarginLine, margin_line
+from pipeline.layout.scripts import script_of
 from pipeline.publish.publication import Page, Publication
 
 USUAL_PROFILE = "home"
@@ -105,7 +110,8 @@ def _slug(studio: Studio, run: Run) -> Slug | None:
         return None
     game, title = studio.game, studio.products[run.product].title
     said = (game.title, title, _told_language(studio), content_version(game))
-    return Slug(*said, *type_, {word: studio.words.get(word, SLUG_WORDS) for word in PRINTED})
+    words = {word: studio.words.get(word, SLUG_WORDS) for word in PRINTED}
+    return Slug(*said, type_.font, type_.measure, words, type_.lay)
 
 
 def _told_language(studio: Studio) -> str:
@@ -121,8 +127,19 @@ def slug_type(studio: Studio) -> Type | None:
     if style is None:
         return None
     font = f"{style.family}.{style.cut}"
+    if script_of(studio.look, studio.language) is not None:
+        line = partial(_margin_line, studio)
+        return Type(font, lambda word: line(word).width, lambda words: line(words).ops)
     face = studio.fonts.faces[font]
     return Type(font, lambda word: face.advance(word) * SIZE)
+
+
+def _margin_line(studio: Studio, words: str) -> MarginLine:
+    """Return a line in the script of the edition; raises PunchboardError for a lacking glyph."""
+    try:
+        return margin_line(studio.compositor.shop, _SLUG_STYLE, words)
+    except GlyphError as error:
+        raise fail("missing-glyph", error.message, subject=words, hint=error.remedy) from None
 
 
 def content_version(game: Game) -> str:

@@ -35,7 +35,7 @@ class Line(NamedTuple):
 
     def draw(self, sheet: int) -> tuple[Op, ...]:
         """Return the line of the sheet of that number."""
-        return self.strip.draw([slug_text(self.slug, self.wording.words(sheet))])
+        return self.strip.draw(slug_text(self.slug, self.wording.words(sheet)))
 
 
 def furnish(

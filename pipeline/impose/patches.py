@@ -4,14 +4,14 @@ from collections.abc import Callable, Sequence
 from typing import Final, NamedTuple
 
 from pipeline.base.units import mm
-from pipeline.impose.lines import BLACK, Line, stroke
+from pipeline.impose.lettering import SIZE, Lay, lettering
+from pipeline.impose.lines import Line, stroke
 from pipeline.impose.model import Paper, Placement, Sheet
-from pipeline.layout.ops import Op, Text
+from pipeline.layout.ops import Op
 
 _EDGE: Final = mm(12)
 """The room that is left free at the paper's edges; no printer needs more."""
 _GAP: Final = mm(5)
-_SIZE: Final = 6.0
 _LABEL: Final = mm(3)
 _CUT: Final = 0.2
 _SPACE: Final = 0.25
@@ -27,10 +27,14 @@ class Patch(NamedTuple):
 
 
 class Type(NamedTuple):
-    """What labels are set in: a typeface key, and the width of a word in points at 6 pt."""
+    """What labels are set in: a typeface key, and the width of a word in points at 6 pt.
+
+    `lay` sets a label where one typeface does not do.
+    """
 
     font: str
     measure: Callable[[str], float]
+    lay: Lay | None = None
 
 
 def lay_patches(patches: Sequence[Patch], paper: Paper, type_: Type, title: str) -> list[Sheet]:
@@ -85,10 +89,10 @@ def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str)
         Placement(each.patch.face, each.x, each.y, each.patch.width, each.patch.height)
         for each in laid
     )
-    marks: list[Op] = [_text(type_, _EDGE, _EDGE, title)]
+    marks: list[Op] = [*_text(type_, _EDGE, _EDGE, title)]
     frames: list[Line] = []
     for x, y, patch in laid:
-        marks.append(_text(type_, x, y - mm(0.8), patch.label))
+        marks += _text(type_, x, y - mm(0.8), patch.label)
         right, bottom = x + patch.width, y + patch.height
         frames += [Line(True, x, y, bottom), Line(True, right, y, bottom)]
         frames += [Line(False, y, x, right), Line(False, bottom, x, right)]
@@ -99,10 +103,10 @@ def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str)
     )
 
 
-def _text(type_: Type, x: float, y: float, words: str) -> Text:
-    return Text(x, y, type_.font, _SIZE, BLACK, tuple(words.split()), _SIZE * _SPACE)
+def _text(type_: Type, x: float, y: float, words: str) -> tuple[Op, ...]:
+    return lettering(tuple(words.split()), x, y, type_.font, type_.lay)
 
 
 def _width(type_: Type, label: str) -> float:
     words = label.split()
-    return sum(map(type_.measure, words)) + _SIZE * _SPACE * (len(words) - 1)
+    return sum(map(type_.measure, words)) + SIZE * _SPACE * (len(words) - 1)

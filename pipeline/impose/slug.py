@@ -4,14 +4,13 @@ from collections.abc import Callable, Mapping
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from pipeline.impose.lines import BLACK
+from pipeline.impose.lettering import SIZE, Lay, lettering
 from pipeline.impose.room import DEPTH
-from pipeline.layout.ops import Text
+from pipeline.layout.ops import Op
 
 PRINTED: Final = ("sheet", "front", "back", "fold")
 """The words of a slug line that `words` translates."""
 
-SIZE: Final = 6.0
 _BASELINE: Final = DEPTH - 0.23 * SIZE
 _SPACE: Final = 0.25
 _WIDEST: Final = 0.6
@@ -22,7 +21,8 @@ class Slug(NamedTuple):
     """What the slug line says. `font` is a typeface key, which also sets the ruler's figures.
 
     `measure` returns the width of a word in points at 6 pt; without it the width is estimated, on
-    the safe side. `words` translates ``sheet``, ``front``, ``back`` and ``fold``.
+    the safe side. `words` translates ``sheet``, ``front``, ``back`` and ``fold``; `lay` sets the
+    line where one typeface does not do.
     """
 
     game: str
@@ -32,6 +32,7 @@ class Slug(NamedTuple):
     font: str
     measure: Callable[[str], float] | None = None
     words: Mapping[str, str] = MappingProxyType({})
+    lay: Lay | None = None
 
 
 class Wording(NamedTuple):
@@ -61,6 +62,6 @@ def slug_width(slug: Slug, words: tuple[str, ...]) -> float:
     return sum(map(slug.measure, words)) + SIZE * _SPACE * (len(words) - 1)
 
 
-def slug_text(slug: Slug, words: tuple[str, ...]) -> Text:
+def slug_text(slug: Slug, words: tuple[str, ...]) -> tuple[Op, ...]:
     """Return the line in its strip's coordinates."""
-    return Text(0.0, _BASELINE, slug.font, SIZE, BLACK, words, SIZE * _SPACE)
+    return lettering(words, 0.0, _BASELINE, slug.font, slug.lay)

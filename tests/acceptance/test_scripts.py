@@ -67,6 +67,17 @@ def test_japanese_is_read_from_the_file(lantern: Path) -> None:
     assert normalize("NFKC", JAPANESE) in said.replace(" ", "")
 
 
+@pytest.mark.parametrize(
+    ("language", "title"),
+    [("ar", "بطاقات اللعب الطويلة"), ("ja", "遊戯用のカード"), ("el", "Κάρτες")],
+)
+def test_the_margin_is_in_the_script_too(lantern: Path, language: str, title: str) -> None:
+    """A sheet's slug line names the product in the words and the order of its language."""
+    swap("content/lantern/products.yaml", "title: Cards", f"title: {title}")(lantern)
+    swap("content/lantern/game.yaml", "language: en", f"language: {language}")(lantern)
+    assert title in read(printed(lantern, language))
+
+
 def test_an_arabic_card_is_mirrored(lantern: Path) -> None:
     """The cost stands at the other corner, as far from its edge as in English."""
     english = spots(PdfReader(printed(lantern, "en")).pages[0])
