@@ -6,9 +6,9 @@ from typing import Final
 from pipeline.layout.ops import DrawList, Icon, Op, Text
 
 _FORBIDDEN: Final = {
-    "fr": frozenset(";:!?»%)…"),
+    "fr": frozenset(";:!?»%)"),
     "ja": frozenset(
-        "、。，．！？：；」』）】〉》・ー々…‥%ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
+        "、。，．！？：；」』）】〉》・ー々%ぁぃぅぇぉっゃゅょゎァィゥェォッャュョヮヵヶ"
     ),
 }
 # How far, in em, what stands on the same line may end before a text that continues it.

@@ -26,7 +26,7 @@ tongue(
         good="Ziehe – dann kämpfe.",
     ),
     slip(
-        r"(?<![\u202f\u00a0\ufffc])%",
+        r"(?<=[\d\ufffc]) ?%",
         "no no-break space before the per cent sign",
         "write U+00A0 before it",
         bad="50 %",

@@ -40,7 +40,7 @@ tongue(
         good="l’action",
     ),
     slip(
-        r"(?<![\u202f\u00a0\ufffc])%",
+        r"(?<=[\d\ufffc]) ?%",
         "no no-break space before the per cent sign",
         "write U+202F before it",
         bad="50 %",

@@ -19,7 +19,7 @@ tongue(
         good="Flytta – slå sedan.",
     ),
     slip(
-        r"(?<![\u202f\u00a0\ufffc])%",
+        r"(?<=[\d\ufffc]) ?%",
         "no no-break space before the per cent sign",
         "write U+00A0 before it",
         bad="50 %",
