@@ -2,19 +2,37 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Final
+from contextlib import suppress
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.units import to_mm
+from pipeline.build.locale.boxes import boxes
 from pipeline.build.locale.home import SHARED, Home
-from pipeline.build.products import load_products
+from pipeline.build.products import Product, load_products
 from pipeline.build.studio import Studio, StudioKey
 from pipeline.content.game import Game
 from pipeline.content.locale.glossary import Glossary, read_glossary
 from pipeline.content.locale.message import Message
 from pipeline.content.problems import Problems
 
+_INDEX: Final = re.compile(r"\.\d+(?=\.|$)")
 _ICON: Final = re.compile(r"\{([a-z0-9-]+)\}")
+
+
+class _Printed(NamedTuple):
+    """What a kind is printed on, and the boxes of its fields as ``width × height``."""
+
+    where: tuple[str, ...] = ()
+    boxes: Mapping[str, str] = MappingProxyType({})
+
+    def notes(self, field: str) -> Iterator[str]:
+        """Yield what a translator should know of a field's place; lists have ``#`` for numbers."""
+        if self.where:
+            box = self.boxes.get(field)
+            of = f"; this text has {box}" if box else ""
+            yield f"Printed on: {'; '.join(self.where)}{of}"
 
 
 def noted(
@@ -35,10 +53,11 @@ def noted(
 
 
 def _noted(
-    message: Message, terms: Glossary, symbols: Mapping[str, str], printed: Mapping[str, str]
+    message: Message, terms: Glossary, symbols: Mapping[str, str], printed: Mapping[str, _Printed]
 ) -> Message:
-    where = printed.get(message.context.partition(".")[0]) if message.context.count(".") > 1 else ""
-    notes = [*message.notes, *filter(None, [where])]
+    kind, _, rest = message.context.partition(".")
+    field = _INDEX.sub(".#", rest.partition(".")[2])
+    notes = [*message.notes, *(printed[kind].notes(field) if kind in printed and field else ())]
     shown = dict.fromkeys(_ICON.findall(message.text))
     notes += [f"{{{icon}}} stands for: {symbols[icon]}" for icon in shown if icon in symbols]
     found = [
@@ -61,22 +80,34 @@ def _symbols(game: Game) -> Mapping[str, str]:
     }
 
 
-def _printed(home: Home, game: Game) -> Mapping[str, str]:
+def _printed(home: Home, game: Game) -> Mapping[str, _Printed]:
     """Return for each kind what its records are printed on, and how large that is."""
-    try:
-        found = dict(_components(home, game))
-    except PunchboardError:
-        # What is wrong with a product or a layout is told by whoever prints it.
-        return {}
-    return {kind: f"Printed on: {'; '.join(where)}" for kind, where in found.items()}
-
-
-def _components(home: Home, game: Game) -> Iterator[tuple[str, list[str]]]:
+    found: dict[str, _Printed] = {}
     studio = Studio(StudioKey(home.project.root, home.game, ""))
-    found: dict[str, list[str]] = {}
     for product in load_products(game).values():
         for selection in product.records:
-            component = studio.component(product.components[0])
-            size = f"{to_mm(component.width):.4g} × {to_mm(component.height):.4g} mm"
-            found.setdefault(selection.kind, []).append(f"{product.title}, {size}")
-    yield from found.items()
+            known = found.get(selection.kind, _Printed())
+            # A sheet as large as its paper tells no size; a broken layout is told when it prints.
+            with suppress(PunchboardError):
+                found[selection.kind] = _also(known, studio, product, selection.kind)
+    return found
+
+
+def _also(known: _Printed, studio: Studio, product: Product, kind: str) -> _Printed:
+    """Return what is known of a kind with one more product that prints it."""
+    component = studio.component(product.components[0])
+    made = f"{product.title}, {_size(to_mm(component.width), to_mm(component.height))}"
+    source = next(_template(studio, component.name), "")
+    own = {field: _size(*size) for field, size in boxes(source, kind, component).items()}
+    return _Printed((*known.where, made), {**own, **known.boxes})
+
+
+def _template(studio: Studio, component: str) -> Iterator[str]:
+    for folder in studio.shelf.folders:
+        path = folder / f"{component}.xml.j2"
+        if path.is_file():
+            yield path.read_text("utf-8", errors="replace")
+
+
+def _size(width: float, height: float) -> str:
+    return f"{width:.4g} × {height:.4g} mm"
