@@ -169,6 +169,7 @@ def test_a_term_is_told_with_its_place_in_the_glossary(tmp_path: Path) -> None:
         ("ja", "Go.", "行く.", "half-width punctuation beside Japanese: 行く."),
         ("ja", "Go (D6).", "行く(D6)。", "half-width brackets beside Japanese: 行く(D6)。"),
         ("ja", "D6, D8", "D6, D8", ""),
+        ("ja", "D6: go.", "D6: 行く。", "half-width punctuation beside Japanese: D6: 行く。"),
         ("ar", "Go, now", "اذهب، الآن", ""),
         ("ar", "Go, now", "اذهب, الآن", "punctuation that is not Arabic: اذهب, الآن"),
         ("sv", "“Go”", "”Gå”", ""),
@@ -202,3 +203,12 @@ def test_a_copy_is_a_warning_where_it_is_a_sentence(
     found = told(tmp_path, "de", text, text, terms=terms)
     severities = [each.severity for each in found if each.code == "translation-copy"]
     assert severities == ([severity] if severity else [])
+
+
+def test_an_exception_for_no_text_is_told(tmp_path: Path) -> None:
+    """It is mistyped, or a rest of what has gone."""
+    terms = "Move: {term: Zug, except: [a.b.text, a.b.txt]}\n"
+    (found,) = told(tmp_path, "de", "A move.", "Ein Zug.", terms=terms)
+    assert found.code == "translation-term-unused"
+    assert "a.b.txt" in found.message
+    assert "a.b.text" in found.hint

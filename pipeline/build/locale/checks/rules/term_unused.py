@@ -1,7 +1,8 @@
 """`translation-term-unused`: terms that no text has."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
+from pipeline.base import suggest
 from pipeline.base.finding import Finding, Severity
 from pipeline.build.locale.checks.check import sample, translation_check
 from pipeline.build.locale.checks.ground import Ground
@@ -18,7 +19,8 @@ _BAD = {**_GOOD, "de.terms.yaml": _GOOD["de.terms.yaml"] + "Advantaged: { term: 
 def translation_term_unused(ground: Ground) -> Iterator[Finding]:
     """Find terms of the glossary that no text of the game has.
 
-    They are mistyped, or have gone with the text that had them.
+    They are mistyped, or have gone with the text that had them. The same goes for contexts under
+    `except`.
     """
     texts = {text for each in ground.messages for text in (each.text, each.many)}
     seen = {name for text in texts for name, _ in ground.terms(marks_of(text).words)}
@@ -28,3 +30,14 @@ def translation_term_unused(ground: Ground) -> Iterator[Finding]:
             hint = "see that it is written as in the English texts, or take it out"
             place = ground.glossary.position(name)
             yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)
+    yield from _exceptions(ground, {each.context for each in ground.messages} | texts)
+
+
+def _exceptions(ground: Ground, known: Collection[str]) -> Iterator[Finding]:
+    for name, term in ground.glossary.terms.items():
+        for context in term.excepted:
+            if context not in known:
+                message = f"{name!r} has an exception for {context}, which is no text"
+                hint = f"{suggest.hint(context, known)}; or take it out"
+                place = ground.glossary.position(name)
+                yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)

@@ -10,11 +10,11 @@ _FULL: Final = "、。，．！？：；「」『』（）【】・…"
 tongue(
     "ja",
     slip(
-        rf"(?<=[{_KANA}」』）])[,.!?;:]|[,.!?;:](?=[{_KANA}「『（])",
+        rf"(?<=[{_KANA}」』）])[,.!?;:]|[,.!?;:] ?(?=[{_KANA}「『（])|[{_KANA}][^{_KANA}]*[.!?]$",
         "half-width punctuation beside Japanese",
         "write 、。！？：；",
-        bad="カードを引く.",
-        good="カードを引く。",
+        bad="カードを2D6.",
+        good="カードを2D6。1.5から！",
     ),
     slip(
         rf"(?<=[{_KANA}])[()]|[()](?=[{_KANA}])",
