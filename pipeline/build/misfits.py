@@ -36,14 +36,15 @@ def misfit_finding(misfit: Misfit, order: FaceOrder, records: Sequence[Record]) 
 
 def glyph_finding(error: GlyphError, order: FaceOrder, records: Sequence[Record]) -> Finding:
     """Return the finding that no font has a character, at the field that it comes from."""
-    message, place = error.message, template_position(error.where)
+    place = template_position(error.where)
+    hint = error.remedy
     if records:
         record, path = _field_of(records, error.word, within=True)
         if path:
             hint = f"{error.remedy} ({place.file}:{place.line})" if place.line else error.remedy
             place = record.position_of(*path)
-            return Finding("missing-glyph", message, place, order.subject, hint)
-    return Finding("missing-glyph", message, place, order.subject, error.remedy)
+    message = f"no font has a glyph for {error.told}"
+    return Finding("missing-glyph", message, place, order.subject, hint)
 
 
 def template_position(where: str) -> Position:

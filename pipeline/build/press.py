@@ -139,7 +139,8 @@ def _margin_line(studio: Studio, words: str) -> MarginLine:
     try:
         return margin_line(studio.compositor.shop, _SLUG_STYLE, words)
     except GlyphError as error:
-        raise fail("missing-glyph", error.message, subject=words, hint=error.remedy) from None
+        message = f"no font has a glyph for {error.told}"
+        raise fail("missing-glyph", message, subject=words, hint=error.remedy) from None
 
 
 def content_version(game: Game) -> str:

@@ -18,9 +18,7 @@ class GlyphError(LayoutError):
 
     def __init__(self, message: str, word: str) -> None:
         self.word = word
-        super().__init__(
-            f"{message}, in {word!r}", "use another character or add a fallback font"
-        )
+        super().__init__(f"{message}, in {word!r}", "use another character or add a fallback font")
 
 
 class Misfit(NamedTuple):

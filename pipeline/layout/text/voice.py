@@ -74,7 +74,7 @@ class Voice(dict[str, Atom]):
         try:
             parts = self._fonts.split(self.font, word)
         except MissingGlyph as error:
-            raise GlyphError(str(error), bare(word)) from None
+            raise GlyphError(error.character, bare(word)) from None
         like = Piece(self.font, "", 0.0, self.fill, self.ratio, self.tracking, self.line)
         return tuple(
             remeasured(self._fonts, like._replace(font=font), part) for font, part in parts
