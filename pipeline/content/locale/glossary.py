@@ -56,14 +56,18 @@ class Glossary:
     def __init__(self, terms: Mapping[str, Term], document: Document | None = None) -> None:
         self.terms = dict(sorted(terms.items(), key=lambda item: -len(item[0])))
         self._document = document
-        self._patterns = {
-            name: _pattern((name, *term.english)) for name, term in self.terms.items()
-        }
+        english = {name: (name, *term.english) for name, term in self.terms.items()}
+        self._patterns = {name: _pattern(forms) for name, forms in english.items()}
+        self._lowered = {name: tuple(map(str.lower, forms)) for name, forms in english.items()}
 
     def found(self, text: str) -> Iterator[tuple[str, Term]]:
         """Yield the terms that an English text has, each once."""
         rest = _REFERENCE.sub(" ", text)
+        lowered = rest.lower()
         for name, term in self.terms.items():
+            # Most texts have few of the terms, and a pattern takes long to say so.
+            if not any(map(lowered.__contains__, self._lowered[name])):
+                continue
             shorter = self._patterns[name].sub(" \x00 ", rest)
             if shorter != rest:
                 yield name, term

@@ -19,6 +19,7 @@ _IN_WORDS: Final = {
 _COUNTED: Final = {**_IN_WORDS, "a": "1", "an": "1", "each": "1", "another": "1", "every": "1"}
 _WITHOUT_ARTICLES: Final = ("ja", "zh", "ko")
 _WORD: Final = re.compile(r"[a-z]+")
+_FIGURE: Final = re.compile(r"\d")
 _MINUS: Final = "−"
 
 
@@ -39,6 +40,8 @@ ENGLISH: Final = Writing()
 
 def figures(text: str, writing: Writing = ENGLISH) -> "Counter[str]":
     """Return the figures of a text as English writes them: 4, −1, 2.5, 2D6."""
+    if _FIGURE.search(text) is None:
+        return Counter()
     text = _with_figures(text)
     found = []
     for match in _pattern(writing).finditer(text):

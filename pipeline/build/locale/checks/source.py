@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.base.finding import Position
 
-_FORM: Final = re.compile(r"msgstr(?:\[(\d+)\])?")
+_FORM: Final = re.compile(r"(?:#~ )?msgstr(?:\[(\d+)\])?")
 
 
 class Source:
@@ -17,8 +17,9 @@ class Source:
 
     def said(self, line: int, form: int = 0) -> Position:
         """Return where the entry that begins at `line` says its translation, or one form of it."""
-        for number, shown in enumerate(self._lines[line - 1 :], line):
-            match = _FORM.match(shown.removeprefix("#~ "))
+        for number in range(line, len(self._lines) + 1):
+            shown = self._lines[number - 1]
+            match = _FORM.match(shown) if "msgstr" in shown else None
             if match is not None and int(match[1] or 0) == form:
                 return Position(self.name, number, 1)
             if not shown.strip() and number > line:

@@ -24,7 +24,7 @@ def translation_glyphs(ground: Ground) -> Iterator[Finding]:
     looks the same, or a symbol.
     """
     texts = [(pair, marks_of(pair.said).words) for pair in ground.pairs]
-    letters = {letter for _, text in texts for letter in text if _is_drawn(letter)}
+    letters = filter(_is_drawn, set().union(*(text for _, text in texts)))
     lacking = set(ground.lacking("".join(sorted(letters))))
     if not lacking:
         return
