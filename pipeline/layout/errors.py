@@ -14,11 +14,13 @@ class LayoutError(ValueError):
 
 
 class GlyphError(LayoutError):
-    """No typeface of a style has a character of `word`."""
+    """No typeface of a style has a character of `word`; `told` names both."""
 
-    def __init__(self, message: str, word: str) -> None:
+    def __init__(self, character: str, word: str) -> None:
         self.word = word
-        super().__init__(f"{message}, in {word!r}", "use another character or add a fallback font")
+        self.told = f"{character!r} (U+{ord(character):04X}), in {word!r}"
+        message = f"no font has a glyph for {self.told}"
+        super().__init__(message, "use another character or add a fallback font")
 
 
 class Misfit(NamedTuple):
