@@ -1,0 +1,51 @@
+"""The translations that are shipped, each with one mistake put in: none gets past the checks."""
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from pipeline.build.locale.checks.ground import Ground
+from pipeline.build.locale.checks.opening import read_ground
+from pipeline.build.locale.checks.run import load_checks
+from pipeline.content.locale.catalog import Catalog
+from pipeline.content.locale.po import Translated
+
+ROOT = Path(__file__).parents[4]
+FILES = sorted(ROOT.glob("content/*/locale/*.po"))
+LETTERS = {"de": "W", "sv": "T"}
+
+MISTAKES = {
+    "translation-numbers": (r"\d+", lambda found: str(int(found[0]) + 1)),
+    "translation-icons": (r"\{[a-z0-9-]+\}", lambda found: ""),
+    "translation-references": (r"\[\[[^\]|]+", lambda found: f"{found[0]}-x"),
+    "translation-placeholders": (r"%\(\w+\)s", lambda found: ""),
+    "translation-tags": (r"\*\*", lambda found: ""),
+}
+
+
+def damaged(ground: Ground, code: str) -> Iterator[Translated]:
+    """Yield the entries that can have a mistake, each with one; expressions are left alone."""
+    pattern, wrong = MISTAKES[code]
+    for pair in ground.pairs:
+        if pair.entry.many or "{{" in pair.text or "{%" in pair.text:
+            continue
+        bare = re.sub(r"\[\[[^\]]*\]\]|\{[^}]*\}|%\(\w+\)s", lambda m: "_" * len(m[0]), pair.said)
+        seen = bare if code == "translation-numbers" else pair.said
+        found = re.search(pattern, seen)
+        if found is not None:
+            said = pair.said[: found.start()] + wrong(found) + pair.said[found.end() :]
+            yield pair.entry._replace(said=said)
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
+def test_one_mistake_in_any_shipped_translation_is_found(path: Path) -> None:
+    """A figure that is one more, a lost icon, another reference, a lost placeholder or asterisk."""
+    ground = read_ground(path, path.name, [], LETTERS.get(path.stem, "D"))
+    checks = load_checks()
+    for code in MISTAKES:
+        for entry in damaged(ground, code):
+            wrong = replace(ground, catalog=Catalog(path.stem, path.name, [entry]))
+            assert list(checks[code].run(wrong)), (code, entry.context, entry.said)
