@@ -94,12 +94,16 @@ def _condition(
 def _sorted(
     studio: Studio, name: str, index: int, selection: Selection, views: list[dict[str, Any]]
 ) -> list[dict[str, Any]]:
-    """Return `views` by a field, ties in the order of the file."""
+    """Return `views` by a field, words by the alphabet of the edition; ties as in the file."""
+    from pipeline.markup.alphabet import sorting_key
+
     field = selection.sort.removeprefix("-")
 
     def key(shown: dict[str, Any]) -> Any:
         value = shown[field]
-        return value if isinstance(value, (int, float)) else str(value)
+        if isinstance(value, (int, float)):
+            return value
+        return sorting_key(str(value), studio.language)
 
     try:
         return sorted(views, key=key, reverse=selection.sort.startswith("-"))

@@ -27,10 +27,10 @@ _BEHIND_Z: Final = ord("{")
 
 def alphabet_functions(language: str) -> dict[str, Callable[..., Any]]:
     """Return the functions that sort by the alphabet of `language`, by the names templates use."""
-    own = _OWN_LETTERS.get(language.partition("-")[0], "")
+    own = _own_letters(language)
 
     def place(record: Record) -> str:
-        return "".join(_sorted_as(letter, own) for letter in record["name"].casefold())
+        return sorting_key(record["name"], language)
 
     def letter(record: Record) -> str:
         first: str = record["name"][:1]
@@ -45,6 +45,16 @@ def alphabet_functions(language: str) -> dict[str, Callable[..., Any]]:
         return [(name, list(group)) for name, group in groupby(alphabetical(records), letter)]
 
     return {"alphabetical": alphabetical, "by_letter": by_letter}
+
+
+def sorting_key(text: str, language: str) -> str:
+    """Return what a text is sorted by in the dictionaries of a language."""
+    own = _own_letters(language)
+    return "".join(_sorted_as(letter, own) for letter in text.casefold())
+
+
+def _own_letters(language: str) -> str:
+    return _OWN_LETTERS.get(language.partition("-")[0], "")
 
 
 def _sorted_as(letter: str, own: str) -> str:

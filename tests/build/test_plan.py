@@ -145,6 +145,27 @@ def test_where_and_sort(
 
 
 @pytest.mark.parametrize(
+    ("language", "expected"), [("de", ["Öl", "Ort", "Zorn"]), ("sv", ["Ort", "Zorn", "Öl"])]
+)
+def test_names_are_sorted_by_the_alphabet_of_the_edition(
+    home: Path, products: Write, studio_of: StudioOf, language: str, expected: list[str]
+) -> None:
+    """German sorts Ö as O, Swedish behind Z."""
+    folder = home / "content" / "lantern"
+    game = folder / "game.yaml"
+    game.write_text(game.read_text().replace("language: en", f"language: {language}"))
+    cards = folder / "card.yaml"
+    text = cards.read_text()
+    for old, name in (("Spark", "Zorn"), ("Bonfire", "Ort"), ("Sapling", "Öl")):
+        text = text.replace(f"name: {old}\n", f"name: {name}\n")
+    cards.write_text(text)
+    products(CARDS + "  records: {kind: card, sort: name}\n")
+    studio = studio_of(home)
+    names = [studio.game.records["card"][slug].name for slug in planned_slugs(studio)]
+    assert [name for name in names if name in expected] == expected
+
+
+@pytest.mark.parametrize(
     ("selection", "code"),
     [
         ("{kind: card, where: 'powr > 1'}", "product-where"),
