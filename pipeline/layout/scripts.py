@@ -1,6 +1,6 @@
 """The look of a game in a language: families for its script, and fallbacks for stray letters."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable
 from typing import Final
 
 from pipeline.layout.look import Family, Look, Script
@@ -36,19 +36,24 @@ def look_in(look: Look, language: str) -> Look:
     """Return the look with the families of a language's script, at the end of every chain.
 
     So letters that a style's own family lacks are set in the script's, and what that one lacks in
-    the last resort.
+    the last resort; signs that the script's family lacks, in whichever family has them.
     """
     script = script_of(look, language)
+    added = script.families if script else {}
     families: dict[str, Family] = {}
     for name, family in look.families.items():
         ends = (script.family_for(name) if script else "", LAST_RESORT)
-        known = [end for end in ends if end in look.families or (script and end in script.families)]
-        chain = dict.fromkeys((*family.fallback, *known))
-        chain.pop(name, None)
-        families[name] = family.model_copy(update={"fallback": tuple(chain)})
-    if script is not None:
-        families |= script.families
+        families[name] = _ending(name, family, ends, look.families | added)
+    for name, family in added.items():
+        families[name] = _ending(name, family, (LAST_RESORT, *look.families), look.families)
     return look.model_copy(update={"families": families})
+
+
+def _ending(name: str, family: Family, ends: Iterable[str], known: Collection[str]) -> Family:
+    """Return a family whose chain of fallbacks ends so; of `ends` those count that are `known`."""
+    chain = dict.fromkeys((*family.fallback, *(end for end in ends if end in known)))
+    chain.pop(name, None)
+    return family.model_copy(update={"fallback": tuple(chain)})
 
 
 def nearest_cut(cut: str, cuts: Collection[str]) -> str:
