@@ -40,13 +40,13 @@ class Wish(NamedTuple):
 
 
 def inspect(homes: Iterable[tuple[Home, list[str]]], wish: Wish) -> Iterator[Answer]:
-    """Yield what is found in each PO file.
-
-    Raises PunchboardError for content or templates that cannot be read.
-    """
+    """Yield what is found in each PO file, or what keeps a game's from being looked at."""
     for home, languages in homes:
-        for told in check_home(home, languages, release=wish.release):
-            yield _answer(home, told, wish)
+        try:
+            for told in check_home(home, languages, release=wish.release):
+                yield _answer(home, told, wish)
+        except PunchboardError as error:
+            yield Answer(home.game, tuple(error.findings))
 
 
 def _answer(home: Home, told: Told, wish: Wish) -> Answer:

@@ -201,6 +201,21 @@ def test_a_broken_file_is_one_finding_and_the_others_are_checked(whole: Path, ru
     assert "lantern de" in answers
 
 
+def test_a_game_that_cannot_be_read_is_told(whole: Path, run: Run) -> None:
+    """As `punchboard check` tells it."""
+    (whole.parents[1] / "game.yaml").write_text("title: {}\n")
+    result = run("locale", "check", "lantern", "--no-fit")
+    assert result.exit_code == 1
+    assert "content/lantern/game.yaml" in result.stderr
+
+
+def test_where_nothing_is_translated_the_first_step_is_told(game: Path, run: Run) -> None:
+    """And nothing is wrong."""
+    result = run("locale", "check")
+    assert result.exit_code == 0
+    assert "punchboard locale new GAME LANG" in result.stdout
+
+
 def test_a_region_need_not_say_what_its_language_says(whole: Path, run: Run) -> None:
     """de-AT holds what is said otherwise in Austria, and nothing else is missing."""
     whole.with_name("de-AT.po").write_text(

@@ -64,6 +64,8 @@ def check(
         *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
     )
     homes = languages_asked(open_homes(games, project), languages, games)
+    if not quiet and form is Format.TEXT and not any(asked for _, asked in homes):
+        print("nothing is translated yet; begin with: punchboard locale new GAME LANG")
     found: list[Finding] = []
 
     def answers() -> "Iterator[Answer]":
