@@ -21,7 +21,12 @@ class Source:
             shown = self._lines[number - 1]
             match = _FORM.match(shown) if "msgstr" in shown else None
             if match is not None and int(match[1] or 0) == form:
-                return Position(self.name, number, 1)
+                return Position(self.name, number + self._is_wrapped(number), 1)
             if not shown.strip() and number > line:
                 break
         return Position(self.name, line, 1)
+
+    def _is_wrapped(self, number: int) -> bool:
+        """Tell whether a translation begins on the next line, as gettext wraps long ones."""
+        below = self._lines[number] if number < len(self._lines) else ""
+        return self._lines[number - 1].endswith('""') and below.startswith('"')
