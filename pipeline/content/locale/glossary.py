@@ -18,6 +18,7 @@ from pipeline.base.finding import Position
 from pipeline.content import validation
 from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
+from pipeline.content.fields.spec import reject
 from pipeline.content.problems import Problems
 from pipeline.content.record_models import Text
 from pipeline.content.yaml import load_yaml
@@ -42,7 +43,9 @@ class Term(FrozenModel):
     @model_validator(mode="after")
     def _one_way(self) -> "Term":
         if bool(self.term) == self.keep:
-            raise ValueError("expected either term or keep: true")
+            found = "both" if self.keep else "neither"
+            message = f"expected either term or keep: true, found {found}"
+            raise reject("term-meaning", message, "write { term: Vorteil } or { keep: true }")
         return self
 
     def said(self, english: str) -> tuple[str, ...]:
@@ -90,6 +93,10 @@ def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -
     document = load_yaml(path, f"{shown}/{path.name}")
     terms: dict[str, Term] = {}
     for name, raw in document.data.items():
+        if not name.strip():
+            place = document.position(name, key=True)
+            problems.add("term-name", "expected an English term, found no letters", place)
+            continue
         try:
             terms[name] = Term.model_validate(raw)
         except ValidationError as error:
