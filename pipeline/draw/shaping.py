@@ -82,8 +82,7 @@ def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, s
     space drawn for a rarer space must still be read as a space elsewhere.
     """
     clusters: dict[int, list[int]] = {}
-    backward = len(glyphs) > 1 and glyphs[0].cluster > glyphs[-1].cluster
-    for glyph in reversed(glyphs) if backward else glyphs:
+    for glyph in reversed(glyphs) if _backward(glyphs) else glyphs:
         clusters.setdefault(glyph.cluster, []).append(glyph.id)
     texts: dict[int, str] = {}
     for start, end in pairwise([*sorted(clusters), len(word)]):
@@ -102,6 +101,28 @@ def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, s
     return texts
 
 
+def _backward(glyphs: list[_Glyph]) -> bool:
+    """Tell whether a word of several glyphs is read from right to left."""
+    return bool(glyphs) and glyphs[0].cluster > glyphs[-1].cluster
+
+
+def _letters_first(glyphs: list[_Glyph]) -> list[_Glyph]:
+    """Return the glyphs with marks off the baseline last, each in its place above the letters.
+
+    A reader takes a raised mark in the midst of a right-to-left word for the end of a line.
+    """
+    letters: list[_Glyph] = []
+    marks: list[_Glyph] = []
+    end, pen = sum(glyph.advance for glyph in glyphs), 0
+    for glyph in glyphs:
+        if glyph.y and not glyph.advance:
+            marks.append(glyph._replace(x=glyph.x + pen - end))
+        else:
+            letters.append(glyph)
+        pen += glyph.advance
+    return letters + marks
+
+
 def _tells(known: str, part: str) -> bool:
     """Tell whether the font's map says well enough what a glyph stands for.
 
@@ -116,6 +137,8 @@ def _tells(known: str, part: str) -> bool:
 
 def _piece(program: FontProgram, glyphs: list[_Glyph]) -> str:
     """Return the glyphs as the inside of a TJ array that starts and ends in an open string."""
+    if _backward(glyphs) and any(glyph.y for glyph in glyphs):
+        glyphs = _letters_first(glyphs)
     per_mille = 1000 / program.outline.upem
     out: list[str] = []
     due = 0

@@ -3,6 +3,7 @@
 import pickle
 
 import pytest
+from PIL import ImageChops, ImageOps
 
 from draw.studio import face, new_pen, page_of, picture
 from pipeline.base.errors import PunchboardError
@@ -177,3 +178,13 @@ def test_greys_are_written_as_greys() -> None:
 def test_numbers_are_short(value: float, text: str) -> None:
     """No trailing zeros, no minus before nothing, no whole number cut short."""
     assert point(value) == decimal(value) == text
+
+
+@pytest.mark.parametrize("turn", [0, 90, 180, 270])
+def test_a_flipped_path_is_its_image_in_a_looking_glass(turn: int) -> None:
+    """Left and right of the whole face are exchanged, whichever way the path is turned."""
+    plain = Path("M0 0H20V10Z", 50, 50, rotate=turn, fill=BLACK)
+    flipped = plain._replace(rotate=-turn, flip=True)
+    seen, drawn = (picture(page_of(face(op), PEN)).convert("L") for op in (plain, flipped))
+    other = ImageChops.difference(ImageOps.mirror(seen), drawn)
+    assert other.point(lambda v: 255 * (v > 128)).getbbox() is None

@@ -1,10 +1,16 @@
 """Text in the finished file: where it stands, what it reads as, which fonts it brings."""
 
+from unicodedata import normalize
+
 import pytest
+from PIL import ImageChops
 
 from draw.studio import embedded, face, letters, new_pen, page_of, picture, words
 from pipeline.base.errors import PunchboardError
 from pipeline.draw.face import face_operators, render_face
+from pipeline.draw.fonts import load_fonts
+from pipeline.draw.fontspec import FontSpec
+from pipeline.draw.pen import Pen
 from pipeline.layout.ops import Rect, Restore, Save, Text
 
 PEN = new_pen()
@@ -39,6 +45,31 @@ def test_spaces_of_french_are_spaces(font: str) -> None:
     assert wide - tight == pytest.approx(face_of.space, abs=0.02)
     assert 0.05 < narrow - tight < wide - tight
     assert words(page_of(face(line("a\u202f!", font=font)), PEN)).split() in (["a", "!"], ["a!"])
+
+
+ARABIC = FontSpec(
+    "arabic", "package:fontpkg_ibm_plex_sans_arabic/files/IBMPlexSansArabic-Regular.ttf"
+)
+
+
+@pytest.mark.parametrize("word", ["بيت", "سلام", "شرارة", "الأدرينالين", "(نص)", "تخلّص"])
+def test_an_arabic_word_reads_as_its_letters(word: str) -> None:
+    """However they join, glyphs are read as letters, a ligature as the letters in it."""
+    pen = Pen(load_fonts({"arabic": ARABIC}))
+    read = normalize("NFKC", words(page_of(face(line(word, font="arabic", size=20.0)), pen)))
+    plain = word.replace("\u0651", "")
+    assert plain in read.replace("\u0651", "").replace(" ", "").replace("\n", "")
+    assert ("\u0651" in word) == ("\u0651" in read)
+
+
+def test_signs_alone_are_turned_round_where_they_are_told() -> None:
+    """A bracket behind a right-to-left mark is drawn as its mirror image."""
+    pen = Pen(load_fonts({"arabic": ARABIC}))
+    drawn = [
+        picture(page_of(face(line(word, font="arabic", size=40.0)), pen)).convert("L")
+        for word in ("(", "\u200f)")
+    ]
+    assert ImageChops.difference(*drawn).getbbox() is None
 
 
 def test_stands_at_its_place() -> None:

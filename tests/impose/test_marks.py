@@ -152,6 +152,17 @@ def test_a_contour_is_turned_with_its_face(orientation: str, rotate: int) -> Non
 
 
 @pytest.mark.parametrize("orientation", ["portrait", "landscape"])
+def test_a_mirrored_contour_starts_at_the_other_corner(orientation: str) -> None:
+    """Its path runs to the left from the face's own top-right corner."""
+    face = FaceSpec(mm(280), mm(60), 0.0, Contour("M0 0H280V60Z", mirrored=True))
+    sheet = first(face, Options(orientation=orientation), copies=1)
+    outline, placement = sheet.overlay[0], sheet.placements[0]
+    assert isinstance(outline, Path)
+    assert outline.flip
+    assert physics.near(physics.on_sheet(placement, (mm(280), 0.0)), (outline.x, outline.y))
+
+
+@pytest.mark.parametrize("orientation", ["portrait", "landscape"])
 @pytest.mark.parametrize(
     ("fold", "ends"),
     [

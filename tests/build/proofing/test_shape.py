@@ -6,8 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.build.proofing.frame import Edges, Frame
+from pipeline.build.proofing.areas import Areas
+from pipeline.build.proofing.frame import FACE, Edges, Frame
 from pipeline.build.proofing.shape import icon_shapes, path_shape
+from pipeline.draw.fonts import load_fonts
+from pipeline.draw.pen import Pen
+from pipeline.layout.ops import Path
 
 CIRCLE = "M-10 0A10 10 0 1 1 10 0A10 10 0 1 1 -10 0Z"
 NEAR = st.floats(-14, 14)
@@ -61,3 +65,13 @@ def test_frames_lead_there_and_back(turn: float, x: float, y: float) -> None:
     """A point put on the face is found again inside the turned frame."""
     frame = Frame(3, 4).within(5, 6, turn)
     assert frame.inside(frame.on_face((x, y))) == pytest.approx((x, y), abs=1e-6)
+
+
+def test_a_flipped_path_paints_the_other_side() -> None:
+    """What is mirrored about its origin covers points to the left of it, in whole boxes too."""
+    path = Path("M0 0H20V20H0Z", 50.0, 0.0, fill="000000", flip=True)
+    (area,) = Areas(Pen(load_fonts({})))(path, FACE)
+    assert area.edges == Edges(30.0, 0.0, 50.0, 20.0)
+    assert area.covers((35.0, 10.0))
+    assert not area.covers((55.0, 10.0))
+    assert area.share(Edges(35.0, 5.0, 45.0, 15.0)) == 1.0
