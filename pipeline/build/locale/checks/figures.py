@@ -10,10 +10,10 @@ from pipeline.content.locale.conventions import decimal_sign
 
 # English that stands for a figure: a language may well write one there.
 _IN_WORDS: Final = {
-    "no": "0", "none": "0", "one": "1", "once": "1", "single": "1", "first": "1", "two": "2",
-    "twice": "2", "second": "2", "both": "2", "double": "2", "pair": "2", "half": "2", "three": "3",
-    "third": "3", "four": "4", "fourth": "4", "five": "5", "fifth": "5", "six": "6", "sixth": "6",
-    "seven": "7", "eight": "8", "nine": "9", "ten": "10", "eleven": "11", "twelve": "12",
+    "one": "1", "once": "1", "single": "1", "first": "1", "two": "2", "twice": "2", "second": "2",
+    "double": "2", "doubles": "2", "three": "3", "third": "3", "four": "4", "fourth": "4",
+    "five": "5", "fifth": "5", "six": "6", "sixth": "6", "seven": "7", "eight": "8", "nine": "9",
+    "ten": "10", "eleven": "11", "twelve": "12",
 }  # fmt: skip
 # Where there are no articles, what English leaves to them is often counted.
 _COUNTED: Final = {**_IN_WORDS, "a": "1", "an": "1", "each": "1", "another": "1", "every": "1"}

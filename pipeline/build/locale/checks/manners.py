@@ -52,7 +52,7 @@ def _tail(text: str) -> str:
 def _end(text: str, said: str) -> Iterator[Breach]:
     here, there = text.rstrip(_CLOSING), said.rstrip(_CLOSING)
     if here.endswith(_ENDS) and not there.endswith(_ENDS):
-        if _INITIALS.search(here) is None:
+        if not (_INITIALS.search(here) or _ABBREVIATED.fullmatch(here)):
             yield Breach("the full stop at the end is lost", "end the sentence as the text does")
     elif there.endswith(_STOPS) and not here.endswith(_ENDS):
         if _ABBREVIATED.search(there) is None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.build.locale.checks.figures import in_words
 from pipeline.build.locale.checks.ground import Ground
+from pipeline.build.locale.checks.marks import marks_of
 from pipeline.build.locale.checks.opening import read_ground
 from pipeline.build.locale.checks.run import load_checks
 from pipeline.content.locale.catalog import Catalog
@@ -26,6 +28,11 @@ MISTAKES = {
 }
 
 
+def _in_words(text: str, figure: str, language: str) -> bool:
+    """Tell whether the English says this in words: then a translation may have it as a figure."""
+    return figure in in_words(marks_of(text).words, language)
+
+
 def damaged(ground: Ground, code: str) -> Iterator[Translated]:
     """Yield the entries that can have a mistake, each with one; expressions are left alone."""
     pattern, wrong = MISTAKES[code]
@@ -35,7 +42,7 @@ def damaged(ground: Ground, code: str) -> Iterator[Translated]:
         bare = re.sub(r"\[\[[^\]]*\]\]|\{[^}]*\}|%\(\w+\)s", lambda m: "_" * len(m[0]), pair.said)
         seen = bare if code == "translation-numbers" else pair.said
         found = re.search(pattern, seen)
-        if found is not None:
+        if found is not None and not _in_words(pair.text, wrong(found), ground.language):
             said = pair.said[: found.start()] + wrong(found) + pair.said[found.end() :]
             yield pair.entry._replace(said=said)
 

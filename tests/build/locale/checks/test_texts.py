@@ -146,7 +146,9 @@ def test_a_term_is_told_with_its_place_in_the_glossary(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("language", "text", "said", "says"),
     [
-        ("de", "Go.", "Los", "the full stop at the end is lost"),
+        ("de", "Def.", "Abwehr", ""),
+        ("de", "P.O.W.", "Gefangen", ""),
+        ("de", "Go now.", "Jetzt los", "the full stop at the end is lost"),
         ("de", "Go", "Los jetzt. Schnell.", "the text ends without a full stop"),
         ("de", "12 pts", "12 Pkt.", ""),
         ("de", "Go!", "Los.", ""),
