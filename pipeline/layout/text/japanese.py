@@ -8,13 +8,14 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import category
 
-from pipeline.layout.ops import Op, Text
+from pipeline.layout.ops import Op
 from pipeline.layout.text.atoms import Atom, Piece, Spot
 from pipeline.layout.text.breaking import Splitter
-from pipeline.layout.text.broken import Broken, inline_icon, line_rule
+from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.kinsoku import CLOSING, OPENING, ideographic, may_break
 from pipeline.layout.text.phrases import phrase_starts
 from pipeline.layout.text.setter import Setter
+from pipeline.layout.text.square_line import SquareLine
 from pipeline.layout.text.stretches import Stretch, stretches
 from pipeline.markup.runs import Inline, InlineIcon
 
@@ -22,9 +23,6 @@ _SPACES: Final = (" ", "\u3000")
 _HALF: Final = 0.5
 _NARROW: Final = 0.08
 """The blank between an ideograph and a Latin letter or figure, in em."""
-
-_NEAR: Final = 0.005
-"""Points within which a character follows on another."""
 
 
 class JapaneseSetter(Setter):
@@ -58,7 +56,7 @@ class JapaneseSetter(Setter):
         self, atoms: list[Atom], x: float, y: float, broken: Broken, extra: float, out: list[Op]
     ) -> None:
         """Append a line's operations: one for what follows on without a gap in one look."""
-        size, place = broken.size, _Placing(broken, self.style.decorative, out)
+        size, place = broken.size, SquareLine(broken, self.style.decorative, out)
         for at, atom in enumerate(atoms):
             for index, piece in enumerate(atom.pieces):
                 if at or index:
@@ -117,47 +115,6 @@ class JapaneseSetter(Setter):
         spot = Spot(shift=shift, full=piece.width)
         halved = text in OPENING or text in CLOSING
         return (piece._replace(width=inked if halved else piece.width, spot=spot),)
-
-
-class _Placing:
-    """Gathers the pieces that one operation draws."""
-
-    def __init__(self, broken: Broken, decorative: bool, out: list[Op]) -> None:
-        self._broken, self._decorative, self._out = broken, decorative, out
-        self._first: Piece | None = None
-        self._word, self._x, self._y, self._end = "", 0.0, 0.0, 0.0
-
-    def add(self, piece: Piece, x: float, y: float) -> None:
-        """Draw a piece whose counted part begins at `x`."""
-        size = self._broken.size
-        if not piece.font:
-            self.finish()
-            self._out.append(inline_icon(piece, x, y, self._broken))
-            return
-        left = x + piece.spot.shift * size
-        first = self._first
-        if first is None or abs(left - self._end) > _NEAR or _look(first) != _look(piece):
-            self.finish()
-            self._first, self._x, self._y = piece, left, y
-        self._word += piece.word
-        self._end = left + (piece.spot.full or piece.width) * size
-
-    def finish(self) -> None:
-        """Append the operation for what was gathered."""
-        piece, size = self._first, self._broken.size
-        if piece is None:
-            return
-        own, tracking = size * piece.ratio, piece.tracking * size
-        x, y, words, shown = self._x, self._y, (self._word,), self._decorative
-        self._out.append(Text(x, y, piece.font, own, piece.fill, words, 0.0, tracking, shown))
-        if piece.line:
-            width = self._end - x
-            self._out.append(line_rule(piece.line, x, y, width, size, piece.fill))
-        self._first, self._word = None, ""
-
-
-def _look(piece: Piece) -> tuple[object, ...]:
-    return piece.font, piece.fill, piece.ratio, piece.tracking, piece.line
 
 
 def _atom(pieces: tuple[Piece, ...], space: float) -> Atom:

@@ -8,10 +8,10 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Fit
 from pipeline.layout.look import Look, Script, Style
 from pipeline.layout.ops import Op
-from pipeline.layout.scripts import nearest_cut
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.breaking import Splitter
 from pipeline.layout.text.broken import Broken
+from pipeline.layout.text.casting import Casting
 from pipeline.layout.text.edges import edge_rule
 from pipeline.layout.text.hyphens import SOFT, hyphen_points, soft_points
 from pipeline.layout.text.voice import JOINT, Voice, remeasured
@@ -62,10 +62,9 @@ class Setter:
         icons: Collection[str],
         script: Script | None = None,
     ) -> None:
-        self._icons, self._script = icons, script
+        self._icons, self._casting = icons, Casting(look, fonts, condensed, script)
         self.scale = script.scale if script else 1.0
         self.style, self._look, self._fonts, self.language = style, look, fonts, language
-        self._condensed = condensed
         self._tied = edge_rule(language)
         self.fill = look.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
@@ -155,7 +154,8 @@ class Setter:
         """Return the voice of a run in the family of the language's script."""
         known = self._scripted.get(run[1:])
         if known is None:
-            known = self._scripted[run[1:]] = self._script_voice(run)
+            own = self.voice(run)
+            known = self._scripted[run[1:]] = self._casting.of_script(self.style, run, own)
         return known
 
     def _words(self, atoms: list[Atom], run: Words, glue: bool) -> bool:
@@ -181,53 +181,10 @@ class Setter:
         return Piece("", run.name, side + 2 * _ICON_BEARING, fill or self.fill, side)
 
     def _voice(self, run: Words) -> Voice:
-        style, ratio, fill = self.style, 1.0, self.fill
-        if run.span:
-            style = self._look.style(run.span)
-            ratio = style.size / self.style.size
-            fill = self._look.colour(style.colour) or fill
-        font = self._font(style, _cut(style, run))
-        face = self._fonts.faces[font]
-        tracking = style.tracking * ratio
-        space = face.space * ratio + tracking + style.space
-        index = len(self._voices) + 1
-        voice = Voice(index, self._fonts, font, fill, ratio, tracking, space, run.line)
+        voice = self._casting.own(self.style, run, len(self._voices) + 1)
         self._voices[run[1:]] = voice
         self._numbered.append(voice)
         return voice
-
-    def _script_voice(self, run: Words) -> Voice:
-        own = self.voice(run)
-        style = self._look.style(run.span) if run.span else self.style
-        script, families = self._script, self._look.families
-        family = script.family_for(style.family) if script else ""
-        if script is None or not family:
-            return own
-        if self._condensed:
-            family = families[family].condensed or family
-        font = f"{family}.{nearest_cut(_cut(style, run), families[family].cuts)}"
-        # Letters that join, or that fill a square each, are not spaced out.
-        ratio = own.ratio * script.scale
-        return Voice(0, self._fonts, font, own.fill, ratio, 0.0, own.space, own.line)
-
-    def _font(self, style: Style, cut: str) -> str:
-        family = style.family
-        if self._condensed:
-            family = self._look.families[family].condensed or family
-        if cut not in self._look.families[family].cuts:
-            cuts = ", ".join(sorted(self._look.families[family].cuts))
-            raise LayoutError(f"family {family!r} has no cut {cut!r}", f"it has {cuts}")
-        return f"{family}.{cut}"
-
-
-def _cut(style: Style, run: Words) -> str:
-    if run.bold and run.italic:
-        return "bold-italic"
-    if run.bold:
-        return style.bold
-    if run.italic:
-        return style.italic
-    return style.term if run.term and style.term else style.cut
 
 
 def _join(atoms: list[Atom], pieces: tuple[Piece, ...], space: float, glue: bool) -> None:
