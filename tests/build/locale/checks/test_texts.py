@@ -214,3 +214,8 @@ def test_an_exception_for_no_text_is_told(tmp_path: Path) -> None:
     assert found.code == "translation-term-unused"
     assert "a.b.txt" in found.message
     assert "a.b.text" in found.hint
+
+
+def test_the_letter_of_dice_is_no_copy(tmp_path: Path) -> None:
+    """Most languages write D6."""
+    assert told(tmp_path, "fr", "D", "D", context="letter of dice") == []

@@ -30,7 +30,7 @@ def translation_copy(ground: Ground) -> Iterator[Finding]:
     """
     names: dict[str, Pair] = {}
     for pair in ground.pairs:
-        if pair.said != pair.text or pair.entry.context == LETTER or _waived(ground, pair):
+        if pair.said != pair.text or _waived(ground, pair) or pair.entry.context == LETTER:
             continue
         words = _own_words(pair.text, ground)
         if len(_IN_SENTENCE.findall(words)) > 1:
