@@ -57,3 +57,15 @@ def test_a_mark_stands_with_its_letter() -> None:
     order = visual_order("بّ 1")
     assert order.backward[:2] == [True, True]
     assert order.ranks[0] - order.ranks[1] == 1
+
+
+def test_brackets_without_end_are_read_in_time() -> None:
+    """Tens of thousands of brackets that never close take no longer than as many letters."""
+    deep = "נ" + "(" * 20_000 + "]" * 20_000
+    assert len(visual_order(deep).ranks) == len(deep)
+
+
+def test_too_deep_brackets_stand_where_the_library_puts_them() -> None:
+    """The algorithm gives up beyond 63 brackets within brackets."""
+    deep = "נ" + "(" * 70 + "a" + ")" * 70
+    assert shown(deep) == get_display(deep, base_dir="R")

@@ -145,3 +145,10 @@ def test_bold_words_are_bold() -> None:
 def test_only_japanese_has_phrases() -> None:
     """Of any other language, a line may break at every character."""
     assert phrase_starts("手札を捨てる", "ja") < phrase_starts("手札を捨てる", "zh")
+
+
+def test_a_phrase_without_end_is_broken_in_time() -> None:
+    """Thousands of characters that no phrase parts are broken line by line."""
+    box = f'<text style="body" w="180pt" h="190pt">{"ア" * 8000}</text>'
+    (misfit,) = compose(box, at=japanese()).misfits
+    assert misfit.needed_height > 190

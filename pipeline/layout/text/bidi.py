@@ -5,6 +5,7 @@ looks. So every stretch of letters, every number and every sign is put before it
 of its own that has the same bidirectional class; where that comes out, the stretch stands.
 """
 
+from collections import deque
 from collections.abc import Iterator
 from functools import cache
 from itertools import islice
@@ -17,10 +18,14 @@ _SEPARATORS: Final = frozenset({"CS", "ES"})
 _ATTACHED: Final = frozenset({"NSM", "BN"})
 _FORMATS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}"}
+_DEEPEST: Final = 63
+"""Brackets within brackets that the algorithm pairs (UAX 9, BD16); it gives up at one more."""
 _END: Final = 0x20000
 """Beyond it lie ideographs and signs of no other class."""
 _MOST: Final = 4_000
-"""Stand-ins of a class; no paragraph has more stretches of one."""
+"""Stand-ins of a class; no paragraph that anybody reads has more stretches of one."""
+_SPENT: Final = "\u2500"
+"""What stands for all further stretches: a sign of no direction."""
 
 
 class Order(NamedTuple):
@@ -83,10 +88,10 @@ def _places(text: str, stretches: list[_Stretch]) -> list[int]:
     from bidi import get_display
 
     labels = _labels(text, stretches)
-    found: dict[str, list[int]] = {}
+    found: dict[str, deque[int]] = {}
     for place, label in enumerate(get_display("".join(labels), base_dir="R")):
-        found.setdefault(label, []).append(place)
-    return [found[label].pop(0) for label in labels]
+        found.setdefault(label, deque()).append(place)
+    return [found[label].popleft() for label in labels]
 
 
 def _labels(text: str, stretches: list[_Stretch]) -> list[str]:
@@ -104,6 +109,7 @@ def _labels(text: str, stretches: list[_Stretch]) -> list[str]:
             for each in (kind, "ON"):
                 alphabet = alphabets.setdefault(each, iter(_alphabet(each)))
                 labels[at] = labels[at] or next(alphabet, "")
+            labels[at] = labels[at] or _SPENT
     return labels
 
 
@@ -126,6 +132,8 @@ def _pairs(text: str, stretches: list[_Stretch]) -> list[tuple[int, int]]:
     for at, stretch in enumerate(stretches):
         character = text[stretch.start]
         if character in _PAIRS:
+            if len(opened) == _DEEPEST:
+                break
             opened.append((_PAIRS[character], at))
         elif any(character == closing for closing, _ in opened):
             while opened[-1][0] != character:

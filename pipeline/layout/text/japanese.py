@@ -40,13 +40,16 @@ class JapaneseSetter(Setter):
 
     def split(self, atom: Atom, room: float) -> tuple[Atom, Atom] | None:
         """Return `atom` parted so that its head is at most `room` em wide, or None."""
-        pieces = atom.pieces
-        for at in range(len(pieces) - 1, 0, -1):
-            if not pieces[at].spot.tied:
-                head = _atom(pieces[:at], atom.space)
-                if head.width <= room:
-                    return head, _atom(pieces[at:], pieces[at].spot.lead)
-        return None
+        pieces, cut, used = atom.pieces, 0, 0.0
+        for at, piece in enumerate(pieces):
+            if at and used <= room and not piece.spot.tied:
+                cut = at
+            used += piece.width + (piece.spot.lead if at else 0.0)
+            if used > room:
+                break
+        if not cut:
+            return None
+        return _atom(pieces[:cut], atom.space), _atom(pieces[cut:], pieces[cut].spot.lead)
 
     def gaps(self, atoms: list[Atom]) -> int:
         """Return between how many pieces of a line a blank may be widened."""
