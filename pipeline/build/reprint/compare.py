@@ -5,6 +5,8 @@ from typing import NamedTuple
 from pipeline.build.orders import FaceOrder, Run
 from pipeline.build.reprint.since import Faces
 from pipeline.build.reprint.state import State
+from pipeline.content.locale.words import said
+from pipeline.content.sheet import ERRATA
 from pipeline.impose.model import Piece
 
 
@@ -75,4 +77,5 @@ def _name(newer: State, order: FaceOrder) -> str:
     if order.slug:
         return newer.studio.game.record(order.kind, order.slug).name
     bound = newer.studio.products[order.product].pages
-    return f"page {order.number}" if bound else order.component
+    words = newer.studio.words
+    return said(words, ERRATA, "page %(n)s", n=order.number) if bound else order.component

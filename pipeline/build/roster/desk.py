@@ -12,6 +12,7 @@ from pipeline.build.roster.tracks import Tracks
 from pipeline.checks.verdict import Court, Verdict, Violation
 from pipeline.content.game import Game
 from pipeline.content.links import Path
+from pipeline.content.locale.texts import CITED
 from pipeline.content.records import Record
 from pipeline.exchange.profile import open_profile
 from pipeline.exchange.roster import Roster
@@ -90,10 +91,12 @@ def _verdict(judged: Verdict, *, told_in_full: bool) -> dict[str, Any]:
 
 
 def _fault(fault: Violation, told_in_full: bool) -> dict[str, Any]:
+    cited = fault.section.startswith(CITED)
     return {
         "rule": fault.rule,
         "title": fault.title,
-        "section": fault.section,
+        "section": fault.section.removeprefix(CITED) if cited else "",
+        "reason": "" if cited else fault.section,
         "message": fault.message if told_in_full else "",
         "remedies": list(fault.remedies) if told_in_full else [],
     }

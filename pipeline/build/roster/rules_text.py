@@ -12,6 +12,7 @@ from pipeline.content.locale.fields import field_word
 from pipeline.content.locale.words import Words
 from pipeline.content.reaching import reached
 from pipeline.content.records import Record
+from pipeline.markup.alphabet import sorting_key
 
 _PLAIN: Final = frozenset({"text", "rules", "definition", "effect"})
 """Fields that need no label of their own beside others."""
@@ -32,7 +33,7 @@ def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> l
         if told:
             one = len(told) == 1
             title = kind.title if one else kind.plural
-            told.sort(key=lambda each: str(each["name"]))
+            told.sort(key=lambda each: sorting_key(str(each["name"]), game.language))
             chapters.append({"kind": kind.name, "title": title, "records": told})
     return chapters
 

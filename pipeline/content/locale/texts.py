@@ -1,14 +1,16 @@
 """The texts of records: found by the fields of their kind, and replaced one by one."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.content.locale.message import Path, has_words
 
 Replace: TypeAlias = Callable[[Path, str, str], str]
 """Given the path of a text within its record, the text and its field's doc, what stands there."""
 
-NAME = "name"
+NAME: Final = "name"
+CITED: Final = "Rulebook, "
+"""What the reason of a rule begins with that is a section of the rulebook."""
 
 
 class Choice(NamedTuple):
@@ -69,6 +71,9 @@ def rule_texts(raw: Mapping[str, Any]) -> Iterator[tuple[Path, str]]:
     for name in ("title", "message"):
         if isinstance(raw.get(name), str):
             yield (name,), raw[name]
+    # Sections of the rulebook are cited as they are printed there.
+    if isinstance(raw.get("why"), str) and not raw["why"].startswith(CITED):
+        yield ("why",), raw["why"]
     for n, text in enumerate(raw.get("remedies") or ()):
         if isinstance(text, str) and has_words(text):
             yield ("remedies", n), text

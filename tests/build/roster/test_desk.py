@@ -52,7 +52,8 @@ def test_the_verdict_is_there(kites: Project, dawn: Opened) -> None:
         {
             "rule": "purse",
             "title": "A fleet costs no more than the purse holds",
-            "section": "Chapter 2, The Purse",
+            "section": "",
+            "reason": "Chapter 2, The Purse",
             "message": "9 + 8 = 17 of 12",
             "remedies": ["sell One"],
         }
