@@ -30,6 +30,9 @@ OTHERS: Final = (
 )
 """Pictures of the other games: faces side by side."""
 
+LANGUAGES: Final = ("", "de", "fr", "ja", "ar")
+"""The editions of one card, side by side."""
+
 _GROUND: Final = (232, 232, 236)
 _GAP: Final = 18
 
@@ -49,6 +52,7 @@ def draw_pictures() -> None:
         studio = open_studio(StudioKey(ROOT, game, ""))
         _save(picture, _beside([_card(studio, name, dpi=dpi) for name in names]))
         close_studios()
+    _save("languages", _beside([_in(language) for language in LANGUAGES]))
     _starter()
     for name, pdf in element_proofs():
         _save(f"elements/{name}", _trimmed(page_image(pdf, 0, 150), 150))
@@ -77,6 +81,13 @@ def _starter() -> None:
         studio = Studio(StudioKey(Project(Path(folder) / "skyships").root, "skyships", ""))
         proof = make_proof(studio, Wish("spark"), overlay=True)
         _save("proof", page_image(proof.pdf, 0, 150))
+
+
+def _in(language: str) -> "Image":
+    """Return a card of an edition; an empty language is that of the content."""
+    image = _card(open_studio(StudioKey(ROOT, GAME, language)), "brute", dpi=110)
+    close_studios()
+    return image
 
 
 def _card(studio: Studio, name: str, *, back: bool = False, dpi: int = 200) -> "Image":
