@@ -1,8 +1,8 @@
 """Bringing a translation up to date, beside babel's way of doing it.
 
-``python benchmarks/translating.py`` makes a PO file of 2,000 messages, changes one in ten of the English
-texts, adds a new card for every twenty, and updates the file both ways; it prints processor seconds, their ratio, and how many
-messages were offered the translation of another card.
+``python benchmarks/translating.py`` makes a PO file of 2,000 messages, changes one in ten of the
+English texts, adds a new card for every twenty, and updates the file both ways; it prints processor
+seconds, their ratio, and how many messages were offered the translation of another card.
 """
 
 import argparse
