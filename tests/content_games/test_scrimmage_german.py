@@ -45,8 +45,8 @@ PRINTED = {
     "rule.model-scale.text": "Modellen von 20 bis 28 mm auf Bases von 25 oder 30 mm.",
     "rule.steps.text": "W4, W6, W8, W10, W12, W20.",
     "rule.damage.text": "Jedes Modell hat 7 Gesundheit.",
-    "rule.injury-steps.text": "Bei 4 verlorenen Gesundheitspunkten sinken alle Würfel um eine Stufe,"
-    " bei 6 um eine weitere; nie unter W4.",
+    "rule.injury-steps.text": "Bei 4 verlorenen Gesundheitspunkten sinken alle Würfel"
+    " um eine Stufe, bei 6 um eine weitere; nie unter W4.",
     "rule.start.text": "beginnt mit 0 Adrenalin; seine Leiste fasst 7.",
     "rule.gain-hurt.text": "+1 für erlittenen Schaden.",
     "term.die-change.definition": "von W6 abweicht",
