@@ -12,6 +12,7 @@ from jinja2.lexer import Token
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.content.locale.message import Message, has_words
+from pipeline.content.locale.words import PLACEHOLDER
 from pipeline.markup.sandbox import make_sandbox
 
 # How many literals each of the functions takes: context and text, or one form and many.
@@ -105,6 +106,6 @@ def _message(name: str, literals: list[str], place: Position) -> Iterator[Messag
             raise PunchboardError([Finding("words-context", message, place, hint="leave it out")])
     else:
         context, text, many = "", literals[0], literals[1] if name == "ngettext" else ""
-    if has_words(text):
+    if has_words(text) or PLACEHOLDER.search(text):
         notes = ("In inline notation: **bold**, *italic*, {icon}.",) if name == "rich" else ()
         yield Message(context, text, place, keyed=False, many=many, notes=notes)
