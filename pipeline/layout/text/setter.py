@@ -160,7 +160,13 @@ class Setter:
 
     def _words(self, atoms: list[Atom], run: Words, glue: bool) -> bool:
         """Append a run's words; return whether what follows is joined to the last one."""
-        voice, text = self.voice(run), self.said(run)
+        # As `voice` and `said`, which two calls for every run of every text would cost.
+        voice = self._voices.get(run[1:])
+        if voice is None:
+            voice = self._voice(run)
+        text = run.text.upper() if self.style.caps else run.text
+        if self._tied is not None:
+            text = self._tied(text)
         words = text.split(" ")
         if glue and words[0]:
             _join(atoms, voice.pieces(words[0]), voice.space, True)
