@@ -39,6 +39,14 @@ def test_a_dash_does_not_begin_a_line(language: str) -> None:
     assert set_in(language, "aaaa bb …", 40) == ["aaaa", "bb\u00a0…"]
 
 
+@pytest.mark.parametrize("language", ["de", "fr", "ja"])
+def test_a_unit_stays_with_its_figure(language: str) -> None:
+    """Only where it is a unit: a word that begins alike is a word."""
+    rule = edge_rule(language)
+    assert rule is not None
+    assert rule("28 mm, 3 kg und 4 männer") == "28\u00a0mm, 3\u00a0kg und 4 männer"
+
+
 @pytest.mark.parametrize("mark", [":", ";", "!", "?", "»"])
 def test_french_marks_stay_with_their_words(mark: str) -> None:
     """A plain space before a French mark does not break."""

@@ -6,10 +6,11 @@ from typing import Final
 
 NO_BREAK: Final = "\u00a0"
 
-_CLOSING: Final = re.compile(r" (?=[–—…]|%(?!\w))")
-"""Spaces before dashes, dots and per cent signs, which belong to what stands before them."""
+_UNIT: Final = r"(?<=\d) (?=(?:mm|cm|km|m|kg|g|pt)(?![a-zA-Zà-ÿ]))"
+_CLOSING: Final = re.compile(rf" (?=[–—…]|%(?!\w))|{_UNIT}")
+"""Spaces before dashes, dots, per cent signs and units, which belong to what stands before them."""
 
-_FRENCH: Final = re.compile(r" (?=[»!?;:…%](?!\w))|(?<=«) | (?=[–—] )")
+_FRENCH: Final = re.compile(r" (?=[»!?;:…%](?!\w))|(?<=«) | (?=[–—] )|" + _UNIT)
 _ASIDE: Final = re.compile(r" ([–—]) ([^–—]{1,200}) ([–—])(?=[ .,;:!?)]|$)")
 """Words between dashes: in French the first dash belongs to what follows it."""
 

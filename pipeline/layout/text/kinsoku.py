@@ -34,4 +34,7 @@ def may_break(before: str, after: str) -> bool:
     """Tell whether a line may end with `before` and the next one begin with `after`."""
     if after in NOT_FIRST or before in NOT_LAST or (before == after and before in _TOGETHER):
         return False
+    if before.isdecimal() and "一" <= after <= "鿿":
+        # A figure and its counter are one word: 3個.
+        return False
     return ideographic(before) or ideographic(after)
