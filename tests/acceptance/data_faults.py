@@ -85,7 +85,7 @@ CONTENT = [
     Case("a field", swap(CARDS, "cost: 1", "cost: 1\n  flavor: a"), f"{CARDS}:6:3", "'flavour'"),
     Case("game without a title", fill(GAME, "id: lantern\n"), f"{GAME}:1:1", "'title'"),
     Case("game id a path", swap(GAME, "id: lantern", "id: ../up"), f"{GAME}:2:5", "'../up'"),
-    Case("no glyph", swap(CARDS, "name: Spark", "name: Sp中rk"), f"{TEMPLATE}:15", "U+4E2D"),
+    Case("no glyph", swap(CARDS, "name: Spark", "name: Sp中rk"), f"{CARDS}:3:9", "U+4E2D"),
     Case("long word", swap(CARDS, "Spark", "x" * 9000), f"{CARDS}:", "text does not fit"),
 ]
 

@@ -11,6 +11,8 @@ import pytest
 from acceptance.commands import ROOT, punchboard
 from acceptance.printed import all_letters, letters
 
+SOFT = "\u00ad"
+
 SHIPPED = {
     "grimdark-future": {"de"},
     "kriegbot": {"de"},
@@ -21,7 +23,7 @@ SHIPPED = {
 }
 PRINTED = {
     "grimdark-future": {"event-cards": "event", "skills": "skill"},
-    "kriegbot": {"weapon-cards": "", "scenarios": "scenario"},
+    "kriegbot": {"scenario-cards": "scenario"},
     "kuggkoping": {"gadgets": "gadget", "enemies": "enemy"},
     "rise-of-moloch": {"gear": "", "roles": "role"},
     "scrimmage": {"archetype-cards": "archetype", "effects": "effect"},
@@ -67,7 +69,7 @@ def test_the_german_pages_hold_the_translations(game: str, tmp_path: Path) -> No
     for product, kind in PRINTED[game].items():
         words = all_letters(tmp_path / game / "de" / "a4" / f"{product}.pdf")
         named = [text for context, text in said.items() if context and named_by(context, kind)]
-        missing = [name for name in named if letters(name) not in words]
+        missing = [name for name in named if letters(name.replace(SOFT, "")) not in words]
         assert not kind or (named and not missing), missing
         assert letters(said[f"products.{product}.title"]) in words, "the slug line names it"
 
