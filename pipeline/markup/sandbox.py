@@ -4,13 +4,14 @@ from collections.abc import Callable, Mapping, Sized
 from types import FunctionType
 from typing import Any, Final
 
-from jinja2 import BaseLoader, StrictUndefined, nodes
+from jinja2 import BaseLoader, Environment, StrictUndefined, nodes
 from jinja2.exceptions import SecurityError
-from jinja2.runtime import LoopContext
+from jinja2.runtime import LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import Namespace
 
 from pipeline.base.suggest import nearest
+from pipeline.markup.closed import Kept
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
 _LOOP: Final = frozenset({"index", "index0", "first", "last", "length"})
@@ -41,10 +42,13 @@ class Sandbox(ImmutableSandboxedEnvironment):
     steps_left = MOST_STEPS
     # Diagrams call them by the ten thousand, and Jinja need not look what they are.
     own: frozenset[FunctionType] = frozenset()
+    kept: Kept
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Parse a template so that every loop says how often it turns before it begins."""
         tree = super()._parse(source, name, filename)
+        if filename is not None:
+            self.kept.note(filename, tree)
         for loop in tree.find_all(nodes.For):
             counted = nodes.Filter(loop.iter, _LOOPS, [], [], None, None, lineno=loop.lineno)
             loop.iter = counted
@@ -64,7 +68,21 @@ class Sandbox(ImmutableSandboxedEnvironment):
             for jinjas_own in ("_loop_vars", "_block_vars"):
                 kwargs.pop(jinjas_own, None)
             return obj(*args, **kwargs)
+        if type(obj) is Macro:
+            key = self.kept.key(obj, args, kwargs)
+            if key is not None:
+                return self._kept(key, context, obj, args, kwargs)
         return super().call(context, obj, *args, **kwargs)
+
+    def _kept(
+        self, key: Any, context: Any, macro: Macro, args: tuple[Any, ...], kwargs: dict[str, Any]
+    ) -> Any:
+        """Return what a macro gives, worked out once for its arguments."""
+        given = self.kept.get(key)
+        if given is None:
+            given = super().call(context, macro, *args, **kwargs)
+            self.kept.keep(key, given)
+        return given
 
     def _spend(self, steps: int) -> None:
         self.steps_left -= steps
@@ -115,6 +133,13 @@ def _absent(name: str, mapping: Mapping[str, Any]) -> str:
     return f"there is no {name!r} here" + (f"; did you mean {close!r}?" if close else "")
 
 
+def _file_of(environment: Environment) -> Callable[[str], str]:
+    def file(name: str) -> str:
+        return environment.get_template(name).filename or ""
+
+    return file
+
+
 def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]) -> Sandbox:
     """Return the environment that reads templates through `loader` and offers `functions`."""
     environment = Sandbox(
@@ -133,5 +158,6 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
     environment.globals.clear()
     environment.globals.update({"range": safe_range, "namespace": Namespace})
     environment.globals.update(functions)
+    environment.kept = Kept(_file_of(environment), environment.globals)
     environment.own = frozenset(each for each in functions.values() if type(each) is FunctionType)
     return environment
