@@ -42,7 +42,8 @@ ONE = "{% macro one(x) %}{{ mark(x) }}{% endmacro %}"
 
 def test_a_macro_is_worked_out_once_for_its_arguments(counted: Counter) -> None:
     """Also in a loop, from another file, with lists of points, and in another rendering."""
-    source = '{% from "o" import one with context %}{% for k in (1, 2, 1) %}{{ one([k, 3]) }}{% endfor %}'
+    source = '{% from "o" import one with context %}'
+    source += "{% for k in (1, 2, 1) %}{{ one([k, 3]) }}{% endfor %}"
     first, second = rendered(counted, source, 2, o=ONE)
     assert first == second == "&lt;[1, 3]&gt;&lt;[2, 3]&gt;&lt;[1, 3]&gt;"
     assert counted.calls == 2
