@@ -71,8 +71,10 @@ def test_macros_may_use_one_another_and_constants(counted: Counter) -> None:
         "{% macro m(x) %}{{ mark(x + n) }}{% endmacro %}{{ m(1) }}",
         "{% set k = n %}{% macro m(x) %}{{ mark(x + k) }}{% endmacro %}{{ m(1) }}",
         "{% set k = 0 %}{% set k = n %}{% macro m(x) %}{{ mark(x + k) }}{% endmacro %}{{ m(1) }}",
-        "{% macro m(x) %}{{ mark(x) }}{{ caller() }}{% endmacro %}{% call m(1) %}{{ n }}{% endcall %}",
-        "{% macro a(x) %}{{ mark(x + n) }}{% endmacro %}{% macro m(x) %}{{ a(x) }}{% endmacro %}{{ m(1) }}",
+        "{% macro m(x) %}{{ mark(x) }}{{ caller() }}{% endmacro %}"
+        "{% call m(1) %}{{ n }}{% endcall %}",
+        "{% macro a(x) %}{{ mark(x + n) }}{% endmacro %}"
+        "{% macro m(x) %}{{ a(x) }}{% endmacro %}{{ m(1) }}",
         "{% macro m(x) %}{{ mark(x.y) }}{% endmacro %}{{ m({'y': n}) }}",
     ],
 )
