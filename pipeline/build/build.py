@@ -12,6 +12,7 @@ from pipeline.build.cache.memory import StoredMemory
 from pipeline.build.cache.warm import FaceCache
 from pipeline.build.faces import MadeFace
 from pipeline.build.gather import Gathered
+from pipeline.build.locale.collecting import printed_words
 from pipeline.build.locale.unfinished import require_released
 from pipeline.build.orders import FaceOrder, Plan, Run
 from pipeline.build.plan import make_plan
@@ -65,7 +66,8 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     """
     with collector_off(), opened_store(order.cache) as store:
         studio = open_studio(order.studio, StoredMemory(store) if store else None)
-        require_released(studio.translation)
+        key = order.studio
+        require_released(studio.translation, lambda: printed_words(studio.project, key.game))
         plan = make_plan(studio, order.products, order.papers)
         with face_cache(studio, store) as cache:
             return _print(order, studio, plan, cache, progress)

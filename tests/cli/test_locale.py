@@ -108,8 +108,36 @@ def test_a_release_refuses_what_is_not_translated(po: Path, run: Run, project: P
     assert "‡" not in words
 
 
+def test_a_release_refuses_words_of_templates_that_no_file_has(
+    po: Path, run: Run, project: Path
+) -> None:
+    """A word is named at its template's line, although nobody has updated the PO files yet."""
+    template = project / "templates" / "lantern" / "card.xml.j2"
+    source = template.read_text().replace("{{ card.cost }}", '{{ card.cost }}{{ _("Mana") }}')
+    template.write_text(source)
+    asked = ("build", "lantern", "--lang", "de", "--release", "--out", "out")
+    done = run(*asked)
+    assert done.exit_code == 1
+    assert "edition-unfinished" in done.stderr
+    assert "card.xml.j2" in done.stderr
+    assert "Mana" in done.stderr
+    run("locale", "update")
+    file = polib.pofile(str(po))
+    for entry in file.untranslated_entries():
+        entry.msgstr = "M"
+    file.save()
+    done = run(*asked, "-q")
+    assert done.exit_code == 0, done.stderr
+
+
 def test_a_region_falls_back_on_its_language(po: Path, run: Run, project: Path) -> None:
     """de-AT says one thing otherwise and takes all else from de."""
+    template = project / "templates" / "lantern" / "card.xml.j2"
+    template.write_text(template.read_text().replace("{{ card.power }}", '{{ _("Po") }}'))
+    run("locale", "update")
+    file = polib.pofile(str(po))
+    file.untranslated_entries()[0].msgstr = "Kr"
+    file.save()
     regional = po.with_name("de-AT.po")
     assert run("locale", "new", "lantern", "de-AT").exit_code == 0
     fill(regional, {"card.sapling.name": "Pflanzerl"})

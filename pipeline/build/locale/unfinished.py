@@ -1,11 +1,12 @@
 """What an edition has not translated: texts of its content, and words that its PO files know of."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.content.locale.catalog import Catalog, of_words
+from pipeline.content.locale.message import Message
 from pipeline.content.locale.policy import Policy, State
 from pipeline.content.locale.translation import Translation, Unfinished
 
@@ -13,13 +14,23 @@ _SHOWN: Final = 60
 _HINT: Final = "translate it, or print the original in its place: --fallback"
 
 
-def require_released(translation: Translation | None) -> None:
-    """Raise PunchboardError where an edition for release has texts that are not translated."""
+def require_released(
+    translation: Translation | None, words: Callable[[], Iterable[Message]]
+) -> None:
+    """Raise PunchboardError where an edition for release has texts that are not translated.
+
+    `words` returns all that templates and the engine print: words that no PO file knows of yet are
+    among them.
+    """
     if translation is None or translation.policy is not Policy.RELEASE:
         return
-    findings = [_finding(each, translation) for each in unfinished(translation)]
-    if findings:
-        raise PunchboardError(findings)
+    left = {(each.context, each.text): each for each in unfinished(translation)}
+    for word in words():
+        if not word.keyed and not translation.knows(word.text, word.context):
+            new = Unfinished(word.context, word.text, State.MISSING, word.position)
+            left.setdefault((word.context, word.text), new)
+    if left:
+        raise PunchboardError([_finding(each, translation) for each in left.values()])
 
 
 def _finding(each: Unfinished, translation: Translation) -> Finding:
@@ -39,7 +50,8 @@ def unfinished(translation: Translation | None) -> tuple[Unfinished, ...]:
         key: each for key, each in translation.unfinished.items() if not of_words(each.context)
     }
     words = (each for catalog in translation.nearest for each in _words(catalog))
-    return (*texts.values(), *words)
+    left = (each for each in words if not translation.knows(each.text, each.context))
+    return (*texts.values(), *left)
 
 
 def _words(catalog: Catalog) -> Iterator[Unfinished]:

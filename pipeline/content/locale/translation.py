@@ -99,6 +99,11 @@ class Translation:
                 return entry.forms[min(catalog.form(int(abs(number))), len(entry.forms) - 1)]
         return self._printed(context, one if number == 1 else many, None).text
 
+    def knows(self, message: str, context: str) -> bool:
+        """Tell whether a word of templates or of the engine is translated."""
+        entry = self._word(message, context)
+        return self._complete or (entry is not None and entry.done)
+
     def constant(self, text: str) -> str:
         """Return a constant as texts print it: its decimal sign, or the letter of dice."""
         if DICE.fullmatch(text):
