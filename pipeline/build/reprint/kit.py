@@ -5,11 +5,14 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline import __version__
+from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding, has_errors
 from pipeline.build.errata_sheet import Kit as KitList
 from pipeline.build.errata_sheet import errata_sheets, said_since
 from pipeline.build.locale.engine_words import KIT
+from pipeline.build.locale.home import Home, translation_of
 from pipeline.build.press import content_version, impose_run
+from pipeline.build.project import Project
 from pipeline.build.reprint.compare import ChangedRun, Difference, changed_names, compare
 from pipeline.build.reprint.patches import Strips, make_strips
 from pipeline.build.reprint.since import Older, new_errata
@@ -17,6 +20,7 @@ from pipeline.build.reprint.state import Extent, State, draw_state
 from pipeline.build.studio import StudioKey, open_studio
 from pipeline.build.workers import Progress
 from pipeline.content.erratum import Entry
+from pipeline.content.locale.conventions import PSEUDO
 from pipeline.content.locale.words import said
 from pipeline.content.sheet import ERRATA
 from pipeline.draw.usage import RenderedFace
@@ -81,9 +85,21 @@ def _drawn_before(
     if older.root is None:
         return None
     label = newer.studio.game.version
+    _require_translated(key, older.root, older.title)
     return draw_state(
         key._replace(root=older.root, edition=older.edition, label=label), extent, progress
     )
+
+
+def _require_translated(key: StudioKey, root: Path, title: str) -> None:
+    """Raise Misuse where an older state did not speak the language yet: all of it would be new."""
+    if key.language in ("", *PSEUDO):
+        return
+    translated = translation_of(Project(key.root), key.game, key.language) is not None
+    if translated and not any(Home(Project(root), key.game).catalogs(key.language)):
+        build = f"punchboard build {key.game} --lang {key.language}"
+        told = f"as of {title} {key.game} was not translated into {key.language!r}"
+        raise Misuse(f"{told}: all of it is new, print it with {build}")
 
 
 def _note(older: Older) -> str:
