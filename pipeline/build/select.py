@@ -103,7 +103,7 @@ def _sorted(
         value = shown[field]
         if isinstance(value, (int, float)):
             return value
-        return sorting_key(str(value), studio.language)
+        return sorting_key(str(value), studio.words)
 
     try:
         return sorted(views, key=key, reverse=selection.sort.startswith("-"))

@@ -4,13 +4,17 @@
     {% for letter, terms in by_letter(records.term) %}
 
 Letters with marks stand with those without: German sorts Ü as U, French É as E. A language that has
-some of them as letters of their own, such as Swedish, has them where its alphabet does.
+some of them as letters of their own, such as Swedish, has them where its alphabet does. Japanese
+sorts by how a name is read, which a translator notes beside it, in the rows of its table of kana.
 """
 
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping
 from itertools import groupby
 from typing import Any, Final, TypeAlias
+
+from pipeline.content.locale.words import Words
+from pipeline.markup.kana import kana_key, row
 
 Record: TypeAlias = Mapping[str, Any]
 
@@ -25,14 +29,17 @@ _OWN_LETTERS: Final = {
 _BEHIND_Z: Final = ord("{")
 
 
-def alphabet_functions(language: str) -> dict[str, Callable[..., Any]]:
-    """Return the functions that sort by the alphabet of `language`, by the names templates use."""
-    own = _own_letters(language)
+def alphabet_functions(words: Words) -> dict[str, Callable[..., Any]]:
+    """Return the functions that sort by the alphabet of an edition, by the names templates use."""
+    own = _own_letters(words.language)
+    kana = _has_kana(words.language)
 
     def place(record: Record) -> str:
-        return sorting_key(record["name"], language)
+        return sorting_key(record["name"], words)
 
     def letter(record: Record) -> str:
+        if kana:
+            return row(words.reading(record["name"]))
         first: str = record["name"][:1]
         return first.upper() if first.casefold() in own else _plain(first)[:1].upper()
 
@@ -47,10 +54,16 @@ def alphabet_functions(language: str) -> dict[str, Callable[..., Any]]:
     return {"alphabetical": alphabetical, "by_letter": by_letter}
 
 
-def sorting_key(text: str, language: str) -> str:
-    """Return what a text is sorted by in the dictionaries of a language."""
-    own = _own_letters(language)
+def sorting_key(text: str, words: Words) -> str:
+    """Return what a text is sorted by in the dictionaries of an edition's language."""
+    if _has_kana(words.language):
+        return kana_key(words.reading(text).casefold())
+    own = _own_letters(words.language)
     return "".join(_sorted_as(letter, own) for letter in text.casefold())
+
+
+def _has_kana(language: str) -> bool:
+    return language.partition("-")[0] == "ja"
 
 
 def _own_letters(language: str) -> str:

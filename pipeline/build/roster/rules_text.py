@@ -33,7 +33,7 @@ def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> l
         if told:
             one = len(told) == 1
             title = kind.title if one else kind.plural
-            told.sort(key=lambda each: sorting_key(str(each["name"]), game.language))
+            told.sort(key=lambda each: sorting_key(str(each["name"]), game.words))
             chapters.append({"kind": kind.name, "title": title, "records": told})
     return chapters
 

@@ -1,5 +1,6 @@
 """PO files: translations by context, each with its line."""
 
+import re
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -13,11 +14,14 @@ from pipeline.content.text import control_character
 MOST_BYTES: Final = 20_000_000
 """The size of a PO file from which on it is no translation of a game; a large one has 2 MB."""
 
+_READING: Final = re.compile(r"^\s*reading:\s*(\S.*?)\s*$", re.MULTILINE)
+
 
 class Translated(NamedTuple):
     """One entry: the text it was made for, what it says, and whether it waits for a second look.
 
     `previous` is the text that a fuzzy entry was made for; `forms` are the plural forms.
+    `reading` is what a translator's comment says of it: ``# reading: しゃへい``.
     """
 
     context: str
@@ -29,6 +33,7 @@ class Translated(NamedTuple):
     many: str = ""
     forms: tuple[str, ...] = ()
     obsolete: bool = False
+    reading: str = ""
 
     @property
     def filled(self) -> bool:
@@ -68,6 +73,7 @@ def entries_of(file: polib.POFile) -> list[Translated]:
 
 
 def _entry(entry: polib.POEntry) -> Translated:
+    reading = _READING.search(entry.tcomment or "")
     forms = tuple(text for _, text in sorted(entry.msgstr_plural.items()))
     return Translated(
         entry.msgctxt or "",
@@ -79,6 +85,7 @@ def _entry(entry: polib.POEntry) -> Translated:
         entry.msgid_plural or "",
         forms,
         bool(entry.obsolete),
+        reading[1] if reading else "",
     )
 
 

@@ -119,13 +119,24 @@ class Translation:
         """Return a day, month or year in words."""
         return written_date(value, self.language)
 
+    def reading(self, text: str) -> str:
+        """Return how a text is read, as a translator has noted beside it, else the text."""
+        return self._readings.get(text, text)
+
     @cached_property
     def words_digest(self) -> bytes:
         """A digest of what templates' words are told from; records carry their texts themselves."""
         digest = blake2b(self.policy.encode(), digest_size=16)
         for catalog in (*self.engine, *(each.words for each in self.game)):
             digest.update(catalog.digest)
+        digest.update(repr(sorted(self._readings.items())).encode("utf-8", "surrogatepass"))
         return digest.digest()
+
+    @cached_property
+    def _readings(self) -> dict[str, str]:
+        """The readings of all catalogs; the nearest language has the last word."""
+        far_first = (entry for catalog in reversed(self.game) for entry in catalog.entries)
+        return {entry.said: entry.reading for entry in far_first if entry.reading}
 
     def _word(self, message: str, context: str) -> Translated | None:
         best: Translated | None = None

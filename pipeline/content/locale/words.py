@@ -32,6 +32,9 @@ class Words(Protocol):
     def date(self, value: str) -> str:
         """Return a day, month or year, as ISO 8601 writes it, in words."""
 
+    def reading(self, text: str) -> str:
+        """Return how a text is read, where its letters do not tell, as those of Japanese."""
+
 
 class OwnWords:
     """The words as templates write them, for an edition in the language of the content."""
@@ -52,6 +55,10 @@ class OwnWords:
     def date(self, value: str) -> str:
         """Return the date as it is written in content."""
         return value
+
+    def reading(self, text: str) -> str:
+        """Return the text itself."""
+        return text
 
 
 def said(words: Words, context: str, message: str, /, **values: object) -> str:

@@ -16,7 +16,7 @@ def template_functions(words: Words | None = None) -> dict[str, Callable[..., An
     """Return every function that templates may call, by name; those of words in their language."""
     _load()
     words = words or OwnWords()
-    return word_functions(words) | alphabet_functions(words.language) | dict(FUNCTIONS.items())
+    return word_functions(words) | alphabet_functions(words) | dict(FUNCTIONS.items())
 
 
 @cache
