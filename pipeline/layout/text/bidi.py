@@ -18,6 +18,8 @@ _SEPARATORS: Final = frozenset({"CS", "ES"})
 _ATTACHED: Final = frozenset({"NSM", "BN"})
 _FORMATS: Final = frozenset({"LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _PAIRS: Final = {"(": ")", "[": "]", "{": "}"}
+_SIGNS: Final = "+−±"
+_UNITS: Final = "″′%°"
 _DEEPEST: Final = 63
 """Brackets within brackets that the algorithm pairs (UAX 9, BD16); it gives up at one more."""
 _END: Final = 0x20000
@@ -48,7 +50,7 @@ class _Stretch(NamedTuple):
 
 def visual_order(text: str) -> Order:
     """Return where the characters of a right-to-left paragraph stand. Needs python-bidi."""
-    stretches = list(_stretches(text))
+    stretches = list(_with_signs(text, list(_stretches(text))))
     places = _places(text, stretches)
     backward = [_reads_back(at, stretch.kind, places) for at, stretch in enumerate(stretches)]
     ranks, turned, rank = [0] * len(text), [True] * len(text), 0
@@ -72,6 +74,34 @@ def _stretches(text: str) -> Iterator[_Stretch]:
         begin, known = at, kind
     if known:
         yield _Stretch(known, begin, len(text))
+
+
+def _with_signs(text: str, stretches: list[_Stretch]) -> Iterator[_Stretch]:
+    """Yield the stretches, a number with the sign before it and the unit behind it as one.
+
+    The algorithm would print +1 as 1+ within Arabic; Unicode's CLDR marks such numbers so that they
+    stay as they are written.
+    """
+    at = 0
+    while at < len(stretches):
+        begin = at
+        if _is_one_of(_SIGNS, text, stretches[at]) and _number_at(stretches, at + 1):
+            at += 1
+        number = stretches[at].kind == "EN"
+        if number and at + 1 < len(stretches) and _is_one_of(_UNITS, text, stretches[at + 1]):
+            at += 1
+        kind = "EN" if number or at > begin else stretches[at].kind
+        yield _Stretch(kind, stretches[begin].start, stretches[at].end)
+        at += 1
+
+
+def _number_at(stretches: list[_Stretch], at: int) -> bool:
+    return at < len(stretches) and stretches[at].kind == "EN"
+
+
+def _is_one_of(signs: str, text: str, stretch: _Stretch) -> bool:
+    """Tell whether a stretch is one sign of some."""
+    return stretch.end - stretch.start == 1 and text[stretch.start] in signs
 
 
 def _reads_back(at: int, kind: str, places: list[int]) -> bool:
