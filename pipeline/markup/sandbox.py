@@ -21,8 +21,18 @@ _MAX_BITS: Final = 4_096
 _PADDING: Final = frozenset(
     {"center", "ljust", "rjust", "zfill", "expandtabs", "format", "format_map"}
 )
-# Likewise; and `random` gives other bytes each time, `pprint` shows memory addresses.
-_FILTERS: Final = ("center", "format", "indent", "pprint", "random", "xmlattr", "urlize")
+# Likewise; and `random` gives other bytes each time, `pprint` shows memory addresses, `truncate`
+# loses words in silence.
+_FILTERS: Final = (
+    "center",
+    "format",
+    "indent",
+    "pprint",
+    "random",
+    "truncate",
+    "xmlattr",
+    "urlize",
+)
 
 
 MOST_STEPS: Final = 2_000_000

@@ -1,5 +1,6 @@
-"""What rosters of a real game print, without drawing it."""
+"""What a real game and its rosters print, without drawing it."""
 
+import re
 from pathlib import Path
 
 from content_games.judged import ROOT
@@ -7,11 +8,13 @@ from pipeline.build.faces import compose
 from pipeline.build.orders import FaceOrder
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, StudioKey
+from pipeline.content.inline import Markup
 from pipeline.layout.engine import Composed
+from pipeline.layout.ops import Icon, Text
 
 
-def studio_of(game: str, roster: Path) -> Studio:
-    """Return the studio of a game whose one roster is the file `roster`."""
+def studio_of(game: str, roster: Path | None = None) -> Studio:
+    """Return the studio of a game, whose one roster is the file `roster` where that is given."""
     return Studio(StudioKey(ROOT, game, "", roster=roster))
 
 
@@ -29,3 +32,24 @@ def faces(studio: Studio, product: str) -> list[tuple[FaceOrder, Composed]]:
         record = studio.game.record(order.kind, order.slug) if order.slug else None
         found.append((order, compose(studio, order, record)))
     return found
+
+
+def icons(composed: Composed) -> set[str]:
+    """Return the names of the icons on a face."""
+    drawn = composed.draw_list
+    return {op.name for ops in (drawn.ops, *drawn.parts.values()) for op in ops if type(op) is Icon}
+
+
+def words(composed: Composed) -> str:
+    """Return all that is to be read on a face, in the order of drawing, without blanks."""
+    drawn = (op.words for op in composed.draw_list.ops if type(op) is Text)
+    return _unspaced(" ".join(" ".join(words) for words in drawn))
+
+
+def printed(text: Markup) -> str:
+    """Return a text as `words` shows it: icons are no words."""
+    return _unspaced(re.sub(r"\{[\w-]+\}", "", text.plain))
+
+
+def _unspaced(text: str) -> str:
+    return "".join(text.split())
