@@ -15,6 +15,7 @@ from pipeline.build.proofing.run import proofread
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
+from pipeline.content.rosters import ROSTERS
 from pipeline.content.view import view
 from pipeline.draw.face import render_face
 from pipeline.draw.usage import RenderedFace
@@ -134,6 +135,8 @@ def face_context(
         context["record"] = context[record.kind.replace("-", "_")] = view(studio.game, record)
         if order.product in studio.roster_products:
             context |= studio.desk.names(record)
+        if studio.game.kinds[record.kind].folder == ROSTERS:
+            context["let"] = studio.teller.lets(record) if studio.teller else []
     return context
 
 

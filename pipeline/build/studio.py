@@ -46,6 +46,7 @@ from pipeline.markup.templates import Templates
 
 if TYPE_CHECKING:
     from pipeline.build.roster.desk import Desk
+    from pipeline.exchange.tell import Teller
 
 
 class StudioKey(NamedTuple):
@@ -242,6 +243,14 @@ class Studio:
         from pipeline.build.roster.desk import Desk
 
         return Desk(self.game, self.key.showing or Showing())
+
+    @cached_property
+    def teller(self) -> "Teller | None":
+        """What tells rosters in plain words; None for a game that does not say how."""
+        from pipeline.exchange.profile import FILE
+        from pipeline.exchange.tell import Teller
+
+        return Teller(self.game) if (self.game.folder / FILE).is_file() else None
 
     @property
     def roster_products(self) -> tuple[str, ...]:

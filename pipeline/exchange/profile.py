@@ -41,6 +41,9 @@ class EntryProfile(FrozenModel):
     type: Text = Field(default="", description="what it is: a text or a record")
     count: Text = Field(default="1", min_length=1, description="how many of it there are")
     cost: Text = Field(default="", description="what all of them cost")
+    let: Mapping[Text, Text] = Field(
+        default={}, description="names for expressions, in order, which all others see"
+    )
     items: tuple[Text, ...] = Field(
         default=(), description="fields that hold what it has, dotted where they lie deeper"
     )
@@ -132,6 +135,8 @@ def expressions(profile: Profile) -> Iterator[tuple[Path, str]]:
     entry, cost = profile.entry, profile.cost
     for name in ("title", "type", "count", "cost", "notes"):
         yield ("entry", name), getattr(entry, name)
+    for name, text in entry.let.items():
+        yield ("entry", "let", name), text
     for label, text in entry.facts.items():
         yield ("entry", "facts", label), text
     for label, track in entry.tracks.items():

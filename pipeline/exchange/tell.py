@@ -9,6 +9,7 @@ from pipeline.checks.judge import Judge
 from pipeline.content.game import Game
 from pipeline.content.locale.words import Words
 from pipeline.content.records import Record
+from pipeline.exchange.let import Let
 from pipeline.exchange.profile import FILE, Read, expressions, open_profile
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
 from pipeline.markup.expression import Expression, ExpressionError, Expressions
@@ -34,7 +35,7 @@ class Teller:
             raise Misuse(f"{game.id} has no rosters: there is no {FILE} in its folder")
         self.profile = found.profile
         self._game, self._judge, self._source = game, Judge(game), found
-        self._texts = _compiled(found, game.words)
+        self._texts, self._let = _compiled(found, game.words), Let(game, found)
 
     def roster(self, record: Record) -> Roster:
         """Return one record as a roster."""
@@ -57,8 +58,18 @@ class Teller:
             _own_data(record),
         )
 
+    def lets(self, record: Record) -> list[Names]:
+        """Return what `let` of the profile names, for each entry of a record."""
+        fields = self._judge.seen(record)["record"]
+        entries = fields[self.profile.entries]
+        return [self._let.of(self._seen(view, fields)) for view in entries]
+
+    def _seen(self, view: Names, roster: Names) -> Names:
+        return {**view, **self._judge.names, "entry": view, "roster": roster}
+
     def _entry(self, view: Names, roster: Names) -> Entry:
-        names = {**view, **self._judge.names, "entry": view, "roster": roster}
+        names = self._seen(view, roster)
+        names |= self._let.of(names)
         profile = self.profile.entry
         of_type = self._value(("entry", "type"), names)
         items = (item for field in profile.items for item in _items(field, view))

@@ -1,5 +1,6 @@
 """Warbands of Kuggköping: which are legal, what is said of those that are not."""
 
+import re
 from collections.abc import Callable
 from itertools import combinations, product
 from pathlib import Path
@@ -8,7 +9,7 @@ from typing import Any
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
-from content_games.printed_rosters import faces, quantities, studio_of
+from content_games.printed_rosters import faces, quantities, studio_of, words
 from pipeline.base.finding import Finding
 from pipeline.content.game import Game
 
@@ -203,3 +204,103 @@ def test_a_warband_fills_its_sheet_and_its_log(path: Path) -> None:
         "campaign-log-filled",
     }
     assert [composed.misfits for _, composed in found] == [(), ()]
+
+
+# What each adds to Move, Range and Action dice, and the result with which its bearer hits.
+MODIFIERS = {
+    "gadget": {
+        "Hooks": (0, 0, 0, 3),
+        "Handgun": (0, 1, 1, None),
+        "Rivet Vest": (2, 0, 0, None),
+        "Railway Frame": (0, 0, 2, None),
+    },
+    "quirk": {
+        "Blast Points": (0, 0, -1, None),
+        "Targeter": (0, 0, 0, 3),
+        "Hydraulic Tendons": (2, 0, 0, None),
+        "Power Loader": (-1, 0, 0, None),
+    },
+}
+TESTS = {"Skill Enhancement": (0, 1), "Stability Enforcements": (1, 0)}
+"""Dice that upgrades add to move tests and to action tests."""
+
+
+def test_what_changes_a_profile_in_any_situation(records: dict[str, Any]) -> None:
+    """Typed again from the lists of gadgets, quirks and upgrades; all others change nothing."""
+    for kind, wanted in MODIFIERS.items():
+        found = {
+            each["name"]: (each["move"], each["range"], each["dice"], each.get("hits"))
+            for each in records[kind].values()
+        }
+        assert {name: each for name, each in found.items() if any(each)} == wanted
+    dice = {
+        each["name"]: (each["move_test"], each["action_test"])
+        for each in records["upgrade"].values()
+    }
+    assert {name: each for name, each in dice.items() if any(each)} == TESTS
+    assert [each["name"] for each in records["archetype"].values() if each["hits_fixed"]] == [
+        "Grenadier"
+    ]
+
+
+ARMED = "weapon: { gadget: handgun, quirk: targeter }"
+CLAD = "defence: { gadget: rivet-vest, quirk: hydraulic-tendons }"
+
+
+@pytest.mark.parametrize(
+    ("archetype", "what", "profile", "tests"),
+    [
+        ("streetslogger", f"{ARMED}, {CLAD}", (8, 2, 3, 3, 5, 3), "Move 4D6, 4+ · Action 2D6, 4+"),
+        ("streetslogger", CLAD, (8, 1, 2, 4, 5, 3), "Move 4D6, 4+ · Action 2D6, 4+"),
+        (
+            "streetslogger",
+            "carried: [{ gadget: handgun, quirk: targeter }], quirks: [hydraulic-tendons]",
+            (4, 1, 2, 4, 5, 3),
+            "Move 4D6, 4+ · Action 2D6, 4+",
+        ),
+        ("grenadier", "weapon: { gadget: hooks }", (3, 4, 5, 6, 5, 3),
+         "Move 3D6, 4+ · Action 5D6, 6+"),
+        ("gofer", "weapon: { gadget: blade, quirk: blast-points }", (3, 1, 1, 5, 5, 2),
+         "Move 3D6, 4+ · Action 1D6, 4+"),
+        ("crack-shot", "defence: { gadget: power-jacket, quirk: power-loader }",
+         (2, 6, 2, 5, 3, 2), "Move 3D6, 4+ · Action 2D6, 4+"),
+        ("crack-shot", "upgrades: [skill-enhancement, skill-enhancement, stability-enforcements]",
+         (3, 6, 2, 5, 5, 2), "Move 4D6, 4+ · Action 4D6, 4+"),
+    ],
+)  # fmt: skip
+def test_a_profile_holds_all_that_is_equipped(
+    archetype: str, what: str, profile: tuple[int, ...], tests: str, tmp_path: Path
+) -> None:
+    """One reckoning for the text and the sheet; tests are rolled with the printed values."""
+    path = tmp_path / "one.yaml"
+    path.write_text(
+        f"game: {ID}\nname: One\ntinker: 3\ncharacters:\n"
+        f"  - {{ name: Ulla, archetype: {archetype}, {what} }}\n",
+        encoding="utf-8",
+    )
+    facts = dict(told(ID, path).entries[0].facts)
+    line = "Move {} · Range {} · Dice {} ({}+) · Defence {}+ · Grit {}".format(*profile)
+    assert facts["Profile"] == line
+    assert facts["Tests"] == tests
+    move, range_, dice, hits, defence, grit = profile
+    (sheet,) = (
+        words(composed)
+        for order, composed in faces(studio_of(ID, path), "warband-sheets")
+        if order.component == "warband-sheet-filled"
+    )
+    values = f"Move{move}Range{range_}Dice{dice}({hits}+)Defence{defence}+Grit{grit}Movetest"
+    assert values in re.sub(r"\[[^]]*\]", "", sheet)
+
+
+def test_a_sheet_tells_what_is_discarded_and_what_has_no_effect() -> None:
+    """Power Pack is gone once used; a loose quirk says so in place of what it would do."""
+    health, loose = (
+        "".join(words(each) for _, each in faces(studio_of(ID, SAMPLES / file), "warband-sheets"))
+        for file in ("ninth-drain.yaml", "wet-paper-lanterns.yaml")
+    )
+    assert "itgetsupatoncewith1Grit.Discarditwhenused." in health
+    assert "Kraftloose,withouteffect" in health
+    assert "HydraulicTendonsloose,withouteffect" in loose
+    assert "HydraulicTendons+2" not in loose
+    facts = dict(told(ID, SAMPLES / "ninth-drain.yaml").entries[2].facts)
+    assert facts["Carried, without effect"] == "Hooks, Kraft"

@@ -9,7 +9,7 @@ from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
-from pipeline.exchange.tell import tell
+from pipeline.exchange.tell import Teller, tell
 
 PROFILE = FILES["roster.yaml"]
 
@@ -47,6 +47,15 @@ def test_what_is_empty_is_left_out(roster: Roster) -> None:
     assert roster.entries[1] == Entry("Paper Wasp", None, 1, 1, (), (), "")
 
 
+def test_let_names_what_other_expressions_see(write: Write) -> None:
+    """In order, for each entry anew; templates get the same values."""
+    told_of = "let: {each: crew.pay if crew else 0, all: each * count}\n  facts: {All: all, "
+    game = open_game(write(roster=PROFILE.replace("facts: {Lucky: lucky, ", told_of)))
+    record = game.record("fleet", "dawn")
+    assert Fact("All", "10") in tell(game, record).entries[0].facts
+    assert Teller(game).lets(record) == [{"each": 5, "all": 10}, {"each": 0, "all": 0}]
+
+
 def test_the_data_is_the_file(roster: Roster) -> None:
     """What the file leaves out stays out."""
     assert roster.data["kites"][1] == {"name": "Paper Wasp", "cost": 1}
@@ -65,6 +74,7 @@ def test_without_a_profile_there_is_nothing_to_tell(write: Write) -> None:
     ("before", "after", "code", "place"),
     [
         ("cost: cost", "cost: costs", "profile-expression", (7, 9)),
+        ("count: count", "let: {all: counts}", "profile-expression", (6, 14)),
         ("count: count", "count: name", "profile-number", (6, 10)),
         ("count: count", "count: cost / 3", "profile-number", (6, 10)),
         ("Captain: captain", "Captain: c.captain", "profile-expression", (12, 18)),

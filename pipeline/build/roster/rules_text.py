@@ -17,6 +17,9 @@ from pipeline.markup.alphabet import sorting_key
 _PLAIN: Final = frozenset({"text", "rules", "definition", "effect"})
 """Fields that need no label of their own beside others."""
 
+_BRIEF: Final = "short"
+"""The field that says in fewer words what the text of a record says."""
+
 
 def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> list[dict[str, Any]]:
     """Return the kinds whose records a roster uses, in the game's order, with their rules.
@@ -71,6 +74,8 @@ def _paragraphs(values: BaseModel, lead: str, words: Words) -> Iterator[dict[str
     """
     fields: Mapping[str, Any] = values.__dict__
     own = {name: texts for name, value in fields.items() if (texts := _texts(value))}
+    if len(own) > 1:
+        own.pop(_BRIEF, None)
     for name, value in fields.items():
         if name in own:
             several = len(own) > 1 and name not in _PLAIN

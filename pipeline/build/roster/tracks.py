@@ -8,6 +8,7 @@ from pipeline.checks.judge import Judge
 from pipeline.content.game import Game
 from pipeline.content.locale.roster_words import LABELS
 from pipeline.content.records import Record
+from pipeline.exchange.let import Let
 from pipeline.exchange.profile import Read
 from pipeline.markup.expression import ExpressionError, Expressions
 
@@ -20,7 +21,7 @@ class Tracks:
 
     def __init__(self, game: Game, read: Read) -> None:
         self._judge, self._read, compiler = Judge(game), read, Expressions(game.words)
-        self._words = game.words
+        self._words, self._let = game.words, Let(game, read)
         self._texts = {
             label: {
                 name: compiler.expression(getattr(track, name) or "0")
@@ -37,14 +38,16 @@ class Tracks:
         names = self._judge.seen(record)
         fields = names["record"]
         names = {**names, "roster": fields}
+        entries = fields[self._read.profile.entries]
+        seen = ({**names, **entry, "entry": entry} for entry in entries)
         return [
             [
                 track
                 for label in self._texts
                 if shown(label)
-                for track in self._track(label, {**names, **entry, "entry": entry})
+                for track in self._track(label, of_entry)
             ]
-            for entry in fields[self._read.profile.entries]
+            for of_entry in (each | self._let.of(each) for each in seen)
         ]
 
     def _track(self, label: str, names: dict[str, Any]) -> list[dict[str, Any]]:

@@ -1,0 +1,68 @@
+"""What the components of Kuggköping show of the rules that they are played by."""
+
+import math
+import re
+from itertools import pairwise
+
+import pytest
+
+from content_games.printed_rosters import faces, studio_of, words
+from pipeline.build.studio import Studio
+from pipeline.layout.engine import Composed
+from pipeline.layout.ops import Path, Text
+
+ID = "kuggkoping"
+REPLACED = {"locked-gate", "corpse-virus", "holy-manual"}
+"""Scenarios of which the rulebook says that they replace the victory condition."""
+
+
+@pytest.fixture(scope="module")
+def studio() -> Studio:
+    """Return the game as it comes."""
+    return studio_of(ID)
+
+
+def spokes(composed: Composed, many: int) -> list[tuple[float, float, float, float]]:
+    """Return the straight lines that part a ring of `many` fields, as points from their origin."""
+    number = r"(-?[\d.]+)"
+    line = re.compile(rf"M{number} {number}L{number} {number}")
+    found = [line.findall(op.d) for op in composed.draw_list.ops if type(op) is Path and op.stroke]
+    (lines,) = [each for each in found if len(each) == many]
+    return [tuple(map(float, each)) for each in lines]  # type: ignore[misc]
+
+
+def angle(x: float, y: float) -> float:
+    """Return the angle of a point, clockwise from straight up, in degrees."""
+    return math.degrees(math.atan2(x, -y)) % 360
+
+
+@pytest.mark.parametrize(("ring", "ways", "numbers"), [("outer", 4, 12), ("inner", 8, 8)])
+def test_random_ways_are_equally_likely(studio: Studio, ring: str, ways: int, numbers: int) -> None:
+    """A move has four, with three numbers of a D12 each; a push eight, with one each."""
+    ((_, composed),) = faces(studio, "scatter-aid")
+    lines = spokes(composed, ways)
+    x0, y0 = (sum(line[n] for line in lines) / ways for n in (0, 1))
+    borders = sorted(angle(x - x0, y - y0) for x, y, _, _ in lines)
+    assert [after - before for before, after in pairwise(borders)] == [
+        pytest.approx(360 / ways, abs=0.1)
+    ] * (ways - 1)
+    texts = [op for op in composed.draw_list.ops if type(op) is Text and op.words[0].isdecimal()]
+    clock = [op for op in texts if op.size == 19]
+    shown = clock[:12] if ring == "outer" else clock[12:20]
+    assert [int(op.words[0]) for op in shown] == list(range(1, numbers + 1))
+    cx = sum(op.x for op in shown) / numbers
+    cy = sum(op.y for op in shown) / numbers
+    fields = [sum(edge < angle(op.x - cx, op.y - cy) for edge in borders) % ways for op in shown]
+    assert sorted(fields) == sorted(list(range(ways)) * (numbers // ways))
+
+
+def test_a_scenario_says_what_victory_it_replaces(studio: Studio) -> None:
+    """On the card, wherever the rulebook does."""
+    found = {
+        order.slug: "Victory,insteadofthemission’s" in words(composed)
+        for order, composed in faces(studio, "scenarios")
+        if order.component == "scenario-card"
+    }
+    assert {slug for slug, replaces in found.items() if replaces} == REPLACED
+    records = studio.game.records["scenario"].values()
+    assert {each.slug for each in records if each.values.replaces_victory} == REPLACED  # type: ignore[attr-defined]
