@@ -4,8 +4,10 @@ import re
 
 import pytest
 
+from content_games.judged import ROOT
 from content_games.printed_rosters import faces, icons, printed, studio_of, words
-from pipeline.build.studio import Studio
+from pipeline.build.roster.showing import Showing
+from pipeline.build.studio import Studio, StudioKey
 from pipeline.content.inline import Markup
 from pipeline.content.view import view
 
@@ -75,6 +77,16 @@ def test_a_short_form_says_all_figures_of_its_text(studio: Studio) -> None:
                 assert len(brief.plain) < len(text.plain), record.slug
                 assert set(FIGURES.findall(text.source)) == set(FIGURES.findall(brief.source))
     assert found
+
+
+def test_the_rules_of_a_party_have_each_text_once() -> None:
+    """Whole, and not the short form beside it."""
+    path = ROOT / "content" / ID / "rosters" / "all-the-queens-guns.yaml"
+    studio = Studio(StudioKey(ROOT, ID, "", roster=path, showing=Showing()))
+    said = "".join(words(composed) for _, composed in faces(studio, "roster-rules"))
+    spread = view(studio.game, studio.game.record("ether-effect", "spread"))
+    assert said.count(printed(spread["text"])) == 1
+    assert printed(spread["short"]) not in said
 
 
 @pytest.mark.parametrize("product", ["quick-reference", "glossary", "player-aid"])
