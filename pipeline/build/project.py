@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import pipeline
 from pipeline.base.errors import Misuse
+from pipeline.base.folders import open_folder
 from pipeline.base.suggest import hint
 from pipeline.content.files import list_games
 
@@ -83,5 +84,7 @@ def find_root(start: Path | None = None) -> Path:
 
 
 def open_project(start: Path | None = None) -> Project:
-    """Return the project that `find_root` finds."""
-    return Project(find_root(start))
+    """Return the project that `find_root` finds, whose files may be read from now on."""
+    root = find_root(start)
+    open_folder(root)
+    return Project(root)

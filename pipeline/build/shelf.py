@@ -4,8 +4,9 @@ from collections.abc import Callable, Mapping
 from pathlib import PurePath
 from typing import Any, TypeVar
 
-from pipeline.base.errors import fail
-from pipeline.base.finding import Position
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Finding, Position
+from pipeline.base.names import HINT, is_name
 from pipeline.base.suggest import hint
 from pipeline.build.project import Project
 from pipeline.content.document import Document
@@ -38,11 +39,13 @@ class Shelf:
         """Return what `read` makes of every folder's `file`, laid over one another.
 
         A folder's own file holds only what it adds or changes. A ValueError of `read` becomes a
-        finding (`table-value`) at the file that wins.
+        finding (`table-value`) at the file that wins, an entry that cannot name a folder one at its
+        line (`table-name`).
         """
         winner = self.first(file)
         merged: dict[str, Any] = {}
         for document in self.all(file):
+            _check_names(document)
             _lay_over(merged, document.data)
         try:
             return read(merged)
@@ -55,7 +58,7 @@ class Shelf:
         Raises PunchboardError (`component-unknown`) when there is none.
         """
         file = component + LAYOUT_SUFFIX
-        if any((folder / file).is_file() for folder in self.folders):
+        if is_name(component) and any((folder / file).is_file() for folder in self.folders):
             return self.first(file)
         message = f"no layout file {file!r} for component {component!r}"
         remedy = hint(component, self.components())
@@ -65,6 +68,20 @@ class Shelf:
         """Return the components that have a layout file."""
         files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
         return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
+
+
+def _check_names(document: Document) -> None:
+    """Raise PunchboardError for entries of a table, such as papers, that cannot name a folder."""
+    findings = [
+        Finding("table-name", f"{entry!r} is no name", place, section, HINT)
+        for section, entries in document.data.items()
+        if isinstance(entries, dict)
+        for entry in entries
+        if not is_name(entry)
+        for place in (document.position(section, entry, key=True),)
+    ]
+    if findings:
+        raise PunchboardError(findings)
 
 
 def _lay_over(base: dict[str, Any], layer: Mapping[str, Any]) -> None:

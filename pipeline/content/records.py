@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from pipeline.base.finding import Position
+from pipeline.base.names import is_name
 from pipeline.content import validation
 from pipeline.content.document import Document
-from pipeline.content.kinds import SLUG_PATTERN, Kind
+from pipeline.content.kinds import Kind
 from pipeline.content.problems import Problems
 from pipeline.content.record_models import RecordModel, Source
 
@@ -83,7 +84,7 @@ def build_record(
     problems: Problems,
 ) -> Record | None:
     """Return one record of a file, None where it has findings that go to `problems`."""
-    if SLUG_PATTERN.fullmatch(slug) is None:
+    if not is_name(slug):
         _say_slug(slug, document, problems)
         return None
     try:

@@ -1,5 +1,6 @@
 """Where PO files lie: a game's beside its content, the engine's beside the shared templates."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -9,7 +10,7 @@ from pipeline.base.suggest import hint
 from pipeline.build.project import Project, supplied_folder
 from pipeline.content.files import GAME_FILE
 from pipeline.content.locale.catalog import FOLDER, SUFFIX, Catalog, read_catalog
-from pipeline.content.locale.conventions import PSEUDO, chain, known
+from pipeline.content.locale.conventions import PSEUDO, TAG, chain, known
 from pipeline.content.locale.policy import Policy
 from pipeline.content.locale.pseudo import pseudo
 from pipeline.content.locale.translation import Translation
@@ -103,6 +104,8 @@ def open_translation(
     """
     if language in PSEUDO:
         return pseudo(language)
+    if re.fullmatch(TAG, language) is None:
+        require_language(language)
     home = Home(project, game)
     catalogs = tuple(home.catalogs(language))
     if not catalogs:

@@ -6,6 +6,7 @@ from pathlib import Path
 import polib
 
 from pipeline.base.errors import Misuse
+from pipeline.base.reading import PO, read_text
 from pipeline.build.locale.collecting import messages_of
 from pipeline.build.locale.home import Home, require_language
 from pipeline.build.locale.notes import noted
@@ -67,7 +68,7 @@ def _text(file: polib.POFile) -> str:
 
 def _stands(file: polib.POFile, path: Path) -> bool:
     """Tell whether a file says this already."""
-    return path.is_file() and path.read_text("utf-8", errors="replace") == _text(file)
+    return path.is_file() and read_text(path, PO) == _text(file)
 
 
 def _updated(
