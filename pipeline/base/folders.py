@@ -51,8 +51,9 @@ def require_inside(path: Path, root: Path) -> Path:
     """
     if inside(path, root):
         return path
-    message = f"the path leads out of {root}: nothing is written there"
-    raise fail("output-outside", message, Position(str(path)), hint="remove the link, or name it")
+    message = f"this leads to {os.path.realpath(path)}, out of {root}: nothing is written"
+    hint = "remove the link, or name another folder with --out"
+    raise fail("output-outside", message, Position(str(path)), hint=hint)
 
 
 def _within(real: str, root: str) -> bool:

@@ -21,6 +21,9 @@ class Sort(NamedTuple):
     hint: str
 
 
+CODES: Final = frozenset({"file-unreadable", "file-outside", "file-too-large", "file-encoding"})
+"""What findings about a file as a whole are called, whoever needs it."""
+
 YAML: Final = Sort(20_000_000, "split the file")
 TEMPLATE: Final = Sort(2_000_000, "split the template")
 PO: Final = Sort(20_000_000, "no game has that many words: export it once more")
@@ -100,15 +103,15 @@ def _size(path: Path, sort: Sort, name: str, *, given: bool) -> int | None:
     """Return the size of a file, None for a pipe that is `given`; raises PunchboardError."""
     try:
         status = os.lstat(path)
-        if not given:
-            _check_place(path, name, linked=S_ISLNK(status.st_mode))
-        if S_ISLNK(status.st_mode):
-            status = path.stat()
+        linked = S_ISLNK(status.st_mode)
+        status = path.stat() if linked else status
     except (OSError, ValueError) as error:
         raise _unreadable(name, error) from None
     if S_ISDIR(status.st_mode) or not (S_ISREG(status.st_mode) or given):
         what = "is a directory" if S_ISDIR(status.st_mode) else "is no file"
         raise fail("file-unreadable", f"cannot read the file: {what}", Position(name))
+    if not given:
+        _check_place(path, name, linked=linked)
     if not S_ISREG(status.st_mode):
         return None
     if status.st_size > sort.most:

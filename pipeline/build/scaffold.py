@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.base.errors import Misuse
+from pipeline.base.folders import require_inside
 from pipeline.base.names import HINT, is_name
 from pipeline.base.reading import YAML, read_text
 from pipeline.base.suggest import hint
@@ -29,6 +30,7 @@ def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
         raise Misuse(f"{name!r} cannot name a game: {HINT}")
     folders = {part: root / part / name for part in ("content", "templates")}
     for folder in folders.values():
+        require_inside(folder, root)
         if folder.exists():
             raise Misuse(f"{folder} exists already; choose another name")
     title = title or name.replace("-", " ").title()

@@ -7,7 +7,7 @@ from typing import Any, Final, TypeVar, cast
 
 from pydantic import BaseModel
 
-from pipeline.base.reading import YAML, read_text
+from pipeline.base.reading import TEMPLATE, YAML, read_text
 from pipeline.content.fields.ref import Ref
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
@@ -18,7 +18,7 @@ Place = tuple[str | int, ...]
 
 Made = TypeVar("Made")
 
-_SOURCES: Final = (".j2", ".yaml")
+_SOURCES: Final = {".j2": TEMPLATE, ".yaml": YAML}
 
 
 class Ground:
@@ -62,12 +62,11 @@ class Ground:
 
         Raises PunchboardError for one that cannot be read.
         """
-        folder = self.folders[0] if self.folders else None
-        paths = sorted(folder.glob("*.*")) if folder is not None and folder.is_dir() else []
+        paths = (path for folder in self.folders[:1] for path in sorted(folder.glob("*.*")))
         return {
-            path.name: read_text(path, YAML, f"templates/{path.parent.name}/{path.name}")
+            path.name: read_text(path, sort, f"templates/{path.parent.name}/{path.name}")
             for path in paths
-            if path.suffix in _SOURCES
+            if (sort := _SOURCES.get(path.suffix)) is not None and not path.is_dir()
         }
 
     def source(self, file: str) -> str:

@@ -144,7 +144,7 @@ class ImageSet:
 def _told(source: str, error: PunchboardError) -> PunchboardError:
     """Return what the reader says of a bitmap as a finding about it, whoever shows it."""
     (found,) = error.findings
-    return fail(found.code, f"image {source}: {found.message}", subject=source, hint=found.hint)
+    return fail("image-file", f"image {source}: {found.message}", subject=source, hint=found.hint)
 
 
 def _unreadable(source: str, why: str) -> PunchboardError:

@@ -46,7 +46,7 @@ def bring_up_to_date(
         made, tally = _updated(old, noted(home, messages, game, language), game, home, language)
         told[language] = tally, not _stands(made, path)
         if not dry:
-            write(made, path)
+            write(made, home.project.require_own(path))
     return told
 
 

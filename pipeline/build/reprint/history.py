@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
+from pipeline.base.folders import require_inside
 from pipeline.build.project import CONTENT
 from pipeline.build.reprint.git import git
 
@@ -63,7 +64,7 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
     with TemporaryDirectory(prefix="punchboard-") as folder:
         contents = _contents(root, blobs, commit)
         for blob in blobs:
-            target = Path(folder, *blob.path.parts)
+            target = require_inside(Path(folder, *blob.path.parts), Path(folder))
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(next(contents))
         yield Path(folder)
