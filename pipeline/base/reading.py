@@ -38,6 +38,11 @@ _PIPED: Final[dict[str, bytes]] = {}
 """What pipes have told, which tell it once, by their paths."""
 
 
+def is_there(path: Path) -> bool:
+    """Tell whether a file is there to be read, of whatever sort: only a folder is none."""
+    return os.path.lexists(path) and not path.is_dir()
+
+
 def read_text(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> str:
     """Return the text of a file, its lines ended by a line feed, as `read_bytes` reads it.
 

@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.names import HINT, is_name
+from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
 from pipeline.build.project import Project
 from pipeline.content.document import Document
@@ -25,13 +26,13 @@ class Shelf:
 
     def all(self, file: str) -> list[Document]:
         """Return every folder's `file`, the one that wins last."""
-        found = [folder / file for folder in reversed(self.folders) if (folder / file).is_file()]
+        found = [folder / file for folder in reversed(self.folders) if is_there(folder / file)]
         return [load_yaml(path, shown_name(path)) for path in found]
 
     def first(self, file: str) -> Document:
         """Return the `file` that wins; raises PunchboardError when no folder has it."""
         for folder in self.folders:
-            if (folder / file).is_file():
+            if is_there(folder / file):
                 return load_yaml(folder / file, shown_name(folder / file))
         raise fail("file-missing", "no template folder has this file", Position(file))
 
@@ -58,7 +59,7 @@ class Shelf:
         Raises PunchboardError (`component-unknown`) when there is none.
         """
         file = component + LAYOUT_SUFFIX
-        if is_name(component) and any((folder / file).is_file() for folder in self.folders):
+        if is_name(component) and any(is_there(folder / file) for folder in self.folders):
             return self.first(file)
         message = f"no layout file {file!r} for component {component!r}"
         remedy = hint(component, self.components())

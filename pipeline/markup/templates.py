@@ -15,7 +15,7 @@ from jinja2.exceptions import (
 )
 
 from pipeline.base.names import SLUG
-from pipeline.base.reading import TEMPLATE, read_text
+from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint, nearest
 from pipeline.markup.errors import FaceError
 from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
@@ -40,7 +40,7 @@ class _Folders(BaseLoader):
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
         for folder in self._folders:
             path = folder / template
-            if _NAMED.fullmatch(template) is not None and path.is_file():
+            if _NAMED.fullmatch(template) is not None and is_there(path):
                 shown = f"templates/{folder.name.lstrip('_')}/{template}"
                 source = read_text(path, TEMPLATE, shown)
                 if self._with_lines:

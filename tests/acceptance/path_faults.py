@@ -1,6 +1,7 @@
 """Names and files that lead out of the project, never end, or are no text."""
 
 import os
+from importlib.util import find_spec
 from pathlib import Path
 
 from acceptance.spoiled import (
@@ -22,6 +23,7 @@ IMAGE = "content/lantern/here.png"
 ICON, RULES = "templates/lantern/icons/own.svg", "content/lantern/rules.yaml"
 LONG = "x" * 300
 FONT = "package:fontpkg_barlow/files/Barlow-Regular.ttf"
+BARLOW = str(Path(str(find_spec("fontpkg_barlow").origin)).with_name("files") / FONT[-18:])
 PAPER = "papers:\n  {}: {{title: A4, width: 210, height: 297}}\n"
 
 
@@ -115,9 +117,9 @@ LINKS = [
     Case("rules", link(RULES), RULES, "outside of the project"),
     Case(
         "absolute font",
-        swap(STYLES, FONT, "/usr/share/fonts/x.ttf"),
+        swap(STYLES, FONT, BARLOW),
         f"{STYLES}:7:24",
-        "no font file",
+        "outside of the project",
     ),
     Case(
         "font out of its package",

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
+from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
 from pipeline.build.project import Project, supplied_folder
 from pipeline.content.files import GAME_FILE
@@ -42,8 +43,7 @@ class Home(NamedTuple):
 
     def shown(self, path: Path) -> str:
         """Return a file's path as findings show it."""
-        path = path.resolve()
-        root = self.project.root.resolve()
+        path, root = path.absolute(), self.project.root.absolute()
         if path.is_relative_to(root):
             return path.relative_to(root).as_posix()
         return f"templates/{SHARED}/{FOLDER}/{path.name}"
@@ -60,7 +60,7 @@ class Home(NamedTuple):
         for tag in chain(language):
             for folder in self._folders():
                 path = folder / f"{tag}{SUFFIX}"
-                if path.is_file():
+                if is_there(path):
                     yield read_catalog(path, self.shown(path))
 
     def _folders(self) -> tuple[Path, ...]:
