@@ -7,8 +7,6 @@ SLUG: Final = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 MOST: Final = 100
 """Letters of a name; with what is added to it, a file system takes 255 bytes."""
 
-HINT: Final = f"use small letters, digits and single hyphens, {MOST} at most"
-
 _NAME: Final = re.compile(SLUG)
 _SHOWN: Final = 40
 

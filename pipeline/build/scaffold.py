@@ -7,7 +7,7 @@ from typing import Final
 
 from pipeline.base.errors import Misuse
 from pipeline.base.folders import require_inside
-from pipeline.base.names import HINT, is_name
+from pipeline.base.names import MOST, is_name
 from pipeline.base.reading import YAML, read_text
 from pipeline.base.suggest import hint
 from pipeline.build.examples import record_text
@@ -16,6 +16,7 @@ from pipeline.content.records import SOURCE
 from pipeline.publish.atomic import write_atomically
 
 _FILES: Final = Path(__file__).parent / "starter"
+_HINT: Final = f"use small letters, digits and single hyphens, {MOST} at most"
 _NAME, _TITLE = "__NAME__", "__TITLE__"
 
 
@@ -27,7 +28,7 @@ def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
     """
     root, name = _place(path.resolve())
     if not is_name(name):
-        raise Misuse(f"{name!r} cannot name a game: {HINT}")
+        raise Misuse(f"{name!r} cannot name a game: {_HINT}")
     folders = {part: root / part / name for part in ("content", "templates")}
     for folder in folders.values():
         require_inside(folder, root)
@@ -66,7 +67,7 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
         parts = " and ".join(factor.kind for factor in game.kinds[kind].factors)
         raise Misuse(f"{kind} combines {parts}, and has no records of its own; add one of those")
     if not is_name(slug) or slug == SOURCE:
-        raise Misuse(f"{slug!r} cannot be a slug: {HINT}")
+        raise Misuse(f"{slug!r} cannot be a slug: {_HINT}")
     if slug in game.records[kind]:
         raise Misuse(f"{kind} {slug!r} exists already: {game.record(kind, slug).position}")
     path = game.folder / f"{kind}.yaml"

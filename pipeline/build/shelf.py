@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
-from pipeline.base.names import HINT, is_name
+from pipeline.base.names import MOST, is_name
 from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
 from pipeline.build.project import Project
@@ -73,14 +73,14 @@ class Shelf:
 
 def _check_names(document: Document) -> None:
     """Raise PunchboardError for entries of a table, such as papers, that cannot name a folder."""
-    findings = [
-        Finding("table-name", f"{entry!r} is no name", place, section, HINT)
-        for section, entries in document.data.items()
-        if isinstance(entries, dict)
-        for entry in entries
-        if not is_name(entry)
-        for place in (document.position(section, entry, key=True),)
-    ]
+    findings = []
+    for section, entries in document.data.items():
+        for entry in entries if isinstance(entries, dict) else ():
+            if not is_name(entry):
+                place = document.position(section, entry, key=True)
+                hint = f"use small letters, digits and single hyphens, {MOST} at most"
+                message = f"{entry!r} cannot name an entry"
+                findings.append(Finding("table-name", message, place, section, hint))
     if findings:
         raise PunchboardError(findings)
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Position
-from pipeline.base.names import HINT, is_name
+from pipeline.base.names import MOST, is_name
 from pipeline.content.document import Document
 from pipeline.content.problems import Problems
 from pipeline.content.rosters import ROSTERS, record_files, slug_of
@@ -84,7 +84,7 @@ def _check(kind: str, inner: str, kinds: Document, problems: Problems) -> bool:
     """Tell whether a folder's name is a plain one, that leads nowhere else."""
     if not is_name(inner) or inner in _TAKEN:
         place = kinds.position(kind, "folder")
-        hint = f"{HINT}, and none of: {', '.join(_TAKEN)}"
+        hint = f"use small letters, digits and single hyphens, {MOST} at most, no errata or locale"
         problems.add("kind-option", f"{inner!r} cannot name a folder", place, kind, hint)
         return False
     return True

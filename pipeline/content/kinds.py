@@ -19,7 +19,7 @@ from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_origin
 
 from pipeline.base import suggest
-from pipeline.base.names import HINT, is_name
+from pipeline.base.names import MOST, is_name
 from pipeline.content import fields
 from pipeline.content.document import Document
 from pipeline.content.dominance import Way, read_dominance
@@ -117,7 +117,8 @@ def _base(raw: Mapping[str, Any]) -> type[RecordModel]:
 def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
     """Tell whether a kind is well-formed enough to build; note what is wrong with it."""
     if not is_name(name) or name in RESERVED_FILES:
-        hint = f"{HINT}, and none of: {', '.join(sorted(RESERVED_FILES))}"
+        hint = f"use small letters, digits and single hyphens, {MOST} at most, and none of: "
+        hint += ", ".join(sorted(RESERVED_FILES))
         setting.say("kind-name", f"{name!r} cannot name a kind", name, key=True, hint=hint)
         return False
     if not isinstance(raw, dict):

@@ -75,9 +75,9 @@ shows_image = swap(TEMPLATE, "<face>", '<face><image src="here.png"/>')
 
 NAMES = [
     Case(
-        "absolute paper", fill(PAPERS, PAPER.format("/elsewhere/x")), f"{PAPERS}:2:3", "is no name"
+        "absolute paper", fill(PAPERS, PAPER.format("/elsewhere/x")), f"{PAPERS}:2:3", "cannot name"
     ),
-    Case("paper upwards", fill(PAPERS, PAPER.format("../../out")), f"{PAPERS}:2:3", "no name"),
+    Case("paper upwards", fill(PAPERS, PAPER.format("../../out")), f"{PAPERS}:2:3", "cannot name"),
     Case("long product", swap(PRODUCTS, "cards:", f"{LONG}:"), f"{PRODUCTS}:2:1", "100 at most"),
     Case("product in capitals", swap(PRODUCTS, "cards:", "çards:"), f"{PRODUCTS}:2:1", "small"),
     Case(
