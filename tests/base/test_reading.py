@@ -10,6 +10,7 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.base.folders import open_folder
 from pipeline.base.reading import Sort, read_bytes, read_text, require_readable
 
 SMALL = Sort(10, "make it small")
@@ -53,6 +54,22 @@ def test_what_lies_elsewhere_is_read_only_where_the_user_names_it(tmp_path: Path
     (tmp_path / "f").write_text("a", encoding="utf-8")
     assert refused(tmp_path / "f").code == "file-outside"
     assert read_bytes(tmp_path / "f", SMALL, given=True) == b"a"
+
+
+@pytest.mark.usefixtures("nothing_open")
+def test_links_are_followed_within_the_folders_that_are_open(tmp_path: Path) -> None:
+    """A project may share a file between its games by a link, and fetch none from elsewhere."""
+    own, other = tmp_path / "own", tmp_path / "other"
+    for folder in (own, other):
+        (folder / "deep").mkdir(parents=True)
+        (folder / "deep" / "f").write_text("a", encoding="utf-8")
+    (own / "near").symlink_to(own / "deep" / "f")
+    (own / "far").symlink_to(other / "deep" / "f")
+    (own / "folder").symlink_to(other / "deep")
+    open_folder(own)
+    assert read_text(own / "near", SMALL) == "a"
+    for name in ("far", "folder/f", "../other/deep/f"):
+        assert refused(own / name).code == "file-outside"
 
 
 def test_a_pipe_is_read_only_where_the_user_names_it(tmp_path: Path) -> None:
