@@ -11,6 +11,7 @@ from pipeline.checks.doc import first_sentence
 from pipeline.checks.run import load_checks
 
 _FLOORS: Final = {
+    "base": "Files: reading and writing any of them",
     "content": "Content: reading YAML, kinds, records and links",
     "markup": "Markup: templates and their words",
     "checks": "Checks: records compared with one another",
@@ -40,6 +41,7 @@ _ELSEWHERE: Final = {
     "look": "the styles files contradict themselves: a style, family or cut that does not exist",
     "notation": "a marker of the inline notation cannot be read",
     "path-data": "SVG path data cannot be read",
+    "product-id": "expected small letters, digits and single hyphens, 100 at most, found ‹id›",
     "product-paper": "a product names an unknown paper",
     "product-sheet": "a product names an unknown profile or imposition option",
     "product-where": "a condition of products.yaml cannot be read, or not be evaluated",

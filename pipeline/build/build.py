@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.base.folders import require_inside
 from pipeline.build.cache.making import face_cache, make_or_recall, opened_store
 from pipeline.build.cache.memory import StoredMemory
 from pipeline.build.cache.warm import FaceCache
@@ -84,7 +85,8 @@ def _print(
     studio.put_away()
     sheets = impose_all(studio, plan, gathered)
     ready = [run for run in plan.runs if gathered.sound(run.product, order.draft)]
-    folder = order.output / studio.game.id / studio.folder
+    output = studio.project.require_own(order.output)
+    folder = require_inside(output / studio.game.id / studio.folder, output)
     from pipeline.build.printing import print_runs
 
     prints = print_runs(studio, ready, sheets, gathered, folder, progress, cache)

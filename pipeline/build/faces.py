@@ -6,6 +6,7 @@ from typing import Any, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.base.reading import CODES
 from pipeline.base.units import to_mm
 from pipeline.build.misfits import glyph_finding, misfit_finding, template_position
 from pipeline.build.orders import FaceOrder
@@ -66,9 +67,14 @@ def make_face(studio: Studio, order: FaceOrder, thorough: bool = False) -> MadeF
     except (FaceError, LayoutError) as error:
         return MadeFace(None, "", (_template_finding(error, order, record),))
     except PunchboardError as error:
-        named = (each._replace(subject=each.subject or order.subject) for each in error.findings)
-        return MadeFace(None, "", tuple(named))
+        return MadeFace(None, "", tuple(_named(each, order) for each in error.findings))
     return MadeFace(art, _digest(studio, art), findings)
+
+
+def _named(finding: Finding, order: FaceOrder) -> Finding:
+    """Return a finding about a face, unless it is about a file that all faces need."""
+    about = finding.subject or (order.subject if finding.code not in CODES else "")
+    return finding._replace(subject=about)
 
 
 def face_findings(

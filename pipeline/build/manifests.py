@@ -5,6 +5,8 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from pipeline import __version__
+from pipeline.base.errors import PunchboardError
+from pipeline.base.reading import MANIFEST, read_text
 from pipeline.build.studio import Studio
 from pipeline.publish.manifest import FaceEntry, Manifest, ProductEntry, write_manifest
 
@@ -30,9 +32,9 @@ def update_manifest(studio: Studio, folder: Path, printed: Sequence[ProductEntry
 def _read(path: Path) -> Iterable[ProductEntry]:
     """Return the entries of an earlier manifest; a damaged one has none."""
     try:
-        products = json.loads(path.read_text(encoding="utf-8"))["products"]
+        products = json.loads(read_text(path, MANIFEST, given=True))["products"]
         return [_entry(product) for product in products]
-    except (OSError, ValueError, KeyError, TypeError):
+    except (PunchboardError, ValueError, KeyError, TypeError, RecursionError):
         return []
 
 

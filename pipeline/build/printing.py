@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from pipeline.base.folders import require_inside
 from pipeline.build.cache.pages import PageCache
 from pipeline.build.cache.prints import PrintCache
 from pipeline.build.cache.warm import FaceCache
@@ -44,10 +45,13 @@ def print_runs(
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
     Until all are complete nothing that stood there is touched; with a cache, what would come out
-    the same is left as it stands. Raises OSError.
+    the same is left as it stands. Raises OSError, and PunchboardError where a name or a link leads
+    out of `folder`.
     """
     if not runs:
         return Prints((), frozenset())
+    for run in runs:
+        require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
     folder.mkdir(parents=True, exist_ok=True)
     _sweep(folder)
     entries: list[ProductEntry] = []

@@ -1,17 +1,20 @@
 """What a game prints: the products of ``products.yaml``, checked against a closed model."""
 
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
+from pipeline.base.names import checked_name
 from pipeline.base.suggest import hint
 from pipeline.build.strict import validated
 from pipeline.content.document import Document
 from pipeline.content.game import Game
 
 FILE: Final = "products.yaml"
+
+Name = Annotated[str, AfterValidator(checked_name)]
 
 
 class _Closed(BaseModel):
@@ -58,7 +61,7 @@ class Back(_Closed):
     team, one a deck.
     """
 
-    component: str
+    component: Name
     each: bool | str = False
 
 
@@ -84,13 +87,13 @@ class Product(_Closed):
     """
 
     title: str = Field(min_length=1)
-    component: str = ""
+    component: Name | Literal[""] = ""
     records: Annotated[tuple[Selection, ...], BeforeValidator(_selections)] = ()
     back: Annotated[Back | None, BeforeValidator(_back)] = None
     copies: Annotated[int, Field(ge=0, le=10_000, strict=True)] | str = 1
     sheet: Annotated[dict[str, Any], BeforeValidator(_sheet)] = {}
     papers: tuple[str, ...] = Field(default=("a4", "letter"), min_length=1)
-    pages: tuple[str, ...] = ()
+    pages: tuple[Name, ...] = ()
 
     @model_validator(mode="after")
     def _one_sort(self) -> "Product":
@@ -152,13 +155,12 @@ def load_products(game: Game) -> Products:
 
 
 def _check_id(product: str, document: Document) -> None:
-    if not product.replace("-", "").isalnum() or product != product.lower():
-        raise fail(
-            "product-id",
-            f"expected lower-case words joined by hyphens, found {product!r}",
-            document.position(product, key=True),
-            hint="the id is the name of the printed file",
-        )
+    try:
+        checked_name(product)
+    except ValueError as error:
+        place = document.position(product, key=True)
+        hint = "the id is the name of the printed file"
+        raise fail("product-id", str(error), place, hint=hint) from None
 
 
 def _check_kinds(product: str, entry: Product, document: Document, kinds: tuple[str, ...]) -> None:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 import pipeline
 from pipeline.base.errors import Misuse
+from pipeline.base.folders import open_folder, require_inside
 from pipeline.base.suggest import hint
 from pipeline.content.files import list_games
 
@@ -21,6 +22,15 @@ class Project(NamedTuple):
     def output(self) -> Path:
         """Where prints go unless the user says otherwise."""
         return self.root / "output"
+
+    def require_own(self, path: Path) -> Path:
+        """Return `path`, which is about to be written.
+
+        Raises PunchboardError (`output-outside`) where it lies in the project by its name, and
+        elsewhere by a link that the project has come with.
+        """
+        named = path.absolute().is_relative_to(self.root.absolute())
+        return require_inside(path, self.root) if named else path
 
     def games(self) -> tuple[str, ...]:
         """Return the names of the games, alphabetically."""
@@ -83,5 +93,7 @@ def find_root(start: Path | None = None) -> Path:
 
 
 def open_project(start: Path | None = None) -> Project:
-    """Return the project that `find_root` finds."""
-    return Project(find_root(start))
+    """Return the project that `find_root` finds, whose files may be read from now on."""
+    root = find_root(start)
+    open_folder(root)
+    return Project(root)

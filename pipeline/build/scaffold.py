@@ -6,14 +6,17 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.base.errors import Misuse
+from pipeline.base.folders import require_inside
+from pipeline.base.names import MOST, is_name
+from pipeline.base.reading import YAML, read_text
 from pipeline.base.suggest import hint
 from pipeline.build.examples import record_text
 from pipeline.content.game import Game
-from pipeline.content.notation import SLUG
 from pipeline.content.records import SOURCE
 from pipeline.publish.atomic import write_atomically
 
 _FILES: Final = Path(__file__).parent / "starter"
+_HINT: Final = f"use small letters, digits and single hyphens, {MOST} at most"
 _NAME, _TITLE = "__NAME__", "__TITLE__"
 
 
@@ -24,10 +27,11 @@ def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
     the files written. Raises Misuse when the name cannot be one or the game exists, OSError.
     """
     root, name = _place(path.resolve())
-    if re.fullmatch(SLUG, name) is None:
-        raise Misuse(f"{name!r} cannot name a game: use small letters, digits and single hyphens")
+    if not is_name(name):
+        raise Misuse(f"{name!r} cannot name a game: {_HINT}")
     folders = {part: root / part / name for part in ("content", "templates")}
     for folder in folders.values():
+        require_inside(folder, root)
         if folder.exists():
             raise Misuse(f"{folder} exists already; choose another name")
     title = title or name.replace("-", " ").title()
@@ -46,7 +50,7 @@ def _sources() -> Iterator[Path]:
 
 
 def _written(source: Path, folders: dict[str, Path], name: str, title: str) -> Path:
-    text = source.read_text(encoding="utf-8").replace(_NAME, name).replace(_TITLE, title)
+    text = read_text(source, YAML).replace(_NAME, name).replace(_TITLE, title)
     target = folders[source.parent.name] / source.name
     write_atomically(target, text.encode())
     return target
@@ -62,12 +66,12 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
     if game.kinds[kind].factors:
         parts = " and ".join(factor.kind for factor in game.kinds[kind].factors)
         raise Misuse(f"{kind} combines {parts}, and has no records of its own; add one of those")
-    if re.fullmatch(SLUG, slug) is None or slug == SOURCE:
-        raise Misuse(f"{slug!r} cannot be a slug: use small letters, digits and single hyphens")
+    if not is_name(slug) or slug == SOURCE:
+        raise Misuse(f"{slug!r} cannot be a slug: {_HINT}")
     if slug in game.records[kind]:
         raise Misuse(f"{kind} {slug!r} exists already: {game.record(kind, slug).position}")
     path = game.folder / f"{kind}.yaml"
-    text = path.read_text(encoding="utf-8") if path.exists() else ""
+    text = read_text(path, YAML, f"{game.name}/{path.name}") if path.exists() else ""
     gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
     write_atomically(path, f"{text}{gap}{record_text(game, kind, slug)}".encode())
     return path

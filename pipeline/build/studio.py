@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.folders import open_folder
 from pipeline.base.suggest import hint
 from pipeline.base.units import to_mm
 from pipeline.build.dressing import dressed, font_specs, load_styles, make_look
@@ -72,6 +73,7 @@ class Studio:
 
     def __init__(self, key: StudioKey, memory: Memory | None = None) -> None:
         self.key = key
+        open_folder(key.root)
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
         self.translation = translation_of(self.project, key.game, key.language, key.policy)

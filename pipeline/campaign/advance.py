@@ -86,9 +86,10 @@ def advance(game: Game, record: Record, file: Path, wish: Wish) -> Advanced:
 def _answers(campaign: Campaign, wish: Wish, problems: Problems) -> Answers:
     answers = Answers()
     if wish.answers is not None:
-        if not wish.answers.is_file():
+        if not wish.answers.exists():
             raise Misuse(f"there is no file {wish.answers}")
-        read_answers(load_yaml(wish.answers, str(wish.answers)), campaign, answers, problems)
+        told = load_yaml(wish.answers, str(wish.answers), given=True)
+        read_answers(told, campaign, answers, problems)
     for option in wish.options:
         if wrong := read_option(option, campaign, answers):
             raise Misuse(f"--set {option}: {wrong}")

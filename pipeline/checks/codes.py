@@ -9,6 +9,7 @@ from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from pipeline.base.reading import YAML, read_text
 from pipeline.checks.check import CHECKS
 from pipeline.checks.run import load_checks
 
@@ -27,7 +28,7 @@ class Known(NamedTuple):
 @cache
 def other_codes() -> Mapping[str, Known]:
     """Return the codes that are no check's, alphabetically."""
-    listed = json.loads(FILE.read_text("utf-8"))["codes"]
+    listed = json.loads(read_text(FILE, YAML))["codes"]
     return {
         code: Known(told["floor"], told["severity"], tuple(told["messages"]), tuple(told["hints"]))
         for code, told in sorted(listed.items())

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, TypeVar, cast
+from typing import Any, Final, TypeVar, cast
 
 from pydantic import BaseModel
 
+from pipeline.base.reading import TEMPLATE, YAML, read_text
 from pipeline.content.fields.ref import Ref
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
@@ -16,6 +17,8 @@ Place = tuple[str | int, ...]
 """The path of a value within its record."""
 
 Made = TypeVar("Made")
+
+_SOURCES: Final = {".j2": TEMPLATE, ".yaml": YAML}
 
 
 class Ground:
@@ -55,11 +58,24 @@ class Ground:
 
     @cached_property
     def templates(self) -> Mapping[str, str]:
-        """The sources of the game's own templates and layouts by file name."""
-        folder = self.folders[0] if self.folders else None
-        paths = sorted(folder.glob("*.*")) if folder is not None and folder.is_dir() else []
-        files = [path for path in paths if path.is_file()]
-        return {path.name: path.read_text("utf-8", errors="replace") for path in files}
+        """The sources of the game's own templates and layouts by file name.
+
+        Raises PunchboardError for one that cannot be read.
+        """
+        paths = (path for folder in self.folders[:1] for path in sorted(folder.glob("*.*")))
+        return {
+            path.name: read_text(path, sort, f"templates/{path.parent.name}/{path.name}")
+            for path in paths
+            if (sort := _SOURCES.get(path.suffix)) is not None and not path.is_dir()
+        }
+
+    def source(self, file: str) -> str:
+        """Return the text of a file in the game's folder, an empty one where there is none.
+
+        Raises PunchboardError for one that cannot be read.
+        """
+        path = self.game.folder / file
+        return read_text(path, YAML, f"{self.game.name}/{file}") if path.exists() else ""
 
 
 def values(record: Record) -> Iterator[tuple[Place, Any]]:

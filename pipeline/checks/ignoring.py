@@ -7,11 +7,12 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base import suggest
+from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
+from pipeline.base.reading import YAML, read_text
 from pipeline.checks.codes import known_codes
 from pipeline.checks.comments import Comment, read_comments
 from pipeline.checks.rule import FILE as RULES
-from pipeline.content.yaml import MAX_BYTES
 
 _SUFFIXES: Final = (".yaml", ".j2")
 _ENTRY: Final = re.compile(r"^([a-z0-9-]+):", re.MULTILINE)
@@ -81,9 +82,7 @@ class Sieve:
         if name not in self._comments:
             path = self._root / name
             readable = name.endswith(_SUFFIXES) and path.is_file()
-            sound = readable and path.stat().st_size <= MAX_BYTES
-            text = path.read_text("utf-8", errors="replace") if sound else ""
-            self._comments[name] = read_comments(text, name)
+            self._comments[name] = read_comments(_text(path, name) if readable else "", name)
         return self._comments[name]
 
     def _lacking(self) -> Iterator[Finding]:
@@ -105,8 +104,16 @@ class Sieve:
     def _rules(self) -> frozenset[str]:
         """The game's own rules, as comments name them."""
         files = [folder / RULES for folder in self._folders if (folder / RULES).is_file()]
-        texts = (path.read_text("utf-8", errors="replace") for path in files)
+        texts = (_text(path, path.name) for path in files)
         return frozenset(f"rule:{name}" for text in texts for name in _ENTRY.findall(text))
+
+
+def _text(path: Path, name: str) -> str:
+    """Return a file's text, nothing where it cannot be read: whoever needs it tells that."""
+    try:
+        return read_text(path, YAML, name)
+    except PunchboardError:
+        return ""
 
 
 def _unread(comment: Comment, finding: Finding) -> Finding:

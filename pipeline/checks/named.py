@@ -7,6 +7,8 @@ from itertools import chain
 from pathlib import Path
 from typing import Final
 
+from pipeline.base.reading import TEMPLATE as A_TEMPLATE
+from pipeline.base.reading import read_text
 from pipeline.checks.ground import Ground
 from pipeline.content.meta import printed_constants
 from pipeline.content.runs import IconRun
@@ -93,7 +95,7 @@ def _templates(ground: Ground) -> Iterator[str]:
     yield from (text for name, text in ground.templates.items() if name.endswith(TEMPLATE))
     for folder in ground.folders[1:]:
         for path in sorted(folder.glob(f"*{TEMPLATE}")):
-            yield path.read_text("utf-8", errors="replace")
+            yield read_text(path, A_TEMPLATE, shown(folder, path.name))
 
 
 def _content(ground: Ground) -> Iterator[str]:

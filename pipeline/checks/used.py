@@ -33,9 +33,7 @@ def _targets(ground: Ground) -> Iterator[Key]:
 
 def named_slugs(ground: Ground) -> frozenset[str]:
     """Return every word in quotes in templates, products and rules: it may be a slug."""
-    folder = ground.game.folder
-    files = (folder / PRODUCTS, folder / RULES)
-    texts = [path.read_text("utf-8", errors="replace") for path in files if path.is_file()]
+    texts = map(ground.source, (PRODUCTS, RULES))
     return frozenset(
         word for source in (*ground.templates.values(), *texts) for word in quoted(source)
     )

@@ -32,7 +32,7 @@ def print_errata(
         return
     on = paper or USUAL_PAPER
     folder = language or game.language
-    file = target or home.output / game.id / folder / on / "errata.pdf"
+    file = target or home.require_own(home.output / game.id / folder / on / "errata.pdf")
     count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{later}"
     key = StudioKey(home.root, game.folder.name, language)
     pages = write_errata_sheet(key, entries, on, since, file)

@@ -1,5 +1,6 @@
 """The lines of the project's files, quoted with a caret below the place of a finding."""
 
+from os.path import normpath
 from pathlib import Path
 from typing import Final
 
@@ -32,13 +33,16 @@ class Lines:
 
     def _read(self, name: str) -> list[str]:
         if name not in self._files:
+            from pipeline.base.reading import YAML, read_bytes
             from pipeline.build.project import find_root
 
             try:
-                path = find_root(self._project) / name
+                root = find_root(self._project)
+                path = Path(normpath(root / name))
                 # A roster from elsewhere is named as the user has named it.
-                path = path if path.is_file() else Path(name)
-                text = path.read_text("utf-8", errors="replace")
+                given = not (path.is_relative_to(root) and path.is_file())
+                raw = read_bytes(Path(name) if given else path, YAML, given=given)
+                text = raw.decode("utf-8", "replace")
             except Exception:  # a quotation is a courtesy: without the file there is none
                 text = ""
             self._files[name] = text.splitlines()

@@ -7,6 +7,7 @@ from typing import Final
 from pipeline.base import suggest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
+from pipeline.base.reading import YAML, read_text
 from pipeline.content.document import Document
 from pipeline.content.folder import read_folders
 from pipeline.content.problems import Problems
@@ -51,6 +52,8 @@ def read_files(
                     documents[path.name] = sliced
                 else:
                     _read(folder, name, path.name, documents, problems)
+            elif path.name in OTHER_FILES:
+                _check_text(path, f"{name}/{path.name}", problems)
             elif _is_stray(path, of_kinds):
                 hint = suggest.hint(path.name, of_kinds)
                 place = Position(f"{name}/{path.name}")
@@ -64,6 +67,14 @@ def _read(
 ) -> None:
     try:
         documents[file] = load_yaml(folder / file, f"{name}/{file}")
+    except PunchboardError as error:
+        problems.take(error)
+
+
+def _check_text(path: Path, shown: str, problems: Problems) -> None:
+    """Note where a file that other floors read is none, whatever they need of it."""
+    try:
+        read_text(path, YAML, shown)
     except PunchboardError as error:
         problems.take(error)
 

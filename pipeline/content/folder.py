@@ -1,16 +1,18 @@
 """A folder of files, one record each, read as if it were one file: rosters, for example."""
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Final
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Position
+from pipeline.base.names import MOST, is_name
 from pipeline.content.document import Document
-from pipeline.content.notation import SLUG
 from pipeline.content.problems import Problems
 from pipeline.content.rosters import ROSTERS, record_files, slug_of
 from pipeline.content.yaml import load_yaml
+
+_TAKEN: Final = ("errata", "locale")
 
 
 class FolderDocument(Document):
@@ -60,7 +62,7 @@ def read_folders(
 def _files(folder: Path, shown: str, roster: Path | None, problems: Problems) -> list[Path]:
     if roster is None or folder.name != ROSTERS:
         return list(record_files(folder, shown, problems))
-    if not roster.is_file():
+    if not roster.exists():
         raise Misuse(f"there is no file {roster}")
     return [roster]
 
@@ -72,7 +74,7 @@ def _read(
     for path, shown in files.items():
         slug = slug_of(path) if path is roster else path.stem
         try:
-            members[slug] = load_yaml(path, shown)
+            members[slug] = load_yaml(path, shown, given=path is roster)
         except PunchboardError as error:
             problems.take(error)
     return FolderDocument(name, members)
@@ -80,9 +82,9 @@ def _read(
 
 def _check(kind: str, inner: str, kinds: Document, problems: Problems) -> bool:
     """Tell whether a folder's name is a plain one, that leads nowhere else."""
-    if re.fullmatch(SLUG, inner) is None or inner == "errata":
+    if not is_name(inner) or inner in _TAKEN:
         place = kinds.position(kind, "folder")
-        hint = "use small letters, digits and single hyphens"
+        hint = f"use small letters, digits and single hyphens, {MOST} at most, no errata or locale"
         problems.add("kind-option", f"{inner!r} cannot name a folder", place, kind, hint)
         return False
     return True

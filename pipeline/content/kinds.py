@@ -13,13 +13,13 @@ first two optional for a kind. Rosters have more (see record_models.py). A kind 
 of `fields` combines records of other kinds (see pairs.py).
 """
 
-import re
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple, get_origin
 
 from pipeline.base import suggest
+from pipeline.base.names import MOST, is_name
 from pipeline.content import fields
 from pipeline.content.document import Document
 from pipeline.content.dominance import Way, read_dominance
@@ -27,14 +27,12 @@ from pipeline.content.factors import Factor, read_factors
 from pipeline.content.fields.model import build_model
 from pipeline.content.fields.spec import FIELD_TYPES, Setting, Spec
 from pipeline.content.legend import read_legend
-from pipeline.content.notation import SLUG
 from pipeline.content.problems import Problems
 from pipeline.content.record_models import NamelessModel, RecordModel, RosterModel
 from pipeline.content.rolled import Rolled, read_rolled
 from pipeline.content.rosters import ROSTERS, check_rosters
 from pipeline.content.scope import read_scope
 
-SLUG_PATTERN: Final = re.compile(SLUG)
 RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products", "roster", "campaign"})
 """Files of a game that hold no records, so that no kind can have their names."""
 
@@ -118,8 +116,8 @@ def _base(raw: Mapping[str, Any]) -> type[RecordModel]:
 
 def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
     """Tell whether a kind is well-formed enough to build; note what is wrong with it."""
-    if SLUG_PATTERN.fullmatch(name) is None or name in RESERVED_FILES:
-        hint = "use small letters, digits and single hyphens, and none of: "
+    if not is_name(name) or name in RESERVED_FILES:
+        hint = f"use small letters, digits and single hyphens, {MOST} at most, and none of: "
         hint += ", ".join(sorted(RESERVED_FILES))
         setting.say("kind-name", f"{name!r} cannot name a kind", name, key=True, hint=hint)
         return False

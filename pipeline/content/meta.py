@@ -7,11 +7,13 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
+from pipeline.base.names import MOST
 from pipeline.content import validation
 from pipeline.content.dates import Date
 from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
+from pipeline.content.locale.conventions import TAG
 from pipeline.content.notation import CONSTANT, SLUG
 from pipeline.content.problems import Problems
 from pipeline.content.record_models import Source, Text
@@ -51,11 +53,13 @@ class GameSource(Source):
 class Meta(FrozenModel):
     """The identity of a game, as `game.yaml` gives it."""
 
-    id: Annotated[Text, Field(pattern=f"^{SLUG}$")] = Field(description="the game's slug")
+    id: Annotated[Text, Field(pattern=f"^{SLUG}$", max_length=MOST)] = Field(
+        description="the game's slug"
+    )
     title: Annotated[Text, Field(min_length=1)] = Field(description="printed title")
     subtitle: Text = Field(default="", description="printed below the title")
     version: Annotated[Text, Field(min_length=1)] = Field(description="version of the content")
-    language: Annotated[Text, Field(pattern="^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$")] = Field(
+    language: Annotated[Text, Field(pattern=f"^{TAG}$")] = Field(
         default="en", description="language of the content, as in BCP 47"
     )
     publisher: Text = Field(default="", description="who publishes the game")

@@ -13,10 +13,12 @@ before it; a marker that has no partner or nothing between is an error.
 import re
 from typing import Final
 
+from pipeline.base.names import SLUG
 from pipeline.content.inline import Markup
 from pipeline.content.runs import ConstantRun, IconRun, RefRun, Run, TextRun
 
 __all__ = [
+    "SLUG",
     "ConstantRun",
     "IconRun",
     "Markup",
@@ -28,7 +30,6 @@ __all__ = [
     "parse",
 ]
 
-SLUG: Final = r"[a-z0-9]+(?:-[a-z0-9]+)*"
 CONSTANT: Final = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 
 _SPECIAL: Final = re.compile(r"\*|[\\{}]|\[\[|\]\]")

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
+from pipeline.base.folders import open_folder
 from pipeline.content.assembling import assemble
 from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.files import read_files
@@ -28,6 +29,7 @@ def open_game(
     language.
     Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
     """
+    open_folder(root or folder)
     name = _shown_name(folder, root)
     wanted = named_edition(edition_name)
     with collector_off():

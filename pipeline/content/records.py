@@ -11,9 +11,10 @@ from typing import Any, Final, NamedTuple
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from pipeline.base.finding import Position
+from pipeline.base.names import MOST, is_name
 from pipeline.content import validation
 from pipeline.content.document import Document
-from pipeline.content.kinds import SLUG_PATTERN, Kind
+from pipeline.content.kinds import Kind
 from pipeline.content.problems import Problems
 from pipeline.content.record_models import RecordModel, Source
 
@@ -83,7 +84,7 @@ def build_record(
     problems: Problems,
 ) -> Record | None:
     """Return one record of a file, None where it has findings that go to `problems`."""
-    if SLUG_PATTERN.fullmatch(slug) is None:
+    if not is_name(slug):
         _say_slug(slug, document, problems)
         return None
     try:
@@ -119,7 +120,7 @@ def _merged(default: Source | None, own: Source) -> Source:
 
 
 def _say_slug(slug: str, document: Document, problems: Problems) -> None:
-    hint = "use small letters, digits and single hyphens, such as iron-fist"
+    hint = f"use small letters, digits and single hyphens, {MOST} at most, such as iron-fist"
     place = document.position(slug, key=True)
     problems.add("record-slug", f"{slug!r} cannot be a slug", place, hint=hint)
 

@@ -2,12 +2,13 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from hashlib import blake2b
 from pathlib import Path, PurePath
 from typing import Any, Final
 
 from pipeline.base.finding import Position
+from pipeline.base.names import MOST
 from pipeline.content.fields.spec import Setting
-from pipeline.content.notation import SLUG
 from pipeline.content.problems import Problems
 
 ROSTERS: Final = "rosters"
@@ -51,5 +52,8 @@ def record_files(folder: Path, shown: str, problems: Problems) -> Iterator[Path]
 def slug_of(file: PurePath) -> str:
     """Return the key of a roster from elsewhere, whose file may be called anything."""
     slug = re.sub(r"[^a-z0-9]+", "-", file.stem.lower()).strip("-")
-    sound = slug not in _NO_SLUG and re.fullmatch(SLUG, slug) is not None
-    return slug if sound else f"{slug}-roster".strip("-")
+    if len(slug) > MOST:
+        # What tells it from others whose long names begin alike.
+        mark = blake2b(slug.encode(), digest_size=4).hexdigest()
+        return f"{slug[: MOST - len(mark) - 1].rstrip('-')}-{mark}"
+    return slug if slug not in _NO_SLUG else f"{slug}-roster".strip("-")

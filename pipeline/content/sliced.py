@@ -6,10 +6,12 @@ from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Final
 
+from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
+from pipeline.base.reading import YAML, read_bytes
 from pipeline.content.document import COLUMN_BITS, Data, Document
 from pipeline.content.slices import Slice, cut
-from pipeline.content.yaml import MAX_BYTES, parse_yaml
+from pipeline.content.yaml import parse_yaml
 
 LARGE: Final = 256_000
 """Bytes from which reading a file takes so long that it is worth not to."""
@@ -69,10 +71,10 @@ class SlicedDocument(Document):
 def read_sliced(path: Path, name: str) -> SlicedDocument | None:
     """Return a large file in slices; None for any other, and for one that can't be cut."""
     try:
-        if not LARGE <= path.stat().st_size <= MAX_BYTES or not path.is_file():
+        if path.stat().st_size < LARGE:
             return None
-        raw = path.read_bytes()
-    except OSError:
+        raw = read_bytes(path, YAML, name)
+    except (OSError, PunchboardError):
         return None
     slices = cut(raw)
     return None if slices is None else SlicedDocument(name, raw, slices)

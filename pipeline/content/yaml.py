@@ -6,7 +6,6 @@ tags, merge keys, several documents and keys that are no text are refused.
 
 from collections.abc import Callable
 from pathlib import Path
-from stat import S_ISDIR, S_ISREG
 from typing import Any, Final
 
 import yaml
@@ -17,16 +16,14 @@ from yaml.scanner import Scanner
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
+from pipeline.base.reading import YAML, decoded, read_bytes, too_large
 from pipeline.content.builder import Builder
 from pipeline.content.document import Data, Document
 from pipeline.content.json_text import as_yaml
 from pipeline.content.problems import Problems
 from pipeline.content.text import control_in_file
 
-__all__ = ["MAX_BYTES", "Data", "Document", "load_yaml", "parse_yaml"]
-
-MAX_BYTES: Final = 20_000_000
-"""Size that one file may have."""
+__all__ = ["Data", "Document", "load_yaml", "parse_yaml"]
 
 _QUOTES = "put a text that begins with * { [ & ! @ ` % or has ': ' in it between quotes"
 _REMEDIES: Final = (
@@ -49,27 +46,17 @@ class _PureParser(Reader, Scanner, Parser):
         Parser.__init__(self)
 
 
-def load_yaml(path: Path, name: str | None = None, *, mapping: bool = True) -> Document:
+def load_yaml(
+    path: Path, name: str | None = None, *, mapping: bool = True, given: bool = False
+) -> Document:
     """Return the document of one file; `name` is what positions show, by default the file's name.
 
-    Raises PunchboardError with every finding of the file.
+    It is `given` where the user has named it on the command line, and may lie anywhere then. Raises
+    PunchboardError with every finding of the file.
     """
     name = name or path.name
-    try:
-        # Opening a pipe waits for a writer, and a device may never end.
-        status = path.stat()
-        if not S_ISREG(status.st_mode):
-            raise _unreadable(name, "is a directory" if S_ISDIR(status.st_mode) else "is no file")
-        raw = path.read_bytes() if status.st_size <= MAX_BYTES else b""
-    except OSError as error:
-        raise _unreadable(name, (error.strerror or "unreadable").lower()) from None
-    if status.st_size > MAX_BYTES:
-        raise _too_large(name, status.st_size)
+    raw = read_bytes(path, YAML, name, given=given)
     return parse_yaml(as_yaml(raw) if path.suffix == ".json" else raw, name, mapping=mapping)
-
-
-def _unreadable(name: str, reason: str) -> Exception:
-    return fail("file-unreadable", f"cannot read the file: {reason}", Position(name))
 
 
 def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Document:
@@ -78,9 +65,9 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
     Raises PunchboardError with every finding of the text.
     """
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
-    if len(raw) > MAX_BYTES:
-        raise _too_large(name, len(raw))
-    text = _decoded(raw, name)
+    if len(raw) > YAML.most:
+        raise too_large(name, YAML, f"{len(raw):,}")
+    text = _sound(decoded(raw, name), name)
     problems = Problems()
     builder = Builder(name, _events(text.encode()), problems)
     try:
@@ -133,18 +120,12 @@ def _build(builder: Builder) -> tuple[Data, Position]:
     return data, Position(builder.name, mark.line + 1, mark.column + 1)
 
 
-def _decoded(raw: bytes, name: str) -> str:
-    try:
-        text = raw.decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        place = _place(raw[: error.start].decode("utf-8"), name)
-        found = f"the byte 0x{raw[error.start]:02X}"
-        raise fail(
-            "yaml-encoding", f"expected UTF-8, found {found}", place, hint="save the file as UTF-8"
-        ) from None
+def _sound(text: str, name: str) -> str:
+    """Return a text; raises PunchboardError where it has a character that no file may hold."""
     control = control_in_file(text)
     if control is not None:
-        place = _place(text[: control[1]], name)
+        before = text[: control[1]]
+        place = Position(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
         raise fail(
             "yaml-character",
             f"the file has the control character {control[0]}",
@@ -152,19 +133,6 @@ def _decoded(raw: bytes, name: str) -> str:
             hint="delete it",
         )
     return text
-
-
-def _place(before: str, name: str) -> Position:
-    return Position(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
-
-
-def _too_large(name: str, size: int) -> Exception:
-    return fail(
-        "yaml-too-large",
-        f"expected at most {MAX_BYTES} bytes, found {size}",
-        Position(name),
-        hint="split the file",
-    )
 
 
 def _say_syntax(error: yaml.MarkedYAMLError, name: str, problems: Problems) -> None:

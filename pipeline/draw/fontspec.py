@@ -2,11 +2,12 @@
 
 import importlib.util
 from collections.abc import Mapping
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
+from pipeline.base.reading import FONT, require_readable
 
 PACKAGE: Final = "package:"
 
@@ -35,17 +36,22 @@ def font_error(spec: FontSpec, message: str, hint: str = "") -> PunchboardError:
 def locate(spec: FontSpec, root: Path) -> Path:
     """Return the font's path without importing any package; a relative path starts at `root`.
 
-    Raises PunchboardError (`font-file`) when the package or the file is not there.
+    Raises PunchboardError (`font-file`) when the package or the file is not there, or is none of
+    the project's or the package's.
     """
-    if not spec.file.startswith(PACKAGE):
-        path = root / spec.file
-    else:
-        package, _, inner = spec.file.removeprefix(PACKAGE).partition("/")
-        path = _package_folder(spec, package) / inner
-    if not path.is_file():
-        raise font_error(
-            spec, f"no font file {spec.file}", "give a path that exists, or package:name/file.ttf"
-        )
+    packed = spec.file.startswith(PACKAGE)
+    package, _, inner = spec.file.removeprefix(PACKAGE).partition("/")
+    path = _package_folder(spec, package) / inner if packed else root / spec.file
+    hint = "give a path of the project that exists, or package:name/file.ttf"
+    if packed and (PurePath(inner).is_absolute() or ".." in PurePath(inner).parts):
+        raise font_error(spec, f"{spec.file} leads out of its package", hint)
+    if not path.exists():
+        raise font_error(spec, f"no font file {spec.file}", hint)
+    try:
+        require_readable(path, FONT, given=packed)
+    except PunchboardError as error:
+        found = error.findings[0]
+        raise font_error(spec, f"{spec.file}: {found.message}", found.hint) from None
     return path
 
 

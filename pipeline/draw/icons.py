@@ -5,6 +5,7 @@ from pathlib import Path
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
+from pipeline.base.reading import ICON, read_text
 from pipeline.base.suggest import hint as suggestion
 from pipeline.draw.svgicon import IconError, IconForm, read_icon
 
@@ -24,7 +25,10 @@ class IconSet:
         return sorted(self._paths)
 
     def form(self, name: str) -> IconForm:
-        """Return an icon's form. Raises PunchboardError (`icon-unknown`, `icon-file`)."""
+        """Return an icon's form.
+
+        Raises PunchboardError (`icon-unknown`, `icon-file`), and for a file that cannot be read.
+        """
         form = self._forms.get(name)
         if form is None:
             path = self._paths.get(name)
@@ -32,11 +36,10 @@ class IconSet:
                 hint = suggestion(name, self._paths)
                 raise fail("icon-unknown", f"no icon {name!r}", subject=f"icon {name}", hint=hint)
             try:
-                form = self._forms[name] = read_icon(path.read_bytes())
-            except (IconError, OSError) as error:
-                message = error.strerror if isinstance(error, OSError) else str(error)
+                form = self._forms[name] = read_icon(read_text(path, ICON, _shown(path)).encode())
+            except IconError as error:
                 where = Position(_shown(path))
-                raise fail("icon-file", str(message), where, subject=f"icon {name}") from error
+                raise fail("icon-file", str(error), where, subject=f"icon {name}") from error
         return form
 
 

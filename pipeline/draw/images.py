@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 from warnings import catch_warnings, simplefilter
 
 from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.folders import inside
+from pipeline.base.reading import PICTURE, read_bytes, require_readable
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
@@ -45,7 +47,9 @@ class ImageSet:
         if name is None:
             path = self._path(source)
             with self._open(source, path):
-                name = self._names[source] = f"M{sha256(path.read_bytes()).hexdigest()[:20]}"
+                name = self._names[source] = (
+                    f"M{sha256(self._bytes(source, path)).hexdigest()[:20]}"
+                )
         return name
 
     def size(self, source: str) -> tuple[int, int]:
@@ -99,11 +103,20 @@ class ImageSet:
         return small
 
     def _path(self, source: str) -> Path:
-        root = self._root.resolve()
-        path = (root / source).resolve()
-        if not path.is_relative_to(root) or not path.is_file():
+        path = self._root / source
+        if not inside(path, self._root):
             raise _unreadable(source, "is no file of the game")
+        try:
+            require_readable(path, PICTURE, source)
+        except PunchboardError as error:
+            raise _told(source, error) from None
         return path
+
+    def _bytes(self, source: str, path: Path) -> bytes:
+        try:
+            return read_bytes(path, PICTURE, source)
+        except PunchboardError as error:
+            raise _told(source, error) from None
 
     def _open(self, source: str, path: Path) -> "Bitmap":
         """Open a bitmap's header, and refuse what would not fit in memory."""
@@ -126,6 +139,12 @@ class ImageSet:
         message = f"{source} has {found} pixels; at most {self._max_pixels} in all are read"
         hint = "scale it to 600 dpi of its printed size"
         return fail("image-size", message, subject=source, hint=hint)
+
+
+def _told(source: str, error: PunchboardError) -> PunchboardError:
+    """Return what the reader says of a bitmap as a finding about it, whoever shows it."""
+    (found,) = error.findings
+    return fail("image-file", f"image {source}: {found.message}", subject=source, hint=found.hint)
 
 
 def _unreadable(source: str, why: str) -> PunchboardError:

@@ -4,14 +4,14 @@ import re
 from math import isfinite
 from typing import Final
 
-from pipeline.base.units import length
+from pipeline.base.units import length, mm
 
 _SIZE: Final = re.compile(
     r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*[xX×]\s*(\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)?\s*"
 )
 
-MAX_SIDE: Final = 14400.0
-"""The longest side of a PDF page in points (ISO 32000-1, annex C.2)."""
+MAX_SIDE: Final = mm(5080)
+"""The longest side of a PDF page in points: 14,400 (ISO 32000-1, annex C.2), as 5080 mm make it."""
 
 
 def size(text: str) -> tuple[float, float] | None:

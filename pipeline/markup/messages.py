@@ -11,6 +11,7 @@ from jinja2.lexer import Token
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.base.reading import TEMPLATE, read_text
 from pipeline.content.locale.message import Message, has_words
 from pipeline.content.locale.words import PLACEHOLDER
 from pipeline.markup.sandbox import make_sandbox
@@ -31,7 +32,7 @@ class WordReader:
 
     def template(self, path: Path, shown: str) -> Iterator[Message]:
         """Yield the words of one template; `shown` is the path that positions show."""
-        source = path.read_text("utf-8", errors="replace")
+        source = read_text(path, TEMPLATE, shown)
         if _CALL.search(source) is None:
             return
         try:

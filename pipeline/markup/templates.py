@@ -14,6 +14,8 @@ from jinja2.exceptions import (
     UndefinedError,
 )
 
+from pipeline.base.names import SLUG
+from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint, nearest
 from pipeline.markup.errors import FaceError
 from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
@@ -23,6 +25,7 @@ _TAG: Final = re.compile(
     r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>]|\{%)", re.DOTALL
 )
 _SUFFIX: Final = ".xml.j2"
+_NAMED: Final = re.compile(rf"{SLUG}{re.escape(_SUFFIX)}")
 _UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
 
@@ -37,8 +40,9 @@ class _Folders(BaseLoader):
     ) -> tuple[str, str | None, Callable[[], bool] | None]:
         for folder in self._folders:
             path = folder / template
-            if ".." not in Path(template).parts and path.is_file():
-                source = _read(path, f"{folder.name}/{template}")
+            if _NAMED.fullmatch(template) is not None and is_there(path):
+                shown = f"templates/{folder.name.lstrip('_')}/{template}"
+                source = read_text(path, TEMPLATE, shown)
                 if self._with_lines:
                     source = mark_lines(source, f"{folder.name}/{template}")
                 return source, f"{folder.name}/{template}", None
@@ -47,17 +51,6 @@ class _Folders(BaseLoader):
     def list_templates(self) -> list[str]:
         found = {path.name for folder in self._folders for path in folder.glob(f"*{_SUFFIX}")}
         return sorted(found)
-
-
-def _read(path: Path, name: str) -> str:
-    """Return a template's text; raises FaceError when it is not UTF-8."""
-    data = path.read_bytes()
-    try:
-        return data.decode()
-    except UnicodeDecodeError as error:
-        line = data.count(b"\n", 0, error.start) + 1
-        message = f"the template is not UTF-8: byte 0x{data[error.start]:02x}"
-        raise FaceError(message, "save it as UTF-8", f"{name}:{line}") from None
 
 
 def mark_lines(source: str, name: str) -> str:

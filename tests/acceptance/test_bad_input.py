@@ -8,17 +8,19 @@ from typer.testing import CliRunner
 from acceptance.commands import files, punchboard
 from acceptance.data_faults import DATA_FAULTS
 from acceptance.look_faults import LOOK_FAULTS
+from acceptance.path_faults import PATH_FAULTS
 from acceptance.spoiled import CARDS, TEMPLATE, Case, fill, swap
 from pipeline.build.studio import close_studios
 from pipeline.cli.main import app
 
 CASES = [
     pytest.param(case, id=f"{group}: {case.name}")
-    for group, cases in (DATA_FAULTS | LOOK_FAULTS).items()
+    for group, cases in (DATA_FAULTS | LOOK_FAULTS | PATH_FAULTS).items()
     for case in cases
 ]
 
 
+@pytest.mark.usefixtures("nothing_open")
 @pytest.mark.parametrize("case", CASES)
 def test_a_fault_is_told_at_its_place_and_nothing_is_written(lantern: Path, case: Case) -> None:
     """Exit code 1, an error at its place, no output; `check` says the same and more."""

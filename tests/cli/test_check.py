@@ -1,6 +1,7 @@
 """`punchboard check`: what is told, in which format, and with which exit code."""
 
 import json
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -201,6 +202,14 @@ def test_sarif_keeps_what_is_ignored(miscounted: Path, run: Run) -> None:
 def test_sarif_of_a_sound_game(game: Path, run: Run) -> None:
     """A log without results is a log."""
     assert sarif_of(run)["results"] == []
+
+
+def test_sarif_of_a_file_whose_name_is_no_utf8(game: Path, run: Run) -> None:
+    """A URI holds the bytes of the name as they are."""
+    (game / os.fsdecode(b"\xff.yaml")).write_text("a: {}\n")
+    (result,) = sarif_of(run)["results"]
+    uri = result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"]
+    assert uri == "content/lantern/%FF.yaml"
 
 
 def test_sarif_of_a_file_as_a_whole(cards: Path, run: Run) -> None:

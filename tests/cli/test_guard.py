@@ -73,5 +73,5 @@ def test_binary_content(project: Path, run: Run) -> None:
     """A file that is no UTF-8 is told even where its line cannot be quoted."""
     (project / "content" / "lantern" / "card.yaml").write_bytes(b"spark:\n  name: \xff\n")
     result = run("show", "lantern", "spark")
-    assert "yaml-encoding" in result.stderr
+    assert "file-encoding" in result.stderr
     assert result.exit_code == 1

@@ -235,9 +235,16 @@ def test_misuse(po: Path, run: Run, arguments: tuple[str, ...], words: str) -> N
     assert words in done.stderr.replace("\n", " ")
 
 
-@pytest.mark.parametrize("damage", [b"\nnonsense\n", b"\xff\xfe", b'msgstr "a"\nmsgstr "b"'])
+@pytest.mark.parametrize(
+    ("damage", "code"),
+    [
+        (b"\nnonsense\n", "po-syntax"),
+        (b"\xff\xfe", "file-encoding"),
+        (b'msgstr "a"\nmsgstr "b"', "po-syntax"),
+    ],
+)
 def test_a_damaged_file_is_told_at_its_line(
-    po: Path, run: Run, project: Path, damage: bytes
+    po: Path, run: Run, project: Path, damage: bytes, code: str
 ) -> None:
     """No command ends in a traceback, and nothing is written over the damaged file."""
     po.write_bytes(po.read_bytes() + damage)
@@ -245,7 +252,7 @@ def test_a_damaged_file_is_told_at_its_line(
     for asked in (("build", "lantern", "--lang", "de", "--out", "out"), ("locale", "update")):
         done = run(*asked)
         assert done.exit_code == 1
-        assert "po-syntax" in done.stderr
+        assert code in done.stderr
         assert "de.po" in done.stderr
     assert po.read_bytes() == before
 

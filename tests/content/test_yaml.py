@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.base.reading import Sort
 from pipeline.content import yaml as strict
 from pipeline.content.yaml import load_yaml, parse_yaml
 
@@ -116,8 +117,8 @@ def test_a_place_within_a_text_is_exact_on_one_line() -> None:
         ("a: \u2028\n", "yaml-character", 1, 4),
         ("a: Ada \u202eadA\n", "yaml-character", 1, 8),
         ('a: "\\u2066"\n', "yaml-character", 1, 4),
-        (b"a: caf\xe9\n", "yaml-encoding", 1, 7),
-        ("a: 1\n".encode("utf-16"), "yaml-encoding", 1, 1),
+        (b"a: caf\xe9\n", "file-encoding", 1, 7),
+        ("a: 1\n".encode("utf-16"), "file-encoding", 1, 1),
         ("a: " + "9" * 5000, "yaml-number", 1, 4),
         ("a: 0." + "3" * 5000, "yaml-number", 1, 4),
     ],
@@ -187,12 +188,12 @@ def test_an_oversized_file_is_refused_unread(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """A file over the cap is refused by its size."""
-    monkeypatch.setattr(strict, "MAX_BYTES", 10)
+    monkeypatch.setattr(strict, "YAML", Sort(10, ""))
     (tmp_path / "f.yaml").write_text("a: 123456789\n")
     with pytest.raises(PunchboardError) as caught:
         load_yaml(tmp_path / "f.yaml", "content/x/f.yaml")
     (finding,) = caught.value.findings
-    assert (finding.code, finding.position.file) == ("yaml-too-large", "content/x/f.yaml")
+    assert (finding.code, finding.position.file) == ("file-too-large", "content/x/f.yaml")
 
 
 @pytest.mark.parametrize("name", ["missing.yaml", "."])

@@ -99,11 +99,11 @@ def test_a_bad_file_is_a_finding_with_its_name(tmp_path: Path) -> None:
     folder = tmp_path / "lantern" / "icons"
     (folder / "gone.svg").mkdir(parents=True)
     (folder / "bad.svg").write_bytes(icon("<text/>"))
-    for name in ("bad", "gone"):
+    for name, code in (("bad", "icon-file"), ("gone", "file-unreadable")):
         with pytest.raises(PunchboardError) as error:
             IconSet([folder]).form(name)
         (finding,) = error.value.findings
-        assert finding.code == "icon-file"
+        assert finding.code == code
         assert finding.position.file == f"templates/lantern/icons/{name}.svg"
 
 

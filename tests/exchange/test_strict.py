@@ -86,7 +86,7 @@ def test_xml_is_utf_8_whatever_it_claims(encoding: str) -> None:
     if encoding == "utf-7":
         assert read_xml(raw.encode(), "f").get("a") == "é"
     else:
-        assert xml(raw.encode(encoding)).code == "import-encoding"
+        assert xml(raw.encode(encoding)).code == "file-encoding"
 
 
 def test_xml_is_bounded_in_depth_and_number(monkeypatch: pytest.MonkeyPatch) -> None:

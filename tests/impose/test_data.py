@@ -57,6 +57,14 @@ def test_another_paper_is_a_misuse(text: str) -> None:
         paper(text, PAPERS)
 
 
+@pytest.mark.parametrize("text", ["5080x5080mm", "508x508cm", "200x200in", "14400x14400pt"])
+def test_the_largest_paper_is_a_paper(text: str) -> None:
+    """What is allowed up to a side is allowed at it, in every unit."""
+    assert paper(text, PAPERS).width == pytest.approx(14400)
+    side = {"title": "Square", "width": 5080, "height": 5080}
+    assert papers({"papers": {"square": side}})["square"].height == pytest.approx(14400)
+
+
 def test_a_misspelt_paper_gets_a_hint() -> None:
     """The nearest name is offered."""
     with pytest.raises(Misuse, match="did you mean 'letter'"):

@@ -8,6 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from markup.small import SIGNATURES, failed, templates
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Position
 from pipeline.markup.errors import FaceError
 from pipeline.markup.face import FaceParser
 from pipeline.markup.functions import template_functions
@@ -86,9 +88,11 @@ def test_a_template_that_is_not_utf8_is_named(tmp_path: Path) -> None:
     """Bytes that are no UTF-8 give one error with template and line."""
     made = templates(tmp_path / "tiny")
     (tmp_path / "tiny" / "face.xml.j2").write_bytes(b"<face>\n\xe9</face>")
-    error = failed(made, {})
-    assert error.message == "the template is not UTF-8: byte 0xe9"
-    assert error.where == "tiny/face.xml.j2:2"
+    with pytest.raises(PunchboardError) as caught:
+        made.render("face", {})
+    (finding,) = caught.value.findings
+    assert finding.message == "expected UTF-8, found the byte 0xE9"
+    assert finding.position == Position("templates/tiny/face.xml.j2", 2, 1)
 
 
 FAULTS = [

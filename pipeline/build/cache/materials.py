@@ -7,8 +7,11 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any, Final
 
+from pipeline.base.errors import PunchboardError
+from pipeline.base.reading import FONT, PICTURE, YAML, Sort, read_bytes, read_text
+from pipeline.base.reading import TEMPLATE as TEMPLATE_FILE
 from pipeline.build.cache.engine import engine_digest
-from pipeline.build.shelf import LAYOUT_SUFFIX
+from pipeline.build.shelf import LAYOUT_SUFFIX, shown_name
 from pipeline.build.studio import Studio
 from pipeline.content.erratum import Entry
 from pipeline.draw.fontspec import locate
@@ -32,7 +35,7 @@ class Materials:
         found: dict[str, str] = {}
         for folder in reversed(self._studio.shelf.folders):
             for path in sorted(folder.glob(f"*{TEMPLATE}")):
-                found[path.name] = path.read_text("utf-8", errors="replace")
+                found[path.name] = read_text(path, TEMPLATE_FILE, shown_name(path))
         return found
 
     @cached_property
@@ -72,7 +75,7 @@ class Materials:
         file = component + LAYOUT_SUFFIX
         for folder in self._studio.shelf.folders:
             if (folder / file).is_file():
-                return (folder / file).read_bytes()
+                return read_bytes(folder / file, YAML, shown_name(folder / file))
         return b""
 
     @cached_property
@@ -97,7 +100,9 @@ class Materials:
     def _fonts(self) -> Iterator[bytes]:
         root = self._studio.project.root
         specs = self._studio.font_specs
-        yield from _contents(dict.fromkeys(locate(spec, root) for spec in specs.values()))
+        # Whatever names a typeface from elsewhere is refused by then.
+        files = dict.fromkeys(locate(spec, root) for spec in specs.values())
+        yield from _contents(files, FONT, given=True)
         yield repr(sorted(specs.items())).encode()
 
 
@@ -107,12 +112,17 @@ def _erratum(entry: Entry) -> list[Any]:
     return [entry.document.data, own.title, own.summary, own.reason]
 
 
-def _contents(paths: Iterable[Path]) -> Iterator[bytes]:
-    """Yield names and contents of those files that are there."""
+def _contents(
+    paths: Iterable[Path], sort: Sort = PICTURE, *, given: bool = False
+) -> Iterator[bytes]:
+    """Yield names and contents of those files that are there, and why one cannot be read."""
     for path in paths:
         if path.is_file():
             yield f"{path.name}\0".encode()
-            yield blake2b(path.read_bytes()).digest()
+            try:
+                yield blake2b(read_bytes(path, sort, given=given)).digest()
+            except PunchboardError as error:
+                yield str(error).encode()
 
 
 def _data(value: Any) -> str:

@@ -2,9 +2,12 @@
 
 import json
 import os
+from contextlib import suppress
 from hashlib import blake2b, sha256
 from pathlib import Path
 
+from pipeline.base.errors import PunchboardError
+from pipeline.base.reading import PRINT, read_bytes
 from pipeline.build.cache.pages import PageCache
 from pipeline.build.cache.store import Kept
 from pipeline.build.cache.warm import FaceCache
@@ -32,7 +35,10 @@ class PrintCache:
         if note is None or not file.is_file():
             return None
         published = Published(*json.loads(note))
-        return published if sha256(file.read_bytes()).hexdigest() == published.sha256 else None
+        with suppress(PunchboardError):
+            standing = sha256(read_bytes(file, PRINT, given=True)).hexdigest()
+            return published if standing == published.sha256 else None
+        return None
 
     def note(self, published: Published) -> None:
         """Note what the publication came out as."""

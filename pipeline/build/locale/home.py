@@ -1,15 +1,17 @@
 """Where PO files lie: a game's beside its content, the engine's beside the shared templates."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
+from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
 from pipeline.build.project import Project, supplied_folder
 from pipeline.content.files import GAME_FILE
 from pipeline.content.locale.catalog import FOLDER, SUFFIX, Catalog, read_catalog
-from pipeline.content.locale.conventions import PSEUDO, chain, known
+from pipeline.content.locale.conventions import PSEUDO, TAG, chain, known
 from pipeline.content.locale.policy import Policy
 from pipeline.content.locale.pseudo import pseudo
 from pipeline.content.locale.translation import Translation
@@ -41,8 +43,7 @@ class Home(NamedTuple):
 
     def shown(self, path: Path) -> str:
         """Return a file's path as findings show it."""
-        path = path.resolve()
-        root = self.project.root.resolve()
+        path, root = path.absolute(), self.project.root.absolute()
         if path.is_relative_to(root):
             return path.relative_to(root).as_posix()
         return f"templates/{SHARED}/{FOLDER}/{path.name}"
@@ -59,7 +60,7 @@ class Home(NamedTuple):
         for tag in chain(language):
             for folder in self._folders():
                 path = folder / f"{tag}{SUFFIX}"
-                if path.is_file():
+                if is_there(path):
                     yield read_catalog(path, self.shown(path))
 
     def _folders(self) -> tuple[Path, ...]:
@@ -103,6 +104,8 @@ def open_translation(
     """
     if language in PSEUDO:
         return pseudo(language)
+    if re.fullmatch(TAG, language) is None:
+        require_language(language)
     home = Home(project, game)
     catalogs = tuple(home.catalogs(language))
     if not catalogs:

@@ -7,10 +7,12 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.reading import TEMPLATE, read_text
 from pipeline.base.units import to_mm
 from pipeline.build.locale.boxes import boxes
 from pipeline.build.locale.home import SHARED, Home
 from pipeline.build.products import Product, load_products
+from pipeline.build.shelf import shown_name
 from pipeline.build.studio import Studio, StudioKey
 from pipeline.content.game import Game
 from pipeline.content.locale.glossary import Glossary, read_glossary
@@ -106,7 +108,7 @@ def _template(studio: Studio, component: str) -> Iterator[str]:
     for folder in studio.shelf.folders:
         path = folder / f"{component}.xml.j2"
         if path.is_file():
-            yield path.read_text("utf-8", errors="replace")
+            yield read_text(path, TEMPLATE, shown_name(path))
 
 
 def _size(width: float, height: float) -> str:

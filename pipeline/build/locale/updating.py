@@ -6,6 +6,7 @@ from pathlib import Path
 import polib
 
 from pipeline.base.errors import Misuse
+from pipeline.base.reading import PO, is_there, read_text
 from pipeline.build.locale.collecting import messages_of
 from pipeline.build.locale.home import Home, require_language
 from pipeline.build.locale.notes import noted
@@ -41,11 +42,11 @@ def bring_up_to_date(
     told = {}
     for language in languages:
         path = home.file(language)
-        old = read_po(path, home.shown(path)) if path.is_file() else polib.POFile()
+        old = read_po(path, home.shown(path)) if is_there(path) else polib.POFile()
         made, tally = _updated(old, noted(home, messages, game, language), game, home, language)
         told[language] = tally, not _stands(made, path)
         if not dry:
-            write(made, path)
+            write(made, home.project.require_own(path))
     return told
 
 
@@ -67,7 +68,7 @@ def _text(file: polib.POFile) -> str:
 
 def _stands(file: polib.POFile, path: Path) -> bool:
     """Tell whether a file says this already."""
-    return path.is_file() and path.read_text("utf-8", errors="replace") == _text(file)
+    return is_there(path) and read_text(path, PO) == _text(file)
 
 
 def _updated(

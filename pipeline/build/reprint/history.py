@@ -1,9 +1,8 @@
 """Older states of a project, read from its repository's objects; no checkout is touched.
 
-Git itself is asked, by commands that only read objects.
+Git itself is asked, by commands that only read objects (see git.py).
 """
 
-import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePosixPath
@@ -11,13 +10,18 @@ from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
+from pipeline.base.folders import require_inside
 from pipeline.build.project import CONTENT
+from pipeline.build.reprint.git import git
 
 MOST_BYTES: Final = 500_000_000
 """What the files of an older state may take; more is taken for a mistake."""
 
 _FILES: Final = (b"100644", b"100755")
-_PATIENCE: Final = 60
+_OTHERS: Final = frozenset({"output", "tests", "docs", ".git"})
+"""Folders of a project that nothing is printed from."""
+_HEAD: Final = 100
+"""Bytes at most of the line that git writes above an object."""
 
 
 class Blob(NamedTuple):
@@ -32,15 +36,15 @@ def find_commit(root: Path, ref: str) -> str | None:
     if ref.startswith("-") or not ref.isprintable():
         return None
     asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
-    return _git(root, *asked).decode().strip() or None
+    return git(root, *asked).decode().strip() or None
 
 
 def find_version(root: Path, game: str, version: str) -> str | None:
     """Return the latest commit in which a game's content has a version, None where none has."""
     file = f"{CONTENT}/{game}/game.yaml"
     prefix = _prefix(root)
-    for commit in _git(root, "log", "--format=%H", "--", file).decode().split():
-        text = _git(root, "cat-file", "blob", f"{commit}:{prefix}{file}").decode("utf-8", "replace")
+    for commit in git(root, "rev-list", "HEAD", "--", file).decode().split():
+        text = git(root, "cat-file", "blob", f"{commit}:{prefix}{file}").decode("utf-8", "replace")
         lines = (line for line in text.splitlines() if line.startswith("version:"))
         written = next(lines, "").partition(":")[2].partition(" #")[0].strip().strip("'\"")
         if written == version:
@@ -58,9 +62,9 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
     if not any(blob.path.parts[:2] == (CONTENT, game) for blob in blobs):
         raise Misuse(f"{commit[:12]} has no game {game!r} in {CONTENT}/")
     with TemporaryDirectory(prefix="punchboard-") as folder:
-        contents = _contents(root, blobs)
+        contents = _contents(root, blobs, commit)
         for blob in blobs:
-            target = Path(folder, *blob.path.parts)
+            target = require_inside(Path(folder, *blob.path.parts), Path(folder))
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(next(contents))
         yield Path(folder)
@@ -68,16 +72,16 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
 
 def _wanted(path: PurePosixPath, game: str) -> bool:
     """Tell whether printing a game may need a file: its own, or one that games share."""
-    first = path.parts[0]
-    if ".." in path.parts or first in ("output", "tests", "docs"):
+    # Git writes trees with sound names only, and reads whatever somebody else has written.
+    if path.is_absolute() or ".." in path.parts or path.parts[0] in _OTHERS:
         return False
-    return first != CONTENT or path.parts[1] == game
+    return path.parts[0] != CONTENT or path.parts[1:2] == (game,)
 
 
 def _blobs(root: Path, commit: str) -> Iterator[Blob]:
     """Yield the files of the project at a commit; links and submodules are none."""
     prefix = _prefix(root)
-    listed = _git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", prefix or ".")
+    listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", prefix or ".")
     for entry in listed.split(b"\0"):
         about, _, path = entry.partition(b"\t")
         if about.startswith(_FILES):
@@ -85,13 +89,23 @@ def _blobs(root: Path, commit: str) -> Iterator[Blob]:
             yield Blob(PurePosixPath(inner), about.split()[2])
 
 
-def _contents(root: Path, blobs: list[Blob]) -> Iterator[bytes]:
-    """Yield the contents of files, in order. Raises Misuse where they are too large together."""
+def _contents(root: Path, blobs: list[Blob], commit: str) -> Iterator[bytes]:
+    """Yield the contents of files, in order.
+
+    Raises Misuse where they are too large together, or where the repository does not hold them.
+    """
     names = b"".join(blob.name + b"\n" for blob in blobs)
-    told = _git(root, "cat-file", "--batch-check=%(objectsize)", feed=names)
-    if sum(map(int, told.split())) > MOST_BYTES:
+    told = git(root, "cat-file", "--batch-check=%(objectsize)", feed=names).splitlines()
+    lacking = len(blobs) - sum(size.isdigit() for size in told)
+    if lacking:
+        raise Misuse(
+            f"the repository lacks {lacking} files of {commit[:12]}, as a partial or damaged clone"
+            " does, and nothing is fetched: take a whole one"
+        )
+    if sum(map(int, told)) > MOST_BYTES:
         raise Misuse(f"the older state takes more than {MOST_BYTES // 1_000_000} MB")
-    out, at = _git(root, "cat-file", "--batch", feed=names), 0
+    room = MOST_BYTES + _HEAD * len(blobs)
+    out, at = git(root, "cat-file", "--batch", feed=names, most=room), 0
     for _ in blobs:
         line = out.index(b"\n", at)
         size = int(out[at:line].split()[2])
@@ -101,18 +115,4 @@ def _contents(root: Path, blobs: list[Blob]) -> Iterator[bytes]:
 
 def _prefix(root: Path) -> str:
     """Return the project's folder within its repository, with a slash at the end, or nothing."""
-    return _git(root, "rev-parse", "--show-prefix").decode().strip()
-
-
-def _git(root: Path, *arguments: str, feed: bytes = b"") -> bytes:
-    """Return what git prints, nothing where it fails. Raises Misuse without git."""
-    command = ["git", "--no-replace-objects", "-C", str(root), *arguments]
-    try:
-        done = subprocess.run(
-            command, input=feed, capture_output=True, timeout=_PATIENCE, check=False
-        )
-    except FileNotFoundError:
-        raise Misuse("git is not installed, and only it knows older states by name") from None
-    except subprocess.TimeoutExpired:
-        raise Misuse(f"git {arguments[0]} took longer than {_PATIENCE} seconds") from None
-    return done.stdout if done.returncode == 0 else b""
+    return git(root, "rev-parse", "--show-prefix").decode().strip()

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from pipeline import __version__
 from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding, has_errors
+from pipeline.base.folders import require_inside
 from pipeline.build.errata_sheet import Kit as KitList
 from pipeline.build.errata_sheet import errata_sheets, said_since
 from pipeline.build.locale.engine_words import KIT
@@ -69,9 +70,10 @@ def reprint(
     findings = newer.gathered.findings()
     if has_errors(findings):
         return Reprint(newer, difference, (), findings)
+    output = newer.studio.project.require_own(output)
     folder = output / newer.studio.game.id / newer.studio.folder / "reprint"
     entries = new_errata(newer.studio.project, older, newer.studio.game)
-    kits = tuple(_kits(_Work(newer, before, older, entries, folder), difference))
+    kits = tuple(_kits(_Work(newer, before, older, entries, folder, output), difference))
     return Reprint(newer, difference, kits, findings, _note(older))
 
 
@@ -119,6 +121,7 @@ class _Work(NamedTuple):
     older: Older
     entries: tuple[Entry, ...]
     folder: Path
+    output: Path
 
 
 class _Leaves(NamedTuple):
@@ -165,7 +168,7 @@ def _kit(work: _Work, paper: str, changed: list[ChangedRun]) -> Kit:
         leaves.add(title, sheets, newer.gathered.faces(each.run), each.run.product)
     strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
     leaves.add(words.get("Paste-over strips", KIT), strips.sheets, strips.faces)
-    file = work.folder / paper / f"{_file_name(work.older)}.pdf"
+    file = require_inside(work.folder / paper / f"{_file_name(work.older)}.pdf", work.output)
     document = _document(newer, work.older, leaves.pages, leaves.faces)
     published = write_pdf(document, newer.studio.pen, file)
     return Kit(file, published.pages, sum(len(sheet.placements) for sheet in strips.sheets))

@@ -6,7 +6,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.reading import MANIFEST, read_text
 from pipeline.build.project import Project
 from pipeline.build.reprint.history import find_commit, find_version, state_at
 from pipeline.content.edition import DATE, LIVING
@@ -64,11 +65,11 @@ def _dated(project: Project, game: str, version: str) -> str | None:
 def _manifest(path: Path, game: str) -> Older:
     """Return the faces that an earlier build has listed."""
     try:
-        told = json.loads(path.read_text(encoding="utf-8"))
+        told = json.loads(read_text(path, MANIFEST, str(path), given=True))
         faces = dict(_faces(told))
         named, engine = str(told["game"]), str(told["tool_version"])
-    except OSError as error:
-        raise Misuse(f"cannot read {path}: {error.strerror}") from None
+    except PunchboardError as error:
+        raise Misuse(f"{path}: {error.findings[0].message}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Misuse(f"{path} is no manifest of a build") from None
     if named != game:

@@ -46,7 +46,7 @@ def game_of(project: Project, file: Path, game: str = "") -> str:
     """
     if not file.exists():
         raise Misuse(f"there is no file {file}")
-    told = load_yaml(file, file.as_posix()).data.get(_GAME)
+    told = load_yaml(file, file.as_posix(), given=True).data.get(_GAME)
     told = told if isinstance(told, str) else _of_folder(project, file)
     if told and game and told != game:
         raise Misuse(f"{file} is a roster of {told}, not of {game}: leave --game away")

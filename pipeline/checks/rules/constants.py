@@ -50,7 +50,5 @@ def _in_texts(ground: Ground) -> set[str]:
 
 def _in_sources(ground: Ground) -> set[str]:
     """Return every word of templates, products and rules: what they compute is not known."""
-    folder = ground.game.folder
-    files = [path for path in (folder / "rules.yaml", folder / "products.yaml") if path.is_file()]
-    sources = [*ground.templates.values(), *(path.read_text("utf-8") for path in files)]
+    sources = (*ground.templates.values(), *map(ground.source, ("rules.yaml", "products.yaml")))
     return {word for source in sources for word in _WORD.findall(source)}

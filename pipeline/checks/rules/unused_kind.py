@@ -40,10 +40,7 @@ def unused(ground: Ground) -> Iterator[Finding]:
 
 def _ruled(ground: Ground) -> set[str]:
     """Return the kinds that the game's rules speak of."""
-    path = ground.game.folder / FILE
-    if not path.is_file():
-        return set()
-    named = walked({FILE: path.read_text("utf-8", errors="replace")}, ground.game.kinds)
+    named = walked({FILE: ground.source(FILE)}, ground.game.kinds)
     try:
         _, rules = read_rules(ground.game)
     except PunchboardError:

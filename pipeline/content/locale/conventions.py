@@ -1,10 +1,14 @@
 """What languages have in common with one another: fallbacks, decimal signs, dates, plural forms."""
 
+import re
 from functools import cache
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from babel import Locale
+
+TAG: Final = r"[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,5}"
+"""A language as BCP 47 writes it: its tag names files and folders."""
 
 PSEUDO: Final = ("en-XA", "ar-XB")
 """Editions that nobody writes: English with accents and a third longer, English mirrored."""
@@ -59,6 +63,8 @@ def known(language: str) -> bool:
     """Tell whether a tag names a language."""
     from babel import UnknownLocaleError
 
+    if re.fullmatch(TAG, language) is None:
+        return False
     try:
         _locale(language)
     except (UnknownLocaleError, ValueError, TypeError):

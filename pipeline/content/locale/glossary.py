@@ -15,6 +15,7 @@ from typing import Final
 from pydantic import Field, ValidationError, model_validator
 
 from pipeline.base.finding import Position
+from pipeline.base.reading import is_there
 from pipeline.content import validation
 from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
@@ -88,7 +89,7 @@ def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -
     file is no YAML.
     """
     path = folder / f"{language}{SUFFIX}"
-    if not path.is_file():
+    if not is_there(path):
         return Glossary({})
     document = load_yaml(path, f"{shown}/{path.name}")
     terms: dict[str, Term] = {}

@@ -8,11 +8,9 @@ import polib
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
+from pipeline.base.reading import PO, read_text
 from pipeline.content.locale.po_lines import broken_line
 from pipeline.content.text import control_character
-
-MOST_BYTES: Final = 20_000_000
-"""The size of a PO file from which on it is no translation of a game; a large one has 2 MB."""
 
 _READING: Final = re.compile(r"^\s*reading:\s*(\S.*?)\s*$", re.MULTILINE)
 
@@ -51,16 +49,11 @@ def read_po(path: Path, shown: str) -> polib.POFile:
 
     Raises PunchboardError where it cannot be read or holds a control character.
     """
-    if path.stat().st_size > MOST_BYTES:
-        raise fail("po-large", f"more than {MOST_BYTES:,} bytes", Position(shown))
+    broken = broken_line(read_text(path, PO, shown))
+    if broken:
+        raise _unreadable(f"line {broken}", shown)
     try:
-        broken = broken_line(path.read_text("utf-8"))
-        if broken:
-            raise _unreadable(f"line {broken}", shown)
         file = polib.pofile(str(path), encoding="utf-8")
-    except UnicodeDecodeError as error:
-        message = f"the file is not UTF-8: byte {error.start}"
-        raise fail("po-syntax", message, Position(shown), hint="save it as UTF-8") from None
     except (OSError, ValueError, IndexError, KeyError, TypeError, AttributeError) as error:
         raise _unreadable(str(error), shown) from None
     _check(file, shown)

@@ -4,8 +4,10 @@ from typing import Final
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
+from pipeline.base.reading import ROSTER
+from pipeline.base.reading import decoded as utf8
 
-MOST_BYTES: Final = 8_000_000
+MOST_BYTES: Final = ROSTER.most
 """Size of a file, and of what an archive holds, once unpacked."""
 
 MOST_RATIO: Final = 200
@@ -37,12 +39,4 @@ def check_size(content: bytes, name: str) -> None:
 def decoded(content: bytes, name: str) -> str:
     """Return a file's text; raises PunchboardError where it is too large or not UTF-8."""
     check_size(content, name)
-    try:
-        return content.decode("utf-8").removeprefix("\ufeff")
-    except UnicodeDecodeError as error:
-        line = content[: error.start].count(b"\n") + 1
-        column = error.start - (content.rfind(b"\n", 0, error.start) + 1) + 1
-        found = f"the byte 0x{content[error.start]:02X}"
-        message = f"expected UTF-8, found {found}"
-        place = Position(name, line, column)
-        raise fail("import-encoding", message, place, hint="save it as UTF-8") from None
+    return utf8(content, name)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.base.reading import is_there
 from pipeline.build.locale.checks.opening import read_ground
 from pipeline.build.locale.checks.run import check_translation, load_checks
 from pipeline.build.locale.checks.typefaces import lacking_in
@@ -71,7 +72,7 @@ def _fallbacks(home: Home, language: str) -> Iterator[Catalog]:
     _, *tags = chain(language)
     for tag in tags:
         path = home.file(tag)
-        if path.is_file():
+        if is_there(path):
             yield read_catalog(path, home.shown(path))
 
 

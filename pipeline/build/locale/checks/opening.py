@@ -5,6 +5,7 @@ from pathlib import Path, PurePosixPath
 
 from polib import POEntry
 
+from pipeline.base.reading import PO, read_text
 from pipeline.build.locale.checks.ground import Ground
 from pipeline.build.locale.checks.ignoring import Waivers
 from pipeline.build.locale.checks.source import Source
@@ -27,7 +28,7 @@ def read_ground(path: Path, shown: str, messages: Sequence[Message], letter: str
     glossary = read_glossary(path.parent, path.stem, folder.as_posix(), problems)
     problems.stop()
     return Ground(
-        Source(shown, path.read_text("utf-8", errors="replace")),
+        Source(shown, read_text(path, PO, shown)),
         Waivers({entry.linenum or 1: _remark(entry) for entry in file}),
         catalog_of(file, path.stem, shown),
         messages,

@@ -8,6 +8,7 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 from pipeline.base.finding import Finding, Position
+from pipeline.base.folders import open_folder
 from pipeline.build.locale.checks.check import TranslationCheck
 from pipeline.build.locale.checks.ground import Ground
 from pipeline.build.locale.checks.opening import read_ground
@@ -44,6 +45,7 @@ def try_translation(known: TranslationCheck, example: Example) -> list[Finding]:
     """Return what one check finds in an example. Raises PunchboardError for one that is no PO."""
     with TemporaryDirectory() as root:
         folder = Path(root)
+        open_folder(folder)
         for name, text in example.items():
             head = "" if name.endswith(".yaml") else _HEADER
             folder.joinpath(name).write_text(head + text, encoding="utf-8")

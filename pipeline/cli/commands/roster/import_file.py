@@ -66,18 +66,17 @@ def import_file(
 
 
 def _incoming(file: str) -> "Incoming":
-    """Return the file's bytes, no more of them than are allowed and one; raises Misuse."""
+    """Return a file's bytes; raises Misuse for none, PunchboardError for too many."""
     from pipeline.base.errors import Misuse
+    from pipeline.base.reading import ROSTER, read_bytes
     from pipeline.exchange.format import Incoming
-    from pipeline.exchange.strict.bounds import MOST_BYTES
 
     if file == _STDIN:
-        return Incoming("standard input", sys.stdin.buffer.read(MOST_BYTES + 1))
+        return Incoming("standard input", sys.stdin.buffer.read(ROSTER.most + 1))
     path = Path(file)
-    if not path.is_file():
+    if not path.exists():
         raise Misuse(f"there is no file {file}")
-    with path.open("rb") as stream:
-        return Incoming(path.as_posix(), stream.read(MOST_BYTES + 1))
+    return Incoming(path.as_posix(), read_bytes(path, ROSTER, path.as_posix(), given=True))
 
 
 def _tell(made: "Imported", out: Path | None, *, quiet: bool, as_json: bool) -> None:

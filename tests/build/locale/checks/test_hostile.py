@@ -9,10 +9,11 @@ from hypothesis import strategies as st
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.base.reading import PO
 from pipeline.build.locale.checks.opening import read_ground
 from pipeline.build.locale.checks.run import check_translation
 from pipeline.content.locale.message import Message
-from pipeline.content.locale.po import MOST_BYTES, read_po
+from pipeline.content.locale.po import read_po
 from pipeline.content.locale.update import update
 
 SOUND = """\
@@ -107,11 +108,11 @@ def test_a_damaged_file_is_checked_and_updated_without_a_traceback(
 @pytest.mark.parametrize(
     ("data", "code"),
     [
-        (b"\x89PNG\r\n\x1a\n\x00\x00", "po-syntax"),
+        (b"\x89PNG\r\n\x1a\n\x00\x00", "file-encoding"),
         (b'msgid "a\nmsgstr "b"\n', "po-syntax"),
         (b'msgid "a"\nmsgid "b"\nfoo\n', "po-syntax"),
         (b'msgid "a"\nmsgstr "\x1b[31m"\n', "po-control"),
-        (b" " * (MOST_BYTES + 1), "po-large"),
+        (b" " * (PO.most + 1), "file-too-large"),
     ],
 )
 def test_what_is_no_po_file_is_one_clear_finding(tmp_path: Path, data: bytes, code: str) -> None:

@@ -1,0 +1,149 @@
+"""Reading files: each is a regular one, in an opened folder, no larger than its sort, and UTF-8.
+
+Whatever a project holds may be a pipe that never ends, a device, a link to somebody's letters or
+gigabytes of nothing. Every file is read here, so that each is refused in one way.
+"""
+
+import os
+from pathlib import Path
+from stat import S_ISDIR, S_ISLNK, S_ISREG
+from typing import BinaryIO, Final, NamedTuple
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Position
+from pipeline.base.folders import is_open, is_own
+
+
+class Sort(NamedTuple):
+    """A sort of file: the bytes that one may have, and what to do with one that has more."""
+
+    most: int
+    hint: str
+
+
+CODES: Final = frozenset({"file-unreadable", "file-outside", "file-too-large", "file-encoding"})
+"""What findings about a file as a whole are called, whoever needs it."""
+
+YAML: Final = Sort(20_000_000, "split the file")
+TEMPLATE: Final = Sort(2_000_000, "split the template")
+PO: Final = Sort(20_000_000, "no game has that many words: export it once more")
+ICON: Final = Sort(65_536, "simplify the drawing: an icon is small")
+PICTURE: Final = Sort(200_000_000, "scale it to 600 dpi of its printed size")
+FONT: Final = Sort(100_000_000, "use a typeface of fewer signs")
+MANIFEST: Final = Sort(100_000_000, "delete it and build once more")
+PRINT: Final = Sort(2_000_000_000, "delete it and build once more")
+ROSTER: Final = Sort(8_000_000, "this is no roster; export it once more, or import it in parts")
+
+_PIPED: Final[dict[str, bytes]] = {}
+"""What pipes have told, which tell it once, by their paths."""
+
+
+def is_there(path: Path) -> bool:
+    """Tell whether a file is there to be read, of whatever sort: only a folder is none."""
+    return os.path.lexists(path) and not path.is_dir()
+
+
+def read_text(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> str:
+    """Return the text of a file, its lines ended by a line feed, as `read_bytes` reads it.
+
+    Raises PunchboardError as that does, and `file-encoding`.
+    """
+    text = decoded(read_bytes(path, sort, shown, given=given), shown or path.name)
+    return text.replace("\r\n", "\n").replace("\r", "\n") if "\r" in text else text
+
+
+def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> bytes:
+    """Return what a file holds; `shown` is the path that findings show, by default its name.
+
+    One that is `given`, by the user on the command line or by an installed package, may lie
+    anywhere and may be a pipe. Raises PunchboardError: `file-unreadable`, `file-outside` for what
+    lies in no opened folder, `file-too-large`.
+    """
+    name = shown or path.name
+    size = _size(path, sort, name, given=given)
+    try:
+        if size is None:
+            return _piped(path, sort, name)
+        with open(path, "rb") as stream:  # noqa: PTH123 - a third faster, and faces wait for it
+            return stream.read(size)
+    except OSError as error:
+        raise _unreadable(name, error) from None
+
+
+def opened(path: Path, sort: Sort, shown: str = "") -> BinaryIO:
+    """Return a file opened for reading as `read_bytes` reads it."""
+    name = shown or path.name
+    _size(path, sort, name, given=False)
+    try:
+        return path.open("rb")
+    except OSError as error:
+        raise _unreadable(name, error) from None
+
+
+def require_readable(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> None:
+    """Raise PunchboardError where `read_bytes` would, and for a pipe."""
+    name = shown or path.name
+    if _size(path, sort, name, given=given) is None:
+        raise fail("file-unreadable", "cannot read the file: it is a pipe", Position(name))
+
+
+def decoded(raw: bytes, name: str) -> str:
+    """Return a text without a byte order mark. Raises PunchboardError (`file-encoding`)."""
+    try:
+        return raw.decode("utf-8").removeprefix("\ufeff")
+    except UnicodeDecodeError as error:
+        before = raw[: error.start].decode("utf-8")
+        place = Position(name, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        message = f"expected UTF-8, found the byte 0x{raw[error.start]:02X}"
+        raise fail("file-encoding", message, place, hint="save the file as UTF-8") from None
+
+
+def too_large(name: str, sort: Sort, found: str) -> PunchboardError:
+    """Return the error for a file that is larger than its sort may be, to be raised."""
+    message = f"expected at most {sort.most:,} bytes, found {found}"
+    return fail("file-too-large", message, Position(name), hint=sort.hint)
+
+
+def _size(path: Path, sort: Sort, name: str, *, given: bool) -> int | None:
+    """Return the size of a file, None for a pipe that is `given`; raises PunchboardError."""
+    try:
+        status = os.lstat(path)
+        linked = S_ISLNK(status.st_mode)
+        status = path.stat() if linked else status
+    except (OSError, ValueError) as error:
+        raise _unreadable(name, error) from None
+    if S_ISDIR(status.st_mode) or not (S_ISREG(status.st_mode) or given):
+        what = "is a directory" if S_ISDIR(status.st_mode) else "is no file"
+        raise fail("file-unreadable", f"cannot read the file: {what}", Position(name))
+    if not given:
+        _check_place(path, name, linked=linked)
+    if not S_ISREG(status.st_mode):
+        return None
+    if status.st_size > sort.most:
+        raise too_large(name, sort, f"{status.st_size:,}")
+    return status.st_size
+
+
+def _check_place(path: Path, name: str, *, linked: bool) -> None:
+    text = os.path.abspath(path) if not path.is_absolute() else os.fspath(path)  # noqa: PTH100
+    real = os.path.realpath(text) if linked and not is_own(text) else text
+    if not is_open(os.path.dirname(real)):  # noqa: PTH120 - faster, and faces wait for it
+        message = "the file lies outside of the project, and is not read"
+        hint = "copy it into the project" if linked else "name a file of the project"
+        raise fail("file-outside", message, Position(name), hint=hint)
+
+
+def _piped(path: Path, sort: Sort, name: str) -> bytes:
+    """Return what a pipe tells, which it tells once; a device may tell without end."""
+    known = _PIPED.get(os.fspath(path))
+    if known is None:
+        with path.open("rb") as stream:
+            known = _PIPED[os.fspath(path)] = stream.read(sort.most + 1)
+    if len(known) > sort.most:
+        raise too_large(name, sort, "more")
+    return known
+
+
+def _unreadable(name: str, error: Exception) -> PunchboardError:
+    reason = (getattr(error, "strerror", None) or str(error) or "unreadable").lower()
+    return fail("file-unreadable", f"cannot read the file: {reason}", Position(name))

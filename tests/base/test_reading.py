@@ -1,0 +1,120 @@
+"""Tests of the one place where files are read."""
+
+import ast
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from threading import Thread
+
+import pytest
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Position
+from pipeline.base.folders import open_folder
+from pipeline.base.reading import Sort, read_bytes, read_text, require_readable
+
+SMALL = Sort(10, "make it small")
+PACKAGE = Path(__file__).parents[2] / "pipeline"
+
+
+def refused(path: Path, *, given: bool = False) -> Finding:
+    """Return the one finding that reading a file ends with."""
+    with pytest.raises(PunchboardError) as caught:
+        read_text(path, SMALL, "shown", given=given)
+    (finding,) = caught.value.findings
+    assert finding.position.file == "shown"
+    return finding
+
+
+def test_a_text_is_read_with_plain_lines(tmp_path: Path) -> None:
+    """A byte order mark is no part of it, and every line ends with a line feed."""
+    (tmp_path / "f").write_bytes(b"\xef\xbb\xbfa\r\nb\rc")
+    assert read_text(tmp_path / "f", SMALL) == "a\nb\nc"
+
+
+def test_bytes_that_are_no_utf8_are_told_by_line_and_column(tmp_path: Path) -> None:
+    """The column counts characters, as editors do."""
+    (tmp_path / "f").write_bytes(b"a\n\xc3\xa9 \xe9")
+    finding = refused(tmp_path / "f")
+    assert (finding.code, finding.position) == ("file-encoding", Position("shown", 2, 3))
+    assert "0xE9" in finding.message
+
+
+def test_size_is_known_before_reading(tmp_path: Path) -> None:
+    """A file of terabytes is refused by its size, with what to do."""
+    with (tmp_path / "f").open("wb") as stream:
+        stream.truncate(2**40)
+    finding = refused(tmp_path / "f")
+    assert (finding.code, finding.hint) == ("file-too-large", "make it small")
+
+
+@pytest.mark.usefixtures("nothing_open")
+def test_what_lies_elsewhere_is_read_only_where_the_user_names_it(tmp_path: Path) -> None:
+    """Without a folder opened nothing is read but what is given."""
+    (tmp_path / "f").write_text("a", encoding="utf-8")
+    assert refused(tmp_path / "f").code == "file-outside"
+    assert read_bytes(tmp_path / "f", SMALL, given=True) == b"a"
+
+
+@pytest.mark.usefixtures("nothing_open")
+def test_links_are_followed_within_the_folders_that_are_open(tmp_path: Path) -> None:
+    """A project may share a file between its games by a link, and fetch none from elsewhere."""
+    own, other = tmp_path / "own", tmp_path / "other"
+    for folder in (own, other):
+        (folder / "deep").mkdir(parents=True)
+        (folder / "deep" / "f").write_text("a", encoding="utf-8")
+    (own / "near").symlink_to(own / "deep" / "f")
+    (own / "far").symlink_to(other / "deep" / "f")
+    (own / "folder").symlink_to(other / "deep")
+    open_folder(own)
+    assert read_text(own / "near", SMALL) == "a"
+    for name in ("far", "folder/f", "../other/deep/f"):
+        assert refused(own / name).code == "file-outside"
+
+
+def test_a_pipe_is_read_only_where_the_user_names_it(tmp_path: Path) -> None:
+    """It would wait for ever; one that is given may be asked twice, and tells the same."""
+    path = tmp_path / "pipe"
+    os.mkfifo(path)
+    assert refused(path).code == "file-unreadable"
+    with pytest.raises(PunchboardError):
+        require_readable(path, SMALL, given=True)
+    writer = Thread(target=path.write_text, args=("told",))
+    writer.start()
+    assert [read_bytes(path, SMALL, given=True) for _ in range(2)] == [b"told"] * 2
+    writer.join()
+
+
+def test_a_device_that_is_given_ends(tmp_path: Path) -> None:
+    """What tells without end is read no further than its sort may be large."""
+    assert refused(Path("/dev/zero"), given=True).code == "file-too-large"
+
+
+_DIRECT = {"read_text", "read_bytes", "open", "from_file_path", "pofile"}
+_ALLOWED = {
+    "base/reading.py",  # is the reader
+    "publish/atomic.py",  # writes
+    "content/locale/po.py",  # polib takes a path, which the reader has read before
+    "draw/fontprogram.py",  # maps what fontspec.py has asked the reader about
+    "draw/images.py",  # Pillow decodes by and by what the reader was asked about
+    "exchange/strict/packed.py",  # opens members of an archive in memory
+}
+
+
+def _direct(tree: ast.AST) -> Iterator[str]:
+    """Yield the calls that read a file in a module, beside those of the reader's functions."""
+    for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        if isinstance(call.func, ast.Attribute) and call.func.attr in _DIRECT:
+            yield call.func.attr
+        elif isinstance(call.func, ast.Name) and call.func.id == "open":
+            yield call.func.id
+
+
+def test_no_module_reads_files_by_itself() -> None:
+    """Whoever opens a file elsewhere goes round all that is tested here."""
+    found = {
+        path.relative_to(PACKAGE).as_posix(): calls
+        for path in PACKAGE.rglob("*.py")
+        if (calls := list(_direct(ast.parse(path.read_text(encoding="utf-8")))))
+    }
+    assert {file: calls for file, calls in found.items() if file not in _ALLOWED} == {}
