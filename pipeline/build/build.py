@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.build.announced import announced_note
 from pipeline.build.cache.making import face_cache, make_or_recall, opened_store
 from pipeline.build.cache.memory import StoredMemory
 from pipeline.build.cache.warm import FaceCache
@@ -44,7 +45,7 @@ class Outcome(NamedTuple):
     """What became of an order; file names of `printed` are relative to `folder`.
 
     `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
-    files that were written; all others stood there already.
+    files that were written; all others stood there already. `note` says what the edition lacks.
     """
 
     game: str
@@ -56,6 +57,7 @@ class Outcome(NamedTuple):
     drawn: int = 0
     recalled: int = 0
     fresh: frozenset[str] = frozenset()
+    note: str = ""
 
 
 def build(order: Order, progress: Progress = silent) -> Outcome:
@@ -92,7 +94,8 @@ def _print(
     withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
     findings, drawn = gathered.findings(), sum(face.recalled is None for face in made)
     told = (studio.game.id, studio.language, folder, prints.entries, withheld, findings)
-    return Outcome(*told, drawn, len(made) - drawn, prints.fresh)
+    note = announced_note(studio.game)
+    return Outcome(*told, drawn, len(made) - drawn, prints.fresh, note)
 
 
 def _open_press() -> None:

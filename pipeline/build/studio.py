@@ -17,7 +17,7 @@ from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
 from pipeline.build.views import Views
 from pipeline.content.document import Document
-from pipeline.content.edition import LIVING
+from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.locale.policy import Policy
@@ -260,7 +260,8 @@ class Studio:
         return Views(self.game)
 
 
-_OPEN: Final[dict[StudioKey, Studio]] = {}
+_OPEN: Final[dict[tuple[StudioKey, Edition], Studio]] = {}
+"""The studio that is open, by its key and the edition that this is today."""
 
 
 def open_studio(key: StudioKey, memory: Memory | None = None) -> Studio:
@@ -268,10 +269,11 @@ def open_studio(key: StudioKey, memory: Memory | None = None) -> Studio:
 
     Of large files that `memory` knows only what has changed is read.
     """
-    studio = _OPEN.get(key)
+    asked = (key, named_edition(key.edition))
+    studio = _OPEN.get(asked)
     if studio is None:
         _OPEN.clear()
-        studio = _OPEN[key] = Studio(key, memory)
+        studio = _OPEN[asked] = Studio(key, memory)
     return studio
 
 

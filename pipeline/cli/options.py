@@ -42,7 +42,7 @@ Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Say only 
 Edition: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--edition", metavar="E", help="living (all errata), base (none); default: living."
+        "--edition", metavar="E", help="living (errata up to today), base (none), announced (all)."
     ),
 ]
 AsOf: TypeAlias = Annotated[

@@ -8,6 +8,7 @@ from typing import Any
 import typer
 
 from pipeline.base.finding import Severity, has_errors
+from pipeline.build.announced import with_remedy
 from pipeline.build.build import Outcome
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.paths import shown
@@ -28,6 +29,8 @@ def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) 
         print(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
     for product in outcome.withheld:
         print(f"not printed: {outcome.game} {product}")
+    if outcome.note:
+        print(f"note: {outcome.game}: {with_remedy(outcome.note)}")
     if found := summary(outcome.findings):
         print(f"{outcome.game}: {found}")
 
@@ -57,6 +60,7 @@ def _data(outcome: Outcome) -> dict[str, Any]:
             for entry in outcome.printed
         ],
         "withheld": list(outcome.withheld),
+        "note": outcome.note,
     }
 
 

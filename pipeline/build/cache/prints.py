@@ -5,10 +5,10 @@ import os
 from hashlib import blake2b, sha256
 from pathlib import Path
 
+from pipeline.base.source_date import SOURCE_DATE
 from pipeline.build.cache.pages import PageCache
 from pipeline.build.cache.store import Kept
 from pipeline.build.cache.warm import FaceCache
-from pipeline.publish.dates import SOURCE_DATE
 from pipeline.publish.publication import Publication, Published
 
 

@@ -6,6 +6,7 @@ Git itself is asked, by commands that only read objects.
 import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -46,6 +47,12 @@ def find_version(root: Path, game: str, version: str) -> str | None:
         if written == version:
             return commit
     return None
+
+
+def day_of(root: Path, commit: str) -> str:
+    """Return the day of a commit, in UTC as all editions count."""
+    seconds = int(_git(root, "show", "--no-patch", "--format=%ct", commit).split()[0])
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
 @contextmanager
