@@ -299,3 +299,19 @@ def test_errata_and_reprints_are_told_in_the_language(
     words = words_of(printed)
     assert "was sich geändert hat" in words
     assert "einst war jeder brand so klein." in words
+
+
+def test_another_wrapping_is_up_to_date(project: Path, run: Run) -> None:
+    """A file that Weblate has wrapped is left alone; what is news in it is named."""
+    run("locale", "new", "lantern", "de")
+    path = project / "content/lantern/locale/de.po"
+    file = polib.pofile(str(path), wrapwidth=40)
+    path.write_text(f"{file}\n", encoding="utf-8")
+    before = path.read_bytes()
+    assert run("locale", "update", "lantern", "--check").exit_code == 0
+    assert run("locale", "update", "lantern").exit_code == 0
+    assert path.read_bytes() == before
+    path.write_bytes(before.replace(b'msgid "Spark"', b'msgid "Sparkle"'))
+    told = run("locale", "update", "lantern", "--check")
+    assert told.exit_code == 1
+    assert "not up to date\n  another text: card.spark.name" in told.stdout
