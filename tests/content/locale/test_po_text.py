@@ -6,7 +6,7 @@ import pytest
 from pipeline.content.locale.po_compare import differences
 from pipeline.content.locale.po_text import text_of
 
-LONG = "Each of your robots that has not moved may turn once, and attack what it then sees, or repair itself."
+LONG = "Each of your robots that has not moved may turn once, and attack or repair what it sees now."
 FILE = f"""\
 # German
 msgid ""
@@ -95,7 +95,7 @@ def test_a_file_without_wrapping_gets_none() -> None:
     """Who wraps no lines finds none wrapped that are new."""
     text = wrapped(0)
     made = parsed(FILE.replace('msgstr "Each', 'msgstr "Jeder und jeder'))
-    assert f'msgstr "Jeder und jeder{LONG[4:]}"' in text_of(made, parsed(text), text)
+    assert f'"Jeder und jeder{LONG[4:]}"' in text_of(made, parsed(text), text)
 
 
 def test_a_new_file_is_as_it_is_written() -> None:
