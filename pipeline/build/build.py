@@ -13,8 +13,7 @@ from pipeline.build.cache.memory import StoredMemory
 from pipeline.build.cache.warm import FaceCache
 from pipeline.build.faces import MadeFace
 from pipeline.build.gather import Gathered
-from pipeline.build.locale.collecting import printed_words
-from pipeline.build.locale.unfinished import require_released
+from pipeline.build.locale.release import require_released
 from pipeline.build.orders import FaceOrder, Plan, Run
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, StudioKey, open_studio
@@ -68,9 +67,8 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     """
     with collector_off(), opened_store(order.cache) as store:
         studio = open_studio(order.studio, StoredMemory(store) if store else None)
-        key = order.studio
-        require_released(studio.translation, lambda: printed_words(studio.project, key.game))
         plan = make_plan(studio, order.products, order.papers)
+        require_released(studio, plan, whole=not order.products)
         with face_cache(studio, store) as cache:
             return _print(order, studio, plan, cache, progress)
 

@@ -21,6 +21,7 @@ from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.locale.policy import Policy
+from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
 from pipeline.content.sound import Memory
 from pipeline.content.view import game_view
@@ -67,13 +68,22 @@ class StudioKey(NamedTuple):
 
 
 class Studio:
-    """The content, the look and the tools of one game in one language, each made when needed."""
+    """The content, the look and the tools of one game in one language, each made when needed.
 
-    def __init__(self, key: StudioKey, memory: Memory | None = None) -> None:
+    `translation` may take the place of what the PO files of the language say.
+    """
+
+    def __init__(
+        self,
+        key: StudioKey,
+        memory: Memory | None = None,
+        translation: Translation | None = None,
+    ) -> None:
         self.key = key
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
-        self.translation = translation_of(self.project, key.game, key.language, key.policy)
+        own = translation or translation_of(self.project, key.game, key.language, key.policy)
+        self.translation = own
         asked = (key.root, key.edition, key.roster, memory, self.translation)
         game = open_game(folder, *asked)
         self.game: Game = game.labelled(key.label) if key.label else game

@@ -39,11 +39,6 @@ def messages_of(home: Home) -> tuple[list[Message], Game | None]:
     return merged([*content_messages(game), *own]), game
 
 
-def printed_words(project: Project, name: str) -> list[Message]:
-    """Return all that templates and the engine print beside a game's content. Raises as above."""
-    return [*messages_of(Home(project, name))[0], *shared_messages(project)]
-
-
 def shared_messages(project: Project) -> list[Message]:
     """Return the words of the engine and of the templates that all games share."""
     reader, folder = WordReader(), project.shared_folders()[-1]

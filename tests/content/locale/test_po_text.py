@@ -6,7 +6,10 @@ import pytest
 from pipeline.content.locale.po_compare import differences
 from pipeline.content.locale.po_text import text_of
 
-LONG = "Each of your robots that has not moved may turn once, and attack or repair what it sees now."
+LONG = (
+    "Each of your robots that has not moved may turn once, and attack what it then sees, or mend "
+    "itself."
+)
 FILE = f"""\
 # German
 msgid ""
