@@ -18,7 +18,6 @@ from pipeline.content.locale.policy import State
 from pipeline.content.locale.translation import Translation, Unfinished
 
 _SHOWN: Final = 60
-_CODE: Final = "edition-unfinished"
 _HINT: Final = "translate it, or print the original in its place: --fallback"
 
 
@@ -76,7 +75,7 @@ class _Gate:
         if words and not any(home.catalogs(language)):
             message = f"{len(words)} words that all games share are not translated into {language}"
             hint = f"begin their file, and fill it in: punchboard locale new {home.game} {language}"
-            yield Finding(_CODE, message, place, hint=hint)
+            yield Finding("edition-unfinished", message, place, hint=hint)
             return
         hint = f"punchboard locale update {home.game} --lang {language} adds it to the file"
         for word in words:
@@ -110,4 +109,4 @@ def _finding(each: Unfinished, place: Position | None, translation: Translation)
     if each.state is State.STALE:
         message = f"translated before it was changed, or fuzzy: {shown!r}"
     place = place or Position(translation.nearest[0].name)
-    return Finding(_CODE, message, place, each.context, _HINT)
+    return Finding("edition-unfinished", message, place, each.context, _HINT)
