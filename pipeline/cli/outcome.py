@@ -8,7 +8,6 @@ from typing import Any
 import typer
 
 from pipeline.base.finding import Severity, has_errors
-from pipeline.build.announced import with_remedy
 from pipeline.build.build import Outcome
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.paths import shown
@@ -30,7 +29,7 @@ def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) 
     for product in outcome.withheld:
         print(f"not printed: {outcome.game} {product}")
     if outcome.note:
-        print(f"note: {outcome.game}: {with_remedy(outcome.note)}")
+        print(f"note: {outcome.game}: {outcome.note}")
     if found := summary(outcome.findings):
         print(f"{outcome.game}: {found}")
 
