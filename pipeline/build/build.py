@@ -8,13 +8,13 @@ from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.folders import require_inside
+from pipeline.build.announced import announced_note
 from pipeline.build.cache.making import face_cache, make_or_recall, opened_store
 from pipeline.build.cache.memory import StoredMemory
 from pipeline.build.cache.warm import FaceCache
 from pipeline.build.faces import MadeFace
 from pipeline.build.gather import Gathered
-from pipeline.build.locale.collecting import printed_words
-from pipeline.build.locale.unfinished import require_released
+from pipeline.build.locale.release import require_released
 from pipeline.build.orders import FaceOrder, Plan, Run
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, StudioKey, open_studio
@@ -45,7 +45,7 @@ class Outcome(NamedTuple):
     """What became of an order; file names of `printed` are relative to `folder`.
 
     `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
-    files that were written; all others stood there already.
+    files that were written; all others stood there already. `note` says what the edition lacks.
     """
 
     game: str
@@ -57,6 +57,7 @@ class Outcome(NamedTuple):
     drawn: int = 0
     recalled: int = 0
     fresh: frozenset[str] = frozenset()
+    note: str = ""
 
 
 def build(order: Order, progress: Progress = silent) -> Outcome:
@@ -67,9 +68,8 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     """
     with collector_off(), opened_store(order.cache) as store:
         studio = open_studio(order.studio, StoredMemory(store) if store else None)
-        key = order.studio
-        require_released(studio.translation, lambda: printed_words(studio.project, key.game))
         plan = make_plan(studio, order.products, order.papers)
+        require_released(studio, plan, whole=not order.products)
         with face_cache(studio, store) as cache:
             return _print(order, studio, plan, cache, progress)
 
@@ -94,7 +94,8 @@ def _print(
     withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
     findings, drawn = gathered.findings(), sum(face.recalled is None for face in made)
     told = (studio.game.id, studio.language, folder, prints.entries, withheld, findings)
-    return Outcome(*told, drawn, len(made) - drawn, prints.fresh)
+    note = announced_note(studio.game)
+    return Outcome(*told, drawn, len(made) - drawn, prints.fresh, note)
 
 
 def _open_press() -> None:

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.build.announced import announced_findings
 from pipeline.build.build import Order, impose_all
 from pipeline.build.dressing import look_findings
 from pipeline.build.gather import Gathered
@@ -53,6 +54,7 @@ def _stages(order: Order, progress: Progress, *, fit: bool) -> Iterator[tuple[Fi
         yield tuple(run_checks(studio.game, studio.shelf.folders))
         yield profile_findings(studio.game)
         yield campaign_findings(studio.game)
+        yield tuple(announced_findings(studio))
     if fit:
         yield _fit(studio, order, progress)
     else:

@@ -31,10 +31,14 @@ _FLOW: Final = "entries"
 
 
 class Kit(NamedTuple):
-    """What a kit holds of one product: its title, and the names of what is printed again."""
+    """What a kit says of one product: its title, and the names of what is printed again.
+
+    With `out` these are what is printed no more.
+    """
 
     title: str
     names: tuple[str, ...]
+    out: bool = False
 
 
 class Sheets(NamedTuple):
@@ -100,13 +104,23 @@ def _sheet(
 ) -> dict[str, Any]:
     """Return what the template sees beside what every template sees."""
     game = studio.game
-    blocks = list(_blocks(sheet_entries(game, _translated(game, entries))))
+    told = sheet_entries(game, _translated(game, entries), _on_cards(studio))
     return {
         "title": studio.products[SHEET].title,
         "about": about,
         "foot": f"{game.title} {content_version(game)} · {studio.words.get('errata', ERRATA)}",
-        "blocks": [*blocks, *_kit_blocks(kit)],
+        "blocks": [*_blocks(told), *_kit_blocks(kit)],
     }
+
+
+def _on_cards(studio: Studio) -> frozenset[str]:
+    """Return the kinds whose records are printed on pieces of their own, not on whole pages."""
+    return frozenset(
+        selection.kind
+        for product in studio.products.values()
+        for selection in product.records
+        if not studio.layout(product.component).on_paper
+    )
 
 
 def _translated(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
@@ -125,8 +139,9 @@ def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
 
 
 def _kit_blocks(kit: Sequence[Kit]) -> Iterator[dict[str, Any]]:
-    for index, each in enumerate(kit):
-        yield {"entry": None, "change": None, "head": not index, "kit": each._asdict()}
+    for out in (False, True):
+        for index, each in enumerate(each for each in kit if each.out is out):
+            yield {"entry": None, "change": None, "head": not index, "kit": each._asdict()}
 
 
 def _orders(studio: Studio, paper_name: str) -> tuple[FaceOrder, ...]:

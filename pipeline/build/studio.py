@@ -18,10 +18,11 @@ from pipeline.build.shelf import Shelf
 from pipeline.build.strict import validated
 from pipeline.build.views import Views
 from pipeline.content.document import Document
-from pipeline.content.edition import LIVING
+from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.locale.policy import Policy
+from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
 from pipeline.content.sound import Memory
 from pipeline.content.view import game_view
@@ -69,14 +70,23 @@ class StudioKey(NamedTuple):
 
 
 class Studio:
-    """The content, the look and the tools of one game in one language, each made when needed."""
+    """The content, the look and the tools of one game in one language, each made when needed.
 
-    def __init__(self, key: StudioKey, memory: Memory | None = None) -> None:
+    `translation` may take the place of what the PO files of the language say.
+    """
+
+    def __init__(
+        self,
+        key: StudioKey,
+        memory: Memory | None = None,
+        translation: Translation | None = None,
+    ) -> None:
         self.key = key
         open_folder(key.root)
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
-        self.translation = translation_of(self.project, key.game, key.language, key.policy)
+        own = translation or translation_of(self.project, key.game, key.language, key.policy)
+        self.translation = own
         asked = (key.root, key.edition, key.roster, memory, self.translation)
         game = open_game(folder, *asked)
         self.game: Game = game.labelled(key.label) if key.label else game
@@ -271,7 +281,8 @@ class Studio:
         return Views(self.game)
 
 
-_OPEN: Final[dict[StudioKey, Studio]] = {}
+_OPEN: Final[dict[tuple[StudioKey, Edition], Studio]] = {}
+"""The studio that is open, by its key and the edition that this is today."""
 
 
 def open_studio(key: StudioKey, memory: Memory | None = None) -> Studio:
@@ -279,10 +290,11 @@ def open_studio(key: StudioKey, memory: Memory | None = None) -> Studio:
 
     Of large files that `memory` knows only what has changed is read.
     """
-    studio = _OPEN.get(key)
+    asked = (key, named_edition(key.edition))
+    studio = _OPEN.get(asked)
     if studio is None:
         _OPEN.clear()
-        studio = _OPEN[key] = Studio(key, memory)
+        studio = _OPEN[asked] = Studio(key, memory)
     return studio
 
 

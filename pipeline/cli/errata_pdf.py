@@ -34,6 +34,6 @@ def print_errata(
     folder = language or game.language
     file = target or home.require_own(home.output / game.id / folder / on / "errata.pdf")
     count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{later}"
-    key = StudioKey(home.root, game.folder.name, language)
+    key = StudioKey(home.root, game.folder.name, language, game.edition.name)
     pages = write_errata_sheet(key, entries, on, since, file)
     print(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {count}")

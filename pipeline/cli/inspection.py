@@ -16,6 +16,7 @@ from pipeline.checks.check import CHECKS
 from pipeline.checks.examples import try_examples
 from pipeline.checks.run import load_checks
 from pipeline.checks.selftest import self_test
+from pipeline.cli.locales import games_with
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.reporting import Answer
 from pipeline.content.opening import open_game
@@ -49,7 +50,7 @@ def inspect(wish: Wish) -> Iterator[Answer]:
     load_checks()
     # Where only checks of content are asked for, laying out the faces finds nothing of interest.
     fit = wish.fit and not (wish.select and wish.select <= CHECKS.keys())
-    for game in home.require_games(wish.games):
+    for game in games_with(home, wish.games, wish.language):
         key = StudioKey(home.root, game, wish.language, wish.edition)
         with progress_bar(game, quiet=wish.silent) as progress:
             yield _answer(wish, game, check(Order(key, home.output), progress, fit=fit))

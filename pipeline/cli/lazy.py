@@ -17,7 +17,7 @@ COMMANDS: Final = {
     "rule": "Explain a finding code: what, why, a bad and a good example.",
     "list": "List the games, or the kinds, records and products of one.",
     "show": "Show a record as it resolves, with its sources.",
-    "editions": "List the editions of a game: base, each date of its errata, living.",
+    "editions": "List the editions of a game: base, each date of its errata, living, announced.",
     "errata": "List what errata change: was and now, kind, date, reason.",
     "reprint": "Print only what has changed since a date, version or commit.",
     "proof": "Draw one face as PNG or PDF, with trim, safe area and boxes.",

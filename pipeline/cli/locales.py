@@ -1,12 +1,16 @@
 """What the locale commands share: which games and languages they speak of."""
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
     from pipeline.build.locale.home import Home
+    from pipeline.build.project import Project
 
 Homes: TypeAlias = Annotated[
     list[str] | None,
@@ -16,6 +20,24 @@ Languages: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--lang", metavar="CODE", help="Only this language; may be repeated."),
 ]
+
+
+def games_with(home: "Project", names: "Sequence[str] | None", language: str) -> list[str]:
+    """Return the games that are asked for; without names those that have the language.
+
+    Who is left out is told on stderr. Where no game has it all are returned: whoever opens one says
+    what to do.
+    """
+    from pipeline.build.locale.home import parted_by_language
+
+    games = home.require_games(names or ())
+    there, lacking = parted_by_language(home, games, language)
+    if names or not there:
+        return list(games)
+    if lacking:
+        told = f"not translated into {language!r}, and left out: {', '.join(lacking)}"
+        print(f"note: {told}", file=sys.stderr)
+    return there
 
 
 def open_homes(names: list[str] | None, project: Path | None) -> "list[Home]":
@@ -33,6 +55,22 @@ def open_homes(names: list[str] | None, project: Path | None) -> "list[Home]":
     if games or not wanted:
         room.require_games(games)
     return [Home(room, name) for name in wanted]
+
+
+def shared_note(homes: "Iterable[Home]", languages: "Iterable[str]") -> str:
+    """Return what to begin where a language of games lacks the words that all games share."""
+    from pipeline.build.locale.home import SHARED, Home
+
+    for home in homes:
+        shared = Home(home.project, SHARED)
+        lines = [
+            "note: the words that all games share are another file, which a release needs, too: "
+            f"punchboard locale new {SHARED} {language}\n"
+            for language in dict.fromkeys(languages)
+            if not any(shared.catalogs(language))
+        ]
+        return "".join(lines)
+    return ""
 
 
 def languages_of(home: "Home", wanted: list[str] | None) -> list[str]:

@@ -42,7 +42,7 @@ Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Say only 
 Edition: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--edition", metavar="E", help="living (all errata), base (none); default: living."
+        "--edition", metavar="E", help="living (errata up to today), base (none), announced (all)."
     ),
 ]
 AsOf: TypeAlias = Annotated[
@@ -72,12 +72,12 @@ Editions: TypeAlias = Annotated[
 def policy_of(*, release: bool, fallback: bool) -> "Policy":
     """Return what an edition prints where it has no translation: a mark, unless one is asked for.
 
-    A release may fall back on the original.
+    A release may fall back on the original, and refuses wrong translations all the same.
     """
     from pipeline.content.locale.policy import Policy
 
     if fallback:
-        return Policy.FALLBACK
+        return Policy.RELEASED_FALLBACK if release else Policy.FALLBACK
     return Policy.RELEASE if release else Policy.DRAFT
 
 

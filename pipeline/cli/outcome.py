@@ -28,6 +28,8 @@ def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) 
         print(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
     for product in outcome.withheld:
         print(f"not printed: {outcome.game} {product}")
+    if outcome.note:
+        print(f"note: {outcome.game}: {outcome.note}")
     if found := summary(outcome.findings):
         print(f"{outcome.game}: {found}")
 
@@ -57,6 +59,7 @@ def _data(outcome: Outcome) -> dict[str, Any]:
             for entry in outcome.printed
         ],
         "withheld": list(outcome.withheld),
+        "note": outcome.note,
     }
 
 

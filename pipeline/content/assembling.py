@@ -74,6 +74,7 @@ def assemble(
         documents=MappingProxyType(dict(documents)),
         edition=wanted,
         errata=amended.errata,
+        announced=amended.announced,
         traces=MappingProxyType(dict(amended.traces)),
         translation=translation,
     )

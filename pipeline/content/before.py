@@ -47,6 +47,10 @@ def _undone(entry: Entry, after: Names) -> Names:
             constants |= _leaves(name.removesuffix(".value"), patch.was)
         elif patch.field == "name" and isinstance(patch.was, str):
             records[kind, slug] = patch.was
+        elif not patch.field and patch.was is None:
+            records.pop((kind, slug), None)
+        elif not patch.field and isinstance(patch.was, Mapping):
+            records[kind, slug] = str(patch.was.get("name", slug))
     return Names(constants, records)
 
 

@@ -1,10 +1,9 @@
 """What errata change, for people: entry by entry, with the words that differ marked."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from typing import Any, Literal, NamedTuple, TypeAlias
 
-from pipeline.content.edition import Edition
 from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.game import Game
 
@@ -41,15 +40,6 @@ def changes(game: Game, entry: Entry) -> Iterator[Change]:
         yield Change(patch.target, _name(game, patch), patch.field, patch.was, patch.now)
 
 
-def since(entries: Iterable[Entry], date: str) -> tuple[Entry, ...]:
-    """Return the entries that came after `date`, a day, month or year taken as a whole.
-
-    Without a date these are all.
-    """
-    before = Edition(date) if date else Edition("base")
-    return tuple(entry for entry in entries if not before.holds(entry.erratum.date))
-
-
 def written(value: Any) -> str:
     """Return a value as a line of text."""
     if isinstance(value, dict):
@@ -76,4 +66,7 @@ def _name(game: Game, patch: Patch) -> str:
         return game.title
     kind, _, slug = patch.target.partition(":")
     record = game.records.get(kind, {}).get(slug)
-    return record.name if record is not None else slug
+    if record is not None:
+        return record.name
+    whole = next((each for each in (patch.was, patch.now) if isinstance(each, dict)), {})
+    return str(whole.get("name", slug)) if not patch.field else slug

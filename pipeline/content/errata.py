@@ -27,12 +27,14 @@ FOLDER: Final = "errata"
 class Amended(NamedTuple):
     """The documents of an edition, the errata that it has, and what they change.
 
-    `traces` maps ``kind:slug`` (``game`` for game.yaml) to its changed values, by date.
+    `traces` maps ``kind:slug`` (``game`` for game.yaml) to its changed values, by date. `announced`
+    are the errata that are part of the edition from a later day on.
     """
 
     documents: Mapping[str, Document]
     errata: tuple[Entry, ...]
     traces: Mapping[str, tuple[Trace, ...]]
+    announced: tuple[Entry, ...] = ()
 
 
 def read_errata(folder: Path, name: str, problems: Problems) -> tuple[Entry, ...]:
@@ -57,13 +59,29 @@ def amend(
     edition: Edition,
     problems: Problems,
 ) -> Amended:
-    """Return the documents of an edition; findings about its patches go to `problems`."""
+    """Return the documents of an edition; findings about its patches go to `problems`.
+
+    Announced errata are tried as well: what is wrong with one must not wait for its day.
+    """
+    entries = tuple(entries)
     held = tuple(entry for entry in entries if edition.holds(entry.erratum.date))
+    announced = tuple(entry for entry in entries if edition.awaits(entry.erratum.date))
+    if announced:
+        _desk_with((*held, *announced), documents, problems)
+        problems.stop()
+    desk = _desk_with(held, documents, problems)
+    return Amended(desk.documents(), held, desk.traces(), announced)
+
+
+def _desk_with(
+    entries: Iterable[Entry], documents: Mapping[str, Document], problems: Problems
+) -> "_Desk":
+    """Return the documents with errata applied; findings go to `problems`."""
     desk = _Desk(documents, problems)
-    for entry in held:
+    for entry in entries:
         for index, patch in enumerate(entry.erratum.patches):
             desk.apply(entry, index, patch)
-    return Amended(desk.documents(), held, desk.traces())
+    return desk
 
 
 class _Desk:
@@ -102,14 +120,15 @@ class _Desk:
             told = fault._replace(message=fault.message + self._stands(file, place))
             self._say(entry, index, told)
             return
-        change(self._opened(file, place), place, patch.now)
+        # A later patch may change a part of what this one writes, and must leave its file alone.
+        change(self._opened(file, place), place, deepcopy(patch.now))
         at = ("patches", index, "now" if patch.now is not None else "target")
         self._amendments.setdefault(file, []).append(Amendment(place, entry.document, at))
         traces = self._traces.setdefault(patch.target, Traces())
         traces.add(place[len(start) :], patch.was, patch.now, entry)
 
     def _current(self, file: str) -> dict[str, Any]:
-        return self._data.get(file) or self._base[file].data
+        return self._data[file] if file in self._data else self._base[file].data
 
     def _opened(self, file: str, place: Place) -> dict[str, Any]:
         """Return the file's data with what `place` lies in copied, so that it may be changed."""
@@ -135,7 +154,17 @@ class _Desk:
         return None
 
     def _stands(self, file: str, place: Place) -> str:
-        """Return where the base has what a patch speaks of."""
+        """Return where what a patch speaks of comes from: the last erratum on it, or the base."""
+        touched = [
+            (entry, number)
+            for key, known in self._patched.items()
+            for other, entry, number in known
+            if key[0] == file and all(a == b for a, b in zip(other, place, strict=False))
+        ]
+        if touched:
+            entry, number = touched[-1]
+            place = ("patches", number, "now")
+            return f" ({entry.document.position(*place)}, as {entry.id} has changed it)"
         return f" ({self._base[file].position(*place)})" if self._base[file].has(*place) else ""
 
     def _say(self, entry: Entry, index: int, fault: Fault) -> None:

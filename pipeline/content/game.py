@@ -25,12 +25,14 @@ class Game:
     """One loaded game; nothing of it changes after loading.
 
     `documents` maps file names within the folder to what was read, with the errata of `edition`
-    laid over it; `errata` are those, `traces` what they change. All of it is in the language of
-    `translation`, where there is one. `name` is the folder's
-    name relative to the project, `views` what `view` has made of records so far.
+    laid over it; `errata` are those, `traces` what they change, `announced` those that the edition
+    will have on a later day. All of it is in the language of `translation`, where there is one, but
+    for what is only announced. `name` is the folder's name relative to the project, `views` what
+    `view` has made of records so far.
     """
 
     __slots__ = (
+        "announced",
         "constants",
         "documents",
         "edition",
@@ -56,6 +58,7 @@ class Game:
     documents: Mapping[str, Document]
     edition: Edition
     errata: tuple[Entry, ...]
+    announced: tuple[Entry, ...]
     traces: Mapping[str, tuple[Trace, ...]]
     translation: Translation | None
     views: dict[tuple[str, str], dict[str, Any]]

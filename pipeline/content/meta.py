@@ -80,7 +80,7 @@ class Meta(FrozenModel):
         default={}, validate_default=True, description="old terms, each with its successor"
     )
     history: Dates = Field(
-        default={}, validate_default=True, description="earlier versions, each with its date"
+        default={}, validate_default=True, description="versions, each with its date"
     )
 
 

@@ -1,9 +1,13 @@
 """Values as they are printed, word by word: texts in inline notation, numbers, lists, entries."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.content.before import Names
+from pipeline.content.locale.fields import field_word
+from pipeline.content.locale.message import CHOICE
+from pipeline.content.locale.texts import spec_within
+from pipeline.content.locale.words import Words
 from pipeline.content.notation import NotationError, parse
 from pipeline.content.runs import ConstantRun, IconRun, RefRun, Run, TextRun
 
@@ -11,54 +15,101 @@ Word: TypeAlias = tuple[Run, ...]
 """Runs that no space parts."""
 
 _UNTOLD: Final = frozenset({"doc", "source", "house", "icon", "order"})
+_TEXTS: Final = frozenset({"text", "definition"})
+"""Parts of an entry that need no name before them."""
+NAMELESS: Final = _UNTOLD | _TEXTS | {"name"}
+"""Parts of an entry whose names are never printed."""
+_APART: Final = " · "
 
 
-def words_of(value: Any, names: Names) -> list[Word]:
-    """Return a value's words, with the constants and the names of records that `names` has."""
-    return _split([_settled(run, names) for run in _runs(value)])
+class Sort(NamedTuple):
+    """What a value is: what kinds.yaml says of it, and its dotted field without list indexes."""
+
+    spec: Any = None
+    field: str = ""
+
+    def within(self, part: str | int) -> "Sort":
+        """Return what a part of the value is."""
+        field = self.field if isinstance(part, int) else f"{self.field}.{part}"
+        return Sort(spec_within(self.spec, part), field)
+
+    def option(self, name: str) -> Any:
+        """Return an option of the field; a short form such as ``text`` is its type."""
+        if isinstance(self.spec, str):
+            return self.spec if name == "type" else None
+        return self.spec.get(name) if isinstance(self.spec, Mapping) else None
 
 
-def _runs(value: Any) -> Iterator[Run]:
-    if isinstance(value, str):
-        try:
-            yield from parse(value).runs
-        except NotationError:
-            yield TextRun(value)
-    elif isinstance(value, Mapping):
-        yield from _entry(value)
-    elif isinstance(value, list):
-        for index, part in enumerate(value):
-            if index:
-                yield TextRun(", ")
-            yield from _runs(part)
-    elif value is not None:
-        yield TextRun(str(value).lower() if isinstance(value, bool) else str(value))
+class Teller(NamedTuple):
+    """What tells values: the constants and names of a day, and the words of an edition."""
 
+    names: Names
+    words: Words
 
-def _entry(value: Mapping[str, Any]) -> Iterator[Run]:
-    """Yield an entry of a list, or a constant: its name in bold, its text, then all else."""
-    if "value" in value:
-        yield from _runs(value["value"])
-        return
-    said = False
-    for key in ("name", *(key for key in value if key != "name")):
-        if key in _UNTOLD or value.get(key) in (None, [], False):
-            continue
-        if said:
-            yield TextRun(" ")
-        if key == "name":
-            yield TextRun(f"{value[key]}.", bold=True)
+    def words_of(self, value: Any, sort: Sort) -> list[Word]:
+        """Return the words of a value that is a `sort`, so far as that is known."""
+        return _split([_settled(run, self.names) for run in self._runs(value, sort)])
+
+    def _runs(self, value: Any, sort: Sort) -> Iterator[Run]:
+        if isinstance(value, str):
+            yield from self._text(value, sort)
+        elif isinstance(value, Mapping):
+            yield from self._entry(value, sort)
+        elif isinstance(value, list):
+            for index, part in enumerate(value):
+                if index:
+                    yield TextRun(", ")
+                yield from self._runs(part, sort.within(index))
+        elif value is not None:
+            yield TextRun(str(value).lower() if isinstance(value, bool) else str(value))
+
+    def _text(self, value: str, sort: Sort) -> Iterator[Run]:
+        """Yield a text, the name of a record that is referred to, or a choice."""
+        if sort.option("type") == "ref":
+            kind, _, slug = value.rpartition(":")
+            to = sort.option("to")
+            yield TextRun(self.names.of(kind or (to if isinstance(to, str) else None), slug))
+        elif sort.option("type") == "choice":
+            printed = sort.option("translate") is True
+            yield TextRun(self.words.get(value, CHOICE + sort.field) if printed else value)
         else:
-            if key not in ("text", "definition"):
-                yield TextRun(_called(key, value[key]))
-            yield from _runs(value[key])
-        said = True
+            try:
+                yield from parse(value).runs
+            except NotationError:
+                yield TextRun(value)
+
+    def _entry(self, value: Mapping[str, Any], sort: Sort) -> Iterator[Run]:
+        """Yield an entry of a list, a record or a constant: its name in bold, then all else."""
+        if "value" in value:
+            yield from self._runs(value["value"], sort)
+            return
+        apart = ""
+        if value.get("name"):
+            yield TextRun(f"{value['name']}.", bold=True)
+            apart = " "
+        for key, part in value.items():
+            inner = sort.within(key)
+            if key == "name" or _is_untold(key, part, inner):
+                continue
+            yield TextRun(apart)
+            yield from self._runs(part, inner) if key in _TEXTS else self._called(key, part, inner)
+            apart = _APART
+
+    def _called(self, key: str, part: Any, sort: Sort) -> Iterator[Run]:
+        """Yield a part with what it is called; a constant says that in a sentence of its own."""
+        doc = part.get("doc", "") if isinstance(part, Mapping) else ""
+        name = doc.rstrip(".") or field_word(key, self.words)
+        if part is True:
+            yield TextRun(name)
+            return
+        yield TextRun(f"{name}: ")
+        yield from self._runs(part, sort)
 
 
-def _called(key: str, value: Any) -> str:
-    """Return what an entry's part is called: a constant says it in a sentence of its own."""
-    doc = value.get("doc", "") if isinstance(value, Mapping) else ""
-    return f"{doc.rstrip('.')}: " if doc else f"{key.replace('_', ' ')} "
+def _is_untold(key: str, part: Any, sort: Sort) -> bool:
+    """Tell whether a part says nothing to a player: an icon, where it comes from, or no value."""
+    empty = part is None or part is False or part == []
+    return empty or key in _UNTOLD or sort.option("translate") is False
 
 
 def _settled(run: Run, names: Names) -> Run:

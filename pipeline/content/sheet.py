@@ -1,17 +1,21 @@
 """Errata as a sheet of paper tells them: each change in printed words, those that differ marked."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
+from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
 from pipeline.content.before import Names, names_by_entry
 from pipeline.content.changed import told
+from pipeline.content.edition import LIVING, named_edition
 from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
 from pipeline.content.locale.fields import field_word
+from pipeline.content.locale.former import field_path
+from pipeline.content.locale.texts import spec_at
 from pipeline.content.locale.words import said
-from pipeline.content.printed import Word, words_of
+from pipeline.content.printed import Sort, Teller, Word
 from pipeline.content.runs import TextRun
 
 ERRATA: Final = "errata sheet"
@@ -35,21 +39,29 @@ class Stretch(NamedTuple):
     differs: bool
 
 
-def sheet_entries(game: Game, entries: Sequence[Entry]) -> list[dict[str, Any]]:
-    """Return what a template prints of errata; `game` is of an edition that has them."""
+def sheet_entries(
+    game: Game, entries: Sequence[Entry], cards: Container[str] = ()
+) -> list[dict[str, Any]]:
+    """Return what a template prints of errata; `game` is of an edition that has them.
+
+    `cards` are the kinds whose records have cards of their own.
+    """
     names = names_by_entry(game)
-    return [_entry(game, entry, *names[entry.id]) for entry in entries]
+    return [_entry(game, entry, *names[entry.id], cards) for entry in entries]
 
 
-def _entry(game: Game, entry: Entry, was: Names, now: Names) -> dict[str, Any]:
+def _entry(
+    game: Game, entry: Entry, was: Names, now: Names, cards: Container[str]
+) -> dict[str, Any]:
     source = entry.erratum.source
     place = [source.section, _page(game, source.page)] if source else []
     return {
         **told(entry),
+        "announced": named_edition(LIVING).awaits(entry.erratum.date),
         "source": ", ".join(filter(None, place)),
         "note": source.note if source else "",
         "changes": [
-            _change(game, patch, was, now)
+            _change(game, patch, was, now, cards)
             for patch in entry.erratum.patches
             if patch.field.split(".")[0] not in _OURS
         ],
@@ -60,18 +72,32 @@ def _page(game: Game, page: int | None) -> str:
     return "" if page is None else said(game.words, ERRATA, "page %(n)s", n=page)
 
 
-def _change(game: Game, patch: Patch, was: Names, now: Names) -> dict[str, Any]:
-    old, new = _sides(words_of(patch.was, was), words_of(patch.now, now))
+def _change(
+    game: Game, patch: Patch, was: Names, now: Names, cards: Container[str]
+) -> dict[str, Any]:
+    sort = _sort(game, patch)
+    before, after = Teller(was, game.words), Teller(now, game.words)
+    old, new = _sides(before.words_of(patch.was, sort), after.words_of(patch.now, sort))
     kind, _, slug = patch.target.partition(":")
-    record = game.records.get(kind, {}).get(slug)
-    name = game.title if patch.target == GAME else record.name if record else slug
+    known = game.records.get(kind, {}).get(slug)
+    name = known.name if known else (was if patch.now is None else now).of(kind, slug)
     return {
-        "name": name or slug,
+        "name": game.title if patch.target == GAME else name,
         "kind": "" if patch.target == GAME else game.kinds[kind].title,
+        "out": not patch.field and patch.now is None and kind in cards,
         "what": " · ".join(_path(game, patch)),
         "was": old,
         "now": new,
     }
+
+
+def _sort(game: Game, patch: Patch) -> Sort:
+    """Return what kinds.yaml says of the value that a patch changes."""
+    kind = patch.target.partition(":")[0]
+    path = field_path(patch.field)
+    field = ".".join([kind, *(part for part in path if isinstance(part, str))])
+    raw = game.documents["kinds.yaml"].data.get(kind)
+    return Sort(spec_at(raw, path), field) if isinstance(raw, Mapping) else Sort()
 
 
 def _path(game: Game, patch: Patch) -> Iterator[str]:
@@ -86,7 +112,7 @@ def _path(game: Game, patch: Patch) -> Iterator[str]:
     if parts[-1:] == ["name"]:
         yield field_word("name", game.words)
         return
-    for part, follows in zip(parts, [*parts[1:], ""], strict=True):
+    for part, follows in zip_longest(parts, parts[1:], fillvalue=""):
         if isinstance(node, list):
             node = node[int(part)] if int(part) < len(node) else None
             named = node.get("name") if isinstance(node, Mapping) else None

@@ -79,8 +79,8 @@ def test_another_edition_is_printed_beside_the_living_one(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--edition", "first"), "expected base, living or a date"),
-        (("--as-of", "soon"), "expected base, living or a date"),
+        (("--edition", "first"), "expected base, living, announced or a date"),
+        (("--as-of", "soon"), "expected base, living, announced or a date"),
         (("--edition", "base", "--as-of", "2009"), "contradict each other"),
     ],
 )
@@ -124,3 +124,23 @@ def test_editions_are_listed(run: Run) -> None:
     ]
     assert json.loads(run("editions", "lantern", "--json").stdout)["living"] == ["2025-03-fox"]
     assert run("errata", "lantern", "--since", "soon").exit_code == 2
+
+
+def test_announced_errata_are_told_and_left_out(
+    project: Path, run: Run, slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until its day an erratum is no part of what is printed; every command says so."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1735689600")  # 2025-01-01
+    assert name_of(run, slug) != "Altered"
+    assert name_of(run, slug, "--edition", "announced") == "Altered"
+    told = "announced for later than 2025-01-01 and left out: 2025-03-fox (2025-03)"
+    assert told in run("check", "lantern", "--no-fit").output
+    assert told in run("build", "lantern", "--paper", "a4").stdout
+    assert "(2025-03, functional, announced)" in run("errata", "lantern").stdout
+    (entry,) = json.loads(run("errata", "lantern", "--format", "json", "--since", "2027").stdout)
+    assert entry["announced"]
+    editions = json.loads(run("editions", "lantern", "--json").stdout)
+    assert (editions["living"], editions["announced"]) == ([], ["2025-03-fox"])
+    sheet = project / "errata.pdf"
+    assert run("errata", "lantern", "--format", "pdf", "--out", str(sheet)).exit_code == 0
+    assert "Announced: holds from 2025-03 on." in PdfReader(sheet).pages[0].extract_text()

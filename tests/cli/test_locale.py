@@ -1,12 +1,15 @@
 """`punchboard locale` and editions, as a translator and a publisher use them."""
 
 import json
+import shutil
 from collections.abc import Callable, Mapping
 from pathlib import Path
 
 import polib
 import pytest
 from typer.testing import Result
+
+from pipeline.build.scaffold import new_game
 
 Run = Callable[..., Result]
 
@@ -20,13 +23,13 @@ GERMAN = {
     "element.ember.name": "Glut",
     "element.grove.name": "Hain",
     "card.spark.name": "Funke",
-    "card.spark.text": "**Ausspielen:** Wirf 1 Karte ab. Der Funke hat {power} 2 mehr.",
+    "card.spark.text": "**Ausspielen:** Wirf eine Karte ab. Der Funke hat {power} 2 mehr.",
     "card.spark.flavour": "So klein war jeder Brand.",
     "card.bonfire.name": "Freudenfeuer",
     "card.bonfire.text": "**Solange:** {power} 1 mehr für deine Karten: [[element:ember]].",
     "card.bonfire.flavour": "Sie kamen der Wärme wegen.",
     "card.sapling.name": "Schössling",
-    "card.sapling.text": "**Zugende:** 1 Marke dazu. Mit drei Marken suche: [[old-oak]].",
+    "card.sapling.text": "**Zugende:** eine Marke dazu. Mit drei Marken suche: [[old-oak]].",
     "card.sapling.flavour": "Gepflanzte Geduld.",
     "card.old-oak.name": "Alte Eiche",
     "card.old-oak.text": "**Ausspielen:** Zieh bis auf [[=hand]] Karten. *Kein Duell.*",
@@ -188,7 +191,7 @@ def test_status_counts_by_kind_and_as_json(po: Path, run: Run) -> None:
     """The table rounds down, so that a hundred per cent means all."""
     fill(po, {"card.spark.flavour": ""})
     table = run("locale", "status", "lantern").stdout
-    assert table.splitlines()[1].split() == ["lantern", "de", "19", "0", "1", "0", "95", "%"]
+    assert table.splitlines()[1].split() == ["lantern", "de", "19", "0", "1", "0", "0", "95", "%"]
     kinds = run("locale", "status", "lantern", "--kinds").stdout
     assert any(
         line.split()[:5] == ["lantern", "de", "card", "11", "0"] for line in kinds.splitlines()
@@ -306,3 +309,95 @@ def test_errata_and_reprints_are_told_in_the_language(
     words = words_of(printed)
     assert "was sich geändert hat" in words
     assert "einst war jeder brand so klein." in words
+
+
+def test_another_wrapping_is_up_to_date(project: Path, run: Run) -> None:
+    """A file that Weblate has wrapped is left alone; what is news in it is named."""
+    run("locale", "new", "lantern", "de")
+    path = project / "content/lantern/locale/de.po"
+    file = polib.pofile(str(path), wrapwidth=40)
+    path.write_text(f"{file}\n", encoding="utf-8")
+    before = path.read_bytes()
+    assert run("locale", "update", "lantern", "--check").exit_code == 0
+    assert run("locale", "update", "lantern").exit_code == 0
+    assert path.read_bytes() == before
+    path.write_bytes(before.replace(b'msgid "Spark"', b'msgid "Sparkle"'))
+    told = run("locale", "update", "lantern", "--check")
+    assert told.exit_code == 1
+    assert "not up to date\n  another text: card.spark.name" in told.stdout
+
+
+def test_a_release_refuses_what_is_translated_wrongly(po: Path, run: Run, project: Path) -> None:
+    """A wrong figure and a reference that is lost are told at their lines; nothing is printed."""
+    wrong = (
+        GERMAN["card.sapling.text"]
+        .replace("eine Marke", "2 Marken")
+        .replace("[[old-oak]]", "Eiche")
+    )
+    fill(po, {"card.sapling.text": wrong})
+    line = next(n for n, text in enumerate(po.read_text().splitlines(), 1) if "2 Marken" in text)
+    asked = ("build", "lantern", "--lang", "de", "--out", "out")
+    for more in (("--release",), ("--release", "--fallback")):
+        done = run(*asked, *more)
+        assert done.exit_code == 1
+        assert f"content/lantern/locale/de.po:{line}:1: error: translation-numbers" in done.stderr
+        assert "translation-references" in done.stderr
+        assert not (project / "out").exists()
+    assert run(*asked, "-q").exit_code == 0, "a draft prints it"
+
+
+def test_a_release_of_a_product_judges_what_that_prints(
+    po: Path, run: Run, project: Path, game: Path
+) -> None:
+    """A name that a text refers to is printed with it; what only other products have is not."""
+    fill(po, {"card.old-oak.text": "Zieh [[=hand]] und 3 Karten.", "element.grove.name": ""})
+    (game / "products.yaml").write_text(
+        "embers:\n  title: Cards\n  component: card\n  papers: [a4]\n"
+        "  records: { kind: card, where: element.slug == 'ember' }\n"
+        "groves:\n  title: Cards\n  component: card\n  papers: [a4]\n"
+        "  records: { kind: card, where: slug == 'sapling' }\n"
+    )
+    run("locale", "update", "lantern")
+    fill(po, dict.fromkeys(("embers", "groves"), "Karten"))
+    fill(po, {"products.embers.title": "Karten", "products.groves.title": "Karten"})
+    asked = ("build", "lantern", "--lang", "de", "--release", "--out", "out", "-p")
+    assert run(*asked, "embers").exit_code == 0
+    refused = run(*asked, "groves").stderr
+    assert refused.count("error:") == 1
+    assert "[element.grove.name]" in refused
+
+
+def test_shared_words_that_nobody_has_begun_are_one_finding(po: Path, run: Run) -> None:
+    """The game's own file is complete, and the remedy is the command for the other one."""
+    assert "punchboard locale new shared nl" in run("locale", "new", "lantern", "nl").stdout
+    fill(po.with_name("nl.po"), GERMAN)
+    assert "punchboard locale new shared nl" in run("locale", "status", "lantern").stdout
+    refused = run("build", "lantern", "--lang", "nl", "--release").stderr
+    assert refused.count("error:") == 1
+    assert "begin their file, and fill it in: punchboard locale new shared nl" in refused
+    made = run("locale", "new", "shared", "nl")
+    assert made.stdout.startswith("templates/shared/locale/nl.po:")
+
+
+def test_games_without_the_language_are_left_out(project: Path, run: Run) -> None:
+    """Without a name those that have it are printed, and the others are told."""
+    new_game(project / "content" / ".." / ".." / "torch")
+    shutil.copytree(project.parent / "torch/content/torch", project / "content/torch")
+    shutil.copytree(project.parent / "torch/templates/torch", project / "templates/torch")
+    run("locale", "new", "torch", "de")
+    done = run("build", "--lang", "de", "--out", "out", "--paper", "a4")
+    assert done.exit_code == 0
+    assert "left out: lantern" in done.stderr
+    assert (project / "out/torch/de/a4/cards.pdf").is_file()
+    assert "left out: lantern" in run("check", "--lang", "de", "--no-fit").stderr
+    assert run("build", "lantern", "--lang", "de").exit_code == 2
+
+
+def test_a_region_inherits_what_it_does_not_say(po: Path, run: Run) -> None:
+    """What the language has is covered: the percentage is that of what is printed."""
+    text = po.read_text().replace('msgstr "Funke"', 'msgstr "Zündling"')
+    kept = polib.pofile(text)
+    kept[:] = [entry for entry in kept if entry.msgctxt == "card.spark.name"]
+    kept.save(str(po.with_name("de-AT.po")))
+    rows = [line.split() for line in run("locale", "status", "lantern").stdout.splitlines()]
+    assert ["lantern", "de-AT", "1", "0", "0", "0", "19", "100", "%"] in rows

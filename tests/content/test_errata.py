@@ -87,7 +87,7 @@ def test_an_edition_ends_with_its_date(amended: Open, as_of: str, found: str) ->
 @pytest.mark.parametrize("name", ["", "newest", "2009-13", "2009-09-32", "09", "2009-9"])
 def test_an_unknown_edition_is_misuse(name: str) -> None:
     """What is neither a name nor a date is told with an example."""
-    with pytest.raises(Misuse, match="expected base, living or a date"):
+    with pytest.raises(Misuse, match="expected base, living, announced or a date"):
         named_edition(name)
 
 
@@ -242,3 +242,38 @@ def test_a_patch_and_its_reverse_change_nothing(record: dict[str, Any], data: An
         assert fault is None
         change(file, place, patch.now)
     assert file == {"r": record}
+
+
+def test_the_living_edition_ends_today(amended: Open, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An erratum of a later day is announced; SOURCE_DATE_EPOCH says which day it is."""
+    files = {"2009-09-gun": erratum(STRONGER), "2010-gun": erratum(STRONGEST, "2010")}
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1262217600")  # 2009-12-31
+    game = amended(**files)
+    assert damage(game) == "3D6"
+    assert [entry.id for entry in game.announced] == ["2010-gun"]
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1262304000")  # 2010-01-01
+    assert damage(open_game(game.folder)) == "4D6"
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "0")
+    assert damage(open_game(game.folder, edition_name="announced")) == "4D6"
+
+
+def test_what_is_announced_is_tried_before_its_day(amended: Open) -> None:
+    """A patch that will not fit is an error today: nothing breaks by itself on a later day."""
+    wrong = erratum(STRONGEST, "9999")
+    assert refusal(amended, **{"9999-gun": wrong}).code == "patch-was"
+
+
+def test_the_erratum_that_changed_a_value_is_named(amended: Open) -> None:
+    """Where was differs from what an earlier erratum wrote, the message leads to that one."""
+    again = erratum(STRONGER.replace("3D6", "5D6"), "2010")
+    found = refusal(amended, **{"2009-09-gun": erratum(STRONGER), "2010-gun": again})
+    assert "errata/2009-09-gun.yaml:6:" in found.message
+    assert "as 2009-09-gun has changed it" in found.message
+
+
+def test_an_erratum_s_own_file_is_left_alone(amended: Open) -> None:
+    """A later patch of a part of what an earlier one wrote does not change what that one says."""
+    axe = "  - { target: 'weapon:axe', now: { name: Axe, damage: D8 } }\n"
+    part = "  - { target: 'weapon:axe', field: damage, was: D8, now: D10 }\n"
+    game = amended(**{"2009-09-axe": erratum(axe), "2010-axe": erratum(part, "2010")})
+    assert game.errata[0].erratum.patches[0].now["damage"] == "D8"

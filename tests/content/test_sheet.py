@@ -113,3 +113,17 @@ def test_what_nobody_plays_by_is_left_out(tell: Tell) -> None:
     """That a value is ours now is no change on paper."""
     (one,) = tell("[{ target: 'card:fox', field: house, now: [cost] }]")
     assert one["changes"] == []
+
+
+def test_a_record_comes_and_goes_as_a_whole(tell: Tell) -> None:
+    """A patch without a field tells the record by its name, and what a removed one was."""
+    added, removed = tell(
+        "[{ target: 'card:elk', now: { name: Elk, cost: 0, text: 'Beside a [[card:fox]].' } }]",
+        "[{ target: 'card:owl', was: { name: Owl, text: 'Beside a [[card:fox]] it sees"
+        " [[=sight.far]] far.' } }]",
+    )
+    (new,), (gone,) = added["changes"], removed["changes"]
+    assert (new["name"], new["what"], new["was"]) == ("Elk", "", [])
+    assert words(new["now"]) == [("Elk. Cost: 0 · Beside a Fox.", True)]
+    assert (gone["name"], gone["now"], gone["out"]) == ("Owl", [], False)
+    assert words(gone["was"]) == [("Owl. Beside a Fox it sees 12 far.", True)]

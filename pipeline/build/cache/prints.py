@@ -8,10 +8,10 @@ from pathlib import Path
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.reading import PRINT, read_bytes
+from pipeline.base.source_date import SOURCE_DATE
 from pipeline.build.cache.pages import PageCache
 from pipeline.build.cache.store import Kept
 from pipeline.build.cache.warm import FaceCache
-from pipeline.publish.dates import SOURCE_DATE
 from pipeline.publish.publication import Publication, Published
 
 

@@ -8,6 +8,7 @@ from pipeline.build.locale.engine_words import engine_words
 from pipeline.build.locale.home import SHARED, Home
 from pipeline.build.project import Project
 from pipeline.build.shelf import shown_name
+from pipeline.content.edition import ANNOUNCED
 from pipeline.content.game import Game
 from pipeline.content.locale.collect import content_messages
 from pipeline.content.locale.message import Message
@@ -25,7 +26,8 @@ def messages_of(home: Home) -> tuple[list[Message], Game | None]:
     """
     if home.game == SHARED:
         return shared_messages(home.project), None
-    game = open_game(home.project.game_folder(home.game), home.project.root)
+    # Announced errata are translated before their day, and no day makes a file out of date.
+    game = open_game(home.project.game_folder(home.game), home.project.root, ANNOUNCED)
     reader = WordReader()
     words = [
         *_templates(home.project.root / "templates" / home.game, reader),
@@ -35,11 +37,6 @@ def messages_of(home: Home) -> tuple[list[Message], Game | None]:
     known = {message.key for message in shared_messages(home.project)}
     own = [message for message in words if message.key not in known]
     return merged([*content_messages(game), *own]), game
-
-
-def printed_words(project: Project, name: str) -> list[Message]:
-    """Return all that templates and the engine print beside a game's content. Raises as above."""
-    return [*messages_of(Home(project, name))[0], *shared_messages(project)]
 
 
 def shared_messages(project: Project) -> list[Message]:

@@ -1,17 +1,22 @@
 """How far a translation is, by language and by kind of text."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
+from pipeline.base.reading import is_there
 from pipeline.build.locale.collecting import messages_of
 from pipeline.build.locale.home import Home
 from pipeline.content.locale.catalog import Catalog, of_words, read_catalog
+from pipeline.content.locale.conventions import chain
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import Translated
 
 
 class Count(NamedTuple):
-    """How many texts of a sort are how far; `obsolete` ones are in the file, not in the game."""
+    """How many texts of a sort are how far; `obsolete` ones are in the file, not in the game.
+
+    `inherited` ones are left to the language that this one falls back on, as de-AT does on de.
+    """
 
     home: str
     language: str
@@ -20,27 +25,37 @@ class Count(NamedTuple):
     fuzzy: int = 0
     missing: int = 0
     obsolete: int = 0
+    inherited: int = 0
 
     @property
     def total(self) -> int:
         """All that is to be translated."""
-        return self.translated + self.fuzzy + self.missing
+        return self.covered + self.fuzzy + self.missing
+
+    @property
+    def covered(self) -> int:
+        """What is printed in the language, or in the one that it falls back on."""
+        return self.translated + self.inherited
 
 
 def counts(home: Home, languages: list[str]) -> Iterator[Count]:
     """Yield the counts of some languages by sort of text, in the order of the game's files.
 
     A text that the PO file does not know in its present wording is fuzzy where it knows an earlier
-    one, and missing else. Raises PunchboardError where content or a PO file cannot be read.
+    one, inherited where a language that it falls back on has it, and missing else. Raises
+    PunchboardError where content or a PO file cannot be read.
     """
     messages, _ = messages_of(home)
     for language in languages:
         path = home.file(language)
         catalog = read_catalog(path, home.shown(path))
+        parents = tuple(parents_of(home, language))
         sorts: dict[str, dict[str, int]] = {}
         for message in messages:
             found = sorts.setdefault(sort_of(message.context), {})
             state = state_of(message, catalog)
+            if state == "missing" and stands_in(message, parents):
+                state = "inherited"
             found[state] = found.get(state, 0) + 1
         for entry in catalog.entries:
             if entry.obsolete:
@@ -55,6 +70,19 @@ def state_of(message: Message, catalog: Catalog) -> str:
     if entry is None or not entry.filled:
         return "missing"
     return "translated" if entry.done and entry.text == message.text else "fuzzy"
+
+
+def parents_of(home: Home, language: str) -> Iterator[Catalog]:
+    """Yield the catalogs that stand in for a regional one, the nearest first."""
+    for tag in chain(language)[1:]:
+        path = home.file(tag)
+        if is_there(path):
+            yield read_catalog(path, home.shown(path))
+
+
+def stands_in(message: Message, parents: Iterable[Catalog]) -> bool:
+    """Tell whether a language that another one falls back on has a translation."""
+    return any(state_of(message, parent) == "translated" for parent in parents)
 
 
 def entry_of(message: Message, catalog: Catalog) -> Translated | None:

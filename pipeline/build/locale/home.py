@@ -1,7 +1,7 @@
 """Where PO files lie: a game's beside its content, the engine's beside the shared templates."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -32,9 +32,9 @@ class Home(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """Where they lie."""
+        """Where they lie: always in the project, which may translate what Punchboard brings."""
         if self.game == SHARED:
-            return self.project.shared_folders()[0] / FOLDER
+            return self.project.root / "templates" / SHARED / FOLDER
         return self.project.game_folder(self.game) / FOLDER
 
     def file(self, language: str) -> Path:
@@ -80,6 +80,32 @@ def editions_of(project: Project, game: str, language: str) -> tuple[str, ...]:
     return ("", *Home(project, game).languages())
 
 
+def parted_by_language(
+    project: Project, games: Iterable[str], language: str
+) -> tuple[list[str], list[str]]:
+    """Return the games that have an edition in `language`, and those that have none.
+
+    With ``all`` and an empty one every game has.
+    """
+    there: list[str] = []
+    lacking: list[str] = []
+    for game in games:
+        (there if _has_edition(project, game, language) else lacking).append(game)
+    return there, lacking
+
+
+def _has_edition(project: Project, game: str, language: str) -> bool:
+    if language in ("", EVERY, *PSEUDO, original_of(project, game)):
+        return True
+    home = Home(project, game)
+    return any(is_there(home.file(tag)) for tag in chain(language))
+
+
+def original_of(project: Project, game: str) -> str:
+    """Return the language of a game's content."""
+    return str(load_yaml(project.game_folder(game) / GAME_FILE).data.get("language", "en"))
+
+
 def translation_of(
     project: Project, game: str, language: str, policy: Policy = Policy.DRAFT
 ) -> Translation | None:
@@ -89,10 +115,10 @@ def translation_of(
     """
     if not language:
         return None
-    original = load_yaml(project.game_folder(game) / GAME_FILE).data.get("language", "en")
+    original = original_of(project, game)
     if language == original:
         return None
-    return open_translation(project, game, language, str(original), policy)
+    return open_translation(project, game, language, original, policy)
 
 
 def open_translation(

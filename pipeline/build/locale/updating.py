@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 import polib
 
@@ -15,6 +16,8 @@ from pipeline.content.locale.conventions import language_name, plural_rule
 from pipeline.content.locale.former import former_texts
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import read_po
+from pipeline.content.locale.po_compare import Difference, differences
+from pipeline.content.locale.po_text import text_of
 from pipeline.content.locale.update import Tally, header, update
 from pipeline.publish.atomic import write_atomically
 
@@ -30,13 +33,21 @@ def begin(home: Home, language: str) -> Path:
     return path
 
 
+class Updated(NamedTuple):
+    """What an update has found in a PO file, and what the file says otherwise now."""
+
+    tally: Tally
+    news: tuple[Difference, ...]
+
+
 def bring_up_to_date(
     home: Home, languages: Sequence[str], *, dry: bool = False
-) -> dict[str, tuple[Tally, bool]]:
-    """Update the PO files of some languages; return what was found, and whether that is news.
+) -> dict[str, Updated]:
+    """Update the PO files of some languages; return what was found in each.
 
-    With `dry` nothing is written. Raises PunchboardError where content or a PO file cannot be read;
-    a file is written whole or not at all.
+    With `dry` nothing is written, and neither is a file that says all of it already, however its
+    lines are wrapped. Raises PunchboardError where content or a PO file cannot be read; a file is
+    written whole or not at all.
     """
     messages, game = messages_of(home)
     told = {}
@@ -44,9 +55,10 @@ def bring_up_to_date(
         path = home.file(language)
         old = read_po(path, home.shown(path)) if is_there(path) else polib.POFile()
         made, tally = _updated(old, noted(home, messages, game, language), game, home, language)
-        told[language] = tally, not _stands(made, path)
-        if not dry:
-            write(made, home.project.require_own(path))
+        told[language] = Updated(tally, tuple(differences(old, made)))
+        if told[language].news and not dry:
+            text = read_text(path, PO) if is_there(path) else ""
+            write_atomically(home.project.require_own(path), text_of(made, old, text).encode())
     return told
 
 
@@ -58,17 +70,7 @@ def template_of(home: Home) -> polib.POFile:
 
 def write(file: polib.POFile, path: Path) -> None:
     """Write a PO file, whole or not at all."""
-    if not _stands(file, path):
-        write_atomically(path, _text(file).encode())
-
-
-def _text(file: polib.POFile) -> str:
-    return f"{file}\n"
-
-
-def _stands(file: polib.POFile, path: Path) -> bool:
-    """Tell whether a file says this already."""
-    return is_there(path) and read_text(path, PO) == _text(file)
+    write_atomically(path, f"{file}\n".encode())
 
 
 def _updated(

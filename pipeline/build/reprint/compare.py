@@ -1,5 +1,6 @@
 """Two states of a game compared face by face, as they are drawn."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pipeline.build.orders import FaceOrder, Run
@@ -21,14 +22,25 @@ class ChangedRun(NamedTuple):
     added: frozenset[str]
 
 
-class Difference(NamedTuple):
-    """Everything that differs between two states.
+class Gone(NamedTuple):
+    """A face that the newer state no longer prints: its product, paper and id."""
 
-    `gone` are product and id of faces that the newer state no longer prints.
-    """
+    product: str
+    paper: str
+    face: str
+
+
+class Difference(NamedTuple):
+    """Everything that differs between two states."""
 
     runs: tuple[ChangedRun, ...]
-    gone: tuple[tuple[str, str], ...]
+    gone: tuple[Gone, ...]
+
+    @property
+    def papers(self) -> tuple[str, ...]:
+        """The papers that have differences."""
+        changed = (each.run.paper.name for each in self.runs)
+        return tuple(dict.fromkeys([*changed, *(each.paper for each in self.gone)]))
 
 
 def compare(newer: State, older: Faces) -> Difference:
@@ -40,7 +52,7 @@ def compare(newer: State, older: Faces) -> Difference:
     runs = [_changed(newer, run, older) for run in newer.plan.runs]
     now = newer.digests()
     printed = {run.key for run in newer.plan.runs}
-    gone = {(key[0], key[2]) for key in older if key not in now and key[:2] in printed}
+    gone = {Gone(*key) for key in older if key not in now and key[:2] in printed}
     return Difference(tuple(run for run in runs if run is not None), tuple(sorted(gone)))
 
 
@@ -71,6 +83,25 @@ def changed_names(newer: State, changed: ChangedRun) -> tuple[str, ...]:
     """Return what the changed faces of a run show, each once: records, pages, or components."""
     orders = (order for order in changed.run.orders if order.id in changed.faces)
     return tuple(dict.fromkeys(_name(newer, order) for order in orders))
+
+
+def gone_names(older: State | None, gone: Iterable[Gone]) -> dict[str, tuple[str, ...]]:
+    """Return by product what faces that are printed no more showed, each once.
+
+    Pages are left out: a document is printed again as a whole. Where only digests of the older
+    state are known its records are told by their slugs.
+    """
+    found: dict[str, dict[str, None]] = {}
+    orders = {} if older is None else {(o.product, o.id): o for o in older.plan.orders}
+    for each in gone:
+        order = orders.get((each.product, each.face))
+        name = each.face.rpartition(".")[2].replace("-", " ")
+        if older is not None and order is not None:
+            if not order.slug:
+                continue
+            name = older.studio.game.record(order.kind, order.slug).name
+        found.setdefault(each.product, {})[name] = None
+    return {product: tuple(names) for product, names in found.items()}
 
 
 def _name(newer: State, order: FaceOrder) -> str:

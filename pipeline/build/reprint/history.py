@@ -5,6 +5,7 @@ Git itself is asked, by commands that only read objects (see git.py).
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
@@ -50,6 +51,13 @@ def find_version(root: Path, game: str, version: str) -> str | None:
         if written == version:
             return commit
     return None
+
+
+def day_of(root: Path, commit: str) -> str:
+    """Return the day of a commit, in UTC as all editions count."""
+    told = git(root, "rev-list", "--max-count=1", "--timestamp", commit).decode()
+    seconds = int(told.split()[0])
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
 @contextmanager

@@ -14,7 +14,14 @@ from pipeline.build.locale.engine_words import KIT
 from pipeline.build.locale.home import Home, translation_of
 from pipeline.build.press import content_version, impose_run
 from pipeline.build.project import Project
-from pipeline.build.reprint.compare import ChangedRun, Difference, changed_names, compare
+from pipeline.build.reprint.compare import (
+    ChangedRun,
+    Difference,
+    Gone,
+    changed_names,
+    compare,
+    gone_names,
+)
 from pipeline.build.reprint.patches import Strips, make_strips
 from pipeline.build.reprint.since import Older, new_errata
 from pipeline.build.reprint.state import Extent, State, draw_state
@@ -146,17 +153,22 @@ class _Leaves(NamedTuple):
 
 
 def _kits(work: _Work, difference: Difference) -> Iterator[Kit]:
-    for paper in dict.fromkeys(each.run.paper.name for each in difference.runs):
+    for paper in difference.papers:
         changed = [each for each in difference.runs if each.run.paper.name == paper]
-        yield _kit(work, paper, changed)
+        gone = [each for each in difference.gone if each.paper == paper]
+        yield _kit(work, paper, changed, gone)
 
 
-def _kit(work: _Work, paper: str, changed: list[ChangedRun]) -> Kit:
+def _kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone]) -> Kit:
     """Write the kit of one paper: what has changed, the pieces, the strips."""
     newer, leaves = work.newer, _Leaves([], {})
     lists = [
         KitList(newer.studio.products[each.run.product].title, changed_names(newer, each))
         for each in changed
+    ]
+    lists += [
+        KitList(newer.studio.products[product].title, names, out=True)
+        for product, names in gone_names(work.before, gone).items()
     ]
     words = newer.studio.words
     about = said_since(words, work.older.title)

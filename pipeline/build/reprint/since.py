@@ -8,9 +8,10 @@ from typing import Any, NamedTuple, TypeAlias
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.reading import MANIFEST, read_text
+from pipeline.base.source_date import today
 from pipeline.build.project import Project
-from pipeline.build.reprint.history import find_commit, find_version, state_at
-from pipeline.content.edition import DATE, LIVING
+from pipeline.build.reprint.history import day_of, find_commit, find_version, state_at
+from pipeline.content.edition import DATE, LIVING, last_day
 from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
@@ -44,7 +45,7 @@ def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
     date = since if DATE.fullmatch(since) else _dated(project, game, since)
     if date is not None:
         told = since if date == since else f"{since} ({date})"
-        yield Older(told, project.root, date)
+        yield Older(told, project.root, _up_to_today(date))
         return
     commit = find_commit(project.root, since) or find_version(project.root, game, since)
     if commit is None:
@@ -54,12 +55,23 @@ def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
         )
     with state_at(project.root, game, commit) as root:
         told = since if commit.startswith(since) else f"{since} ({commit[:10]})"
-        yield Older(told, root)
+        yield Older(told, root, _up_to_today(day_of(project.root, commit)))
+
+
+def _up_to_today(date: str) -> str:
+    """Return the edition as of a date: the living one where the date is not over yet."""
+    return date if last_day(date) < today() else LIVING
 
 
 def _dated(project: Project, game: str, version: str) -> str | None:
-    """Return the date of a version, where game.yaml tells it."""
-    return open_game(project.game_folder(game), project.root).meta.history.get(version)
+    """Return the date of a version, where game.yaml tells it.
+
+    The present version is rather what was last committed under it, where there is such a commit.
+    """
+    meta = open_game(project.game_folder(game), project.root).meta
+    if version == meta.version and find_version(project.root, game, version):
+        return None
+    return meta.history.get(version)
 
 
 def _manifest(path: Path, game: str) -> Older:

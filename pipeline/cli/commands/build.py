@@ -63,6 +63,7 @@ def build(
     from pipeline.build.project import open_project
     from pipeline.build.studio import StudioKey
     from pipeline.cli.cache import cache_folder
+    from pipeline.cli.locales import games_with
     from pipeline.cli.outcome import end, tell
 
     if watch and json:
@@ -76,7 +77,7 @@ def build(
             out or home.output,
             *chosen,
         )
-        for game in home.require_games(games or ())
+        for game in games_with(home, games, lang)
         for language in editions_of(home, game, lang)
     ]
     outcomes = []

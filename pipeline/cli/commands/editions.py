@@ -4,26 +4,35 @@ from pipeline.cli.options import Game, Json, ProjectFolder
 
 
 def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
-    """List the editions of a game: base, one for each date of its errata, living."""
+    """List the editions of a game: base, one for each date of its errata, living, announced."""
     from pipeline.build.project import open_project
-    from pipeline.content.edition import BASE, LIVING
+    from pipeline.content.edition import ANNOUNCED, BASE, LIVING
     from pipeline.content.opening import open_game
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)
     dates: dict[str, list[str]] = {}
-    for entry in opened.errata:
+    entries = (*opened.errata, *opened.announced)
+    for entry in entries:
         dates.setdefault(entry.erratum.date, []).append(entry.id)
     if json:
         from json import dumps
 
-        print(dumps({BASE: [], **dates, LIVING: [each.id for each in opened.errata]}, indent=2))
+        held = {
+            LIVING: [each.id for each in opened.errata],
+            ANNOUNCED: [each.id for each in entries],
+        }
+        print(dumps({BASE: [], **dates, **held}, indent=2))
         return
-    width = max(map(len, (LIVING, *dates)))
+    width = max(map(len, (ANNOUNCED, *dates)))
     print(f"{BASE:<{width}}  as first printed")
     for date, ids in dates.items():
-        print(f"{date:<{width}}  {len(ids)} errata; print it with --as-of {date}")
-    print(f"{LIVING:<{width}}  all {len(opened.errata)} errata; what is printed by default")
+        later = "announced; " if opened.edition.awaits(date) else ""
+        print(f"{date:<{width}}  {len(ids)} errata; {later}print it with --as-of {date}")
+    last, count = opened.edition.last, len(opened.errata)
+    print(f"{LIVING:<{width}}  {count} errata, all up to {last}; what is printed by default")
+    if opened.announced:
+        print(f"{ANNOUNCED:<{width}}  all {len(entries)} errata, those of later days, too")
 
 
 COMMANDS = {"editions": (editions, ("punchboard editions kriegbot",))}

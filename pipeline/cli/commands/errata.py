@@ -52,18 +52,25 @@ def errata(
 ) -> None:
     """List what errata change: was and now with the differing words marked, kind, date, reason.
 
-    As a PDF it is a sheet to print, in the game's own look.
+    Those of a later day are told as announced. As a PDF it is a sheet to print, in the game's own
+    look.
     """
     from pipeline.base.errors import Misuse
     from pipeline.build.locale.home import translation_of
     from pipeline.build.project import open_project
+    from pipeline.content.edition import ANNOUNCED
     from pipeline.content.opening import open_game
 
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
     home = open_project(project)
     translation = translation_of(home, game, lang)
-    opened = open_game(home.game_folder(game), home.root, translation=translation)
+    folder = home.game_folder(game)
+    living = open_game(folder, home.root, translation=translation)
+    opened = living
+    if living.announced:
+        translation = translation_of(home, game, lang)
+        opened = open_game(folder, home.root, ANNOUNCED, translation=translation)
     entries = _entries(home, opened, since)
     if format_ is Format.PDF:
         from pipeline.cli.errata_pdf import print_errata
@@ -75,6 +82,7 @@ def errata(
         print(dumps([_data(opened, entry) for entry in entries], indent=2, ensure_ascii=False))
     elif not entries:
         print(f"{opened.title}: no errata" + (f" since {since}" if since else ""))
+        print(_taken_as_known(opened, since), end="")
     else:
         print("\n".join(_page(opened, entries, format_)))
 
@@ -92,6 +100,20 @@ def _entries(home: "Project", opened: "Opened", since: str) -> "tuple[Entry, ...
         return new_errata(home, older, opened)
 
 
+def _taken_as_known(opened: "Opened", since: str) -> str:
+    """Return which errata came within the year or month after which others are asked for."""
+    count = sum(entry.erratum.date.startswith(since) for entry in opened.errata)
+    if not since or not count:
+        return ""
+    return f"those of {since} itself ({count}) are taken as known: name an earlier date for them\n"
+
+
+def _is_announced(entry: "Entry") -> bool:
+    from pipeline.content.edition import LIVING, named_edition
+
+    return named_edition(LIVING).awaits(entry.erratum.date)
+
+
 def _data(game: "Opened", entry: "Entry") -> dict[str, Any]:
     """Return an entry as plain data."""
     from pipeline.content.changes import changes
@@ -100,7 +122,8 @@ def _data(game: "Opened", entry: "Entry") -> dict[str, Any]:
     patches = [change._asdict() for change in changes(game, entry)]
     head = {"id": entry.id, **told.model_dump(include={"title", "date", "kind", "summary"})}
     source = told.source.model_dump(exclude_defaults=True) if told.source else None
-    return {**head, "reason": told.reason, "source": source, "changes": patches}
+    more = {"announced": _is_announced(entry), "reason": told.reason, "source": source}
+    return {**head, **more, "changes": patches}
 
 
 def _page(game: "Opened", entries: "tuple[Entry, ...]", format_: Format) -> list[str]:
@@ -111,7 +134,8 @@ def _page(game: "Opened", entries: "tuple[Entry, ...]", format_: Format) -> list
     lines = [f"{'# ' if marked else ''}{game.title} {game.version}: {len(entries)} errata"]
     for entry in entries:
         told = entry.erratum
-        lines += ["", f"{'## ' if marked else ''}{told.title} ({told.date}, {told.kind})"]
+        later = ", announced" if _is_announced(entry) else ""
+        lines += ["", f"{'## ' if marked else ''}{told.title} ({told.date}, {told.kind}{later})"]
         lines += ["", told.summary] if marked else [f"  {told.summary}"]
         lines += [f"  because {told.reason}"] if told.reason else []
         lines += [""] if marked else []
@@ -124,7 +148,9 @@ def _line(change: "Change", format_: Format) -> str:
     words = " ".join(signs[piece.mark].format(piece.text) for piece in change.pieces())
     bullet = "- " if format_ is Format.MARKDOWN else "    "
     where = f", {change.field}" if change.field else ""
-    return f"{bullet}{change.name} ({change.target}{where}): {words}"
+    whole = "" if change.field else " comes anew" if change.was is None else ""
+    whole = " is taken out" if not change.field and change.now is None else whole
+    return f"{bullet}{change.name} ({change.target}{where}){whole}: {words}"
 
 
 COMMANDS = {

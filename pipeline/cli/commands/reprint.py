@@ -78,28 +78,32 @@ def reprint(
         print(dumps(_data(made, older.title), indent=2, ensure_ascii=False))
     elif not quiet:
         print("\n".join(_lines(made, older.title)))
-    if made.difference.runs and not made.kits:
+    if made.difference.papers and not made.kits:
         raise typer.Exit(FINDINGS)
 
 
 def _lines(made: "Reprint", since: str) -> list[str]:
     """Return what changed, product by product, and the kits, for people."""
+    from pipeline.build.announced import announced_note
     from pipeline.cli.paths import shown
 
     title = made.newer.studio.game.title
-    if not made.difference.runs and not made.difference.gone:
-        return [f"{title}: nothing has changed since {since}; nothing was written"]
+    announced = announced_note(made.newer.studio.game)
+    notes = [f"note: {note}" for note in (made.note, announced) if note]
+    if not made.difference.papers:
+        return [f"{title}: nothing has changed since {since}; nothing was written", *notes]
     lines = [f"{title}: changed since {since}"]
     told: set[str] = set()
     for changed in made.difference.runs:
         if changed.run.product not in told:
             told.add(changed.run.product)
             lines.append(f"  {_product(made, changed)}")
-    lines += [f"  no longer printed: {product} {face}" for product, face in made.difference.gone]
+    gone = dict.fromkeys((each.product, each.face) for each in made.difference.gone)
+    lines += [f"  no longer printed: {product} {face}" for product, face in gone]
     for kit in made.kits:
         strips = f", {kit.strips} strip{'s' * (kit.strips != 1)}" if kit.strips else ""
         lines.append(f"{shown(kit.file)}  {kit.pages} page{'s' * (kit.pages != 1)}{strips}")
-    return [*lines, *([f"note: {made.note}"] if made.note else [])]
+    return [*lines, *notes]
 
 
 def _product(made: "Reprint", changed: "ChangedRun") -> str:
@@ -127,11 +131,12 @@ def _data(made: "Reprint", since: str) -> dict[str, Any]:
             }
             for changed in made.difference.runs
         ],
-        "gone": [{"product": product, "face": face} for product, face in made.difference.gone],
+        "gone": [each._asdict() for each in made.difference.gone],
         "kits": [
             {"file": shown(kit.file), "pages": kit.pages, "strips": kit.strips} for kit in made.kits
         ],
         "note": made.note,
+        "announced": [entry.id for entry in made.newer.studio.game.announced],
     }
 
 

@@ -1,6 +1,7 @@
 """The texts of a game's content that can be translated, in the order of its files."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from typing import Any
 
 from pipeline.content.document import Document
 from pipeline.content.erratum import GAME, Entry
@@ -11,6 +12,7 @@ from pipeline.content.locale.identity import game_texts, kind_words
 from pipeline.content.locale.message import CHOICE, Message, Path, has_words, joined
 from pipeline.content.locale.roster_words import item_fields, roster_messages
 from pipeline.content.locale.texts import choices, replaced
+from pipeline.content.printed import NAMELESS
 from pipeline.content.records import Record
 
 
@@ -85,8 +87,19 @@ def _record(game: Game, record: Record) -> list[Message]:
 
 
 def _named(entry: Entry) -> Iterator[str]:
+    """Yield the fields that the sheet of an erratum names: those of paths, and within values."""
     for patch in entry.erratum.patches:
         yield from (part for part in patch.field.split(".") if not part.isdecimal())
+        if patch.target != GAME:
+            yield from _keys([patch.was, patch.now])
+
+
+def _keys(value: Any) -> Iterator[str]:
+    if isinstance(value, Mapping):
+        yield from (key for key in value if key not in NAMELESS)
+        value = list(value.values())
+    for part in value if isinstance(value, list) else ():
+        yield from _keys(part)
 
 
 def _erratum(game: Game, entry: Entry) -> Iterator[Message]:

@@ -36,7 +36,7 @@ def lay(amended: Amended, entries: tuple[Entry, ...], translation: Translation) 
         target: tuple(trace._replace(entry=told[trace.entry.id]) for trace in of)
         for target, of in amended.traces.items()
     }
-    return Amended(documents, tuple(told.values()), traces)
+    return amended._replace(documents=documents, errata=tuple(told.values()), traces=traces)
 
 
 def lay_file(

@@ -5,11 +5,25 @@ from typing import Final
 
 
 class Policy(StrEnum):
-    """Mark such texts for a draft, refuse them, or print the original in their place."""
+    """Mark such texts for a draft, refuse them, or print the original in their place.
+
+    A release may do the latter, too: then it refuses only what is wrong.
+    """
 
     DRAFT = "draft"
     RELEASE = "release"
     FALLBACK = "fallback"
+    RELEASED_FALLBACK = "release with fallback"
+
+    @property
+    def falls_back(self) -> bool:
+        """Whether the original is printed in place of what is missing."""
+        return self in (Policy.FALLBACK, Policy.RELEASED_FALLBACK)
+
+    @property
+    def releases(self) -> bool:
+        """Whether translations must be right to be printed."""
+        return self in (Policy.RELEASE, Policy.RELEASED_FALLBACK)
 
 
 class State(StrEnum):

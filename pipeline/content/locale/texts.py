@@ -45,10 +45,18 @@ def text_at(kind: Mapping[str, Any], path: Path, value: Any, replace: Replace) -
         return replaced(kind, value, replace)
     if path == (NAME,):
         return replace(path, value, "The printed name.") if isinstance(value, str) else value
-    spec: Any = _fields(kind).get(str(path[0]))
-    for part in path[1:]:
-        spec = _within(spec, part)
-    return _field(spec, value, path, replace)
+    return _field(spec_at(kind, path), value, path, replace)
+
+
+def spec_at(kind: Mapping[str, Any], path: Path) -> Any:
+    """Return what kinds.yaml says of the value at `path` of a record, None where it says nothing.
+
+    Of the record itself that is a record of the kind's fields.
+    """
+    spec: Any = {"type": "record", "fields": _fields(kind)}
+    for part in path:
+        spec = spec_within(spec, part)
+    return spec
 
 
 def choices(kind: str, raw: Mapping[str, Any]) -> Iterator[Choice]:
@@ -107,7 +115,8 @@ def _field(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
     return value
 
 
-def _within(spec: Any, part: str | int) -> Any:
+def spec_within(spec: Any, part: str | int) -> Any:
+    """Return what kinds.yaml says of a part of a value: of a list's entry, or of a field."""
     if not isinstance(spec, dict):
         return None
     if isinstance(part, int):

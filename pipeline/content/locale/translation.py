@@ -154,7 +154,7 @@ class Translation:
         state = State.MISSING if stale is None else State.STALE
         place = None if stale is None else stale.place
         self.unfinished[context, text] = Unfinished(context, text, state, place)
-        if self.policy is Policy.FALLBACK:
+        if self.policy.falls_back:
             return Told(text, state, place)
         return Told(MARKS[state] + (text if stale is None else stale.text), state, place)
 

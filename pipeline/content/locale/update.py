@@ -74,6 +74,7 @@ class _Merger:
         made = polib.POFile(wrapwidth=self._file.wrapwidth)
         made.metadata = self._file.metadata
         made.header = self._file.header
+        made.metadata_is_fuzzy = self._file.metadata_is_fuzzy
         made.extend(self._entry(message) for message in self._messages)
         made.extend(self._obsolete())
         return made, Tally(**self._counts)

@@ -238,3 +238,23 @@ def test_another_date_is_another_file(
     monkeypatch.setenv("SOURCE_DATE_EPOCH", "1600000000")
     again = make(home, tmp_path / "cache", "one")
     assert (again.drawn, len(again.fresh)) == (0, 2)
+
+
+def test_the_day_of_an_erratum_draws_what_it_changes(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The living edition of another day is recalled but for the cards that are others on it."""
+    folder = home / "content/lantern/errata"
+    folder.mkdir()
+    (folder / "2020-09-spark.yaml").write_text(
+        "title: It\ndate: '2020-09'\nkind: typo\nsummary: It changes.\n"
+        "patches: [{ target: 'card:spark', field: cost, was: 1, now: 2 }]\n"
+    )
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1598918399")  # 2020-08-31
+    make(home, tmp_path / "cache", "one")
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1598918400")  # 2020-09-01
+    later = make(home, tmp_path / "cache", "one")
+    assert (later.drawn, later.note) == (1, "")
+    cold = make(home, None, "two")
+    assert files(home, "one") == files(home, "two")
+    assert cold.drawn > 1

@@ -14,10 +14,12 @@ from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.build.build import Order, build
 from pipeline.build.reprint.kit import Reprint
 from pipeline.build.studio import StudioKey, close_studios
+from pipeline.content.opening import open_game
 
 Since = Callable[..., Reprint]
 Change = Callable[[str, str, str], None]
 Commit = Callable[..., str]
+Write = Callable[[str, str], None]
 CARDS = "content/lantern/card.yaml"
 PT = 72 / 25.4
 
@@ -97,7 +99,7 @@ def test_new_cards_are_added_and_lost_ones_told(
     change(CARDS, "spark:\n", "glint:\n")
     made = since(before)
     assert [run.added for run in made.difference.runs] == [frozenset({"card.glint"})]
-    assert made.difference.gone == (("cards", "card.spark"),)
+    assert made.difference.gone == (("cards", "a4", "card.spark"),)
     assert made.kits[0].strips == 0
 
 
@@ -244,3 +246,48 @@ def test_random_patches_print_what_is_drawn_otherwise(
     drawn = {face.id for face in faces[1] - faces[0]}
     found = changed(since("2019"))
     assert found == drawn
+
+
+WHOLE = """\
+  - target: card:frost
+    now: { name: Frost, element: grove, cost: 2, power: 1, text: Freeze., flavour: Cold. }
+  - target: card:sapling
+"""
+
+
+def removal(home: Path) -> str:
+    """Return what a patch that takes the sapling away says that it was."""
+    record = open_game(home / "content" / "lantern").documents["card.yaml"].data["sapling"]
+    return f"    was: {json.dumps(record)}\n"
+
+
+def test_whole_records_come_and_go(since: Since, erratum: Write, home: Path) -> None:
+    """An added card is in the kit; one that is gone is told on its first page, and in the list."""
+    erratum("2020-whole", WHOLE + removal(home))
+    made = since("2019")
+    assert changed(made) == {"card.frost"}
+    assert {each.face for each in made.difference.gone} == {"card.sapling"}
+    pages = text_of(made)
+    assert "Take it out of the deck." in pages[0]
+    assert "Sapling" in pages[0].upper().partition("NO LONGER IN PLAY")[2].title()
+    assert "Freeze." in pages[1]
+
+
+def test_what_is_only_taken_away_makes_a_kit(since: Since, erratum: Write, home: Path) -> None:
+    """Nothing is printed again, and the list of what to take out is."""
+    erratum("2020-gone", "  - target: card:sapling\n" + removal(home))
+    made = since("2019")
+    (page,) = text_of(made)
+    assert not made.difference.runs
+    assert "Sapling" in page
+
+
+def test_a_kit_since_a_later_day_has_nothing(
+    since: Since, erratum: Write, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is announced is printed from its day on; a state of the future is today's until then."""
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1577750400")  # 2019-12-31
+    erratum("2020-later", "  - { target: 'card:spark', field: cost, was: 1, now: 2 }\n")
+    assert changed(since("2019")) == changed(since("2021")) == set()
+    monkeypatch.setenv("SOURCE_DATE_EPOCH", "1577836800")
+    assert changed(since("2019")) == {"card.spark"}

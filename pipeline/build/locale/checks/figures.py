@@ -6,6 +6,8 @@ from collections import Counter
 from functools import cache
 from typing import Final, NamedTuple
 
+from pipeline.build.locale.checks.tongue import tongue_of
+from pipeline.build.locale.checks.vowels import without_points
 from pipeline.content.locale.conventions import decimal_sign
 
 # English that stands for a figure: a language may well write one there.
@@ -59,6 +61,13 @@ def in_words(text: str, language: str) -> "Counter[str]":
     counted = language.partition("-")[0] in _WITHOUT_ARTICLES
     known = _COUNTED if counted else _IN_WORDS
     return Counter(known[word] for word in _WORD.findall(text.lower()) if word in known)
+
+
+def spelled(said: str, language: str) -> "Counter[str]":
+    """Return the figures that a translation says in words, a dual among them."""
+    text = without_points(said)
+    known = tongue_of(language).numbers.items()
+    return Counter({figure: len(words.findall(text)) for figure, words in known})
 
 
 @cache

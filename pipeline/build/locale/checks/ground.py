@@ -10,7 +10,7 @@ from pipeline.build.locale.checks.figures import Writing, writing_of
 from pipeline.build.locale.checks.ignoring import Waivers
 from pipeline.build.locale.checks.pair import Pair
 from pipeline.build.locale.checks.source import Source
-from pipeline.build.locale.counting import entry_of
+from pipeline.build.locale.counting import entry_of, stands_in
 from pipeline.content.locale.catalog import Catalog
 from pipeline.content.locale.glossary import Glossary, Term
 from pipeline.content.locale.message import Message
@@ -72,8 +72,7 @@ class Ground:
 
     def stands_in(self, message: Message) -> bool:
         """Tell whether a language that this one falls back on has a translation."""
-        found = (entry_of(message, catalog) for catalog in self.fallbacks)
-        return any(each is not None and each.done and each.text == message.text for each in found)
+        return stands_in(message, self.fallbacks)
 
     def terms(self, text: str) -> tuple[tuple[str, Term], ...]:
         """Return the terms of the glossary that an English text has."""

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.base.reading import is_there
 from pipeline.build.locale.checks.opening import read_ground
 from pipeline.build.locale.checks.run import check_translation, load_checks
 from pipeline.build.locale.checks.typefaces import lacking_in
 from pipeline.build.locale.collecting import messages_of
+from pipeline.build.locale.counting import parents_of
 from pipeline.build.locale.home import SHARED, Home
 from pipeline.checks.ignoring import Ignored
-from pipeline.content.locale.catalog import Catalog, read_catalog
-from pipeline.content.locale.conventions import PSEUDO, chain
+from pipeline.content.locale.catalog import Catalog
+from pipeline.content.locale.conventions import PSEUDO
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.words import LETTER
 
@@ -23,13 +23,15 @@ from pipeline.content.locale.words import LETTER
 class Told(NamedTuple):
     """What was found in one PO file, and what its comments ask to be ignored.
 
-    `whole` says that the file could be read.
+    `whole` says that the file could be read, `said` are the texts that it translates: their
+    contexts, or what a word is that has none.
     """
 
     language: str
     findings: tuple[Finding, ...]
     ignored: tuple[Ignored, ...] = ()
     whole: bool = True
+    said: frozenset[str] = frozenset()
 
 
 def check_home(home: Home, languages: list[str], *, release: bool = False) -> Iterator[Told]:
@@ -46,12 +48,15 @@ def check_home(home: Home, languages: list[str], *, release: bool = False) -> It
             yield Told(language, ())
             continue
         try:
-            yield _checked(home, language, messages, release=release)
+            yield check_file(home, language, messages, release=release)
         except PunchboardError as error:
             yield Told(language, tuple(error.findings), whole=False)
 
 
-def _checked(home: Home, language: str, messages: list[Message], *, release: bool) -> Told:
+def check_file(
+    home: Home, language: str, messages: list[Message], *, release: bool = False
+) -> Told:
+    """Return what is wrong with one PO file. Raises PunchboardError where it cannot be read."""
     path = home.file(language)
     ground = read_ground(path, home.shown(path), messages)
     ground = replace(
@@ -59,21 +64,13 @@ def _checked(home: Home, language: str, messages: list[Message], *, release: boo
         letter=_letter(home, ground.catalog),
         lacking=partial(lacking_in, home.project, home.game, language),
         release=release,
-        fallbacks=tuple(_fallbacks(home, language)),
+        fallbacks=tuple(parents_of(home, language)),
         update=f"punchboard locale update {home.game} --lang {language}",
     )
     kept, ignored = ground.waivers.sift(check_translation(ground))
     idle = ground.waivers.idle(home.shown(path), load_checks().keys())
-    return Told(language, (*kept, *idle), tuple(ignored))
-
-
-def _fallbacks(home: Home, language: str) -> Iterator[Catalog]:
-    """Yield the catalogs that stand in for a regional one."""
-    _, *tags = chain(language)
-    for tag in tags:
-        path = home.file(tag)
-        if is_there(path):
-            yield read_catalog(path, home.shown(path))
+    said = frozenset(entry.context or entry.text for entry in ground.live if entry.done)
+    return Told(language, (*kept, *idle), tuple(ignored), said=said)
 
 
 def _letter(home: Home, own: Catalog) -> str:

@@ -33,8 +33,8 @@ def self_test_translations(
     """Yield each check whose bad example passes or whose good example fails, and each such slip."""
     for known in (load_checks() if checks is None else checks).values():
         yield from verdict(known, partial(try_translation, known))
-    for language, slips in load_tongues().items():
-        for slip in slips:
+    for language, tongue in load_tongues().items():
+        for slip in tongue.slips:
             if slip.pattern.search(slip.bad) is None or slip.pattern.search(slip.good) is not None:
                 message = f"{language}: the examples do not show: {slip.says}"
                 place = Position(f"pipeline/build/locale/checks/tongues/{language}.py", 1, 1)

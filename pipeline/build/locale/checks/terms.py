@@ -6,14 +6,13 @@ from functools import lru_cache
 from typing import Final
 
 from pipeline.build.locale.checks.marks import marks_of
+from pipeline.build.locale.checks.tongue import tongue_of
+from pipeline.build.locale.checks.vowels import without_points
 
 # Where words are written together, or no space parts them, a term is found within others.
 _JOINED: Final = frozenset({"de", "sv", "da", "nb", "nn", "no", "nl", "fi", "is", "ja", "zh", "ko"})
 _ARABIC: Final = frozenset({"ar", "fa", "he"})
 _ENDINGS: Final = {"fr": "(?:e?s|e|x)?", "es": "(?:e?s)?", "pt": "s?", "en": "(?:e?s)?"}
-# Vowel marks and the stretching of letters, which writers may leave out.
-_POINTS: Final = re.compile("[\u0640\u064b-\u065f\u0670\u0591-\u05c7]")
-
 _SOFT: Final = "\u00ad"
 
 
@@ -31,11 +30,14 @@ def _all_words(said: str) -> str:
 def _levelled(text: str, tongue: str) -> str:
     """Return a text without what never tells one term from another."""
     text = " ".join(text.replace(_SOFT, "").split()).lower()
-    return _POINTS.sub("", text) if tongue in _ARABIC else text
+    return without_points(text)
 
 
 @lru_cache(maxsize=4096)
 def _pattern(form: str, tongue: str) -> re.Pattern[str]:
+    bend = tongue_of(tongue).bend
+    if bend is not None:
+        return re.compile(bend(form))
     found = re.escape(form)
     if tongue in _JOINED or tongue in _ARABIC:
         return re.compile(found)

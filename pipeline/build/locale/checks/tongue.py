@@ -1,7 +1,9 @@
-"""The punctuation of a language as a list of slips, and the registry of all languages."""
+"""What checks know of a language: its slips, its numbers in words, and how its terms bend."""
 
 import re
+from collections.abc import Callable, Mapping
 from functools import cache
+from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pipeline.base.registry import Registry
@@ -20,7 +22,19 @@ class Slip(NamedTuple):
     good: str
 
 
-TONGUES: Final[Registry[tuple[Slip, ...]]] = Registry("language")
+class Tongue(NamedTuple):
+    """One language.
+
+    `numbers` are patterns of the words that say a figure, by the figure; `bend` returns the pattern
+    of all forms of a term that its spelling tells.
+    """
+
+    slips: tuple[Slip, ...] = ()
+    numbers: Mapping[str, re.Pattern[str]] = MappingProxyType({})
+    bend: Callable[[str], str] | None = None
+
+
+TONGUES: Final[Registry[Tongue]] = Registry("language")
 
 
 def slip(pattern: str, says: str, mend: str, *, bad: str, good: str) -> Slip:
@@ -28,19 +42,33 @@ def slip(pattern: str, says: str, mend: str, *, bad: str, good: str) -> Slip:
     return Slip(re.compile(pattern), says, mend, bad, good)
 
 
-def tongue(language: str, *slips: Slip) -> None:
-    """Register the slips of a language."""
-    TONGUES.add(language, slips)
+def tongue(
+    language: str,
+    *slips: Slip,
+    numbers: Mapping[str, str] = MappingProxyType({}),
+    bend: Callable[[str], str] | None = None,
+) -> None:
+    """Register what is known of a language; `numbers` are regular expressions for whole words."""
+    whole = {
+        figure: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
+        for figure, words in numbers.items()
+    }
+    TONGUES.add(language, Tongue(slips, whole, bend))
 
 
-def slips_of(language: str) -> tuple[Slip, ...]:
-    """Return the slips of a language; none where nobody has written them down."""
-    return load_tongues().get(language.partition("-")[0], ())
+def counted(first: int, words: str) -> dict[str, str]:
+    """Return the words of numbers that follow one another, by their figures."""
+    return {str(number): word for number, word in enumerate(words.split(), first)}
+
+
+def tongue_of(language: str) -> Tongue:
+    """Return what is known of a language; nothing where nobody has written it down."""
+    return load_tongues().get(language.partition("-")[0], Tongue())
 
 
 @cache
-def load_tongues() -> Registry[tuple[Slip, ...]]:
-    """Return the slips of all languages."""
+def load_tongues() -> Registry[Tongue]:
+    """Return what is known of all languages."""
     from pipeline.build.locale.checks import tongues
 
     TONGUES.discover(tongues)

@@ -15,11 +15,12 @@ Code = Annotated[str, typer.Argument(metavar="LANG", help="The language: de, fr,
 def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
     """Write a PO file with all that can be translated, to be filled in."""
     from pipeline.build.locale.updating import begin
-    from pipeline.cli.locales import open_homes
+    from pipeline.cli.locales import open_homes, shared_note
 
     home = open_homes([game], project)[0]
     path = begin(home, language)
     print(f"{home.shown(path)}: fill it in with Poedit, Weblate or any editor")
+    print(shared_note([home], [language]), end="")
 
 
 COMMANDS = {"new": (new, ("punchboard locale new scrimmage nl", "punchboard locale new shared nl"))}

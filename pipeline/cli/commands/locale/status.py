@@ -12,7 +12,17 @@ if TYPE_CHECKING:
 
 ByKind = Annotated[bool, typer.Option("--kinds", help="A line for each kind of text.")]
 
-_HEAD = ("game", "language", "kind", "translated", "fuzzy", "missing", "obsolete", "done")
+_HEAD = (
+    "game",
+    "language",
+    "kind",
+    "translated",
+    "fuzzy",
+    "missing",
+    "obsolete",
+    "inherited",
+    "done",
+)
 
 
 def status(
@@ -22,12 +32,17 @@ def status(
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Count what is translated, fuzzy, missing and obsolete, by game, language and kind."""
+    """Count what is translated, fuzzy, missing and obsolete, by game, language and kind.
+
+    A regional language inherits what it does not say itself: de-AT from de.
+    """
     from pipeline.build.locale.counting import counts
-    from pipeline.cli.locales import languages_of, open_homes
+    from pipeline.build.locale.home import SHARED
+    from pipeline.cli.locales import languages_of, open_homes, shared_note
 
     found: list[Count] = []
-    for home in open_homes(games, project):
+    homes = open_homes(games, project)
+    for home in homes:
         there = [each for each in home.languages() if not languages or each in languages]
         found += counts(home, there if not games else languages_of(home, languages))
     if json:
@@ -48,6 +63,7 @@ def status(
             for n, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         print("  ".join(cells).rstrip())
+    print(shared_note(homes, (each.language for each in found if each.home != SHARED)), end="")
 
 
 def _summed(found: "list[Count]") -> "list[Count]":
@@ -65,7 +81,7 @@ def _summed(found: "list[Count]") -> "list[Count]":
 
 def _row(each: "Count") -> tuple[str, ...]:
     # Rounded down, so that a hundred per cent means all.
-    done = 100 * each.translated // each.total if each.total else 100
+    done = 100 * each.covered // each.total if each.total else 100
     return (*each[:3], *map(str, each[3:]), f"{done} %")
 
 

@@ -8,7 +8,12 @@ from pipeline.cli.locales import Homes, Languages
 from pipeline.cli.options import ProjectFolder
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from pipeline.build.locale.home import Home
+    from pipeline.content.locale.po_compare import Difference
+
+_SHOWN = 5
 
 Check = Annotated[
     bool, typer.Option("--check", help="Write nothing; fail where a file is not up to date.")
@@ -32,13 +37,27 @@ def update(
     behind = False
     for home in open_homes(games, project):
         wanted = languages_of(home, languages if games else _there(home, languages))
-        for language, (tally, changed) in bring_up_to_date(home, wanted, dry=check).items():
+        for language, (tally, news) in bring_up_to_date(home, wanted, dry=check).items():
             told = ", ".join(f"{n} {name}" for name, n in tally._asdict().items() if n)
-            behind |= changed
-            state = ("not up to date" if check else "written") if changed else "up to date"
+            behind |= bool(news)
+            state = ("not up to date" if check else "written") if news else "up to date"
             print(f"{home.shown(home.file(language))}: {told or 'empty'}; {state}")
+            if check:
+                print("".join(f"  {line}\n" for line in _reasons(news)), end="")
     if check and behind:
         raise typer.Exit(1)
+
+
+def _reasons(news: "Sequence[Difference]") -> list[str]:
+    """Return what is otherwise, and in which entries: the first few of each sort."""
+    found: dict[str, list[str]] = {}
+    for each in news:
+        found.setdefault(each.what, []).append(each.entry)
+    return [
+        f"{what}: {', '.join(entries[:_SHOWN])}"
+        + (f" and {len(entries) - _SHOWN} more" if len(entries) > _SHOWN else "")
+        for what, entries in found.items()
+    ]
 
 
 def _there(home: "Home", languages: list[str] | None) -> list[str] | None:

@@ -8,7 +8,7 @@ from pipeline.build.locale.checks.tongue import Slip, load_tongues
 from pipeline.checks.doc import paragraphs
 
 CHECKS = load_checks()
-SLIPS = [(language, slip) for language, slips in load_tongues().items() for slip in slips]
+SLIPS = [(language, slip) for language, tongue in load_tongues().items() for slip in tongue.slips]
 
 
 @pytest.mark.parametrize("code", list(CHECKS))
@@ -36,7 +36,7 @@ def test_each_says_what_it_finds_and_why(code: str) -> None:
 def test_a_slip_is_found_in_its_bad_example_alone(language: str, slip: Slip) -> None:
     """And no other slip of the language is found in what is right."""
     assert slip.pattern.search(slip.bad)
-    for other in load_tongues()[language]:
+    for other in load_tongues()[language].slips:
         assert other.pattern.search(slip.good) is None, other.says
 
 

@@ -219,3 +219,48 @@ def test_an_exception_for_no_text_is_told(tmp_path: Path) -> None:
 def test_the_letter_of_dice_is_no_copy(tmp_path: Path) -> None:
     """Most languages write D6."""
     assert told(tmp_path, "fr", "D", "D", context="letter of dice") == []
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "said", "codes"),
+    [
+        ("ar", "For 2 turns, stay.", "لمدة جولتين، ابقَ.", []),
+        ("ar", "Regain 1 Health.", "يستعيد نقطة صحة واحدة.", []),
+        ("ar", "Regain 2 Health.", "يستعيد نقطتي صحة.", []),
+        ("ar", "Move 3 models.", "حرّك ثلاثة مجسمات.", []),
+        ("ar", "For 3 turns, stay.", "لمدة جولتين، ابقَ.", ["translation-numbers"]),
+        ("ar", "Take 2 actions.", "نفّذ فعلين.", []),
+        ("ar", "2 of those who come", "من الذين يأتي بعضهم", ["translation-numbers"]),
+        ("ar", "Regain 2 Health.", "يستعيد نقطتي صحة 2 أو 3.", ["translation-numbers"]),
+        ("de", "Draw 2 cards.", "Ziehe zwei Karten.", []),
+        ("de", "Draw 2 cards.", "Ziehe drei Karten.", ["translation-numbers"]),
+        ("fr", "Draw 12 cards.", "Piochez douze cartes.", []),
+        ("sv", "Draw 2 cards.", "Dra två kort.", []),
+    ],
+)
+def test_numbers_may_be_words(
+    tmp_path: Path, language: str, text: str, said: str, codes: list[str]
+) -> None:
+    """A language says a figure in words, or by a dual; another number is wrong all the same."""
+    assert [each.code for each in told(tmp_path, language, text, said)] == codes
+
+
+@pytest.mark.parametrize(
+    ("term", "text", "said", "found"),
+    [
+        ("خط النظر", "Sight.", "يقطع كل خط نظر.", True),
+        ("خط النظر", "Sight.", "يقطع خطَّي النظر.", True),
+        ("خط نظر", "Sight.", "خط النظر طويل.", True),
+        ("أرض وعرة", "Sight.", "في الأرض الوعرة.", True),
+        ("جولة", "Sight.", "لمدة جولتين.", True),
+        ("جولة", "Sight.", "في جولته.", True),
+        ("خط النظر", "Sight.", "خط القتال.", False),
+        ("جولة", "Sight.", "في دوره.", False),
+    ],
+)
+def test_arabic_terms_take_articles_and_endings(
+    tmp_path: Path, term: str, text: str, said: str, found: bool
+) -> None:
+    """The article, a dual, a plural and a pronoun leave a term what it is."""
+    terms = f"Sight: {{term: {term}}}\n"
+    assert (not told(tmp_path, "ar", text, said, terms=terms)) is found

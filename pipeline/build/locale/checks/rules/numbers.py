@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pipeline.base.finding import Finding
 from pipeline.build.locale.checks.check import sample, translation_check
-from pipeline.build.locale.checks.figures import figures, in_words
+from pipeline.build.locale.checks.figures import figures, in_words, spelled
 from pipeline.build.locale.checks.ground import Ground
 from pipeline.build.locale.checks.marks import less, marks_of
 
@@ -17,18 +17,18 @@ def translation_numbers(ground: Ground) -> Iterator[Finding]:
     """Find translations whose figures are not those of their text.
 
     A wrong number on a card is the worst mistake there is. Dice are written with the letter that
-    the language has for them, decimals with its sign. Where the English says a number in words, the
-    translation may write it as a figure.
+    the language has for them, decimals with its sign. Where either says a number in words, the
+    other may write it as a figure; a dual says two.
     """
     for pair in ground.pairs:
         words, said = marks_of(pair.text).words, marks_of(pair.said).words
         here, there = figures(words), figures(said, ground.writing)
         if here == there:
             continue
-        for figure in less(here, there):
+        for figure in less(here, there + spelled(said, ground.language)):
             shown = _written(figure, ground)
             message = f"the figure {shown} of the text is lost"
-            hint = f"write {shown}, as a figure"
+            hint = f"write {shown}, as a figure or in words"
             yield pair.finding("translation-numbers", message, hint)
         for figure in less(there, here + in_words(words, ground.language)):
             message = f"the text has no figure {_written(figure, ground)}"

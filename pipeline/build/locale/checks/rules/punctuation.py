@@ -10,7 +10,7 @@ from pipeline.build.locale.checks.ground import Ground
 from pipeline.build.locale.checks.keys import without_keys
 from pipeline.build.locale.checks.manners import Breach, breaches
 from pipeline.build.locale.checks.marks import STAND_IN, marks_of
-from pipeline.build.locale.checks.tongue import Slip, slips_of
+from pipeline.build.locale.checks.tongue import Slip, tongue_of
 
 _AROUND: Final = 12
 
@@ -25,7 +25,7 @@ def translation_punctuation(ground: Ground) -> Iterator[Finding]:
     Each language has its own quotation marks, dashes and spaces. A full stop at the end, blanks
     around the text and the sign … are as in the English.
     """
-    slips = slips_of(ground.language)
+    slips = tongue_of(ground.language).slips
     for pair in ground.pairs:
         text, said = marks_of(pair.text).words, marks_of(pair.said).words
         for breach in (*breaches(text, said), *_slips(slips, without_keys(said, text))):

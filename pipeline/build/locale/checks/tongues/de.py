@@ -1,6 +1,6 @@
 """German: „quotation marks“, the en dash between spaces, the space before the per cent sign."""
 
-from pipeline.build.locale.checks.tongue import slip, tongue
+from pipeline.build.locale.checks.tongue import counted, slip, tongue
 
 tongue(
     "de",
@@ -39,4 +39,5 @@ tongue(
         bad="Hans' und Ruth's Karte",
         good="Hans’ und Ruths Karte",
     ),
+    numbers=counted(2, "zwei drei vier fünf sechs sieben acht neun zehn elf zwölf"),
 )

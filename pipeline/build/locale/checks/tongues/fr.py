@@ -1,6 +1,6 @@
 """French: narrow spaces before high punctuation, guillemets, the curved apostrophe."""
 
-from pipeline.build.locale.checks.tongue import slip, tongue
+from pipeline.build.locale.checks.tongue import counted, slip, tongue
 
 tongue(
     "fr",
@@ -46,4 +46,5 @@ tongue(
         bad="50 %",
         good="50\u202f%",
     ),
+    numbers=counted(2, "deux trois quatre cinq six sept huit neuf dix onze douze"),
 )

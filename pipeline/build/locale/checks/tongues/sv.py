@@ -1,6 +1,6 @@
 """Swedish: ”the same quotation mark” on both sides, the en dash between spaces."""
 
-from pipeline.build.locale.checks.tongue import slip, tongue
+from pipeline.build.locale.checks.tongue import counted, slip, tongue
 
 tongue(
     "sv",
@@ -32,4 +32,5 @@ tongue(
         bad="ta't",
         good="ta’t",
     ),
+    numbers=counted(2, "två tre fyra fem sex sju åtta nio tio elva tolv"),
 )
