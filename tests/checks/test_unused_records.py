@@ -80,9 +80,35 @@ def test_a_kind_is_used_by_whatever_names_it(file: str, text: str) -> None:
     assert [subject for subject, _ in found("kind-unused", **files) if subject == "omen"] == []
 
 
+FIELDS = {
+    "kinds.yaml": "card:\n  fields:\n    text: markup\n    pair:\n      type: list\n"
+    "      default: []\n      of: { type: record, fields: { near: text, far: text } }\n",
+    "card.yaml": "source: { section: S }\n"
+    "rain: { name: Rain, text: A., pair: [{ near: B, far: C }] }\n",
+}
+
+
+@pytest.mark.parametrize(
+    ("template", "left"),
+    [
+        ("{{ card.text }}{% for each in card.pair %}{{ each.near }}{{ each.far }}{% endfor %}", []),
+        ("{{ card.text }}{% for each in card.pair %}{{ each.near }}{% endfor %}", [("card", 7)]),
+        ("{{ card.text }} far {# far #}<p far='1'>{{ card.pair[0].near }}</p>", [("card", 7)]),
+        ("{{ card['text'] }}{{ card.pair | map(attribute='near') }}{{ far }}", []),
+    ],
+)
+def test_a_field_is_used_where_an_expression_names_it(
+    template: str, left: list[tuple[str, int]]
+) -> None:
+    """Words of the markup name no field; one within a record is told where kinds.yaml has it."""
+    files = {**FIELDS, "card.xml.j2": template}
+    check = try_example(CHECKS["field-unused"], files)
+    assert [(finding.subject, finding.position.line) for finding in check] == left
+
+
 def test_without_templates_nothing_is_known_of_use() -> None:
     """Content alone may be checked before anything prints it."""
-    for code in ("record-unused", "kind-unused", "icon-unused", "style-unused"):
+    for code in ("record-unused", "kind-unused", "field-unused", "icon-unused"):
         check = CHECKS[code]
         alone = check._replace(run=lambda ground, run=check.run: run(Ground(ground.game)))
         assert try_example(alone, check.bad) == []

@@ -95,26 +95,30 @@ ERRATA = [
 ]
 
 SIDES = {
-    "kill-the-human": {(2, 3, "one", "", "", "")},
-    "the-honcho": {(2, 2, "any", "", "", ""), (1, 1, "all", "", "", "")},
-    "capture-the-flag": {(2, 3, "any", "", "", "")},
-    "crypto-capture-the-flag": {(2, 3, "any", "", "", "")},
-    "when-cyborgs-rule": {(2, 3, "none", "", "", "")},
-    "war-of-the-worlds": {(1, 3, "none", "", "", ""), (1, 3, "all", "", "", "")},
-    "the-hacker": {(1, 2, "any", "", "targeting-laser", "")},
-    "sharks-and-jets": {(2, 2, "one", "", "", ""), (1, 2, "one", "", "", "")},
+    "kill-the-human": {(2, 3, "one", "", "", "", "own")},
+    "the-honcho": {(2, 2, "any", "", "", "", "own"), (1, 1, "all", "", "", "", "own")},
+    "capture-the-flag": {(2, 3, "any", "", "", "", "own")},
+    "crypto-capture-the-flag": {(2, 3, "any", "", "", "", "own")},
+    "when-cyborgs-rule": {(2, 3, "none", "", "", "", "own")},
+    "war-of-the-worlds": {(1, 3, "none", "", "", "", "own"), (1, 3, "all", "", "", "", "own")},
+    "the-hacker": {(1, 2, "any", "", "targeting-laser", "", "own")},
+    "sharks-and-jets": {(2, 2, "one", "", "", "", "both"), (1, 2, "one", "", "", "", "both")},
     "lizard-bot": {
-        (1, 1, "any", "spiderbot", "", ""),
-        (3, 3, "all", "rocketbot helibot hoverbot robotank robocar", "", ""),
+        (1, 1, "any", "spiderbot", "", "", "own"),
+        (3, 3, "all", "rocketbot helibot hoverbot robotank robocar", "", "", "own"),
     },
-    "beachhead": {(2, 3, "any", "", "", ""), (1, 2, "any", "", "", "")},
-    "human-wave": {(1, 1, "any", "robotank", "", "")},
-    "weapons-of-mass-destruction": {(1, 3, "none", "", "", ""), (1, 3, "all", "", "", "")},
+    "beachhead": {(2, 3, "any", "", "", "", "own"), (1, 2, "any", "", "", "", "own")},
+    "human-wave": {(1, 1, "any", "robotank", "", "", "own")},
+    "weapons-of-mass-destruction": {
+        (1, 3, "none", "", "", "", "own"),
+        (1, 3, "all", "", "", "", "own"),
+    },
     "downed-pilot": {
-        (1, 3, "all", "hoverbot rocketbot helibot", "", "suicide-nuke"),
-        (1, 3, "any", "spiderbot robotank robocar", "", "suicide-nuke"),
+        (1, 3, "all", "hoverbot rocketbot helibot", "", "suicide-nuke", "own"),
+        (1, 3, "any", "spiderbot robotank robocar", "", "suicide-nuke", "own"),
     },
-    "musical-chairs": {(1, 1, "none", "", "", "infantry-pod")},
-    "bombs-away": {(1, 2, "any", "", "", ""), (2, 3, "any", "", "", "")},
+    "musical-chairs": {(1, 1, "none", "", "", "infantry-pod", "both unlike")},
+    "bombs-away": {(1, 2, "any", "", "", "", "own"), (2, 3, "any", "", "", "", "own")},
+    "apocalypse-campaign": {(1, 3, "any", "", "", "", "both")},
 }
-"""What scenarios let sides build: fewest and most robots, pilots, templates, demands, bans."""
+"""What scenarios let sides build: robots, pilots, templates, demands, bans, colours of cards."""

@@ -58,7 +58,7 @@ PRINTED = {
         "rule.injury-steps.text": "À 4 points de Santé perdus, tous les dés baissent d’un cran,"
         " à 6 d’un autre",
         "rule.start.text": "commence avec 0 Adrénaline ; sa piste en contient 7.",
-        "term.health.definition": "de 7 jusqu’à 0.",
+        "term.health.definition": "encaisser : 7 points. La piste compte les points perdus.",
     },
     "rise-of-moloch": {
         "rule.short.text": "porte à 4 cases",

@@ -87,6 +87,34 @@ def test_what_is_printed_is_not_called_ours(records: dict[str, Any]) -> None:
             assert any("bands" in name or name == "attack" for name in house), slug
 
 
+def test_readings_of_the_examples_are_called_ours(records: dict[str, Any]) -> None:
+    """The rulebook leaves open what they hold for; so does it leave open who acts first."""
+    readings = {
+        ("design", "combat-pilot"): "attack.text",
+        ("design", "super-steel"): "abilities",
+        ("design", "phased-array-antenna"): "abilities.0.text",
+        ("design", "emp-blaster"): "abilities",
+        ("design", "tesla-gun"): "attack.text",
+        ("design", "howitzer"): "abilities.0.text",
+        ("arc", "arc-120"): "text",
+        ("marker", "painted"): "text",
+        ("term", "first-kill"): "definition",
+        ("term", "infantry"): "definition",
+        ("rule", "infantry-phase"): "text",
+        ("scenario", "aftermath"): "setup.0",
+    }
+    without = [
+        key for key, field in readings.items() if field not in records[key[0]][key[1]]["house"]
+    ]
+    assert without == []
+    for kind, slug, field in (
+        ("rule", "infantry-phase", "text"),
+        ("term", "infantry", "definition"),
+    ):
+        assert "two units with one name" in records[kind][slug][field]
+        assert "house ruling" in records[kind][slug][field].lower()
+
+
 def test_cards_have_their_printed_numbers(records: dict[str, Any]) -> None:
     """Chobham armour takes four hits, skins none; the missile's rule counts from nine."""
     designs = records["design"]

@@ -1,5 +1,6 @@
 """Squads of Kriegbot: which are legal, what is said of those that are not, what can be built."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,9 @@ from content_games.judged import illegal, judged, samples, starter, told
 from content_games.kriegbot_figures import SIDES
 from content_games.printed_rosters import faces, studio_of
 from pipeline.base.finding import Finding
+from pipeline.checks.verdict import Verdict
 from pipeline.layout.engine import Composed
-from pipeline.layout.ops import Save, Text
+from pipeline.layout.ops import Icon, Save, Text
 
 ID = "kriegbot"
 FOLDER = Path(__file__).parents[2] / "content" / ID
@@ -67,6 +69,48 @@ robots:
       - { slot: cab, card: combat-pilot }
       - { slot: skin, card: super-steel }
 """
+POLICE = """\
+game: kriegbot
+name: Precinct Nine
+team: green
+side: police
+robots:
+  - name: Officer Krupke
+    vehicle: robocar
+    cards:
+      - { slot: primary-weapon, card: chainsaw }
+      - { slot: secondary-weapon, card: chainsaw, team: yellow }
+      - { slot: chassis, card: chaff }
+      - { slot: cupola, card: radar }
+      - { slot: cab, card: nemo-battery, team: yellow }
+      - { slot: skin, card: super-steel, team: green }
+  - name: Robocop
+    vehicle: helibot
+    cards:
+      - { slot: primary-weapon, card: tesla-gun, team: yellow }
+      - { slot: secondary-weapon, card: tesla-gun }
+      - { slot: mast, card: nemo-battery }
+      - { slot: chin-turret, card: chaff, team: yellow }
+      - { slot: cabin, card: hotshot-pilot }
+      - { slot: skin, card: super-steel, team: yellow }
+"""
+CHAIRS = """\
+game: kriegbot
+name: Last Waltz
+team: yellow
+side: last-machine
+expansion: true
+robots:
+  - name: Waltz
+    vehicle: rocketbot
+    core: fuel-cell
+    cards:
+      - { slot: primary-weapon, card: howitzer }
+      - { slot: secondary-weapon, card: chainsaw, team: green }
+      - { slot: capsule, card: chaff, team: green }
+      - { slot: warhead, card: radar }
+      - { slot: skin, card: silvered, team: green }
+"""
 
 
 @pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
@@ -89,16 +133,64 @@ def test_there_is_a_squad_for_every_rule() -> None:
     """Each rule on squads has its illegal one."""
     rules = (FOLDER / "rules.yaml").read_text("utf-8").split("\n# Squads\n")[1]
     squads = rules.split("\n# What the rules allow")[0]
-    named = {line[:-1] for line in squads.splitlines() if line and line[0].isalpha()}
-    assert {path.stem for path in illegal(ID)} == named
+    parts = re.split(r"^([\w-]+):\n", squads, flags=re.MULTILINE)
+    named = dict(zip(parts[1::2], parts[2::2], strict=True))
+    errors = {name for name, rule in named.items() if "severity: warning" not in rule}
+    assert {path.stem for path in illegal(ID)} == errors
 
 
-@pytest.mark.parametrize("text", [EXAMPLES, PHOENIX])
-def test_the_robots_of_the_combat_examples_are_legal(text: str, tmp_path: Path) -> None:
-    """The rulebook would hardly play with designs that it forbids."""
-    path = tmp_path / "examples.yaml"
+def judged_text(text: str, folder: Path) -> Verdict:
+    """Return what the rules say of a squad as it would stand in a file."""
+    path = folder / "squad.yaml"
     path.write_text(text, encoding="utf-8")
-    assert judged(ID, path).faults == ()
+    return judged(ID, path)
+
+
+@pytest.mark.parametrize("text", [EXAMPLES, PHOENIX, POLICE, CHAIRS])
+def test_the_robots_of_the_combat_examples_are_legal(text: str, tmp_path: Path) -> None:
+    """So are two cards of one design, one of each colour, where a scenario mixes them."""
+    assert judged_text(text, tmp_path).faults == ()
+
+
+def test_a_pylon_card_in_a_plain_slot_is_advised_against(tmp_path: Path) -> None:
+    """It loses its attack medium, as in the Phoenix-Bot example, and the squad stays legal."""
+    cockpit = PHOENIX.replace("slot: cab, card: combat", "slot: chassis, card: combat")
+    cockpit = cockpit.replace("slot: chassis, card: chaff", "slot: cab, card: radar")
+    verdict = judged_text(cockpit, tmp_path)
+    assert verdict.legal
+    (advice,) = verdict.advice
+    assert (advice.rule, advice.section) == ("pylon-slots", "Rulebook, Pylons")
+    assert "Combat Pilot lies in chassis" in advice.message
+    assert "cannot use its attack medium, Missile" in advice.message
+    assert judged_text(PHOENIX, tmp_path).advice == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "rule"),
+    [
+        ("card: chainsaw, team: yellow", "card: chainsaw, team: green", "card-once"),
+        ("card: chainsaw, team: yellow", "card: chainsaw", "card-once"),
+        ("side: police\n", "", "card-colour"),
+        ("side: police", "side: hackers", "card-colour"),
+    ],
+)
+def test_a_colour_has_one_card_of_a_design(old: str, new: str, rule: str, tmp_path: Path) -> None:
+    """And only some sides may take cards of the other colour."""
+    (fault, *_) = judged_text(POLICE.replace(old, new), tmp_path).faults
+    assert fault.rule == rule
+    told = "Chainsaw × 2, of 1 Green card, at Officer Krupke"
+    assert fault.message == told if rule == "card-once" else "not Green" in fault.message
+
+
+def test_a_squad_of_both_colours_prints_each_card_in_its_own(tmp_path: Path) -> None:
+    """Fronts on the template, fronts and backs to cut out."""
+    path = tmp_path / "police.yaml"
+    path.write_text(POLICE, encoding="utf-8")
+    for product in ("robots", "robot-cards"):
+        for _, composed in faces(studio_of(ID, path), product):
+            parts = (composed.draw_list.ops, *composed.draw_list.parts.values())
+            icons = {op.name for ops in parts for op in ops if isinstance(op, Icon)}
+            assert {"team-green", "team-yellow"} <= icons
 
 
 def test_scenarios_let_their_sides_build_what_the_rulebook_says(records: dict[str, Any]) -> None:
@@ -110,7 +202,8 @@ def test_scenarios_let_their_sides_build_what_the_rulebook_says(records: dict[st
             for field in ("vehicles", "demands", "barred")
         )
         scenario = side["scenario"].split(":")[1]
-        told_of = (side["least"], side["most"], side["pilots"], *listed)
+        mixing = side["colours"] + " unlike" * side["unlike"]
+        told_of = (side["least"], side["most"], side["pilots"], *listed, mixing)
         found.setdefault(scenario, set()).add(told_of)
     assert found == SIDES
 

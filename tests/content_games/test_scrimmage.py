@@ -127,6 +127,16 @@ def test_actions_roll_the_dice_of_the_rulebook(records: dict[str, Any]) -> None:
     assert rolls("sprint") == rolls("overwatch") == []
 
 
+def test_what_lowers_a_die_stands_before_its_roll(records: dict[str, Any]) -> None:
+    """In a fight the outnumbered roll lower, though never below a D4, and then damage is dealt."""
+    steps = records["action"]["fight"]["steps"]
+    (lower,) = [n for n, step in enumerate(steps) if "step lower" in step]
+    (roll,) = [n for n, step in enumerate(steps) if "roll to hit" in step]
+    (damage,) = [n for n, step in enumerate(steps) if "damage" in step]
+    assert lower < roll < damage
+    assert "never below D4" in steps[lower]
+
+
 def test_constants(game: Game) -> None:
     """The numbers that texts and templates share."""
     found = {name: game.constants[name] for name in CONSTANTS}

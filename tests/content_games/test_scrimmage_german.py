@@ -38,6 +38,7 @@ PRINTED = {
     "action.sprint.steps.0": "bis zu 2-mal so weit wie sonst",
     "action.shoot.move": "zuvor bis 6″",
     "action.fight.steps.0": "bei Waffen mit Überlänge auf 1″ heran.",
+    "action.fight.steps.1": "eine Stufe niedriger, nie unter W4.",
     "action.fight.advantage.0": "Sturmangriff über mehr als 3″.",
     "action.investigate.steps.0": "innerhalb von 3″ alles",
     "action.breathe.move": "kriechen bis 3″",
@@ -50,7 +51,8 @@ PRINTED = {
     "rule.start.text": "beginnt mit 0 Adrenalin; seine Leiste fasst 7.",
     "rule.gain-hurt.text": "+1 für erlittenen Schaden.",
     "term.die-change.definition": "von W6 abweicht",
-    "term.health.definition": "von 7 hinab bis 0.",
+    "term.health.definition": "aushält: 7 Punkte. Die Leiste zählt die verlorenen.",
+    "term.injury-step.definition": "von Punkt 4 und von Punkt 6 der Gesundheit",
 }
 """What texts print where figures and constants stand in them, typed again."""
 

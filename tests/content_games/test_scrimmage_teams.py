@@ -11,6 +11,7 @@ from content_games.printed_rosters import faces, quantities, studio_of
 from pipeline.base.finding import Finding
 from pipeline.checks.run import run_checks
 from pipeline.content.opening import open_game
+from pipeline.layout.ops import Icon, Text
 
 ID = "scrimmage"
 ROOT = Path(__file__).parents[2]
@@ -185,3 +186,26 @@ def test_four_members_fill_a_page_of_the_team_sheet(name: str, pages: int) -> No
     found = faces(studio_of(ID, SAMPLES / f"{name}.yaml"), "team-sheets")
     assert [order.part for order, _ in found] == list(range(1, pages + 1))
     assert [composed.misfits for _, composed in found] == [()] * pages
+
+
+@pytest.mark.parametrize("product", ["team-archetypes", "team-sheets", "team-sheet"])
+def test_broken_hearts_stand_at_the_fourth_and_the_sixth_point_lost(product: str) -> None:
+    """Health tracks are numbered by what is lost, and an injury step lies behind its number."""
+    printed = 0
+    for _, composed in faces(studio_of(ID, SAMPLES / "brass-lanterns.yaml"), product):
+        ops = composed.draw_list.ops
+        lost = [op for op in ops if isinstance(op, Text) and "".join(op.words).startswith("−")]
+        hearts = [op for op in ops if isinstance(op, Icon) and op.name == "injury"]
+        assert ["".join(op.words) for op in lost] == [f"−{n}" for n in range(1, 8)] * (
+            len(lost) // 7
+        )
+        behind = [
+            "".join(op.words)
+            for op in lost
+            for heart in hearts
+            if heart.x < op.x < heart.x + heart.size and heart.y < op.y < heart.y + heart.size
+        ]
+        assert behind == ["−4", "−6"] * (len(lost) // 7)
+        assert len(hearts) == len(behind)
+        printed += len(lost)
+    assert printed

@@ -203,6 +203,22 @@ def test_marked_and_filled_boxes_show_it() -> None:
     assert icons == [Icon("sword", x, 1, 8, "aa0000") for x in (11, 31)]
 
 
+@pytest.mark.parametrize(
+    ("numbers", "words"),
+    [("none", []), ("up", ["1", "2", "3"]), ("down", ["−1", "−2", "−3"])],
+)
+def test_a_track_s_boxes_may_be_numbered(numbers: str, words: list[str]) -> None:
+    """Each number stands in the middle of its box, over the mark's icon."""
+    track = (
+        '<track count="3" size="20pt" gap="2pt" marks="2" mark-icon="sword" mark-size="50"'
+        f' numbers="{numbers}" number-style="body"/>'
+    )
+    draw = ops(track)
+    assert [op.words[0] for op in texts(draw)] == words
+    assert [op.x + 2.5 * len(op.words[0]) for op in texts(draw)] == [10, 32, 54][: len(words)]
+    assert [op for op in draw if isinstance(op, Icon)] == [Icon("sword", 27, 5, 10, "111111")]
+
+
 def test_a_track_s_boxes_may_be_circles_or_icons() -> None:
     """A circle is a box with round corners; an icon stands in place of the box."""
     assert boxes('<track count="1" size="10pt" shape="circle"/>')[0].radius == 5

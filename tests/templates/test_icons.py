@@ -60,6 +60,17 @@ arch-healer arch-hunter arch-marksman arch-martial-artist arch-mentor arch-merce
 arch-rebel arch-shadow arch-spy arch-tactician arch-trickster arch-vanguard arch-warrior
 """
 
+PLUSES = {
+    "grimdark-future/step-recruit-units": "one soldier more",
+    "grimdark-future/step-upgrade-armies": "more gear",
+    "kriegbot/core-ultracapacitor": "the plus pole",
+    "kriegbot/phase-dice": "an add-die",
+    "kuggkoping/trait-positive": "a plus in a cog",
+    "rise-of-moloch/die-hit-plus": "a hit and more",
+    "rise-of-moloch/timing-bonus": "a bonus",
+}
+"""Icons with an upright cross of equal arms that stands for addition, with what it adds."""
+
 each_icon = pytest.mark.parametrize("icon", ICONS, ids=lambda icon: f"{icon.parts[-3]}-{icon.stem}")
 each_game = pytest.mark.parametrize("game", ["shared", *GAMES])
 
@@ -121,6 +132,47 @@ def geometry(icon: Path) -> tuple[tuple[str, str], ...]:
         for element in parsed(icon).iter()
         if local_name(element) not in ("svg", "title")
     )
+
+
+def contours(icon: Path) -> Iterator[list[tuple[float, float]]]:
+    """Yield the outlines of an icon's paths as polygons, a curve as the points that end it."""
+    for element in parsed(icon).iter(f"{SVG}path"):
+        for outline in re.findall(r"M[^M]*", element.attrib["d"]):
+            ends: list[tuple[float, float]] = []
+            for command, text in re.findall(r"([A-Z])([^A-Z]*)", outline):
+                values = [float(value) for value in text.split()]
+                if command == "H":
+                    values = [values[0], ends[-1][1]]
+                elif command == "V":
+                    values = [ends[-1][0], values[0]]
+                if command != "Z":
+                    ends.append((values[-2], values[-1]))
+            yield ends
+
+
+def inside(outline: list[tuple[float, float]], x: float, y: float) -> bool:
+    """Tell whether a point lies in a polygon."""
+    sides = zip(outline, outline[1:] + outline[:1], strict=True)
+    crossed = [ax + (y - ay) * (bx - ax) / (by - ay) for (ax, ay), (bx, by) in sides
+               if (ay > y) != (by > y)]  # fmt: skip
+    return sum(x < at for at in crossed) % 2 == 1
+
+
+def is_upright_cross(outline: list[tuple[float, float]]) -> bool:
+    """Tell whether an outline is a cross with four equal arms as wide at the end as within."""
+    left, right = min(x for x, _ in outline), max(x for x, _ in outline)
+    top, bottom = min(y for _, y in outline), max(y for _, y in outline)
+    width, height = right - left, bottom - top
+    if not width or not 0.88 < height / width < 1.12:
+        return False
+    along = [(0.41, 0.06), (0.59, 0.06), (0.41, 0.25), (0.59, 0.25), (0.5, 0.5)]
+    arms = [(x, y) for a, b in along for x, y in ((a, b), (a, 1 - b), (b, a), (1 - b, a))]
+    between = [(x, y) for x in (0.245, 0.755) for y in (0.245, 0.755)]
+
+    def held(x: float, y: float) -> bool:
+        return inside(outline, left + x * width, top + y * height)
+
+    return all(held(*at) for at in arms) and not any(held(*at) for at in between)
 
 
 def within_reach(game: str) -> list[Path]:
@@ -236,3 +288,13 @@ def test_no_two_icons_share_a_title(game: str) -> None:
     """A legend made from the titles has no line twice."""
     titles = [str(parsed(icon)[0].text) for icon in within_reach(game)]
     assert sorted(title for title in set(titles) if titles.count(title) > 1) == []
+
+
+def test_no_icon_is_a_medical_cross() -> None:
+    """An upright cross with equal arms is protected; a plus says what it is."""
+    crosses = {
+        f"{icon.parts[-3]}/{icon.stem}"
+        for icon in ICONS
+        if any(map(is_upright_cross, filter(None, contours(icon))))
+    }
+    assert crosses == set(PLUSES)

@@ -3,11 +3,11 @@
 from dataclasses import dataclass
 
 from pipeline.layout.box import Box
+from pipeline.layout.centred import centred_line
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import length, name, number, text
-from pipeline.markup.runs import Words
 from pipeline.markup.signature import Content, Node, Signature
 
 
@@ -67,7 +67,7 @@ class Stat(Element):
                 attributes.icon, middle, own.y + size / 2, size, context.colour(attributes.fill)
             )
         lift = attributes.lift * size / 100
-        self._line(
+        centred_line(
             attributes.value, attributes.style, attributes.colour, own,
             own.y + size / 2 - lift, node, context,
         )  # fmt: skip
@@ -76,27 +76,4 @@ class Stat(Element):
             setter = context.shop.setter(style, "", context.fit.condensed)
             top = own.y + size + attributes.gap
             half = setter.face.cap_height * setter.style.size / 2
-            self._line(attributes.label, style, "", own, top + half, node, context)
-
-    def _line(
-        self, words: str, style: str, colour: str, own: Box, y: float, node: Node, context: Context
-    ) -> None:
-        """Append one centred line, its capitals centred on `y`; it shrinks to the box's width."""
-        if not words:
-            return
-        line = Node("p", None, (), (Words(words),), node.where)
-        found = context.style(style)
-        before = context.fit
-        box = Box(own.x, own.y, own.w, max(own.h, found.size * 2))
-        context.fitted(
-            line,
-            box,
-            f"stat {words!r}",
-            [found],
-            lambda: context.broken(line, own.w, "center", style, colour).ink,
-        )
-        broken = context.broken(line, own.w, "center", style, colour)
-        setter = context.shop.setter(style, colour, context.fit.condensed)
-        context.set_lines(broken, setter, box._replace(y=y - broken.cap / 2), "center")
-        context.fit = before
-        context.forget(line)
+            centred_line(attributes.label, style, "", own, top + half, node, context)

@@ -3,15 +3,17 @@
 from dataclasses import dataclass
 
 from pipeline.layout.box import Box
+from pipeline.layout.centred import centred_line
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.ops import Rect
-from pipeline.markup.attributes import choice, integer, integers, length, name, points
+from pipeline.markup.attributes import choice, integer, integers, length, name, number, points
 from pipeline.markup.signature import Content, Node, Signature
 
 _MOST = 500
+_MINUS = "\N{MINUS SIGN}"
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -25,6 +27,7 @@ class TrackAttributes(Placed):
     shape: str = choice("what a box is", "box", "circle", "icon")
     icon: str = name("the icon that a box is, with shape icon", "")
     mark_icon: str = name("the icon in a marked box", "")
+    mark_size: float = number("side of that icon, in hundredths of the box's side", 80.0)
     marks: tuple[int, ...] = integers("which boxes are marked, from 1", ())
     filled: int = integer("how many boxes are filled already", 0)
     stroke: str = name("palette colour of the outline", "ink")
@@ -35,6 +38,10 @@ class TrackAttributes(Placed):
     weight: float = points("line weight", 0.75)
     radius: float = length("corner radius of a box", 0.5)
     align: str = choice("where the row stands", "left", "center", "right", "spread")
+    numbers: str = choice(
+        "what stands in the boxes: nothing, 1, 2 ... or −1, −2 ...", "none", "up", "down"
+    )
+    number_style: str = name("style of the numbers", "")
 
 
 @register
@@ -46,7 +53,8 @@ class Track(Element):
         TrackAttributes,
         Content.NOTHING,
         "Boxes to tick with a pencil or to put a cube on. Marked boxes carry an icon or a tint; "
-        "`filled` boxes are filled in already.",
+        "`filled` boxes are filled in already. Numbers run up for what is gained, down for what is "
+        "lost.",
         example='<track count="7" size="5" gap="1" marks="4 6" mark-icon="injury"/>',
     )
 
@@ -72,6 +80,7 @@ class Track(Element):
             row, column = divmod(index, across)
             y = own.y + row * (attributes.size + attributes.gap)
             self._box(index + 1, left + column * step, y, attributes, context)
+            self._label(index + 1, left + column * step, y, node, context)
 
     def _box(
         self, number: int, x: float, y: float, attributes: TrackAttributes, context: Context
@@ -95,7 +104,17 @@ class Track(Element):
             )
         if marked and attributes.mark_icon:
             colour = context.colour(attributes.mark_colour)
-            context.icon(attributes.mark_icon, x + size / 2, y + size / 2, size * 0.8, colour)
+            side = size * attributes.mark_size / 100
+            context.icon(attributes.mark_icon, x + size / 2, y + size / 2, side, colour)
+
+    def _label(self, number: int, x: float, y: float, node: Node, context: Context) -> None:
+        attributes: TrackAttributes = node.attributes
+        if attributes.numbers == "none":
+            return
+        words = f"{number if attributes.numbers == 'up' else -number}".replace("-", _MINUS)
+        box = Box(x, y, attributes.size, attributes.size)
+        middle = y + attributes.size / 2
+        centred_line(words, attributes.number_style, "", box, middle, node, context)
 
 
 def _across(attributes: TrackAttributes) -> int:

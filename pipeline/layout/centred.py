@@ -1,0 +1,33 @@
+"""One line of text centred about a height: the figures in silhouettes and boxes."""
+
+from pipeline.layout.box import Box
+from pipeline.layout.context import Context
+from pipeline.markup.runs import Words
+from pipeline.markup.signature import Node
+
+
+def centred_line(
+    words: str, style: str, colour: str, own: Box, y: float, node: Node, context: Context
+) -> None:
+    """Append one centred line, its capitals centred on `y`; it shrinks to the width of `own`.
+
+    `node` is the element that the line belongs to: a misfit is named after it.
+    """
+    if not words:
+        return
+    line = Node("p", None, (), (Words(words),), node.where)
+    found = context.style(style)
+    before = context.fit
+    box = Box(own.x, own.y, own.w, max(own.h, found.size * 2))
+    context.fitted(
+        line,
+        box,
+        f"{node.name} {words!r}",
+        [found],
+        lambda: context.broken(line, own.w, "center", style, colour).ink,
+    )
+    broken = context.broken(line, own.w, "center", style, colour)
+    setter = context.shop.setter(style, colour, context.fit.condensed)
+    context.set_lines(broken, setter, box._replace(y=y - broken.cap / 2), "center")
+    context.fit = before
+    context.forget(line)
