@@ -1,14 +1,20 @@
-"""What holds for every test: the snapshots' switch, no cache, Hypothesis without deadlines."""
+"""What holds for every test: no cache, Hypothesis without deadlines, shared projects."""
 
 import os
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Final
 
 import pytest
+from fleets import write_kites
 from hypothesis import HealthCheck, settings
 
 from pipeline.base import folders
 from pipeline.base.folders import open_folder
+from pipeline.edition.context import EditionKey, OpenEdition, close_editions
+from pipeline.edition.project import Project
+from pipeline.rosters.opening import Opened, open_roster
+from pipeline.scaffold.scaffold import new_game
 
 # A property's verdict must not depend on how busy the machine is.
 settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -41,3 +47,66 @@ def nothing_open(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     folders.is_open.cache_clear()
     yield
     folders.is_open.cache_clear()
+
+
+_OPENING: Final = {
+    "cli",
+    "edition",
+    "localize",
+    "press",
+    "proofreading",
+    "reprint",
+    "rosters",
+    "scaffold",
+}
+"""The folders whose tests open games that they change."""
+
+
+@pytest.fixture(autouse=True)
+def _fresh_editions(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Let no test that changes a game see what another has opened."""
+    folder = request.path.relative_to(Path(__file__).parent).parts[0]
+    if folder in _OPENING:
+        close_editions()
+    yield
+    if folder in _OPENING:
+        close_editions()
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """Return the root of a project that holds the starter game, named lantern."""
+    new_game(tmp_path / "lantern")
+    return tmp_path / "lantern"
+
+
+@pytest.fixture
+def edition_of() -> Callable[[Path], OpenEdition]:
+    """Return what opens the project's game as its files are now."""
+
+    def opened(root: Path) -> OpenEdition:
+        return OpenEdition(EditionKey(root, "lantern", ""))
+
+    return opened
+
+
+@pytest.fixture
+def products(home: Path) -> Callable[[str], None]:
+    """Return what writes products.yaml."""
+
+    def write(text: str) -> None:
+        (home / "content" / "lantern" / "products.yaml").write_text(text, encoding="utf-8")
+
+    return write
+
+
+@pytest.fixture
+def kites(tmp_path: Path) -> Project:
+    """Return the small game of rosters, with an illegal roster beside it."""
+    return Project(write_kites(tmp_path))
+
+
+@pytest.fixture
+def dawn(kites: Project) -> Opened:
+    """Return the legal sample of the small game of rosters."""
+    return open_roster(kites, kites.root / "content/kites/rosters/dawn.yaml")

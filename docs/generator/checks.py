@@ -5,9 +5,9 @@ from pathlib import PurePath
 from typing import Final
 
 from generator.markdown import code, document, fenced, table
-from pipeline.build.proofing.known import all_checks
 from pipeline.checks.check import Explained
 from pipeline.checks.doc import first_sentence, mended, paragraphs
+from pipeline.cli.known_checks import all_checks
 
 _INTRODUCTION: Final = """\
 `punchboard check` runs them all but those of translations, which `punchboard locale check` runs;

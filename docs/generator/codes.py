@@ -5,10 +5,10 @@ from typing import Final
 
 from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
-from pipeline.build.proofing.known import all_checks
 from pipeline.checks.check import CHECKS
+from pipeline.checks.content.run import load_checks
 from pipeline.checks.doc import first_sentence
-from pipeline.checks.run import load_checks
+from pipeline.cli.known_checks import all_checks
 
 _FLOORS: Final = {
     "base": "Files: reading and writing any of them",

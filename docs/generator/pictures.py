@@ -9,11 +9,11 @@ from generator import tabletop
 from generator.proofs import page_image
 from generator.samples import element_proofs
 from pipeline.base.units import PT_PER_INCH, mm
-from pipeline.build.build import Order, build
-from pipeline.build.project import Project
-from pipeline.build.proof import Wish, make_proof
-from pipeline.build.scaffold import new_game
-from pipeline.build.studio import Studio, StudioKey, close_studios, open_studio
+from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.edition.project import Project
+from pipeline.press.build import Order, build
+from pipeline.press.proof import ProofRequest, make_proof
+from pipeline.scaffold.scaffold import new_game
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -40,18 +40,18 @@ _GAP: Final = 18
 def draw_pictures() -> None:
     """Draw every picture into docs/pictures/."""
     _sheets()
-    studio = open_studio(StudioKey(ROOT, GAME, ""))
-    brute = [_card(studio, "brute"), _card(studio, "brute", back=True)]
+    edition = open_edition(EditionKey(ROOT, GAME, ""))
+    brute = [_card(edition, "brute"), _card(edition, "brute", back=True)]
     _save("archetype-card", _beside(brute))
     names = ("rifle", "shield", "bleed", "armour-piercing")
-    _save("cards", _beside([_card(studio, name, dpi=140) for name in names]))
-    close_studios()
-    _save("robot", tabletop.robot(open_studio(StudioKey(ROOT, tabletop.GAME, ""))))
-    close_studios()
+    _save("cards", _beside([_card(edition, name, dpi=140) for name in names]))
+    close_editions()
+    _save("robot", tabletop.robot(open_edition(EditionKey(ROOT, tabletop.GAME, ""))))
+    close_editions()
     for game, picture, names, dpi in OTHERS:
-        studio = open_studio(StudioKey(ROOT, game, ""))
-        _save(picture, _beside([_card(studio, name, dpi=dpi) for name in names]))
-        close_studios()
+        edition = open_edition(EditionKey(ROOT, game, ""))
+        _save(picture, _beside([_card(edition, name, dpi=dpi) for name in names]))
+        close_editions()
     _save("languages", _beside([_in(language) for language in LANGUAGES]))
     _starter()
     for name, pdf in element_proofs():
@@ -68,7 +68,7 @@ def _sheets() -> None:
     with TemporaryDirectory() as folder:
         output = Path(folder)
         products = tuple(product for product, *_ in wanted)
-        outcome = build(Order(StudioKey(ROOT, GAME, ""), output, products, ("a4",)))
+        outcome = build(Order(EditionKey(ROOT, GAME, ""), output, products, ("a4",)))
         for product, name, page, dpi in wanted:
             pdf = (outcome.folder / "a4" / f"{product}.pdf").read_bytes()
             _save(name, _framed(page_image(pdf, page, dpi)))
@@ -78,20 +78,20 @@ def _starter() -> None:
     """Draw a proof of the game that `punchboard new game` begins."""
     with TemporaryDirectory() as folder:
         new_game(Path(folder) / "skyships")
-        studio = Studio(StudioKey(Project(Path(folder) / "skyships").root, "skyships", ""))
-        proof = make_proof(studio, Wish("spark"), overlay=True)
+        edition = OpenEdition(EditionKey(Project(Path(folder) / "skyships").root, "skyships", ""))
+        proof = make_proof(edition, ProofRequest("spark"), overlay=True)
         _save("proof", page_image(proof.pdf, 0, 150))
 
 
 def _in(language: str) -> "Image":
     """Return a card of an edition; an empty language is that of the content."""
-    image = _card(open_studio(StudioKey(ROOT, GAME, language)), "brute", dpi=110)
-    close_studios()
+    image = _card(open_edition(EditionKey(ROOT, GAME, language)), "brute", dpi=110)
+    close_editions()
     return image
 
 
-def _card(studio: Studio, name: str, *, back: bool = False, dpi: int = 200) -> "Image":
-    proof = make_proof(studio, Wish(name, back=back), overlay=False)
+def _card(edition: OpenEdition, name: str, *, back: bool = False, dpi: int = 200) -> "Image":
+    proof = make_proof(edition, ProofRequest(name, back=back), overlay=False)
     return _trimmed(page_image(proof.pdf, 0, dpi), dpi, bleed=3)
 
 

@@ -7,9 +7,9 @@ from typing import Final
 
 import yaml
 
-from pipeline.build.proof import Wish, make_proof
-from pipeline.build.studio import Studio, StudioKey
+from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.element import load_elements
+from pipeline.press.proof import ProofRequest, make_proof
 
 _WIDTH: Final = 70
 _HEIGHTS: Final = {
@@ -54,9 +54,9 @@ def element_proofs() -> Iterator[tuple[str, bytes]]:
             if element.signature.example
         }
         _write_project(root, examples)
-        studio = Studio(StudioKey(root, "samples", ""))
+        edition = OpenEdition(EditionKey(root, "samples", ""))
         for name in examples:
-            yield name, make_proof(studio, Wish("ada", name), overlay=False).pdf
+            yield name, make_proof(edition, ProofRequest("ada", name), overlay=False).pdf
 
 
 def _write_project(root: Path, examples: dict[str, str]) -> None:

@@ -4,8 +4,8 @@ from typing import TYPE_CHECKING, Final
 
 from generator.proofs import page_image
 from pipeline.base.units import PT_PER_INCH, to_mm
-from pipeline.build.proof import Wish, make_proof
-from pipeline.build.studio import Studio
+from pipeline.edition.context import OpenEdition
+from pipeline.press.proof import ProofRequest, make_proof
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -30,34 +30,34 @@ LYING: Final = {
 """What lies in each place: a card and the product that it is of."""
 
 
-def robot(studio: Studio) -> "Image":
+def robot(edition: OpenEdition) -> "Image":
     """Return the picture; the places are the layout's own."""
-    table = _trimmed(studio, VEHICLE, "vehicle-templates")
-    slots = studio.component(VEHICLE).slots
+    table = _trimmed(edition, VEHICLE, "vehicle-templates")
+    slots = edition.component(VEHICLE).slots
     for place, (slug, product) in LYING.items():
         box = slots[place]
-        card = _trimmed(studio, slug, product)
+        card = _trimmed(edition, slug, product)
         if (card.width > card.height) != (box.w > box.h) and card.width != card.height:
             card = card.rotate(90, expand=True)
         at = (round(box.x * DPI / PT_PER_INCH), round(box.y * DPI / PT_PER_INCH))
-        table.paste(card, at, _cut(studio, product, card.size))
+        table.paste(card, at, _cut(edition, product, card.size))
     return table
 
 
-def _trimmed(studio: Studio, name: str, product: str) -> "Image":
+def _trimmed(edition: OpenEdition, name: str, product: str) -> "Image":
     """Return a face as it is cut."""
-    component = studio.component(studio.product(product).components[0])
-    proof = make_proof(studio, Wish(name, product), overlay=False)
+    component = edition.component(edition.product(product).components[0])
+    proof = make_proof(edition, ProofRequest(name, product), overlay=False)
     edge = round((_EDGE + to_mm(component.bleed)) * DPI / 25.4)
     image = page_image(proof.pdf, 0, DPI)
     return image.crop((edge, edge, image.width - edge, image.height - edge))
 
 
-def _cut(studio: Studio, product: str, size: tuple[int, int]) -> "Image":
+def _cut(edition: OpenEdition, product: str, size: tuple[int, int]) -> "Image":
     """Return a mask of a card's outline: round, or with round corners."""
     from PIL import Image, ImageDraw
 
-    outline = studio.layout(studio.product(product).components[0]).outline
+    outline = edition.layout(edition.product(product).components[0]).outline
     mask = Image.new("L", size, 0)
     corner = (0, 0, size[0] - 1, size[1] - 1)
     if outline.shape == "circle":

@@ -7,28 +7,28 @@ from typing import NamedTuple
 from pipeline.base.errors import Misuse
 from pipeline.campaign.answer_file import read_answers
 from pipeline.campaign.answer_option import read_option
+from pipeline.campaign.answers import Answers, path_of
 from pipeline.campaign.asker import Asker
-from pipeline.campaign.given import Answers, path_of
 from pipeline.campaign.plan import FILE, Campaign, Read
-from pipeline.campaign.somebody import Somebody
-from pipeline.campaign.sound import open_campaign
+from pipeline.campaign.prompter import Prompter
 from pipeline.campaign.state import Data, State
 from pipeline.campaign.stepping import take_steps
+from pipeline.campaign.validation import open_campaign
 from pipeline.campaign.walk import Line, Walk
-from pipeline.campaign.written import written
-from pipeline.checks.verdict import Verdict, verdict
+from pipeline.campaign.writer import roster_text
+from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.content.assembling import assemble
-from pipeline.content.document import Document
 from pipeline.content.files import read_files
 from pipeline.content.folder import FolderDocument
 from pipeline.content.game import Game
-from pipeline.content.problems import Problems
 from pipeline.content.records import Record
 from pipeline.content.rosters import slug_of
-from pipeline.content.yaml import load_yaml, parse_yaml
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+from pipeline.documents.yaml import load_yaml, parse_yaml
 
 
-class Wish(NamedTuple):
+class AdvanceRequest(NamedTuple):
     """How to advance: answers in a file and in options, who is asked, a seed for all dice.
 
     `date` is the day of the new roster, `name` its file's name.
@@ -38,7 +38,7 @@ class Wish(NamedTuple):
     name: str
     answers: Path | None = None
     options: Sequence[str] = ()
-    somebody: Somebody | None = None
+    prompter: Prompter | None = None
     seed: str = ""
 
 
@@ -60,7 +60,7 @@ class Illegal(Exception):  # noqa: N818 - named for what the roster is
         self.verdict = judged
 
 
-def advance(game: Game, record: Record, file: Path, wish: Wish) -> Advanced:
+def advance(game: Game, record: Record, file: Path, wish: AdvanceRequest) -> Advanced:
     """Return the roster `record`, read from `file`, as the steps of its campaign leave it.
 
     Raises Illegal for a roster that breaks the game's rules as it is, or as it would be;
@@ -77,13 +77,13 @@ def advance(game: Game, record: Record, file: Path, wish: Wish) -> Advanced:
     answers = _answers(read.campaign, wish, problems)
     problems.stop()
     state = State(game, record)
-    asker = Asker(answers, problems, wish.somebody, wish.seed)
+    asker = Asker(answers, problems, wish.prompter, wish.seed)
     ledger = take_steps(Walk(read, state, asker))
     _refuse_unused(read, answers, problems)
     return _judged(state, file, wish, ledger)
 
 
-def _answers(campaign: Campaign, wish: Wish, problems: Problems) -> Answers:
+def _answers(campaign: Campaign, wish: AdvanceRequest, problems: Problems) -> Answers:
     answers = Answers()
     if wish.answers is not None:
         if not wish.answers.exists():
@@ -106,14 +106,14 @@ def _refuse_unused(read: Read, answers: Answers, problems: Problems) -> None:
     problems.stop()
 
 
-def _judged(state: State, file: Path, wish: Wish, ledger: tuple[Line, ...]) -> Advanced:
+def _judged(state: State, file: Path, wish: AdvanceRequest, ledger: tuple[Line, ...]) -> Advanced:
     """Return the result, read from the very text that will be written, if it is legal."""
     game, kind = state.game, state.record.kind
     lines = [line._asdict() for line in ledger]
     own: Data = {"game": game.id, "content": game.version, "date": wish.date, "follows": file.name}
     above = f"{state.record.name}, {wish.date}: what happened since {file.name} is in the ledger."
     data = {**state.data, **own, "ledger": lines}
-    text = written(game, kind, data, Path(wish.name).suffix, above)
+    text = roster_text(game, kind, data, Path(wish.name).suffix, above)
     slug, document = slug_of(Path(wish.name)), parse_yaml(text, wish.name)
     made = _game_with(game, kind, slug, document, file)
     record = made.record(kind, slug)

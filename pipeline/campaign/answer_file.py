@@ -9,11 +9,11 @@ from collections.abc import Mapping
 from typing import Any, NamedTuple
 
 from pipeline.base import suggest
-from pipeline.campaign.given import PICKED, Answers, Given, Key, folded
+from pipeline.campaign.answers import PICKED, Answer, Answers, Key, folded
 from pipeline.campaign.plan import Campaign, Step
-from pipeline.content.document import Document
-from pipeline.content.problems import Problems
-from pipeline.content.validation import describe
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+from pipeline.documents.validation import describe
 
 
 def read_answers(
@@ -64,7 +64,7 @@ def _read_times(sheet: _Sheet, raw: Any, entry: str, path: tuple[str | int, ...]
     for time, part in enumerate(raw if listed else [raw]):
         at = (*path, time) if listed else path
         place = sheet.document.position(sheet.name, *at)
-        sheet.answers.add(Key(sheet.name, entry, time, PICKED), Given(True, place))
+        sheet.answers.add(Key(sheet.name, entry, time, PICKED), Answer(True, place))
         if isinstance(part, Mapping):
             _read_names(sheet, part, entry, time, at)
         elif part is not None and part is not True:
@@ -77,7 +77,7 @@ def _read_names(
 ) -> None:
     for name, raw in part.items():
         if name in sheet.step.ask:
-            given = Given(raw, sheet.document.position(sheet.name, *path, name))
+            given = Answer(raw, sheet.document.position(sheet.name, *path, name))
             sheet.answers.add(Key(sheet.name, entry, time, name), given)
         else:
             hint = suggest.hint(name, sheet.step.ask)

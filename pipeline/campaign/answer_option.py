@@ -4,7 +4,7 @@ import re
 
 from pipeline.base import suggest
 from pipeline.base.finding import Position
-from pipeline.campaign.given import PICKED, Answers, Given, Key, folded
+from pipeline.campaign.answers import PICKED, Answer, Answers, Key, folded
 from pipeline.campaign.plan import Campaign
 
 
@@ -29,7 +29,7 @@ def read_option(text: str, campaign: Campaign, answers: Answers) -> str:
         known = ", ".join(step.ask) or "nothing"
         return f"{step.title} asks for {known}{' by ' + step.each if step.each else ''}"
     place = Position(f"--set {path}")
-    answers.add(Key(step_name, folded(before), time, PICKED), Given(True, place))
+    answers.add(Key(step_name, folded(before), time, PICKED), Answer(True, place))
     if name != PICKED:
-        answers.add(Key(step_name, folded(before), time, name), Given(raw, place))
+        answers.add(Key(step_name, folded(before), time, name), Answer(raw, place))
     return ""

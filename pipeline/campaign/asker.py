@@ -4,13 +4,13 @@ import secrets
 from typing import Any, Final
 
 from pipeline.base.finding import Position
-from pipeline.campaign.given import PICKED, Answers, Key, folded, path_of
+from pipeline.campaign.answers import PICKED, Answers, Key, folded, path_of
+from pipeline.campaign.dice_roller import roll_dice
 from pipeline.campaign.plan import Step
+from pipeline.campaign.prompter import Prompter, Question
 from pipeline.campaign.question import SORTS, AnswerError, Setting
 from pipeline.campaign.questions.dice import roll_of
-from pipeline.campaign.somebody import Question, Somebody
-from pipeline.campaign.throwing import throw
-from pipeline.content.problems import Problems
+from pipeline.documents.problems import Problems
 
 _THROWN: Final = "thrown"
 _NOBODY: Final = frozenset({"none", "no", "nobody"})
@@ -23,10 +23,10 @@ class Asker:
     """
 
     def __init__(
-        self, answers: Answers, problems: Problems, somebody: Somebody | None, seed: str
+        self, answers: Answers, problems: Problems, prompter: Prompter | None, seed: str
     ) -> None:
         self.answers, self.problems = answers, problems
-        self._somebody, self._seed = somebody, seed
+        self._somebody, self._seed = prompter, seed
 
     def ask(self, key: Key, step: Step, title: str, words: str, setting: Setting) -> Any:
         """Return the answer's value; None and a finding where there is none that can be taken."""
@@ -36,7 +36,7 @@ class Asker:
         sort = SORTS[setting.ask.type]
         default = setting.value(setting.ask.default)
         if sort.results is not None and self._seed:
-            return self._thrown(key, setting, self._seed)
+            return self._rolled(key, setting, self._seed)
         if self._somebody is None:
             return self._default(key, words, default, setting)
         shown = _THROWN if sort.results else None if default is None else _in_words(default)
@@ -61,11 +61,11 @@ class Asker:
         self.problems.add("answer-missing", message, Position(), path_of(key), hint)
         return None
 
-    def _thrown(self, key: Key, setting: Setting, seed: str) -> Any:
+    def _rolled(self, key: Key, setting: Setting, seed: str) -> Any:
         results = SORTS[setting.ask.type].results
         counting = results(setting) if results else ()
         try:
-            rolled = throw(roll_of(setting), f"{seed}/{path_of(key)}", counting)
+            rolled = roll_dice(roll_of(setting), f"{seed}/{path_of(key)}", counting)
         except ValueError as error:
             self.problems.add("answer-wrong", str(error), Position(), path_of(key))
             return None
@@ -76,7 +76,7 @@ class Asker:
         while self._somebody is not None:
             said = self._somebody.answer(question, problem)
             if not said.strip() and question.default == _THROWN:
-                return self._thrown(key, setting, secrets.token_hex())
+                return self._rolled(key, setting, secrets.token_hex())
             raw = default if not said.strip() and default is not None else said
             try:
                 return SORTS[setting.ask.type].read(setting, raw)

@@ -8,9 +8,9 @@ from pipeline.base.errors import PunchboardError, fail
 from pipeline.content.game import Game
 from pipeline.content.record_models import RosterModel
 from pipeline.content.records import Record
+from pipeline.exchange.describe import describe_roster
 from pipeline.exchange.difference import Difference, difference
 from pipeline.exchange.roster import Roster
-from pipeline.exchange.tell import tell
 
 MOST: Final = 200
 """Rosters that may follow one another."""
@@ -40,7 +40,7 @@ def history(file: Path, open_: Open) -> tuple[Chapter, ...]:
     following: Path | None = file
     while following is not None:
         game, record = open_(following)
-        found.append((following, record, tell(game, record)))
+        found.append((following, record, describe_roster(game, record)))
         seen.add(following.resolve())
         following = _before(following, record, seen)
     found.reverse()

@@ -15,12 +15,12 @@ from typing import Any, Final, NamedTuple
 
 from pydantic import Field, ValidationError
 
-from pipeline.content import validation
-from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.game import Game
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import Text
+from pipeline.documents import validation
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 FILE: Final = "campaign.yaml"
 

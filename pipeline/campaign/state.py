@@ -9,14 +9,14 @@ from pydantic import ValidationError
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.campaign.question import Names
-from pipeline.checks.judge import Judge
-from pipeline.content import validation
+from pipeline.checks.game_rules.evaluator import RuleEvaluator
 from pipeline.content.fields.ref import Ref
 from pipeline.content.game import Game
 from pipeline.content.links import links
-from pipeline.content.problems import Problems
 from pipeline.content.records import Record
 from pipeline.content.view import view
+from pipeline.documents import validation
+from pipeline.documents.problems import Problems
 
 Data = dict[str, Any]
 
@@ -27,7 +27,7 @@ class State:
     def __init__(self, game: Game, record: Record) -> None:
         self.game, self.record = game, record
         self.data: Data = deepcopy(record.document.data[record.slug])
-        self._judge = Judge(game)
+        self._evaluator = RuleEvaluator(game)
         self._seen: Names | None = None
 
     def changed(self, where: str, place: Position) -> None:
@@ -56,7 +56,7 @@ class State:
         if self._seen is None:
             self.game.views.pop((self.record.kind, self.record.slug), None)
             fields = view(self.game, self.record)
-            self._seen = {**self._judge.shown(fields), "roster": fields}
+            self._seen = {**self._evaluator.shown(fields), "roster": fields}
         if entry is None:
             return dict(self._seen)
         index = self.index(each, entry)

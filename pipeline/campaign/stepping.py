@@ -3,11 +3,11 @@
 from typing import Final
 
 from pipeline.base import suggest
-from pipeline.campaign.given import Key, folded
-from pipeline.campaign.once import At, Once
+from pipeline.campaign.answers import Key, folded
+from pipeline.campaign.evaluation import StepEvaluator
 from pipeline.campaign.plan import Step
-from pipeline.campaign.speech import StepSpeech
 from pipeline.campaign.state import Data
+from pipeline.campaign.step import StepContext, StepRun
 from pipeline.campaign.walk import Line, Walk
 
 MOST_TIMES: Final = 100
@@ -33,13 +33,13 @@ class _Stepping:
 
     def __init__(self, walk: Walk, name: str, step: Step) -> None:
         self._walk, self._name, self._step = walk, name, step
-        self._speech: StepSpeech = walk.speech.of(name)
+        self._evaluator: StepEvaluator = walk.evaluator.of(name)
 
     def take(self) -> None:
         """Do the step for the roster, or for each entry that takes part."""
         step, state = self._step, self._walk.state
         if not step.each:
-            if self._speech.holds(step.when, self._walk.names(None, ""), "when"):
+            if self._evaluator.holds(step.when, self._walk.names(None, ""), "when"):
                 self._repeat("", None)
             return
         for title, entry in self._partakers():
@@ -53,16 +53,16 @@ class _Stepping:
         held = [
             (title, entry)
             for title, entry in zip(titles, state.entries(each), strict=True)
-            if self._speech.holds(self._step.when, self._walk.names(entry, each), "when")
+            if self._evaluator.holds(self._step.when, self._walk.names(entry, each), "when")
         ]
         return self._picked(held) if self._step.pick and held else held
 
     def _picked(self, held: list[Titled]) -> list[Titled]:
         names = self._walk.names(None, "")
-        words = self._speech.text(self._step.pick, names, "pick")
-        usual = self._speech.value(self._step.picked, names, "picked") or []
+        words = self._evaluator.text(self._step.pick, names, "pick")
+        usual = self._evaluator.value(self._step.picked, names, "picked") or []
         if not isinstance(usual, list):
-            raise self._speech.failure("expected a list of titles; end with list", "picked")
+            raise self._evaluator.failure("expected a list of titles; end with list", "picked")
         titles = [title for title, _ in held]
         likely = [
             title for title in titles if folded(title) in {folded(str(each)) for each in usual}
@@ -83,7 +83,9 @@ class _Stepping:
     def _repeat(self, title: str, entry: Data | None) -> None:
         """Do the step once, as often as it says, or as often as is wished."""
         for time in range(self._times(entry)):
-            once = Once(self._walk, self._name, self._step, self._speech, At(entry, title, time))
+            once = StepRun(
+                self._walk, self._name, self._step, self._evaluator, StepContext(entry, title, time)
+            )
             # Who was picked need not be asked whether at all.
             sure = not self._step.many or (self._step.pick and time == 0)
             if once.gone or not (sure or self._again(entry, title, time)):
@@ -94,13 +96,13 @@ class _Stepping:
         if self._step.times is None:
             return MOST_TIMES if self._step.many else 1
         names = self._walk.names(entry, self._step.each)
-        wanted = self._speech.value(self._step.times, names, "times")
+        wanted = self._evaluator.value(self._step.times, names, "times")
         if isinstance(wanted, int):
             return min(wanted, MOST_TIMES)
-        raise self._speech.failure(f"expected a whole number, found {wanted!r}", "times")
+        raise self._evaluator.failure(f"expected a whole number, found {wanted!r}", "times")
 
     def _again(self, entry: Data | None, title: str, time: int) -> bool:
         names = self._walk.names(entry, self._step.each)
-        words = self._speech.text(self._step.many, names, "many")
+        words = self._evaluator.text(self._step.many, names, "many")
         key = Key(self._name, folded(title), time, "")
         return self._walk.asker.again(key, self._step, title, words)

@@ -3,9 +3,9 @@
 from typing import NamedTuple
 
 from pipeline.campaign.asker import Asker
+from pipeline.campaign.evaluation import Evaluator
 from pipeline.campaign.plan import Read
 from pipeline.campaign.question import Names
-from pipeline.campaign.speech import Speech
 from pipeline.campaign.state import Data, State
 from pipeline.campaign.titles import Titles
 
@@ -22,7 +22,7 @@ class Walk:
 
     def __init__(self, read: Read, state: State, asker: Asker) -> None:
         self.read, self.state, self.asker = read, state, asker
-        self.speech, self.titles = Speech(read.document), Titles(state.game)
+        self.evaluator, self.titles = Evaluator(read.document), Titles(state.game)
         self.lines: list[Line] = []
         self.kept: Names = {}
         self._start = state.names()["roster"]

@@ -5,9 +5,9 @@ from typing import Final, NamedTuple, Protocol, TypeAlias
 
 from pipeline.base.finding import Finding
 from pipeline.base.registry import Registry
-from pipeline.checks.ground import Ground
+from pipeline.checks.content.subject import GameSubject
 
-Run: TypeAlias = Callable[[Ground], Iterator[Finding]]
+Run: TypeAlias = Callable[[GameSubject], Iterator[Finding]]
 Example: TypeAlias = Mapping[str, str]
 """The files of a tiny game by name; game.yaml is supplied."""
 

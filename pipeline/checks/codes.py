@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from pipeline.base.reading import YAML, read_text
 from pipeline.checks.check import CHECKS
-from pipeline.checks.run import load_checks
+from pipeline.checks.content.run import load_checks
 
 FILE: Final = Path(__file__).with_name("codes.json")
 

@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
-    from pipeline.build.project import Project
     from pipeline.content.erratum import Entry
     from pipeline.content.game import Game
+    from pipeline.edition.project import Project
 
 USUAL_PAPER: Final = "a4"
 
@@ -22,9 +22,9 @@ def print_errata(
     language: str = "",
 ) -> None:
     """Write the errata sheet and say where; without errata, say so and write nothing."""
-    from pipeline.build.errata_sheet import write_errata_sheet
-    from pipeline.build.studio import StudioKey
     from pipeline.cli.paths import shown
+    from pipeline.edition.context import EditionKey
+    from pipeline.reprint.errata_sheet import write_errata_sheet
 
     later = f" since {since}" if since else ""
     if not entries:
@@ -34,6 +34,6 @@ def print_errata(
     folder = language or game.language
     file = target or home.require_own(home.output / game.id / folder / on / "errata.pdf")
     count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{later}"
-    key = StudioKey(home.root, game.folder.name, language, game.edition.name)
+    key = EditionKey(home.root, game.folder.name, language, game.edition.name)
     pages = write_errata_sheet(key, entries, on, since, file)
     print(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {count}")

@@ -5,10 +5,10 @@ from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
-from pipeline.build.proofing.known import all_checks
 from pipeline.checks.check import Explained
 from pipeline.checks.codes import known_codes, other_codes
 from pipeline.checks.doc import first_sentence, mended, paragraphs
+from pipeline.cli.known_checks import all_checks
 
 _OF_CHECKS: Final = "docs/reference/checks.md"
 _OF_OTHERS: Final = "docs/reference/finding-codes.md"

@@ -8,13 +8,13 @@ from typing import Any
 import typer
 
 from pipeline.base.finding import Severity, has_errors
-from pipeline.build.build import Outcome
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings, summary
+from pipeline.press.build import Outcome
 
 
-def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) -> None:
+def print_outcome(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) -> None:
     """Print the findings on stderr and, for people, the files on stdout; `check` tells more."""
     told = [
         finding for finding in outcome.findings if as_json or finding.severity is not Severity.INFO
@@ -34,7 +34,7 @@ def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) 
         print(f"{outcome.game}: {found}")
 
 
-def end(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
+def finish(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
     """Print the JSON answer where one is asked for; raises typer.Exit with 1 after errors."""
     if as_json:
         print(json.dumps([_data(outcome) for outcome in outcomes], indent=2, ensure_ascii=False))

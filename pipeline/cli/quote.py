@@ -34,7 +34,7 @@ class Lines:
     def _read(self, name: str) -> list[str]:
         if name not in self._files:
             from pipeline.base.reading import YAML, read_bytes
-            from pipeline.build.project import find_root
+            from pipeline.edition.project import find_root
 
             try:
                 root = find_root(self._project)

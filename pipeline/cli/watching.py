@@ -6,10 +6,10 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pipeline.base.errors import Misuse
-from pipeline.build.build import Order, Outcome
-from pipeline.build.project import Project
-from pipeline.build.studio import close_studios
-from pipeline.build.watch import changes, touched_games
+from pipeline.edition.context import close_editions
+from pipeline.edition.project import Project
+from pipeline.press.build import Order, Outcome
+from pipeline.press.watch import changes, touched_games
 
 Print = Callable[[Order], Outcome]
 
@@ -18,7 +18,7 @@ def watch(home: Project, orders: Sequence[Order], print_one: Print) -> None:
     """Print each game again when its files change, and say what that took; Ctrl-C ends it."""
     by_game: dict[str, list[Order]] = {}
     for order in orders:
-        by_game.setdefault(order.studio.game, []).append(order)
+        by_game.setdefault(order.edition.game, []).append(order)
     try:
         for paths in changes(home):
             if not paths:
@@ -34,19 +34,19 @@ def watch(home: Project, orders: Sequence[Order], print_one: Print) -> None:
 
 def _again(home: Project, order: Order, paths: Sequence[Path], print_one: Print) -> str:
     """Print a game, and return a line on what was done."""
-    close_studios()
+    close_editions()
     started = time.perf_counter()
     try:
         outcome = print_one(order)
     except Misuse as error:
-        return f"{order.studio.game}: {error}"
+        return f"{order.edition.game}: {error}"
     taken = time.perf_counter() - started
-    language = f" ({order.studio.language})" if order.studio.language else ""
-    game = f"{order.studio.game}{language}"
-    return f"{_told(home, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
+    language = f" ({order.edition.language})" if order.edition.language else ""
+    game = f"{order.edition.game}{language}"
+    return f"{_describe(home, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
 
 
-def _told(home: Project, paths: Sequence[Path]) -> str:
+def _describe(home: Project, paths: Sequence[Path]) -> str:
     """Return the changed files by name, not too many of them."""
     names = [
         path.relative_to(home.root).as_posix() if path.is_relative_to(home.root) else path.name

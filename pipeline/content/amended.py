@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from pipeline.base.finding import Position
-from pipeline.content.document import Document
+from pipeline.documents.document import Document
 
 Path = tuple[str | int, ...]
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
 
-from pipeline.content.document import Document
 from pipeline.content.edition import ALL_ERRATA, Edition
 from pipeline.content.errata import amend, read_errata
 from pipeline.content.game import Game
@@ -12,15 +11,16 @@ from pipeline.content.inventory import build_inventory
 from pipeline.content.kinds import Kind, build_kinds
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.links import Linker
-from pipeline.content.locale.lay import lay
+from pipeline.content.locale.apply import apply_translation
 from pipeline.content.locale.translation import Translation
 from pipeline.content.meta import build_constants, build_meta, printed_constants
 from pipeline.content.pairs import build_pairs
-from pipeline.content.problems import Problems
 from pipeline.content.records import SOURCE, Record, build_records
 from pipeline.content.roster_records import check_game, roster_kind
-from pipeline.content.sliced import SlicedDocument
-from pipeline.content.sound import NOTHING, Known
+from pipeline.content.verified import NOTHING, Known
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+from pipeline.documents.sliced import SlicedDocument
 
 
 def assemble(
@@ -44,7 +44,7 @@ def assemble(
     amended = amend(base, entries, wanted, problems)
     problems.stop()
     if translation is not None:
-        amended = lay(amended, entries, translation)
+        amended = apply_translation(amended, entries, translation)
     documents = amended.documents
     meta = build_meta(documents["game.yaml"], problems)
     constants = build_constants(documents["game.yaml"], problems)

@@ -23,7 +23,9 @@ class Changed(Mapping[str, list[dict[str, Any]]]):
     def __getitem__(self, path: str) -> list[dict[str, Any]]:
         asked = tuple(_step(part) for part in path.split("."))
         found = {trace.entry.id: trace.entry for trace in self._traces if trace.of(asked)}
-        return [told(entry) for entry in sorted(found.values(), key=lambda entry: entry.order)]
+        return [
+            change_view(entry) for entry in sorted(found.values(), key=lambda entry: entry.order)
+        ]
 
     def __iter__(self) -> Iterator[str]:
         return iter(dict.fromkeys(".".join(map(str, trace.path)) for trace in self._traces))
@@ -40,7 +42,7 @@ def _step(part: str) -> str | int:
 UNCHANGED: Final = Changed(())
 
 
-def told(entry: Entry) -> dict[str, Any]:
+def change_view(entry: Entry) -> dict[str, Any]:
     """Return what a template may print of an erratum."""
     own = entry.erratum
     named = {"id": entry.id, "title": own.title, "date": own.date, "kind": own.kind}

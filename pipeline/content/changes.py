@@ -31,7 +31,7 @@ class Change(NamedTuple):
         if isinstance(self.was, str) and isinstance(self.now, str):
             return tuple(_pieces(self.was.split(), self.now.split()))
         sides: tuple[tuple[Mark, Any], ...] = (("gone", self.was), ("new", self.now))
-        return tuple(Piece(mark, written(side)) for mark, side in sides if side is not None)
+        return tuple(Piece(mark, as_written(side)) for mark, side in sides if side is not None)
 
 
 def changes(game: Game, entry: Entry) -> Iterator[Change]:
@@ -40,12 +40,12 @@ def changes(game: Game, entry: Entry) -> Iterator[Change]:
         yield Change(patch.target, _name(game, patch), patch.field, patch.was, patch.now)
 
 
-def written(value: Any) -> str:
+def as_written(value: Any) -> str:
     """Return a value as a line of text."""
     if isinstance(value, dict):
-        return ", ".join(f"{key}: {written(part)}" for key, part in value.items())
+        return ", ".join(f"{key}: {as_written(part)}" for key, part in value.items())
     if isinstance(value, list):
-        return ", ".join(map(written, value))
+        return ", ".join(map(as_written, value))
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -13,13 +13,13 @@ from pipeline.base import suggest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.content.amended import AmendedDocument, Amendment
-from pipeline.content.document import Document
 from pipeline.content.edition import Edition, first_day
 from pipeline.content.erratum import GAME, Entry, Patch, read_erratum
-from pipeline.content.places import Fault, Place, change, walk
-from pipeline.content.problems import Problems
+from pipeline.content.paths import Fault, Place, change, walk
 from pipeline.content.traces import Trace, Traces
-from pipeline.content.yaml import load_yaml
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+from pipeline.documents.yaml import load_yaml
 
 FOLDER: Final = "errata"
 
@@ -69,22 +69,22 @@ def amend(
     if announced:
         _desk_with((*held, *announced), documents, problems)
         problems.stop()
-    desk = _desk_with(held, documents, problems)
-    return Amended(desk.documents(), held, desk.traces(), announced)
+    amender = _desk_with(held, documents, problems)
+    return Amended(amender.documents(), held, amender.traces(), announced)
 
 
 def _desk_with(
     entries: Iterable[Entry], documents: Mapping[str, Document], problems: Problems
-) -> "_Desk":
+) -> "_Amender":
     """Return the documents with errata applied; findings go to `problems`."""
-    desk = _Desk(documents, problems)
+    amender = _Amender(documents, problems)
     for entry in entries:
         for index, patch in enumerate(entry.erratum.patches):
-            desk.apply(entry, index, patch)
-    return desk
+            amender.apply(entry, index, patch)
+    return amender
 
 
-class _Desk:
+class _Amender:
     """Where patches are applied: a copy of what they touch, and a note of who changed what."""
 
     def __init__(self, documents: Mapping[str, Document], problems: Problems) -> None:

@@ -5,15 +5,15 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, ValidationError
 
-from pipeline.content import validation
 from pipeline.content.dates import Date
-from pipeline.content.document import Document
 from pipeline.content.edition import first_day
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
 from pipeline.content.notation import SLUG
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import Source, Text
+from pipeline.documents import validation
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 GAME: Final = "game"
 """The target that stands for game.yaml."""

@@ -34,17 +34,17 @@ def read_factors(setting: Setting, name: str, raw: Mapping[str, Any]) -> tuple[F
 
 def _check(setting: Setting, path: tuple[str, ...], part: Any) -> bool:
     """Tell whether a part of a combined kind is well-formed; note what is wrong with it."""
-    sound = (
+    verified = (
         isinstance(part, dict)
         and isinstance(part.get("kind"), str)
         and isinstance(part.get("where", {}), dict)
         and part.keys() <= _OPTIONS
     )
-    if not sound:
+    if not verified:
         hint = "write field: kind, or field: {kind: ..., where: {field: value}}"
         setting.say("kind-pairs", "expected a kind or {kind, where}", *path, hint=hint)
     elif part["kind"] not in setting.kinds:
         remedy = suggest.hint(part["kind"], setting.kinds)
         setting.say("kind-pairs", f"unknown kind {part['kind']!r}", *path, hint=remedy)
         return False
-    return sound
+    return verified

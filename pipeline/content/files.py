@@ -8,11 +8,11 @@ from pipeline.base import suggest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.reading import YAML, read_text
-from pipeline.content.document import Document
 from pipeline.content.folder import read_folders
-from pipeline.content.problems import Problems
-from pipeline.content.sliced import read_sliced
-from pipeline.content.yaml import load_yaml
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+from pipeline.documents.sliced import read_sliced
+from pipeline.documents.yaml import load_yaml
 
 ERRATA: Final = "errata"
 GAME_FILE: Final = "game.yaml"

@@ -7,10 +7,10 @@ from typing import Final
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.names import MOST, is_name
-from pipeline.content.document import Document
-from pipeline.content.problems import Problems
 from pipeline.content.rosters import ROSTERS, record_files, slug_of
-from pipeline.content.yaml import load_yaml
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+from pipeline.documents.yaml import load_yaml
 
 _TAKEN: Final = ("errata", "locale")
 

@@ -6,19 +6,19 @@ from typing import Any
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
-from pipeline.content.document import Document
 from pipeline.content.edition import Edition
 from pipeline.content.erratum import Entry
 from pipeline.content.fields.image import inside
 from pipeline.content.inventory import Count
 from pipeline.content.kinds import Kind
-from pipeline.content.locale.lay import lay_file
+from pipeline.content.locale.apply import apply_to_file
 from pipeline.content.locale.translation import Translation
 from pipeline.content.locale.words import OwnWords, Words
 from pipeline.content.meta import Constants, Meta
 from pipeline.content.records import Record
 from pipeline.content.traces import Trace, traces_of
-from pipeline.content.yaml import load_yaml
+from pipeline.documents.document import Document
+from pipeline.documents.yaml import load_yaml
 
 
 class Game:
@@ -128,4 +128,4 @@ class Game:
         document = load_yaml(path, shown)
         if self.translation is None:
             return document
-        return lay_file(name, document, self.documents["kinds.yaml"].data, self.translation)
+        return apply_to_file(name, document, self.documents["kinds.yaml"].data, self.translation)

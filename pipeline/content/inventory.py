@@ -12,13 +12,13 @@ from typing import Annotated, Any, Final
 from pydantic import Field, Strict, ValidationError
 
 from pipeline.base import suggest
-from pipeline.content import validation
-from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.kinds import Kind
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import Text
 from pipeline.content.where import fields_of
+from pipeline.documents import validation
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 FIELD: Final = "inventory"
 

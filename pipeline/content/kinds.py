@@ -21,17 +21,17 @@ from typing import Any, Final, NamedTuple, get_origin
 from pipeline.base import suggest
 from pipeline.base.names import MOST, is_name
 from pipeline.content import fields
-from pipeline.content.document import Document
 from pipeline.content.dominance import Way, read_dominance
 from pipeline.content.factors import Factor, read_factors
 from pipeline.content.fields.model import build_model
 from pipeline.content.fields.spec import FIELD_TYPES, Setting, Spec
 from pipeline.content.legend import read_legend
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import NamelessModel, RecordModel, RosterModel
 from pipeline.content.rolled import Rolled, read_rolled
 from pipeline.content.rosters import ROSTERS, check_rosters
 from pipeline.content.scope import read_scope
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products", "roster", "campaign"})
 """Files of a game that hold no records, so that no kind can have their names."""
@@ -125,13 +125,13 @@ def _check_kind(setting: Setting, name: str, raw: Any) -> bool:
         hint = "write title, doc and fields below it"
         setting.say("kind-option", f"the kind {name!r} is not a mapping", name, hint=hint)
         return False
-    sound = True
+    verified = True
     for option, value in raw.items():
         if option not in _OPTIONS:
             hint = suggest.hint(option, _OPTIONS)
             message = f"a kind has no option {option!r}"
             setting.say("kind-option", message, name, option, key=True, hint=hint)
         elif not isinstance(value, _OPTIONS[option]):
-            sound = False
+            verified = False
             setting.say("kind-option", f"{option!r} cannot be {value!r}", name, option)
-    return sound
+    return verified

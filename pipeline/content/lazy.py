@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping
 
 from pipeline.content.kinds import Kind
 from pipeline.content.links import Linker, reached
-from pipeline.content.problems import Problems
 from pipeline.content.records import SOURCE, Record, build_record, default_source
-from pipeline.content.sliced import SlicedDocument
-from pipeline.content.sound import Name, Sound
+from pipeline.content.verified import Name, Verified
+from pipeline.documents.problems import Problems
+from pipeline.documents.sliced import SlicedDocument
 
 
 class LazyRecords(Mapping[str, Record]):
@@ -16,7 +16,7 @@ class LazyRecords(Mapping[str, Record]):
     `changed` counts those that were not, once all have been looked at.
     """
 
-    def __init__(self, kind: Kind, document: SlicedDocument, known: Sound) -> None:
+    def __init__(self, kind: Kind, document: SlicedDocument, known: Verified) -> None:
         self._kind, self._document, self._known = kind, document, known
         self._problems = Problems()
         self._default = default_source(document, self._problems)
@@ -56,10 +56,10 @@ class LazyRecords(Mapping[str, Record]):
                 self.changed += 1
         linker.problems.stop()
 
-    def sound(self) -> Sound:
+    def verified(self) -> Verified:
         """Return all records as sound ones, for whoever remembers them."""
         reached_by = {slug: targets for slug in self if (targets := self.reached(slug))}
-        return Sound({slug: self._document.digests[slug] for slug in self}, reached_by)
+        return Verified({slug: self._document.digests[slug] for slug in self}, reached_by)
 
     def reached(self, slug: str) -> tuple[Name, ...]:
         """Return the records that a record refers to."""

@@ -8,9 +8,9 @@ from pydantic import BaseModel
 from pipeline.base import suggest
 from pipeline.content.fields.ref import Ref
 from pipeline.content.inline import Markup, settle
-from pipeline.content.problems import Problems
 from pipeline.content.records import Record
 from pipeline.content.runs import ConstantRun, RefRun, Run, TextRun
+from pipeline.documents.problems import Problems
 
 Records: TypeAlias = Mapping[str, Mapping[str, Record]]
 Path: TypeAlias = tuple[str | int, ...]

@@ -8,15 +8,15 @@ from typing import Annotated, Any, Final, TypeAlias
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
 from pipeline.base.names import MOST
-from pipeline.content import validation
 from pipeline.content.dates import Date
-from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
 from pipeline.content.locale.conventions import TAG
 from pipeline.content.notation import CONSTANT, SLUG
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import Source, Text
+from pipeline.documents import validation
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 Constants: TypeAlias = Mapping[str, Any]
 """Names to constants, or to groups of them."""

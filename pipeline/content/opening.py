@@ -10,8 +10,8 @@ from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.files import read_files
 from pipeline.content.game import Game
 from pipeline.content.locale.translation import Translation
-from pipeline.content.sliced import SlicedDocument
-from pipeline.content.sound import Memory, frame_of
+from pipeline.content.verified import Memory, frame_of
+from pipeline.documents.sliced import SlicedDocument
 
 
 def open_game(

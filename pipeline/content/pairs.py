@@ -15,13 +15,13 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pipeline.base import suggest
-from pipeline.content.document import Document
 from pipeline.content.factors import Factor
 from pipeline.content.fields.ref import Ref
 from pipeline.content.kinds import Kind
-from pipeline.content.problems import Problems
 from pipeline.content.records import Record
 from pipeline.content.where import fields_of, holds
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 MOST: Final = 100_000
 """Records that a kind may be combined to; a pack from a stranger shall not fill the memory."""

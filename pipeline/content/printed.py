@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from pipeline.content.before import Names
+from pipeline.content.earlier_names import Names
 from pipeline.content.locale.fields import field_word
 from pipeline.content.locale.message import CHOICE
 from pipeline.content.locale.texts import spec_within
@@ -40,7 +40,7 @@ class Sort(NamedTuple):
         return self.spec.get(name) if isinstance(self.spec, Mapping) else None
 
 
-class Teller(NamedTuple):
+class RosterDescriber(NamedTuple):
     """What tells values: the constants and names of a day, and the words of an edition."""
 
     names: Names

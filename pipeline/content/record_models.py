@@ -44,10 +44,10 @@ _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 def _day(text: str) -> str:
     """Return a day of the calendar as it is written."""
     try:
-        sound = _DAY.fullmatch(text) is not None and bool(date.fromisoformat(text))
+        verified = _DAY.fullmatch(text) is not None and bool(date.fromisoformat(text))
     except ValueError:
-        sound = False
-    if not sound:
+        verified = False
+    if not verified:
         raise reject("field-type", f"expected a day such as 2026-03-14, found {text[:40]!r}")
     return text
 

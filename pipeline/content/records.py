@@ -12,11 +12,11 @@ from pydantic import BaseModel, TypeAdapter, ValidationError
 
 from pipeline.base.finding import Position
 from pipeline.base.names import MOST, is_name
-from pipeline.content import validation
-from pipeline.content.document import Document
 from pipeline.content.kinds import Kind
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import RecordModel, Source
+from pipeline.documents import validation
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 SOURCE: Final = "source"
 """The one top-level key of a record file that is no slug."""

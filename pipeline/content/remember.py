@@ -8,8 +8,8 @@ from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.links import reached
 from pipeline.content.records import SOURCE, Record
-from pipeline.content.sliced import SlicedDocument, sliced_of
-from pipeline.content.sound import Memory, Sound, frame_of
+from pipeline.content.verified import Memory, Verified, frame_of
+from pipeline.documents.sliced import SlicedDocument, sliced_of
 
 WORTH: Final = 50
 """Changed records from which remembering them costs less than reading them every time."""
@@ -25,7 +25,7 @@ def remember(game: Game, memory: Memory) -> None:
     }
     of_kinds = {file: game.records[file.removesuffix(".yaml")] for file in sliced}
     if any(_is_new(records) for records in of_kinds.values()):
-        known = {file: _sound(records, sliced[file]) for file, records in of_kinds.items()}
+        known = {file: _verified(records, sliced[file]) for file, records in of_kinds.items()}
         memory.keep(frame_of({**game.documents, **sliced}), known)
 
 
@@ -33,10 +33,10 @@ def _is_new(records: Mapping[str, Record]) -> bool:
     return not isinstance(records, LazyRecords) or records.changed >= WORTH
 
 
-def _sound(records: Mapping[str, Record], document: SlicedDocument) -> Sound:
+def _verified(records: Mapping[str, Record], document: SlicedDocument) -> Verified:
     if isinstance(records, LazyRecords):
-        return records.sound()
+        return records.verified()
     slugs = [slug for slug in document.slices if slug != SOURCE]
     targets = {slug: tuple(dict.fromkeys(reached(records[slug]))) for slug in slugs}
     digests = {slug: document.digests[slug] for slug in slugs}
-    return Sound(digests, {slug: found for slug, found in targets.items() if found})
+    return Verified(digests, {slug: found for slug, found in targets.items() if found})

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Mapping
 
 from pipeline.content.kinds import Kind
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import RosterModel
 from pipeline.content.records import Record
 from pipeline.content.rosters import ROSTERS
+from pipeline.documents.problems import Problems
 
 
 def roster_kind(kinds: Mapping[str, Kind]) -> Kind | None:

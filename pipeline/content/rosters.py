@@ -9,7 +9,7 @@ from typing import Any, Final
 from pipeline.base.finding import Position
 from pipeline.base.names import MOST
 from pipeline.content.fields.spec import Setting
-from pipeline.content.problems import Problems
+from pipeline.documents.problems import Problems
 
 ROSTERS: Final = "rosters"
 """The folder that a roster from elsewhere stands in for."""

@@ -5,8 +5,8 @@ from difflib import SequenceMatcher
 from itertools import zip_longest
 from typing import Any, Final, NamedTuple
 
-from pipeline.content.before import Names, names_by_entry
-from pipeline.content.changed import told
+from pipeline.content.changed import change_view
+from pipeline.content.earlier_names import Names, names_by_entry
 from pipeline.content.edition import LIVING, named_edition
 from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.game import Game
@@ -14,8 +14,8 @@ from pipeline.content.inline import Markup
 from pipeline.content.locale.fields import field_word
 from pipeline.content.locale.former import field_path
 from pipeline.content.locale.texts import spec_at
-from pipeline.content.locale.words import said
-from pipeline.content.printed import Sort, Teller, Word
+from pipeline.content.locale.words import format_message
+from pipeline.content.printed import RosterDescriber, Sort, Word
 from pipeline.content.runs import TextRun
 
 ERRATA: Final = "errata sheet"
@@ -56,7 +56,7 @@ def _entry(
     source = entry.erratum.source
     place = [source.section, _page(game, source.page)] if source else []
     return {
-        **told(entry),
+        **change_view(entry),
         "announced": named_edition(LIVING).awaits(entry.erratum.date),
         "source": ", ".join(filter(None, place)),
         "note": source.note if source else "",
@@ -69,14 +69,14 @@ def _entry(
 
 
 def _page(game: Game, page: int | None) -> str:
-    return "" if page is None else said(game.words, ERRATA, "page %(n)s", n=page)
+    return "" if page is None else format_message(game.words, ERRATA, "page %(n)s", n=page)
 
 
 def _change(
     game: Game, patch: Patch, was: Names, now: Names, cards: Container[str]
 ) -> dict[str, Any]:
     sort = _sort(game, patch)
-    before, after = Teller(was, game.words), Teller(now, game.words)
+    before, after = RosterDescriber(was, game.words), RosterDescriber(now, game.words)
     old, new = _sides(before.words_of(patch.was, sort), after.words_of(patch.now, sort))
     kind, _, slug = patch.target.partition(":")
     known = game.records.get(kind, {}).get(slug)

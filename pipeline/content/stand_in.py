@@ -3,14 +3,14 @@
 from types import MappingProxyType
 
 from pipeline.base.errors import Misuse
-from pipeline.content.document import Document
 from pipeline.content.folder import FolderDocument
 from pipeline.content.game import Game
 from pipeline.content.links import Linker
 from pipeline.content.meta import printed_constants
-from pipeline.content.problems import Problems
 from pipeline.content.records import build_records
 from pipeline.content.roster_records import check_game, roster_kind
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 
 def stand_in(game: Game, slug: str, document: Document) -> Game:

@@ -9,7 +9,7 @@ from pipeline.content.fields.ref import Ref
 from pipeline.content.inline import Markup
 from pipeline.content.links import links
 from pipeline.content.pairs import parts
-from pipeline.content.places import Place
+from pipeline.content.paths import Place
 from pipeline.content.runs import RefRun
 
 if TYPE_CHECKING:

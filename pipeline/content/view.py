@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from pydantic import BaseModel
 
-from pipeline.content.changed import UNCHANGED, Changed, told
+from pipeline.content.changed import UNCHANGED, Changed, change_view
 from pipeline.content.erratum import GAME
 from pipeline.content.fields.ref import Ref
 from pipeline.content.fields.table import Roll
@@ -47,7 +47,7 @@ def game_view(game: Game) -> dict[str, Any]:
         **_thawed(game.meta),
         "constants": _thawed(game.constants),
         "edition": game.edition.name,
-        "errata": [told(entry) for entry in game.errata],
+        "errata": [change_view(entry) for entry in game.errata],
         "changed": Changed(game.traces.get(GAME, ())),
     }
 
@@ -74,7 +74,7 @@ def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
         "name": record.name,
         "source": None if source is None else dict(source.__dict__),
         "house": record.house,
-        "errata": [told(entry) for entry in game.errata_of(record)] if game.traces else [],
+        "errata": [change_view(entry) for entry in game.errata_of(record)] if game.traces else [],
         "changed": Changed(tuple(traces_of(game, record))) if game.traces else UNCHANGED,
     }
     waiting.append(record)

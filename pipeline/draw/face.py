@@ -3,32 +3,32 @@
 from collections.abc import Sequence
 
 from pipeline.draw.operators import draw_ops
-from pipeline.draw.pen import Pen
+from pipeline.draw.renderer import Renderer
 from pipeline.draw.stream import Stream
 from pipeline.draw.usage import RenderedFace, Usage
-from pipeline.layout.ops import DrawList, Op
+from pipeline.layout.draw_list import DrawList, Op
 
 
-def render_face(draw_list: DrawList, pen: Pen) -> RenderedFace:
+def render_face(draw_list: DrawList, renderer: Renderer) -> RenderedFace:
     """Return a face as operators, the trim's top-left corner at (0, height), and their usage.
 
     Raises PunchboardError for a missing glyph or icon, a bad image or path data; ValueError for a
     draw list that no layout makes.
     """
-    pen.take(draw_list)
-    stream = Stream(pen, draw_list.height)
+    renderer.take(draw_list)
+    stream = Stream(renderer, draw_list.height)
     draw_ops(stream, draw_list.ops)
     operators, usage = stream.finish()
     return RenderedFace(operators, draw_list.width, draw_list.height, draw_list.bleed, usage)
 
 
-def face_operators(draw_list: DrawList, pen: Pen) -> str:
+def face_operators(draw_list: DrawList, renderer: Renderer) -> str:
     """Return a face's operators alone."""
-    return render_face(draw_list, pen).operators
+    return render_face(draw_list, renderer).operators
 
 
-def marks_operators(marks: Sequence[Op], height: float, pen: Pen) -> tuple[str, Usage]:
+def marks_operators(marks: Sequence[Op], height: float, renderer: Renderer) -> tuple[str, Usage]:
     """Return a sheet's marks as operators, the sheet's top-left corner at (0, height)."""
-    stream = Stream(pen, height)
+    stream = Stream(renderer, height)
     draw_ops(stream, marks)
     return stream.finish()

@@ -3,11 +3,11 @@
 from functools import lru_cache
 from math import cos, radians, sin
 
-from pipeline.draw.names import part_name
 from pipeline.draw.numbers import HUNDREDTHS, decimal
 from pipeline.draw.rect import outline_of
+from pipeline.draw.resource_names import part_name
 from pipeline.draw.stream import Stream
-from pipeline.layout.ops import Restore, Save, Use
+from pipeline.layout.draw_list import Restore, Save, Use
 
 
 def draw_save(stream: Stream, op: Save) -> None:
@@ -29,7 +29,7 @@ def draw_use(stream: Stream, op: Use) -> None:
     """Draw a shared part through its form."""
     stream.end_text()
     name = part_name(op.key)
-    stream.parts[name] = stream.pen.part(op.key)
+    stream.parts[name] = stream.renderer.part(op.key)
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
     stream.out.append(f"q 1 0 0 1 {x} {y} cm/{name} Do Q")
 

@@ -6,10 +6,10 @@ from typing import Any, Final
 from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObjectReference
 
 from pipeline.draw.fontprogram import FontProgram
-from pipeline.draw.names import font_name, icon_name
 from pipeline.draw.pdffont import embed
 from pipeline.draw.pdfobjects import alpha, bitmap, form
-from pipeline.draw.pen import Pen
+from pipeline.draw.renderer import Renderer
+from pipeline.draw.resource_names import font_name, icon_name
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import Part, Usage, add_texts
 
@@ -27,8 +27,8 @@ class _Font:
 class Inventory:
     """Gathers usages while pages are written; `finish` adds all that they refer to."""
 
-    def __init__(self, document: PDFDocument, pen: Pen) -> None:
-        self._document, self._pen = document, pen
+    def __init__(self, document: PDFDocument, renderer: Renderer) -> None:
+        self._document, self._renderer = document, renderer
         self._programs: dict[FontProgram, _Font] = {}
         self._keys: dict[str, _Font] = {}
         self._icons: dict[str, None] = {}
@@ -69,18 +69,18 @@ class Inventory:
         for name, part in sorted(self._parts.items()):
             self.add_form(name, form(part.operators, _PART_BOX, self.resources(part.usage)))
         for icon in sorted(self._icons):
-            drawn = self._pen.icons.form(icon).operators
+            drawn = self._renderer.icons.form(icon).operators
             square = (0.0, 0.0, float(GRID), float(GRID))
             self.add_form(icon_name(icon), form(drawn, square, PDFDictionary({})))
         for name, source in sorted(self._images.items()):
-            pixels = self._pen.images.pixels(source)
+            pixels = self._renderer.images.pixels(source)
             mask = self._document.Reference(alpha(pixels)) if pixels.alpha else None
             self.add_form(name, bitmap(pixels, mask))
         for program, font in self._programs.items():
             embed(self._document, font.object_name, program, font.mask, font.texts)
 
     def _font(self, key: str) -> _Font:
-        program = self._pen.typeface(key).program
+        program = self._renderer.typeface(key).program
         font = self._programs.get(program)
         if font is None:
             font = self._programs[program] = _Font(f"Font.{key}")

@@ -9,7 +9,7 @@ from pipeline.draw.pictures import draw_icon, draw_image
 from pipeline.draw.rect import draw_rect
 from pipeline.draw.stream import Stream
 from pipeline.draw.text import draw_text
-from pipeline.layout.ops import Icon, Image, Op, Path, Rect, Restore, Save, Text, Use
+from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect, Restore, Save, Text, Use
 
 _DRAW: Final[dict[type, Callable[[Stream, Any], None]]] = {
     Text: draw_text,

@@ -9,7 +9,7 @@ from pipeline.draw.numbers import HUNDREDTHS, decimal
 from pipeline.draw.rect import paint
 from pipeline.draw.stream import Line, Stream
 from pipeline.draw.svgpath import Segment, parse_path
-from pipeline.layout.ops import Path
+from pipeline.layout.draw_list import Path
 
 
 def draw_path(stream: Stream, op: Path) -> None:

@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.draw.numbers import HUNDREDTHS, point
 from pipeline.draw.stream import Line, Stream
-from pipeline.layout.ops import Rect
+from pipeline.layout.draw_list import Rect
 
 # The control points of a quarter circle lie this part of the radius from its ends.
 _KAPPA: Final = 0.5522848

@@ -113,13 +113,13 @@ def _letters_first(glyphs: list[_Glyph]) -> list[_Glyph]:
     """
     letters: list[_Glyph] = []
     marks: list[_Glyph] = []
-    end, pen = sum(glyph.advance for glyph in glyphs), 0
+    end, renderer = sum(glyph.advance for glyph in glyphs), 0
     for glyph in glyphs:
         if glyph.y and not glyph.advance:
-            marks.append(glyph._replace(x=glyph.x + pen - end))
+            marks.append(glyph._replace(x=glyph.x + renderer - end))
         else:
             letters.append(glyph)
-        pen += glyph.advance
+        renderer += glyph.advance
     return letters + marks
 
 

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.draw.colours import fill_operator, stroke_operator
-from pipeline.draw.names import font_name
 from pipeline.draw.numbers import decimal, point
+from pipeline.draw.resource_names import font_name
 from pipeline.draw.usage import Part, Usage
 
 if TYPE_CHECKING:
     from pipeline.draw.fonts import FontFile
-    from pipeline.draw.pen import Pen
+    from pipeline.draw.renderer import Renderer
 
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
@@ -43,9 +43,9 @@ class Stream:
     page and inside a form. `top` is the height in hundredths of a point: it turns y downwards.
     """
 
-    def __init__(self, pen: "Pen", height: float = 0.0) -> None:
-        self.pen = pen
-        self.typefaces = pen.typefaces
+    def __init__(self, renderer: "Renderer", height: float = 0.0) -> None:
+        self.renderer = renderer
+        self.typefaces = renderer.typefaces
         self.out: list[str] = []
         self.top = round(height * 100)
         self.fill: str | None = None
@@ -151,7 +151,7 @@ class Stream:
         masks: dict[str, int] = {}
         texts: dict[str, dict[int, str]] = {}
         for key, words in sorted(self.words.items()):
-            face = self.pen.typeface(key)
+            face = self.renderer.typeface(key)
             masks[key] = mask = face.glyphs(words)
             if mask & 1:
                 raise _missing(face, words)

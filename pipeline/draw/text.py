@@ -6,7 +6,7 @@ from typing import Final
 from pipeline.draw.numbers import HUNDREDTHS, decimal
 from pipeline.draw.shaping import RISE
 from pipeline.draw.stream import Stream
-from pipeline.layout.ops import Text
+from pipeline.layout.draw_list import Text
 
 _RISE: Final = re.compile(f"{RISE}([^{RISE}]+){RISE}")
 
@@ -23,7 +23,7 @@ def draw_text(stream: Stream, op: Text) -> None:
         stream.set_font(key, size)
     if tracking != stream.tracking:
         stream.set_tracking(tracking)
-    face = stream.typefaces.get(key) or stream.pen.typeface(key)
+    face = stream.typefaces.get(key) or stream.renderer.typeface(key)
     if len(words) == 1:
         body = face.piece(words[0])
     else:

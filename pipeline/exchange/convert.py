@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from pipeline.content.game import Game
-from pipeline.exchange.arrived import CHOSEN, Arrived, Sort, Thing, Unit
 from pipeline.exchange.entry import Filling
+from pipeline.exchange.imported import CHOSEN, ImportedRoster, Sort, Thing, Unit
 from pipeline.exchange.match import COMMENT, NOTES, Converted, clean
 from pipeline.exchange.naming import Names, Status
 from pipeline.exchange.profile import Profile
@@ -24,30 +24,30 @@ class Converter:
         self._game, self._profile, self._name = game, profile, name
         self._slots, self._names = slots_of(game, profile), Names(game)
 
-    def convert(self, arrived: Arrived) -> Converted:
+    def convert(self, imported: ImportedRoster) -> Converted:
         """Return the roster; raises PunchboardError where it is larger than any."""
-        if len(arrived.units) > MOST_UNITS:
-            raise too_large(self._name, "units", MOST_UNITS, f"{len(arrived.units):,}")
+        if len(imported.units) > MOST_UNITS:
+            raise too_large(self._name, "units", MOST_UNITS, f"{len(imported.units):,}")
         whole = Filling("roster", self._names)
-        spare = list(self._facts(whole, arrived))
-        entries = [copy for unit in arrived.units for copy in self._entries(unit)]
+        spare = list(self._facts(whole, imported))
+        entries = [copy for unit in imported.units for copy in self._entries(unit)]
         comments: dict[tuple[str | int, ...], list[str]] = {
-            (): [*self._head(arrived), *spare],
+            (): [*self._head(imported), *spare],
             **{(self._profile.entries, at): _lines(each) for at, each in enumerate(entries)},
         }
-        head = {"name": self._clean(arrived.title) or "Imported", "game": self._game.id}
+        head = {"name": self._clean(imported.title) or "Imported", "game": self._game.id}
         data = {**head, "content": self._game.version, **whole.data}
         data[self._profile.entries] = [each.data for each in entries]
         matches = [*whole.matches, *(match for each in entries for match in each.matches)]
         return Converted(data, {at: said for at, said in comments.items() if said}, tuple(matches))
 
-    def _head(self, arrived: Arrived) -> Iterator[str]:
-        yield f"Imported from {self._clean(arrived.origin)}. What could not be placed stands in"
+    def _head(self, imported: ImportedRoster) -> Iterator[str]:
+        yield f"Imported from {self._clean(imported.origin)}. What could not be placed stands in"
         yield "comments and notes; punchboard roster check tells what is still to be done."
-        yield from (self._clean(remark) for remark in arrived.remarks)
+        yield from (self._clean(remark) for remark in imported.remarks)
 
-    def _facts(self, whole: Filling, arrived: Arrived) -> Iterator[str]:
-        for fact in arrived.facts:
+    def _facts(self, whole: Filling, imported: ImportedRoster) -> Iterator[str]:
+        for fact in imported.facts:
             label, value = self._clean(fact.label), self._clean(fact.value)
             slot = self._slots.of_roster.get(label.casefold())
             if slot is None or not whole.put(slot, value):

@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.registry import Registry
-from pipeline.exchange.arrived import Arrived
+from pipeline.exchange.imported import ImportedRoster
 from pipeline.exchange.roster import Roster
 from pipeline.exchange.strict.json_text import read_json
 
@@ -54,7 +54,7 @@ class Importer(NamedTuple):
 
     doc: str
     claims: Callable[[Incoming], bool]
-    read: Callable[[Incoming], Arrived]
+    read: Callable[[Incoming], ImportedRoster]
 
 
 EXPORTERS: Final[Registry[Exporter]] = Registry("export format")

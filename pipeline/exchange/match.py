@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
-from pipeline.exchange.emit import Comments
 from pipeline.exchange.naming import Status
 from pipeline.exchange.strict.bounds import too_large
+from pipeline.exchange.yaml_writer import Comments
 
 NOTES: Final = "notes"
 COMMENT: Final = "a comment"

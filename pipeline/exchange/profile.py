@@ -6,13 +6,13 @@ from typing import Annotated, Any, Final, NamedTuple, get_args
 from pydantic import BaseModel, BeforeValidator, Field, ValidationError
 
 from pipeline.base import suggest
-from pipeline.content import validation
-from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.game import Game
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import Text
 from pipeline.content.rosters import ROSTERS
+from pipeline.documents import validation
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 from pipeline.markup.expression import ExpressionError, Expressions
 
 FILE: Final = "roster.yaml"

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
-from pipeline.exchange.own import Own, envelope, open_envelope
+from pipeline.exchange.native import Own, envelope, open_envelope
 from pipeline.exchange.roster import Roster
 from pipeline.exchange.strict.json_text import read_json
 from pipeline.exchange.strict.packed import gunzip

@@ -63,7 +63,7 @@ def slots_of(game: Game, profile: Profile) -> Slots:
     own = _options(listed).get("fields", {})
     entry = profile.entry
     written = (entry.title, entry.type, entry.count, entry.cost, entry.notes)
-    title, type_, count, cost, notes = (_told(own, text) for text in written)
+    title, type_, count, cost, notes = (_slot_of(own, text) for text in written)
     facts, of_roster = _labelled(own, entry.facts), _labelled(fields, profile.facts)
     items = tuple(_items(own, entry.items))
     return Slots(title, type_, count, cost, notes, facts, items, of_roster)
@@ -76,14 +76,14 @@ def _options(raw: Any) -> Mapping[str, Any]:
     return raw if isinstance(raw, Mapping) else {}
 
 
-def _told(fields: Mapping[str, Any], expression: str) -> Slot | None:
+def _slot_of(fields: Mapping[str, Any], expression: str) -> Slot | None:
     """Return the field that an expression tells unchanged, None where it is worked out."""
     found = _FIELD.fullmatch(expression)
     return _slot(fields, (found[1],)) if found and found[1] in fields else None
 
 
 def _labelled(fields: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, Slot]:
-    told = {label.casefold(): _told(fields, text) for label, text in labels.items()}
+    told = {label.casefold(): _slot_of(fields, text) for label, text in labels.items()}
     return {label: slot for label, slot in told.items() if slot is not None}
 
 

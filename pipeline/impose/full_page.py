@@ -7,11 +7,11 @@ from pipeline.base.units import to_mm
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.furniture import Furniture, place
 from pipeline.impose.imposition import copies_of, in_order
+from pipeline.impose.margin_room import DEPTH
+from pipeline.impose.margin_strips import Strip
 from pipeline.impose.model import Imposition, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import DEFAULTS, Options
-from pipeline.impose.room import DEPTH
 from pipeline.impose.slug import Slug
-from pipeline.impose.strips import Strip
 
 _TOLERANCE = 0.5
 """Points by which a face may differ from its paper: a paper's size in mm is itself rounded."""

@@ -3,14 +3,14 @@
 from typing import NamedTuple
 
 from pipeline.base.finding import Finding, Severity
+from pipeline.impose.margin_room import DEPTH, clearance
+from pipeline.impose.margin_strips import Arrangement, Strip, arrange, strips
 from pipeline.impose.marks import Frame
 from pipeline.impose.model import Box, Paper
 from pipeline.impose.options import Options
-from pipeline.impose.room import DEPTH, clearance
 from pipeline.impose.ruler import WIDTH, ruler_ops
 from pipeline.impose.slug import Slug, Wording, slug_text, slug_width, wording
-from pipeline.impose.strips import Arrangement, Strip, arrange, strips
-from pipeline.layout.ops import Op
+from pipeline.layout.draw_list import Op
 
 
 class Furniture(NamedTuple):

@@ -7,9 +7,9 @@ from pipeline.base.errors import fail
 from pipeline.base.units import to_mm
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.flip import Axis
+from pipeline.impose.margin_room import DEPTH, SLACK, clearance
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
-from pipeline.impose.room import DEPTH, SLACK, clearance
 
 
 class Grid(NamedTuple):

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Final, TypeAlias
 
 from pipeline.impose.lines import BLACK
-from pipeline.layout.ops import Icon, Image, Op, Path, Rect, Text
+from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect, Text
 
 SIZE: Final = 6.0
 _SPACE: Final = SIZE / 4

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final, NamedTuple
 
-from pipeline.layout.ops import Colour, Path
+from pipeline.layout.draw_list import Colour, Path
 
 BLACK: Final[Colour] = "000000"
 

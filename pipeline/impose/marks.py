@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from pipeline.impose.face import Fold
 from pipeline.impose.lines import Line
+from pipeline.impose.margin_room import MIN_MARK, SLACK
 from pipeline.impose.options import MarkStyle
-from pipeline.impose.room import MIN_MARK, SLACK
 from pipeline.impose.slots import Slot
 
 Span = tuple[float, float]

@@ -3,7 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from pipeline.base.finding import Finding
-from pipeline.layout.ops import Op
+from pipeline.layout.draw_list import Op
 
 Box: TypeAlias = tuple[float, float, float, float]
 """A rectangle as x, y, width, height."""

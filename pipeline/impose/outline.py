@@ -6,7 +6,7 @@ from pipeline.base.units import PT_PER_MM
 from pipeline.impose.face import Contour, Ellipse, Outline
 from pipeline.impose.lines import BLACK, number
 from pipeline.impose.slots import Slot
-from pipeline.layout.ops import Path, Rect
+from pipeline.layout.draw_list import Path, Rect
 
 _KAPPA: Final = 0.5522847498
 """How far a quarter circle's Bezier handles reach, as a share of the radius."""

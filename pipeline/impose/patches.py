@@ -7,7 +7,7 @@ from pipeline.base.units import mm
 from pipeline.impose.lettering import SIZE, Lay, lettering
 from pipeline.impose.lines import Line, stroke
 from pipeline.impose.model import Paper, Placement, Sheet
-from pipeline.layout.ops import Op
+from pipeline.layout.draw_list import Op
 
 _EDGE: Final = mm(12)
 """The room that is left free at the paper's edges; no printer needs more."""

@@ -4,8 +4,8 @@ from typing import Final
 
 from pipeline.base.units import mm
 from pipeline.impose.lines import BLACK, Line, stroke
-from pipeline.impose.room import DEPTH
-from pipeline.layout.ops import Op, Text
+from pipeline.impose.margin_room import DEPTH
+from pipeline.layout.draw_list import Op, Text
 
 LENGTH: Final = mm(100)
 WIDTH: Final = LENGTH + mm(8)

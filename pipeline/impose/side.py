@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pipeline.base.finding import Finding
-from pipeline.impose.dress import Dress, dress, in_margin, on_sheet
+from pipeline.impose.cell_marks import CellMarks, cell_marks, in_margin, on_sheet
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.furniture import furnish
 from pipeline.impose.grid import Grid
@@ -36,11 +36,11 @@ class Side:
         size = grid.width, grid.height
         faces = bleed_box(slots)
         self._furniture = furnish(size, name, faces, paper, options, slug, sheets)
-        self._dresses: dict[int, Dress] = {}
+        self._dresses: dict[int, CellMarks] = {}
 
     def sheet(self, faces: Sequence[str | None], number: int) -> Sheet:
         """Return the sheet of that number with `faces` in its first cells; None leaves a gap."""
-        shared = self._dress(len(faces))
+        shared = self._cell_marks(len(faces))
         placements = tuple(
             [
                 Placement(face, *slot)
@@ -73,11 +73,11 @@ class Side:
             found += (in_margin(self._paper.title or self._paper.name),)
         return found
 
-    def _dress(self, used: int) -> Dress:
+    def _cell_marks(self, used: int) -> CellMarks:
         if used not in self._dresses:
             cells = self.slots[:used]
             frame = self._furniture.frame
-            self._dresses[used] = dress(
+            self._dresses[used] = cell_marks(
                 cells, self.name, self.grid, self._face, self._options, frame
             )
         return self._dresses[used]

@@ -5,8 +5,8 @@ from types import MappingProxyType
 from typing import Final, NamedTuple
 
 from pipeline.impose.lettering import SIZE, Lay, lettering
-from pipeline.impose.room import DEPTH
-from pipeline.layout.ops import Op
+from pipeline.impose.margin_room import DEPTH
+from pipeline.layout.draw_list import Op
 
 PRINTED: Final = ("sheet", "front", "back", "fold")
 """The words of a slug line that `words` translates."""

@@ -27,7 +27,7 @@ def centred_line(
         lambda: context.broken(line, own.w, "center", style, colour).ink,
     )
     broken = context.broken(line, own.w, "center", style, colour)
-    setter = context.shop.setter(style, colour, context.fit.condensed)
+    setter = context.resources.setter(style, colour, context.fit.condensed)
     context.set_lines(broken, setter, box._replace(y=y - broken.cap / 2), "center")
     context.fit = before
     context.forget(line)

@@ -6,13 +6,13 @@ from typing import Any
 from pipeline.base.suggest import hint
 from pipeline.layout.box import Box
 from pipeline.layout.component import Component
+from pipeline.layout.draw_list import DrawList, Icon, Op
 from pipeline.layout.element import Placed
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
-from pipeline.layout.look import Style
 from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
-from pipeline.layout.ops import DrawList, Icon, Op
-from pipeline.layout.shop import Shop
+from pipeline.layout.resources import Resources
+from pipeline.layout.stylesheet import Style
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
 from pipeline.layout.text.setter import Setter
@@ -22,8 +22,8 @@ from pipeline.markup.signature import Node
 class Context:
     """One face in the making: its operations, its parts and its misfits."""
 
-    def __init__(self, shop: Shop, component: Component) -> None:
-        self.shop, self.component = shop, component
+    def __init__(self, resources: Resources, component: Component) -> None:
+        self.resources, self.component = resources, component
         self.out: list[Op] = []
         self.parts: dict[str, tuple[Op, ...]] = {}
         self.misfits: list[Misfit] = []
@@ -33,16 +33,16 @@ class Context:
         self.fit = DESIGN
         self.within_flow = self.turned = False
         # Whether what is placed will be mirrored; text in what is not takes care of itself.
-        self.mirrored = shop.rightward and component.layout.mirror
+        self.mirrored = resources.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
 
     def colour(self, name: str) -> str | None:
         """Return a palette colour as rrggbb, or None for no colour."""
-        return self.shop.look.colour(name)
+        return self.resources.stylesheet.colour(name)
 
     def style(self, name: str) -> Style:
         """Return a style of the look."""
-        return self.shop.look.style(name)
+        return self.resources.stylesheet.style(name)
 
     def style_of(self, node: Node, name: str) -> Style:
         """Return a style that `node` names; a LayoutError learns which line that is."""
@@ -90,7 +90,7 @@ class Context:
         """Place `node` in `box`; a LayoutError learns which template line it comes from."""
         start = len(self.out)
         try:
-            self.shop.elements[node.name].place(node, box, self)
+            self.resources.elements[node.name].place(node, box, self)
         except LayoutError as error:
             error.where = error.where or node.where
             raise
@@ -110,7 +110,7 @@ class Context:
         """
         return {**self.origins, "": tuple(self._lines)} if self._lines else {}
 
-    def once(self, key: tuple[Any, ...], owner: Any, make: Callable[[], None]) -> None:
+    def cached(self, key: tuple[Any, ...], owner: Any, make: Callable[[], None]) -> None:
         """Append what `make` appends: made once for all faces on which `key` and `owner` recur.
 
         Figures and labels are the same on card after card. What does not fit is made each time,
@@ -118,27 +118,27 @@ class Context:
         """
         if self.mirrored:
             key = (*key, True)
-        known = self.shop.kept(key, owner)
+        known = self.resources.kept(key, owner)
         if known is not None:
             self.out += known
             return
         start, misfits = len(self.out), len(self.misfits)
         make()
         if len(self.misfits) == misfits:
-            self.shop.keep(key, owner, tuple(self.out[start:]))
+            self.resources.keep(key, owner, tuple(self.out[start:]))
 
     def set_lines(self, broken: Broken, setter: Setter, box: Box, align: str) -> None:
         """Append a paragraph's lines, capitals of the first line at the top of `box`."""
         start = len(self.out)
         place_paragraph(broken, setter, box, align, self.out)
-        if self.shop.rightward and not self.mirrored:
+        if self.resources.rightward and not self.mirrored:
             across = 2 * box.x + box.w
-            self.out[start:] = mirrored_ops(self.out[start:], across, self.shop.text_width)
+            self.out[start:] = mirrored_ops(self.out[start:], across, self.resources.text_width)
 
     def mirror_from(self, start: int, width: float) -> None:
         """Mirror what was appended from `start` on: a face of `width` on one that stays."""
         drawn = DrawList(width, 0.0, 0.0, tuple(self.out[start:]), self.parts)
-        mirrored = mirrored_face(drawn, self.shop.text_width)
+        mirrored = mirrored_face(drawn, self.resources.text_width)
         self.out[start:] = mirrored.ops
         self.parts.update(mirrored.parts)
         self.origins |= {other_key(key): lines for key, lines in self.origins.items()}
@@ -146,7 +146,7 @@ class Context:
     def measure(self, node: Node, width: float) -> Extent:
         """Return what `node` needs in a column of `width` points on the present rung."""
         try:
-            return self.shop.elements[node.name].measure(node, width, self)
+            return self.resources.elements[node.name].measure(node, width, self)
         except LayoutError as error:
             error.where = error.where or node.where
             raise
@@ -155,8 +155,8 @@ class Context:
         self, name: str, x: float, y: float, side: float, colour: str | None, align: str = "center"
     ) -> None:
         """Append an icon of `side` points about the height `y`, aligned to `x`."""
-        if name not in self.shop.icons:
-            raise LayoutError(f"unknown icon {name!r}", hint(name, self.shop.icons))
+        if name not in self.resources.icons:
+            raise LayoutError(f"unknown icon {name!r}", hint(name, self.resources.icons))
         if colour is not None:
             left = x - {"left": 0.0, "center": side / 2, "right": side}[align]
             self.out.append(Icon(name, left, y - side / 2, side, colour))
@@ -166,7 +166,7 @@ class Context:
         key = (id(node), width, self.fit)
         broken = self._memo.get(key)
         if broken is None:
-            setter = self.shop.setter(style, colour, self.fit.condensed)
+            setter = self.resources.setter(style, colour, self.fit.condensed)
             stretches = setter.paragraphs(node.runs)
             broken = break_paragraph(setter, stretches, width, self.fit, align)
             self._memo[key] = broken

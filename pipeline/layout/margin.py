@@ -3,10 +3,10 @@
 from typing import Final, NamedTuple
 
 from pipeline.layout.box import Box
+from pipeline.layout.draw_list import Op
 from pipeline.layout.fit import DESIGN
 from pipeline.layout.mirror import mirrored_ops
-from pipeline.layout.ops import Op
-from pipeline.layout.shop import Shop
+from pipeline.layout.resources import Resources
 from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
 from pipeline.markup.runs import Words
 
@@ -20,13 +20,13 @@ class MarginLine(NamedTuple):
     ops: tuple[Op, ...]
 
 
-def margin_line(shop: Shop, style: str, words: str) -> MarginLine:
+def margin_line(resources: Resources, style: str, words: str) -> MarginLine:
     """Return `words` in one line; raises LayoutError for a character that no font has."""
-    setter, ops = shop.setter(style, "", False), list[Op]()
+    setter, ops = resources.setter(style, "", False), list[Op]()
     stretches = setter.paragraphs((Words(words),))
     broken = break_paragraph(setter, stretches, _ENDLESS, DESIGN, "left")
     box = Box(0.0, -broken.cap, broken.widest, broken.cap)
     place_paragraph(broken, setter, box, "left", ops)
-    if shop.rightward:
-        ops = list(mirrored_ops(ops, broken.widest, shop.text_width))
+    if resources.rightward:
+        ops = list(mirrored_ops(ops, broken.widest, resources.text_width))
     return MarginLine(broken.widest, tuple(ops))

@@ -7,7 +7,18 @@ are drawn as they are, and so is a group that is kept, with all that is in it.
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final, TypeAlias
 
-from pipeline.layout.ops import DrawList, Icon, Image, Op, Path, Rect, Restore, Save, Text, Use
+from pipeline.layout.draw_list import (
+    DrawList,
+    Icon,
+    Image,
+    Op,
+    Path,
+    Rect,
+    Restore,
+    Save,
+    Text,
+    Use,
+)
 
 WidthOf: TypeAlias = Callable[[Text], float]
 """Tells how wide a text is, in points."""

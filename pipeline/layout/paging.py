@@ -7,7 +7,7 @@ from pipeline.layout.component import Component
 from pipeline.layout.context import Context
 from pipeline.layout.elements.flow import column_width
 from pipeline.layout.elements.stack import measure_stack
-from pipeline.layout.shop import Shop
+from pipeline.layout.resources import Resources
 from pipeline.markup.signature import Node
 
 MORE: Final = "-more"
@@ -16,7 +16,7 @@ MORE: Final = "-more"
 _SLACK: Final = 0.01
 
 
-def pages(root: Node, component: Component, shop: Shop, slot: str) -> list[int]:
+def pages(root: Node, component: Component, resources: Resources, slot: str) -> list[int]:
     """Return the number of the first child of each page of the flow in `slot`, and of all children.
 
     The further pages' room is the slot called like it with ``-more``, where there is one. What is
@@ -25,7 +25,7 @@ def pages(root: Node, component: Component, shop: Shop, slot: str) -> list[int]:
     flow = next((node for node in _nodes(root) if _is_flow(node, slot)), None)
     if flow is None:
         return []
-    context = Context(shop, component)
+    context = Context(resources, component)
     starts, begin = [0], 0
     while begin < len(flow.children):
         box = component.slot(slot)

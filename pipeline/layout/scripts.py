@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from pipeline.layout.look import Family, Look, Script
+from pipeline.layout.stylesheet import Family, Script, Stylesheet
 
 LAST_RESORT: Final = "sans"
 """The family that ends every chain of fallbacks: it has Greek, Cyrillic and rarer Latin letters."""
@@ -21,32 +21,34 @@ _WEIGHTS: Final = {
 _REGULAR: Final = 400
 
 
-def script_of(look: Look, language: str) -> Script | None:
+def script_of(stylesheet: Stylesheet, language: str) -> Script | None:
     """Return the script that `language` is set in; None where the styles' own families do."""
     wanted = language.lower()
     while wanted:
-        for script in look.scripts.values():
+        for script in stylesheet.scripts.values():
             if wanted in map(str.lower, script.languages):
                 return script
         wanted = wanted.rpartition("-")[0]
     return None
 
 
-def look_in(look: Look, language: str) -> Look:
+def stylesheet_in(stylesheet: Stylesheet, language: str) -> Stylesheet:
     """Return the look with the families of a language's script, at the end of every chain.
 
     So letters that a style's own family lacks are set in the script's, and what that one lacks in
     the last resort; signs that the script's family lacks, in whichever family has them.
     """
-    script = script_of(look, language)
+    script = script_of(stylesheet, language)
     added = script.families if script else {}
     families: dict[str, Family] = {}
-    for name, family in look.families.items():
+    for name, family in stylesheet.families.items():
         ends = (script.family_for(name) if script else "", LAST_RESORT)
-        families[name] = _ending(name, family, ends, look.families | added)
+        families[name] = _ending(name, family, ends, stylesheet.families | added)
     for name, family in added.items():
-        families[name] = _ending(name, family, (LAST_RESORT, *look.families), look.families)
-    return look.model_copy(update={"families": families})
+        families[name] = _ending(
+            name, family, (LAST_RESORT, *stylesheet.families), stylesheet.families
+        )
+    return stylesheet.model_copy(update={"families": families})
 
 
 def _ending(name: str, family: Family, ends: Iterable[str], known: Collection[str]) -> Family:

@@ -3,7 +3,18 @@
 from collections.abc import Iterator
 
 from pipeline.base.units import to_mm
-from pipeline.layout.ops import DrawList, Icon, Image, Op, Path, Rect, Restore, Save, Text, Use
+from pipeline.layout.draw_list import (
+    DrawList,
+    Icon,
+    Image,
+    Op,
+    Path,
+    Rect,
+    Restore,
+    Save,
+    Text,
+    Use,
+)
 
 
 def snapshot(draw_list: DrawList) -> str:
@@ -27,11 +38,11 @@ def _lines(ops: tuple[Op, ...]) -> Iterator[str]:
 def _line(op: Op) -> str:
     match op:
         case Text():
-            look = f"{op.font} {op.size:.2f}pt #{op.fill}"
+            stylesheet = f"{op.font} {op.size:.2f}pt #{op.fill}"
             extra = f" tracking {op.tracking:.2f}pt" if op.tracking else ""
             extra += " decorative" if op.decorative else ""
             extra += f" gap {op.gap:.2f}pt" if len(op.words) > 1 else ""
-            return f"text {_at(op)} {look}{extra} {' '.join(op.words)!r}"
+            return f"text {_at(op)} {stylesheet}{extra} {' '.join(op.words)!r}"
         case Rect():
             radius = f" radius {_mm(op.radius)}" if op.radius else ""
             return f"rect {_at(op)} {_mm(op.w)} x {_mm(op.h)}{radius}{_paint(op)}"

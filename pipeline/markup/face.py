@@ -4,8 +4,8 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from pipeline.markup.errors import FaceError
+from pipeline.markup.face_errors import QUOTING, foreign, holds, misplaced, stray
 from pipeline.markup.inline import inline_runs, plain_runs
-from pipeline.markup.refusals import QUOTING, foreign, holds, misplaced, stray
 from pipeline.markup.runs import Inline
 from pipeline.markup.signature import Content, Node, Signature, with_children
 from pipeline.markup.tags import Tag, cut, mark_before, read_tag, unmarked

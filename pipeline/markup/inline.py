@@ -56,9 +56,9 @@ def inline_runs(texts: Sequence[str], tags: Sequence[Tag]) -> tuple[Inline, ...]
     return _trim(runs)
 
 
-def _say(runs: list[Inline], text: str, look: Words) -> None:
+def _say(runs: list[Inline], text: str, stylesheet: Words) -> None:
     if text:
-        runs.append(Words(words(text), *look[1:]))
+        runs.append(Words(words(text), *stylesheet[1:]))
 
 
 def _refuse(tag: Tag) -> None:

@@ -11,7 +11,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import Namespace
 
 from pipeline.base.suggest import nearest
-from pipeline.markup.closed import Kept
+from pipeline.markup.macro_cache import Kept
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
 _LOOP: Final = frozenset({"index", "index0", "first", "last", "length"})

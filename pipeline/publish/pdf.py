@@ -9,10 +9,10 @@ from reportlab.pdfbase.pdfdoc import PDFDocument
 from pipeline.draw.face import marks_operators
 from pipeline.draw.inventory import Inventory
 from pipeline.draw.pdfobjects import Compressor, compressed, data, form
-from pipeline.draw.pen import Pen
+from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import NOTHING, RenderedFace, Usage, merged
 from pipeline.impose.model import Sheet
-from pipeline.layout.ops import Op
+from pipeline.layout.draw_list import Op
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.dates import check_source_date
 from pipeline.publish.leaf import Leaf
@@ -25,25 +25,25 @@ from pipeline.publish.publication import Page, Publication, Published
 _VERSION = (1, 4)
 
 
-def write_pdf(publication: Publication, pen: Pen, target: Path) -> Published:
+def write_pdf(publication: Publication, renderer: Renderer, target: Path) -> Published:
     """Write a publication to `target`, whole or not at all.
 
     `pen` has drawn its faces, and draws the marks. Raises PunchboardError for a bitmap that cannot
     be decoded, OSError when the target cannot be written.
     """
-    content = pdf_bytes(publication, pen)
+    content = pdf_bytes(publication, renderer)
     write_atomically(target, content)
     return Published(sha256(content).hexdigest(), len(content), len(publication.pages))
 
 
-def pdf_bytes(publication: Publication, pen: Pen) -> bytes:
+def pdf_bytes(publication: Publication, renderer: Renderer) -> bytes:
     """Return a publication as the bytes of a PDF."""
     check_source_date()
     document = PDFDocument(invariant=1, pdfVersion=_VERSION, lang=publication.language)
     _describe(document, publication)
     compressor = Compressor()
     try:
-        writer = _Writer(document, publication, pen, compressor)
+        writer = _Writer(document, publication, renderer, compressor)
         bookmarks = [
             (page.bookmark, reference)
             for page in publication.pages
@@ -70,10 +70,14 @@ class _Writer:
     """Writes pages into a document, each compressed as soon as it is complete."""
 
     def __init__(
-        self, document: PDFDocument, publication: Publication, pen: Pen, compressor: Compressor
+        self,
+        document: PDFDocument,
+        publication: Publication,
+        renderer: Renderer,
+        compressor: Compressor,
     ) -> None:
-        self.inventory = Inventory(document, pen)
-        self._document, self._pen, self._compressor = document, pen, compressor
+        self.inventory = Inventory(document, renderer)
+        self._document, self._renderer, self._compressor = document, renderer, compressor
         self._faces, self._kept = publication.faces, publication.kept
         self._fresh: list[tuple[Sheet, Usage, Any]] = []
         self._uses = uses([page.sheet for page in publication.pages])
@@ -134,7 +138,7 @@ class _Writer:
         self, marks: tuple[Op, ...], height: float, out: list[str], usages: list[Usage]
     ) -> None:
         """Draw what lies below or above the faces of a sheet."""
-        operators, usage = marks_operators(marks, height, self._pen)
+        operators, usage = marks_operators(marks, height, self._renderer)
         if operators:
             usages.append(usage)
             out.append(f"q\n{operators}\nQ")

@@ -10,8 +10,8 @@ from acceptance.data_faults import DATA_FAULTS
 from acceptance.look_faults import LOOK_FAULTS
 from acceptance.path_faults import PATH_FAULTS
 from acceptance.spoiled import CARDS, TEMPLATE, Case, fill, swap
-from pipeline.build.studio import close_studios
 from pipeline.cli.main import app
+from pipeline.edition.context import close_editions
 
 CASES = [
     pytest.param(case, id=f"{group}: {case.name}")
@@ -38,7 +38,7 @@ def test_a_fault_is_told_at_its_place_and_nothing_is_written(lantern: Path, case
 
 def invoke(project: Path, command: str) -> str:
     """Return what a command says on stderr, which ends with exit code 1 and no exception."""
-    close_studios()
+    close_editions()
     result = CliRunner().invoke(app, [command, "--project", str(project), "--quiet"])
     assert result.exit_code == 1, result.output
     assert isinstance(result.exception, SystemExit)

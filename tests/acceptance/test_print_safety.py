@@ -8,12 +8,12 @@ import pytest
 
 from acceptance.commands import ROOT
 from pipeline.base.units import to_mm
-from pipeline.build.faces import compose
-from pipeline.build.orders import FaceOrder
-from pipeline.build.plan import make_plan
-from pipeline.build.studio import Studio, StudioKey
+from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.impose.papers import paper
-from pipeline.layout.ops import DrawList, Op, Path, Rect, Restore, Save, Text, Use
+from pipeline.layout.draw_list import DrawList, Op, Path, Rect, Restore, Save, Text, Use
+from pipeline.press.faces import compose
+from pipeline.press.orders import FaceOrder
+from pipeline.press.plan import make_plan
 
 SMALLEST_TYPE = 5.5
 """Points: below this, ink spread closes the counters of most faces."""
@@ -67,24 +67,24 @@ def _drawn(ops: tuple[Op, ...], face: DrawList, matrix: Matrix) -> Iterator[Draw
 
 
 @pytest.fixture(scope="module")
-def studio() -> Studio:
+def edition() -> OpenEdition:
     """Return Scrimmage, opened."""
-    return Studio(StudioKey(ROOT, "scrimmage", ""))
+    return OpenEdition(EditionKey(ROOT, "scrimmage", ""))
 
 
 @pytest.fixture(scope="module")
-def faces(studio: Studio) -> list[tuple[FaceOrder, DrawList]]:
+def faces(edition: OpenEdition) -> list[tuple[FaceOrder, DrawList]]:
     """Return every face that Scrimmage prints, laid out."""
     found = []
-    for order in make_plan(studio).orders:
-        record = studio.game.record(order.kind, order.slug) if order.slug else None
-        found.append((order, compose(studio, order, record).draw_list))
+    for order in make_plan(edition).orders:
+        record = edition.game.record(order.kind, order.slug) if order.slug else None
+        found.append((order, compose(edition, order, record).draw_list))
     return found
 
 
-def ink(studio: Studio, text: Text, matrix: Matrix) -> tuple[float, float, float, float]:
+def ink(edition: OpenEdition, text: Text, matrix: Matrix) -> tuple[float, float, float, float]:
     """Return left, top, right and bottom of a text's capitals, in points on the face."""
-    face = studio.fonts.faces[text.font]
+    face = edition.fonts.faces[text.font]
     width = sum(
         face.advance(word) * text.size + text.tracking * face.glyph_count(word)
         for word in text.words
@@ -101,26 +101,26 @@ def ink(studio: Studio, text: Text, matrix: Matrix) -> tuple[float, float, float
 
 
 def test_texts_lie_in_the_safe_area(
-    studio: Studio, faces: list[tuple[FaceOrder, DrawList]]
+    edition: OpenEdition, faces: list[tuple[FaceOrder, DrawList]]
 ) -> None:
     """A cut that is off by the safe margin still spares every word of every face."""
     offenders = []
     for order, face in faces:
-        sheet = paper(order.paper, studio.papers) if order.paper else None
-        safe = studio.component(order.component, sheet).safe - ALMOST
+        sheet = paper(order.paper, edition.papers) if order.paper else None
+        safe = edition.component(order.component, sheet).safe - ALMOST
         for op, matrix in drawn(face):
             if isinstance(op, Text):
-                left, top, right, bottom = ink(studio, op, matrix)
+                left, top, right, bottom = ink(edition, op, matrix)
                 room = min(left, top, face.width - right, face.height - bottom)
                 if room < safe:
                     offenders.append((order.id, " ".join(op.words), round(to_mm(room), 2)))
     assert offenders == []
 
 
-def test_cards_have_a_safe_area(studio: Studio) -> None:
+def test_cards_have_a_safe_area(edition: OpenEdition) -> None:
     """The cards' layouts ask for 3 mm at least."""
     for name in ("archetype", "quartermaster-card", "effect", "action"):
-        assert to_mm(studio.component(name).safe) >= 3 - 1e-9
+        assert to_mm(edition.component(name).safe) >= 3 - 1e-9
 
 
 def test_no_type_is_too_small(faces: list[tuple[FaceOrder, DrawList]]) -> None:

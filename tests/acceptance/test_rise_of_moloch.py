@@ -10,9 +10,9 @@ from acceptance.commands import ROOT, build_all, exported
 from acceptance.cutting import cut_size, places
 from acceptance.printed import MM, cards, cells, letters
 from acceptance.test_cards import TOLERANCE, flipped
-from pipeline.build.faces import make_faces
-from pipeline.build.plan import make_plan
-from pipeline.build.studio import StudioKey, open_studio
+from pipeline.edition.context import EditionKey, open_edition
+from pipeline.press.faces import make_faces
+from pipeline.press.plan import make_plan
 
 PAPERS = ("a4", "letter")
 VILLAIN = (130 * MM, 95 * MM)
@@ -41,8 +41,8 @@ def records() -> dict[str, dict[str, Any]]:
 @pytest.fixture(scope="module")
 def symbols() -> dict[str, set[str]]:
     """Return the icons that each product's faces are drawn with."""
-    key = StudioKey(ROOT, "rise-of-moloch", "")
-    orders = make_plan(open_studio(key), papers=("a4",)).orders
+    key = EditionKey(ROOT, "rise-of-moloch", "")
+    orders = make_plan(open_edition(key), papers=("a4",)).orders
     found: dict[str, set[str]] = {}
     for order, face in zip(orders, make_faces(key, orders), strict=True):
         assert face.art is not None, face.findings

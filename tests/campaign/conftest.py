@@ -7,9 +7,9 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.campaign.advance import Advanced, Wish, advance
-from pipeline.campaign.somebody import Somebody
-from pipeline.campaign.sound import open_campaign
+from pipeline.campaign.advance import Advanced, AdvanceRequest, advance
+from pipeline.campaign.prompter import Prompter
+from pipeline.campaign.validation import open_campaign
 from pipeline.content.opening import open_game
 
 FILES = {
@@ -170,7 +170,7 @@ def take(write: Write, tmp_path: Path) -> Take:
     def taken(
         *options: str,
         answers: str = "",
-        somebody: Somebody | None = None,
+        somebody: Prompter | None = None,
         seed: str = "",
         **files: str,
     ) -> Advanced:
@@ -180,7 +180,9 @@ def take(write: Write, tmp_path: Path) -> Take:
         game = open_game(tmp_path / "content" / "kites", tmp_path, roster=path)
         (record,) = game.records["fleet"].values()
         name = "dawn-2026-03-14.yaml"
-        wish = Wish("2026-03-14", name, file if answers else None, options, somebody, seed)
+        wish = AdvanceRequest(
+            "2026-03-14", name, file if answers else None, options, somebody, seed
+        )
         return advance(game, record, path, wish)
 
     return taken

@@ -4,9 +4,9 @@ import pytest
 from campaign.conftest import Findings, Take
 
 from pipeline.base.errors import Misuse
-from pipeline.campaign.given import folded
-from pipeline.campaign.somebody import Question
-from pipeline.campaign.throwing import throw
+from pipeline.campaign.answers import folded
+from pipeline.campaign.dice_roller import roll_dice
+from pipeline.campaign.prompter import Question
 
 QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wasp, the 2nd")]
 
@@ -111,11 +111,11 @@ def test_a_seed_throws_all_dice(take: Take) -> None:
 
 def test_a_throw_is_one_that_counts() -> None:
     """All results come, none else; each key throws anew."""
-    thrown = {throw("2D6", str(key), tuple(range(2, 13))) for key in range(400)}
+    thrown = {roll_dice("2D6", str(key), tuple(range(2, 13))) for key in range(400)}
     assert thrown == set(range(2, 13))
-    assert {throw("D66", str(key), (11, 66)) for key in range(60)} == {11, 66}
+    assert {roll_dice("D66", str(key), (11, 66)) for key in range(60)} == {11, 66}
     with pytest.raises(ValueError, match="no result"):
-        throw("D6", "key", ())
+        roll_dice("D6", "key", ())
 
 
 def test_somebody_is_asked_what_is_missing(take: Take) -> None:

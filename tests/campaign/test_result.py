@@ -8,11 +8,11 @@ from campaign.conftest import Take, Write
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.campaign.advance import Illegal
 from pipeline.campaign.history import history
-from pipeline.campaign.written import dated_name, written
+from pipeline.campaign.writer import dated_name, roster_text
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.content.records import Record
-from pipeline.content.yaml import parse_yaml
+from pipeline.documents.yaml import parse_yaml
 
 QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wasp, the 2nd")]
 
@@ -49,7 +49,7 @@ def game(write: Write) -> Game:
 def test_what_is_written_reads_back(game: Game, suffix: str) -> None:
     """The very same data in the order of the kind, lists that may be left out left out."""
     data = {"kites": [{"notes": "no", "name": "A: #1", "gadgets": []}], "purse": 0, "name": "1e3"}
-    text = written(game, "fleet", data, suffix, "a comment")
+    text = roster_text(game, "fleet", data, suffix, "a comment")
     kite = {"name": "A: #1", "notes": "no"}
     read = parse_yaml(text, "x").data
     assert read == {"name": "1e3", "purse": 0, "kites": [kite]}

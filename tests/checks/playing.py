@@ -5,8 +5,8 @@ from pathlib import Path
 
 from pipeline.base.finding import Finding
 from pipeline.checks.check import CHECKS
-from pipeline.checks.ground import Ground
-from pipeline.checks.run import load_checks
+from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.subject import GameSubject
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 
@@ -25,25 +25,25 @@ def tiny(root: Path, files: Mapping[str, str]) -> Game:
     return open_game(folder, root)
 
 
-def ground(root: Path, files: Mapping[str, str]) -> Ground:
+def checked(root: Path, files: Mapping[str, str]) -> GameSubject:
     """Return what a check sees of a game of files."""
-    return Ground(tiny(root, files))
+    return GameSubject(tiny(root, files))
 
 
-def worded(root: Path, names: list[str], texts: list[str], more: str = "") -> Ground:
+def worded(root: Path, names: list[str], texts: list[str], more: str = "") -> GameSubject:
     """Return a game with terms of some names and a card for each text, from line 2 on."""
     terms = "".join(f"t{index}: {{ name: {name} }}\n" for index, name in enumerate(names))
     cards = "".join(
         f'c{index}: {{ name: Card {index}, text: "{text}" }}\n' for index, text in enumerate(texts)
     )
     files = {"term.yaml": terms, "card.yaml": cards}
-    return ground(
+    return checked(
         root,
         {name: "source: { section: S }\n" + text for name, text in files.items()}
         | {"game.yaml": GAME + more},
     )
 
 
-def found(code: str, scene: Ground) -> list[Finding]:
+def found(code: str, scene: GameSubject) -> list[Finding]:
     """Return what one check finds."""
     return list(CHECKS[code].run(scene))

@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from checks.playing import found, ground
+from checks.playing import checked, found
 
 KINDS = """\
 term: {}
@@ -19,7 +19,7 @@ def told(root: Path, owl: str) -> list[tuple[int, str]]:
     """Return the lines and hints of what is said of an owl beside a fox that pounces."""
     units = f"source: {{ section: S }}\nfox: {FOX}\nowl: {{ name: Owl, {owl} }}\n"
     terms = "source: { section: S }\nswoop: { name: Swoop }\n"
-    scene = ground(root, {"kinds.yaml": KINDS, "unit.yaml": units, "term.yaml": terms})
+    scene = checked(root, {"kinds.yaml": KINDS, "unit.yaml": units, "term.yaml": terms})
     return [(one.position.line, one.hint) for one in found("ability-twice", scene)]
 
 

@@ -4,9 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.checks.check import CHECKS
-from pipeline.checks.rules.circular import _circles
-from pipeline.checks.run import load_checks
-from pipeline.checks.selftest import try_example
+from pipeline.checks.content.rules.circular import _circles
+from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.selftest import try_example
 
 load_checks()
 KINDS = """\

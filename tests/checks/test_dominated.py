@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 
 from pipeline.base.errors import PunchboardError
 from pipeline.checks.check import CHECKS
-from pipeline.checks.rules.dominated import _beaten
-from pipeline.checks.run import load_checks
-from pipeline.checks.selftest import try_example
-from pipeline.checks.standing import Standing
+from pipeline.checks.content.dominance_order import Dominance
+from pipeline.checks.content.rules.dominated import _beaten
+from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.selftest import try_example
 from pipeline.content.opening import open_game
 
 load_checks()
@@ -85,7 +85,7 @@ def test_whoever_is_beaten_is_found(
 ) -> None:
     """The same as by comparing each with each."""
     standings = [
-        Standing((float(one), float(two)), good, bad, None)  # type: ignore[arg-type]
+        Dominance((float(one), float(two)), good, bad, None)  # type: ignore[arg-type]
         for one, two, good, bad in drawn
     ]
     expected = sum(any(other.beats(one) for other in standings) for one in standings)

@@ -5,8 +5,8 @@ from hypothesis import strategies as st
 
 from pipeline.base.finding import Finding
 from pipeline.checks.check import CHECKS
-from pipeline.checks.run import load_checks
-from pipeline.checks.selftest import try_example
+from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.selftest import try_example
 
 load_checks()
 TEXT = "draw two cards from the deck and discard any one of them at once unless you pass"

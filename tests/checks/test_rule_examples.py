@@ -7,7 +7,7 @@ import pytest
 from checks.playing import tiny
 
 from pipeline.base.finding import Finding
-from pipeline.checks.examples import try_examples
+from pipeline.checks.game_rules.examples import try_examples
 
 Tried = Callable[[str], list[Finding]]
 

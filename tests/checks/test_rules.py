@@ -8,7 +8,7 @@ from checks.playing import tiny
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.check import CHECKS, check
-from pipeline.checks.run import run_checks
+from pipeline.checks.content.run import run_checks
 
 Checked = Callable[[str], list[Finding]]
 
@@ -107,4 +107,4 @@ def test_no_two_checks_have_one_code() -> None:
     """The registry refuses the second."""
     assert {"inventory", "rule"} <= set(CHECKS)
     with pytest.raises(ValueError, match="registered twice"):
-        check("rule", bad={}, good={})(lambda ground: iter(()))
+        check("rule", bad={}, good={})(lambda checked: iter(()))

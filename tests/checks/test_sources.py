@@ -3,8 +3,8 @@
 import pytest
 
 from pipeline.checks.check import CHECKS
-from pipeline.checks.run import load_checks
-from pipeline.checks.selftest import try_example
+from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.selftest import try_example
 
 load_checks()
 KINDS = "card:\n  fields: { order: integer, cost: integer, text: markup }\n"

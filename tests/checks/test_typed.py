@@ -3,7 +3,7 @@
 from pathlib import Path
 
 import pytest
-from checks.playing import found, ground, worded
+from checks.playing import checked, found, worded
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Severity
@@ -102,7 +102,7 @@ owl: { name: Old Owl, release: sequel, text: 'Hunt with [[card:fox]].' }
 def later(root: Path, fox: str) -> list[str]:
     """Return what the check of scope says of a fox; owls came with the sequel."""
     files = {"kinds.yaml": KINDS, "release.yaml": RELEASES, "term.yaml": "source: {section: S}\n"}
-    scene = ground(root, {**files, "card.yaml": f"{LATER}fox: {{ name: Fox, {fox} }}\n"})
+    scene = checked(root, {**files, "card.yaml": f"{LATER}fox: {{ name: Fox, {fox} }}\n"})
     return [str(finding.position) for finding in found("scope", scene)]
 
 
@@ -147,7 +147,7 @@ def test_what_may_speak_of_a_later_set(tmp_path: Path, fox: str) -> None:
 def test_a_scope_that_makes_no_sense_is_told(tmp_path: Path, old: str, new: str, says: str) -> None:
     """A slip in kinds.yaml is a finding there."""
     with pytest.raises(PunchboardError) as caught:
-        ground(tmp_path, {"kinds.yaml": KINDS.replace(old, new)})
+        checked(tmp_path, {"kinds.yaml": KINDS.replace(old, new)})
     (one,) = caught.value.findings
     assert (one.code, one.position.file) == ("kind-scope", "content/tiny/kinds.yaml")
     assert says in one.message

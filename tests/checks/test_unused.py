@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from pipeline.checks.check import CHECKS
-from pipeline.checks.ground import Ground
-from pipeline.checks.run import load_checks
+from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.subject import GameSubject
 from pipeline.content.opening import open_game
 
 load_checks()
@@ -17,7 +17,7 @@ KINDS = (
 )
 
 
-def ground(tmp_path: Path, cards: str, **templates: str) -> Ground:
+def checked(tmp_path: Path, cards: str, **templates: str) -> GameSubject:
     """Return a small game with its templates."""
     content, looks = tmp_path / "content" / "t", tmp_path / "templates" / "t"
     for folder in (content, looks):
@@ -27,10 +27,10 @@ def ground(tmp_path: Path, cards: str, **templates: str) -> Ground:
     (content / "card.yaml").write_text("source: {section: S}\n" + cards)
     for name, text in templates.items():
         (looks / f"{name}.xml.j2").write_text(text)
-    return Ground(open_game(content, tmp_path), (looks,))
+    return GameSubject(open_game(content, tmp_path), (looks,))
 
 
-def unused(scene: Ground) -> list[str]:
+def unused(scene: GameSubject) -> list[str]:
     """Return the constants that nothing uses."""
     return [finding.subject for finding in CHECKS["constant-unused"].run(scene)]
 
@@ -49,7 +49,7 @@ def test_a_constant_is_used_by_texts_and_templates(
 ) -> None:
     """Whatever names it uses it."""
     card = f"fox: {{name: Fox, deck: a, text: {text}}}\n"
-    assert unused(ground(tmp_path, card, card=template)) == left
+    assert unused(checked(tmp_path, card, card=template)) == left
 
 
 def test_rows_of_different_tables_may_share_a_name(tmp_path: Path) -> None:
@@ -58,6 +58,6 @@ def test_rows_of_different_tables_may_share_a_name(tmp_path: Path) -> None:
         "a: {name: Glow, deck: a, text: x}\nb: {name: Glow, deck: b, text: x}\n"
         "c: {name: glow, deck: b, text: y}\n"
     )
-    found = list(CHECKS["name-twice"].run(ground(tmp_path, cards)))
+    found = list(CHECKS["name-twice"].run(checked(tmp_path, cards)))
     assert [finding.subject for finding in found] == ["card:c"]
     assert "card.yaml:3:" in found[0].hint

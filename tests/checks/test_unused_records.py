@@ -3,9 +3,9 @@
 import pytest
 
 from pipeline.checks.check import CHECKS
-from pipeline.checks.ground import Ground
-from pipeline.checks.run import load_checks
-from pipeline.checks.selftest import try_example
+from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.subject import GameSubject
 
 load_checks()
 FILES = {
@@ -110,5 +110,5 @@ def test_without_templates_nothing_is_known_of_use() -> None:
     """Content alone may be checked before anything prints it."""
     for code in ("record-unused", "kind-unused", "field-unused", "icon-unused"):
         check = CHECKS[code]
-        alone = check._replace(run=lambda ground, run=check.run: run(Ground(ground.game)))
+        alone = check._replace(run=lambda checked, run=check.run: run(GameSubject(checked.game)))
         assert try_example(alone, check.bad) == []

@@ -6,19 +6,19 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pipeline.build.scaffold import new_game
-from pipeline.build.studio import close_studios
 from pipeline.cli.main import app
+from pipeline.edition.context import close_editions
+from pipeline.scaffold.scaffold import new_game
 
 Run = Callable[..., Result]
 
 
 @pytest.fixture(autouse=True)
-def _fresh_studios() -> Iterator[None]:
+def _fresh_editions() -> Iterator[None]:
     """Let no test see what another has opened."""
-    close_studios()
+    close_editions()
     yield
-    close_studios()
+    close_editions()
 
 
 @pytest.fixture
@@ -46,7 +46,7 @@ def run() -> Run:
     """Return what runs a command and gives its exit code, stdout and stderr."""
 
     def invoke(*arguments: str) -> Result:
-        close_studios()
+        close_editions()
         return CliRunner().invoke(app, list(arguments), prog_name="punchboard")
 
     return invoke

@@ -11,7 +11,7 @@ import pytest
 from typer.testing import Result
 
 from pipeline.cli.commands.check import Format
-from pipeline.cli.reporting import load_reports
+from pipeline.cli.report_format import load_reports
 
 Run = Callable[..., Result]
 

@@ -15,7 +15,7 @@ def raising(monkeypatch: pytest.MonkeyPatch, error: BaseException) -> None:
     def fail(*_: object) -> None:
         raise error
 
-    monkeypatch.setattr("pipeline.build.build.make_plan", fail)
+    monkeypatch.setattr("pipeline.press.build.make_plan", fail)
 
 
 def test_internal_error_is_one_line(

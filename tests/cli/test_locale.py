@@ -9,7 +9,7 @@ import polib
 import pytest
 from typer.testing import Result
 
-from pipeline.build.scaffold import new_game
+from pipeline.scaffold.scaffold import new_game
 
 Run = Callable[..., Result]
 

@@ -6,9 +6,9 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from pipeline.build.proofing.known import all_checks
 from pipeline.checks.check import CHECKS as OF_CONTENT
 from pipeline.checks.codes import other_codes
+from pipeline.cli.known_checks import all_checks
 
 Run = Callable[..., Result]
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.content.changes import Change, Piece, written
+from pipeline.content.changes import Change, Piece, as_written
 
 WORDS = st.lists(st.sampled_from(["draw", "one", "two", "cards", "and", "discard"]), max_size=8)
 
@@ -47,4 +47,4 @@ def test_both_sides_can_be_read_from_the_pieces(was: list[str], now: list[str]) 
 
 def test_values_are_written_in_a_line() -> None:
     """Lists and mappings, too."""
-    assert written({"uses": ["attack"], "powered": False}) == "uses: attack, powered: false"
+    assert as_written({"uses": ["attack"], "powered": False}) == "uses: attack, powered: false"

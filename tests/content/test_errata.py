@@ -14,7 +14,7 @@ from pipeline.content.edition import BASE, LIVING, first_day, named_edition
 from pipeline.content.erratum import Patch
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
-from pipeline.content.places import change, walk
+from pipeline.content.paths import change, walk
 from pipeline.content.view import game_view, view
 
 Open = Callable[..., Game]

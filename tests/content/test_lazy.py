@@ -10,7 +10,7 @@ from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.opening import open_game
 from pipeline.content.remember import remember
-from pipeline.content.sound import Known
+from pipeline.content.verified import Known
 from pipeline.content.view import view
 
 KINDS = """\
@@ -40,7 +40,7 @@ class Notes:
 
 @pytest.fixture(autouse=True)
 def _everything_is_large(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("pipeline.content.sliced.LARGE", 1)
+    monkeypatch.setattr("pipeline.documents.sliced.LARGE", 1)
     monkeypatch.setattr("pipeline.content.remember.WORTH", 1)
 
 

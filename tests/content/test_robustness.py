@@ -10,7 +10,7 @@ from pipeline.content.assembling import assemble
 from pipeline.content.export import export_json
 from pipeline.content.schema import json_schema
 from pipeline.content.view import view
-from pipeline.content.yaml import parse_yaml
+from pipeline.documents.yaml import parse_yaml
 
 GAME = "id: g\ntitle: G\nversion: '1'\ncredits: [A]\nconstants: {a: 1, b: {c: {value: x}}}\n"
 KINDS = """\

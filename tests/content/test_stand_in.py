@@ -9,7 +9,7 @@ from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.content.stand_in import stand_in
 from pipeline.content.view import view
-from pipeline.content.yaml import parse_yaml
+from pipeline.documents.yaml import parse_yaml
 
 KINDS = """\
 weapon: {source: false, fields: {damage: integer}}

@@ -4,13 +4,13 @@ import re
 from pathlib import Path
 
 from content_games.judged import ROOT
-from pipeline.build.locale.home import translation_of
-from pipeline.build.project import Project
-from pipeline.checks.verdict import Verdict, verdict
+from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.content.game import Game
 from pipeline.content.locale.policy import Policy
 from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
+from pipeline.edition.po_files import translation_of
+from pipeline.edition.project import Project
 
 
 def translation(game: str) -> Translation:

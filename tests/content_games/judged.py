@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from pipeline.checks.verdict import Verdict, verdict
+from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.content.opening import open_game
+from pipeline.exchange.describe import describe_roster
 from pipeline.exchange.profile import read_profile
 from pipeline.exchange.roster import Roster
-from pipeline.exchange.tell import tell
 
 ROOT = Path(__file__).parents[2]
 ILLEGAL = Path(__file__).parent / "rosters"
@@ -37,7 +37,7 @@ def told(game: str, path: Path) -> Roster:
     profile = read_profile(opened)
     assert profile is not None
     (record,) = opened.records[profile.kind].values()
-    return tell(opened, record)
+    return describe_roster(opened, record)
 
 
 def starter(game: str, name: str, folder: Path) -> Path:

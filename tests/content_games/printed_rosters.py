@@ -4,33 +4,33 @@ import re
 from pathlib import Path
 
 from content_games.judged import ROOT
-from pipeline.build.faces import compose
-from pipeline.build.orders import FaceOrder
-from pipeline.build.plan import make_plan
-from pipeline.build.studio import Studio, StudioKey
 from pipeline.content.inline import Markup
-from pipeline.layout.engine import Composed
-from pipeline.layout.ops import Icon, Text
+from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.layout.compositor import Composed
+from pipeline.layout.draw_list import Icon, Text
+from pipeline.press.faces import compose
+from pipeline.press.orders import FaceOrder
+from pipeline.press.plan import make_plan
 
 
-def studio_of(game: str, roster: Path | None = None) -> Studio:
+def edition_of(game: str, roster: Path | None = None) -> OpenEdition:
     """Return the studio of a game, whose one roster is the file `roster` where that is given."""
-    return Studio(StudioKey(ROOT, game, "", roster=roster))
+    return OpenEdition(EditionKey(ROOT, game, "", roster=roster))
 
 
-def quantities(studio: Studio, product: str) -> dict[str, int]:
+def quantities(edition: OpenEdition, product: str) -> dict[str, int]:
     """Return how often a product prints each front, by the front's id."""
-    (run,) = make_plan(studio, (product,), ("a4",)).runs
+    (run,) = make_plan(edition, (product,), ("a4",)).runs
     return {piece.front: piece.quantity for piece in run.pieces if piece.quantity}
 
 
-def faces(studio: Studio, product: str) -> list[tuple[FaceOrder, Composed]]:
+def faces(edition: OpenEdition, product: str) -> list[tuple[FaceOrder, Composed]]:
     """Return the faces of a product, laid out."""
-    (run,) = make_plan(studio, (product,), ("a4",)).runs
+    (run,) = make_plan(edition, (product,), ("a4",)).runs
     found = []
     for order in run.orders:
-        record = studio.game.record(order.kind, order.slug) if order.slug else None
-        found.append((order, compose(studio, order, record)))
+        record = edition.game.record(order.kind, order.slug) if order.slug else None
+        found.append((order, compose(edition, order, record)))
     return found
 
 

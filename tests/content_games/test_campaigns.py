@@ -9,7 +9,7 @@ import pytest
 from content_games.judged import ROOT
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.campaign.advance import Advanced, Wish, advance
+from pipeline.campaign.advance import Advanced, AdvanceRequest, advance
 from pipeline.content.opening import open_game
 from pipeline.content.roster_records import roster_kind
 
@@ -33,7 +33,7 @@ def play() -> Play:
         assert kind is not None
         (record,) = game.records[kind.name].values()
         answers = None if path else ANSWERS / f"{name}.yaml"
-        wish = Wish("2026-03-14", f"{name}-2026-03-14.yaml", answers, options, None, "")
+        wish = AdvanceRequest("2026-03-14", f"{name}-2026-03-14.yaml", answers, options, None, "")
         return advance(game, record, file, wish)
 
     return played

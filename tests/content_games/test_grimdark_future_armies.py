@@ -7,12 +7,12 @@ import pytest
 
 from content_games.judged import ROOT, illegal, judged, samples, starter, told
 from pipeline.base.errors import PunchboardError
-from pipeline.build.project import Project
-from pipeline.build.roster.meeting import meeting
-from pipeline.build.roster.opening import open_roster
-from pipeline.campaign.advance import Advanced, Illegal, Wish, advance
-from pipeline.checks.rule import read_rules
+from pipeline.campaign.advance import Advanced, AdvanceRequest, Illegal, advance
+from pipeline.checks.game_rules.rule import read_rules
 from pipeline.content.opening import open_game
+from pipeline.edition.project import Project
+from pipeline.rosters.match import meeting
+from pipeline.rosters.opening import open_roster
 
 ID = "grimdark-future"
 FOLDER = ROOT / "content" / ID
@@ -89,7 +89,9 @@ def mission() -> Advance:
         game = open_game(FOLDER, ROOT, roster=path)
         (record,) = game.records["army"].values()
         file = ANSWERS / answers if answers else None
-        wish = Wish("2026-03-14", f"{path.stem}-2026-03-14.yaml", file, options, None, seed)
+        wish = AdvanceRequest(
+            "2026-03-14", f"{path.stem}-2026-03-14.yaml", file, options, None, seed
+        )
         return advance(game, record, path, wish)
 
     return taken

@@ -8,14 +8,14 @@ import pytest
 from content_games.judged import ROOT, illegal, samples
 from content_games.judged import judged as judged_in_english
 from content_games.test_grimdark_future import EVENT_FIGURES
-from pipeline.build.locale.home import translation_of
-from pipeline.build.project import Project
-from pipeline.checks.verdict import Verdict, verdict
+from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.content.game import Game
 from pipeline.content.locale.policy import Policy
 from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
 from pipeline.content.view import view
+from pipeline.edition.po_files import translation_of
+from pipeline.edition.project import Project
 
 ID = "grimdark-future"
 UNITS = {"AP": "PB", "VP": "SP", "XP": "EP"}

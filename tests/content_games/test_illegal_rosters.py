@@ -9,15 +9,15 @@ from typing import NamedTuple
 import pytest
 
 from content_games.spoiling import SPOILS, Data, spoiled
-from pipeline.checks.rule import read_rules
-from pipeline.checks.verdict import Court, Verdict
+from pipeline.checks.game_rules.rule import read_rules
+from pipeline.checks.game_rules.verdict import RosterJudge, Verdict
 from pipeline.content.folder import FolderDocument
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
-from pipeline.content.problems import Problems
 from pipeline.content.records import Record, build_records
 from pipeline.content.roster_records import roster_kind
-from pipeline.content.yaml import parse_yaml
+from pipeline.documents.problems import Problems
+from pipeline.documents.yaml import parse_yaml
 
 ROOT = Path(__file__).parents[2]
 GAMES = tuple(sorted(SPOILS))
@@ -41,9 +41,9 @@ def opened(name: str) -> Game:
 
 
 @cache
-def court(name: str) -> Court:
+def court(name: str) -> RosterJudge:
     """Return what judges the rosters of a game."""
-    return Court(opened(name))
+    return RosterJudge(opened(name))
 
 
 def samples(game: Game) -> list[Record]:

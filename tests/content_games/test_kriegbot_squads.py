@@ -9,11 +9,11 @@ import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
 from content_games.kriegbot_figures import SIDES
-from content_games.printed_rosters import faces, studio_of
+from content_games.printed_rosters import edition_of, faces
 from pipeline.base.finding import Finding
-from pipeline.checks.verdict import Verdict
-from pipeline.layout.engine import Composed
-from pipeline.layout.ops import Icon, Save, Text
+from pipeline.checks.game_rules.verdict import Verdict
+from pipeline.layout.compositor import Composed
+from pipeline.layout.draw_list import Icon, Save, Text
 
 ID = "kriegbot"
 FOLDER = Path(__file__).parents[2] / "content" / ID
@@ -187,7 +187,7 @@ def test_a_squad_of_both_colours_prints_each_card_in_its_own(tmp_path: Path) -> 
     path = tmp_path / "police.yaml"
     path.write_text(POLICE, encoding="utf-8")
     for product in ("robots", "robot-cards"):
-        for _, composed in faces(studio_of(ID, path), product):
+        for _, composed in faces(edition_of(ID, path), product):
             parts = (composed.draw_list.ops, *composed.draw_list.parts.values())
             icons = {op.name for ops in parts for op in ops if isinstance(op, Icon)}
             assert {"team-green", "team-yellow"} <= icons
@@ -276,7 +276,7 @@ def test_a_squad_prints_each_robot_with_its_cards(product: str) -> None:
     path = FOLDER / "rosters" / "lightning-rods.yaml"
     fronts = [
         each
-        for each in faces(studio_of(ID, path), product)
+        for each in faces(edition_of(ID, path), product)
         if not each[0].component.endswith("-back")
     ]
     assert len(fronts) == 2
@@ -290,9 +290,9 @@ def test_a_squad_prints_each_robot_with_its_cards(product: str) -> None:
 
 def test_cards_on_a_template_lie_in_their_slots_at_true_size() -> None:
     """A weapon’s cut is the card’s format, at the slot that the vehicle’s layout gives it."""
-    studio = studio_of(ID, FOLDER / "rosters" / "night-shift.yaml")
-    ((_, composed),) = faces(studio, "robots")
-    slots = studio.component("vehicle-robotank").slots
+    edition = edition_of(ID, FOLDER / "rosters" / "night-shift.yaml")
+    ((_, composed),) = faces(edition, "robots")
+    slots = edition.component("vehicle-robotank").slots
     cuts = [op for op in composed.draw_list.ops if isinstance(op, Save) and op.clip]
     corners = {(round(op.x, 3), round(op.y, 3)): op.clip for op in cuts}
     for key in ("primary-weapon", "secondary-weapon", "hull", "dorsal-turret", "skin"):

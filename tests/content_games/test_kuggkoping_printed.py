@@ -6,10 +6,10 @@ from itertools import pairwise
 
 import pytest
 
-from content_games.printed_rosters import faces, studio_of, words
-from pipeline.build.studio import Studio
-from pipeline.layout.engine import Composed
-from pipeline.layout.ops import Path, Text
+from content_games.printed_rosters import edition_of, faces, words
+from pipeline.edition.context import OpenEdition
+from pipeline.layout.compositor import Composed
+from pipeline.layout.draw_list import Path, Text
 
 ID = "kuggkoping"
 REPLACED = {"locked-gate", "corpse-virus", "holy-manual"}
@@ -17,9 +17,9 @@ REPLACED = {"locked-gate", "corpse-virus", "holy-manual"}
 
 
 @pytest.fixture(scope="module")
-def studio() -> Studio:
+def edition() -> OpenEdition:
     """Return the game as it comes."""
-    return studio_of(ID)
+    return edition_of(ID)
 
 
 def spokes(composed: Composed, many: int) -> list[tuple[float, float, float, float]]:
@@ -37,9 +37,11 @@ def angle(x: float, y: float) -> float:
 
 
 @pytest.mark.parametrize(("ring", "ways", "numbers"), [("outer", 4, 12), ("inner", 8, 8)])
-def test_random_ways_are_equally_likely(studio: Studio, ring: str, ways: int, numbers: int) -> None:
+def test_random_ways_are_equally_likely(
+    edition: OpenEdition, ring: str, ways: int, numbers: int
+) -> None:
     """A move has four, with three numbers of a D12 each; a push eight, with one each."""
-    ((_, composed),) = faces(studio, "scatter-aid")
+    ((_, composed),) = faces(edition, "scatter-aid")
     lines = spokes(composed, ways)
     x0, y0 = (sum(line[n] for line in lines) / ways for n in (0, 1))
     borders = sorted(angle(x - x0, y - y0) for x, y, _, _ in lines)
@@ -56,13 +58,13 @@ def test_random_ways_are_equally_likely(studio: Studio, ring: str, ways: int, nu
     assert sorted(fields) == sorted(list(range(ways)) * (numbers // ways))
 
 
-def test_a_scenario_says_what_victory_it_replaces(studio: Studio) -> None:
+def test_a_scenario_says_what_victory_it_replaces(edition: OpenEdition) -> None:
     """On the card, wherever the rulebook does."""
     found = {
         order.slug: "Victory,insteadofthemission’s" in words(composed)
-        for order, composed in faces(studio, "scenarios")
+        for order, composed in faces(edition, "scenarios")
         if order.component == "scenario-card"
     }
     assert {slug for slug, replaces in found.items() if replaces} == REPLACED
-    records = studio.game.records["scenario"].values()
+    records = edition.game.records["scenario"].values()
     assert {each.slug for each in records if each.values.replaces_victory} == REPLACED  # type: ignore[attr-defined]

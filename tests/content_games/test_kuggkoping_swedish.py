@@ -7,13 +7,13 @@ import pytest
 
 from content_games.german import figures, plain
 from content_games.judged import ROOT, illegal, judged, samples
-from pipeline.build.locale.home import translation_of
-from pipeline.build.project import Project
-from pipeline.checks.verdict import Verdict, verdict
+from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.content.game import Game
 from pipeline.content.locale.policy import Policy
 from pipeline.content.opening import open_game
 from pipeline.content.view import view
+from pipeline.edition.po_files import translation_of
+from pipeline.edition.project import Project
 
 ID = "kuggkoping"
 

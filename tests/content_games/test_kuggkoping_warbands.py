@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
-from content_games.printed_rosters import faces, quantities, studio_of, words
+from content_games.printed_rosters import edition_of, faces, quantities, words
 from pipeline.base.finding import Finding
 from pipeline.content.game import Game
 
@@ -184,21 +184,21 @@ def test_what_no_warband_can_have_is_found(
 
 def test_a_warband_prints_its_cards_as_often_as_it_holds_them() -> None:
     """What is equipped, carried, loose and built in, and a card for the Foreman."""
-    studio = studio_of(ID, SAMPLES / "wet-paper-lanterns.yaml")
-    assert quantities(studio, "warband-cards") == {
+    edition = edition_of(ID, SAMPLES / "wet-paper-lanterns.yaml")
+    assert quantities(edition, "warband-cards") == {
         "gadget.hooks": 1,
         "gadget.boiler-plate": 1,
         "gadget.rivet-vest": 1,
         "quirk.hydraulic-tendons": 1,
         "rank.foreman": 1,
     }
-    assert sum(quantities(studio, "warband-archetypes").values()) == 3
+    assert sum(quantities(edition, "warband-archetypes").values()) == 3
 
 
 @pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
 def test_a_warband_fills_its_sheet_and_its_log(path: Path) -> None:
     """A side each, and all of it fits."""
-    found = faces(studio_of(ID, path), "warband-sheets")
+    found = faces(edition_of(ID, path), "warband-sheets")
     assert {order.component for order, _ in found} == {
         "warband-sheet-filled",
         "campaign-log-filled",
@@ -285,7 +285,7 @@ def test_a_profile_holds_all_that_is_equipped(
     move, range_, dice, hits, defence, grit = profile
     (sheet,) = (
         words(composed)
-        for order, composed in faces(studio_of(ID, path), "warband-sheets")
+        for order, composed in faces(edition_of(ID, path), "warband-sheets")
         if order.component == "warband-sheet-filled"
     )
     values = f"Move{move}Range{range_}Dice{dice}({hits}+)Defence{defence}+Grit{grit}Movetest"
@@ -295,7 +295,7 @@ def test_a_profile_holds_all_that_is_equipped(
 def test_a_sheet_tells_what_is_discarded_and_what_has_no_effect() -> None:
     """Power Pack is gone once used; a loose quirk says so in place of what it would do."""
     health, loose = (
-        "".join(words(each) for _, each in faces(studio_of(ID, SAMPLES / file), "warband-sheets"))
+        "".join(words(each) for _, each in faces(edition_of(ID, SAMPLES / file), "warband-sheets"))
         for file in ("ninth-drain.yaml", "wet-paper-lanterns.yaml")
     )
     assert "itgetsupatoncewith1Grit.Discarditwhenused." in health

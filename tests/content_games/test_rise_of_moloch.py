@@ -114,9 +114,9 @@ def test_figures_of_the_rules(game: Game) -> None:
     assert (c["evasion_dice"], c["spread_targets"], c["fire_damage"]) == (3, 1, 1)
     assert (c["neutralized_ether"], c["upgrades_most"], c["powers"]["most"]) == (2, 3, 6)
     assert (c["benefit_limit"], c["benefit_reserve"], c["chapters"]) == (2, 2, 6)
-    shop = c["intermission"]
-    assert (shop["bazaar_sets"], shop["bazaar_gear"], shop["arsenal"]) == (3, 2, 3)
-    assert (shop["artefacts"], shop["locations"]) == (3, 3)
+    resources = c["intermission"]
+    assert (resources["bazaar_sets"], resources["bazaar_gear"], resources["arsenal"]) == (3, 2, 3)
+    assert (resources["artefacts"], resources["locations"]) == (3, 3)
 
 
 def test_jobs_and_named_cards(records: dict[str, Any]) -> None:

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
-from content_games.printed_rosters import faces, quantities, studio_of
+from content_games.printed_rosters import edition_of, faces, quantities
 from pipeline.base.finding import Finding
-from pipeline.layout.ops import Save
+from pipeline.layout.draw_list import Save
 
 ID = "rise-of-moloch"
 FOLDER = Path(__file__).parents[2] / "content" / ID
@@ -104,7 +104,7 @@ def test_what_cannot_be_had_is_found(
 def test_a_party_prints_its_cards_as_often_as_it_holds_them() -> None:
     """Four roles, six upgrades and fourteen pieces of equipment, and nothing of other parties."""
     path = FOLDER / "rosters" / "fog-over-limehouse.yaml"
-    printed = quantities(studio_of(ID, path), "party-cards")
+    printed = quantities(edition_of(ID, path), "party-cards")
     held = [item for entry in told(ID, path).entries for item in entry.items]
     expected = Counter(f"{item.kind}.{item.slug}" for item in held)
     assert printed == dict(expected)
@@ -114,10 +114,10 @@ def test_a_party_prints_its_cards_as_often_as_it_holds_them() -> None:
 
 def test_a_party_prints_a_dashboard_for_each_gentleman() -> None:
     """What is carried lies in the slots, up to three cards, and all fits."""
-    studio = studio_of(ID, FOLDER / "rosters" / "all-the-queens-guns.yaml")
-    fronts = [each for each in faces(studio, "party-dashboards") if each[0].slug]
+    edition = edition_of(ID, FOLDER / "rosters" / "all-the-queens-guns.yaml")
+    fronts = [each for each in faces(edition, "party-dashboards") if each[0].slug]
     assert len(fronts) == 4
-    slot = studio.component("gentleman").slots["arsenal-1"]
+    slot = edition.component("gentleman").slots["arsenal-1"]
     for order, composed in fronts:
         cuts = [op.clip for op in composed.draw_list.ops if isinstance(op, Save) and op.clip]
         assert composed.misfits == (), order

@@ -5,11 +5,11 @@ import re
 import pytest
 
 from content_games.judged import ROOT
-from content_games.printed_rosters import faces, icons, printed, studio_of, words
-from pipeline.build.roster.showing import Showing
-from pipeline.build.studio import Studio, StudioKey
+from content_games.printed_rosters import edition_of, faces, icons, printed, words
 from pipeline.content.inline import Markup
 from pipeline.content.view import view
+from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.edition.roster.visibility import RosterVisibility
 
 ID = "rise-of-moloch"
 FIGURES = re.compile(r"\[\[=[\w.]+\]\]|\{[\w-]+\}")
@@ -23,20 +23,20 @@ ON_THE_AID = (
 
 
 @pytest.fixture(scope="module")
-def studio() -> Studio:
+def edition() -> OpenEdition:
     """Return the game as it comes."""
-    return studio_of(ID)
+    return edition_of(ID)
 
 
-def test_a_weapon_shows_the_signs_that_its_attack_needs(studio: Studio) -> None:
+def test_a_weapon_shows_the_signs_that_its_attack_needs(edition: OpenEdition) -> None:
     """A ranged one its sign, one of short range that one beside it; no other card shows either."""
     shown = {
         order.slug: icons(composed) & {"ranged", "short-range"}
         for deck in ("common", "expert", "royal")
-        for order, composed in faces(studio, f"arsenal-{deck}")
+        for order, composed in faces(edition, f"arsenal-{deck}")
         if order.component == "arsenal-card"
     }
-    cards = {slug: view(studio.game, studio.game.record("equipment", slug)) for slug in shown}
+    cards = {slug: view(edition.game, edition.game.record("equipment", slug)) for slug in shown}
     aiming = {
         slug
         for slug, card in cards.items()
@@ -48,28 +48,28 @@ def test_a_weapon_shows_the_signs_that_its_attack_needs(studio: Studio) -> None:
         assert shown[slug] == expected | ({"short-range"} if card["short_range"] else set()), slug
 
 
-def test_a_dashboard_shows_the_signs_of_the_weapon_that_lies_on_it(studio: Studio) -> None:
+def test_a_dashboard_shows_the_signs_of_the_weapon_that_lies_on_it(edition: OpenEdition) -> None:
     """The weapons that a Gentleman begins with are drawn in the slots."""
-    for order, composed in faces(studio, "gentlemen"):
+    for order, composed in faces(edition, "gentlemen"):
         if order.component == "gentleman":
-            held = view(studio.game, studio.game.record("gentleman", order.slug))["equipment"]
+            held = view(edition.game, edition.game.record("gentleman", order.slug))["equipment"]
             assert ("ranged" in icons(composed)) == any(each["ranged"] for each in held)
 
 
-def test_the_player_aid_cuts_no_rule(studio: Studio) -> None:
+def test_the_player_aid_cuts_no_rule(edition: OpenEdition) -> None:
     """Each is there to its last word, or in the short form that the content has for it."""
-    said = "".join(words(composed) for _, composed in faces(studio, "player-aid"))
+    said = "".join(words(composed) for _, composed in faces(edition, "player-aid"))
     for kind, slug in ON_THE_AID:
-        records = studio.game.records[kind]
+        records = edition.game.records[kind]
         for name in [slug] if slug else records:
-            fields = view(studio.game, records[name])
+            fields = view(edition.game, records[name])
             assert printed(fields.get("short") or fields["text"]) in said, (kind, name)
 
 
-def test_a_short_form_says_all_figures_of_its_text(studio: Studio) -> None:
+def test_a_short_form_says_all_figures_of_its_text(edition: OpenEdition) -> None:
     """It is shorter, and leaves no number and no sign out."""
     found = 0
-    for of_kind in studio.game.records.values():
+    for of_kind in edition.game.records.values():
         for record in of_kind.values():
             brief, text = (getattr(record.values, name, None) for name in ("short", "text"))
             if isinstance(brief, Markup) and isinstance(text, Markup):
@@ -82,18 +82,18 @@ def test_a_short_form_says_all_figures_of_its_text(studio: Studio) -> None:
 def test_the_rules_of_a_party_have_each_text_once() -> None:
     """Whole, and not the short form beside it."""
     path = ROOT / "content" / ID / "rosters" / "all-the-queens-guns.yaml"
-    studio = Studio(StudioKey(ROOT, ID, "", roster=path, showing=Showing()))
-    said = "".join(words(composed) for _, composed in faces(studio, "roster-rules"))
-    spread = view(studio.game, studio.game.record("ether-effect", "spread"))
+    edition = OpenEdition(EditionKey(ROOT, ID, "", roster=path, visibility=RosterVisibility()))
+    said = "".join(words(composed) for _, composed in faces(edition, "roster-rules"))
+    spread = view(edition.game, edition.game.record("ether-effect", "spread"))
     assert said.count(printed(spread["text"])) == 1
     assert printed(spread["short"]) not in said
 
 
 @pytest.mark.parametrize("product", ["quick-reference", "glossary", "player-aid"])
-def test_what_a_skill_costs_stands_behind_its_name(studio: Studio, product: str) -> None:
+def test_what_a_skill_costs_stands_behind_its_name(edition: OpenEdition, product: str) -> None:
     """With the sign of ether, wherever the skill is explained."""
-    said = "".join(words(composed) for _, composed in faces(studio, product))
-    for slug in studio.game.records["skill"]:
-        fields = view(studio.game, studio.game.record("skill", slug))
+    said = "".join(words(composed) for _, composed in faces(edition, product))
+    for slug in edition.game.records["skill"]:
+        fields = view(edition.game, edition.game.record("skill", slug))
         beginning = printed(fields["text"])[:12]
         assert f"{fields['name']}{fields['cost']}{beginning}" in said

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.build.faces import make_faces
-from pipeline.build.plan import make_plan
-from pipeline.build.roster.shared import RosterProducts
-from pipeline.build.roster.showing import Part, Showing
-from pipeline.build.studio import StudioKey, open_studio
+from pipeline.edition.context import EditionKey, open_edition
+from pipeline.edition.roster.products import RosterProducts
+from pipeline.edition.roster.visibility import Part, RosterVisibility
+from pipeline.press.faces import make_faces
+from pipeline.press.plan import make_plan
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent.name for path in ROOT.glob("content/*/roster.yaml"))
@@ -18,11 +18,11 @@ GAMES = sorted(path.parent.name for path in ROOT.glob("content/*/roster.yaml"))
 @pytest.mark.parametrize("game", GAMES)
 def test_nothing_is_wrong_with_them(game: str, without: tuple[Part, ...]) -> None:
     """All of it fits, and the proofreader finds no fault, with blank cards or with secrets."""
-    key = StudioKey(ROOT, game, "", showing=Showing(without, blanks=1))
-    studio = open_studio(key)
-    assert isinstance(studio.products, RosterProducts)
+    key = EditionKey(ROOT, game, "", visibility=RosterVisibility(without, blanks=1))
+    edition = open_edition(key)
+    assert isinstance(edition.products, RosterProducts)
     papers = ("letter",) if without else ("a4",)
-    orders = make_plan(studio, studio.products.shared, papers).orders
+    orders = make_plan(edition, edition.products.shared, papers).orders
     faces = make_faces(key, orders, thorough=True)
     assert [found for face in faces for found in face.findings] == []
-    studio.put_away()
+    edition.put_away()

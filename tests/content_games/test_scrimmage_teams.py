@@ -7,11 +7,11 @@ from typing import Any
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
-from content_games.printed_rosters import faces, quantities, studio_of
+from content_games.printed_rosters import edition_of, faces, quantities
 from pipeline.base.finding import Finding
-from pipeline.checks.run import run_checks
+from pipeline.checks.content.run import run_checks
 from pipeline.content.opening import open_game
-from pipeline.layout.ops import Icon, Text
+from pipeline.layout.draw_list import Icon, Text
 
 ID = "scrimmage"
 ROOT = Path(__file__).parents[2]
@@ -161,14 +161,14 @@ def test_each_archetype_can_lead_a_legal_team(tmp_path: Path) -> None:
 
 def test_a_team_prints_its_cards_as_often_as_it_holds_them() -> None:
     """Two handguns are two cards, and nothing of other teams is printed."""
-    studio = studio_of(ID, SAMPLES / "brass-lanterns.yaml")
-    assert quantities(studio, "team-archetypes") == {
+    edition = edition_of(ID, SAMPLES / "brass-lanterns.yaml")
+    assert quantities(edition, "team-archetypes") == {
         "archetype.adventurer": 1,
         "archetype.explorer": 1,
         "archetype.hunter": 1,
         "archetype.mentor": 1,
     }
-    assert quantities(studio, "team-gear") == {
+    assert quantities(edition, "team-gear") == {
         "arm.bow": 1,
         "arm.handgun": 2,
         "arm.one-handed-weapon": 1,
@@ -183,7 +183,7 @@ def test_a_team_prints_its_cards_as_often_as_it_holds_them() -> None:
 @pytest.mark.parametrize(("name", "pages"), [("house-of-the-heron", 1), ("water-tower-gang", 2)])
 def test_four_members_fill_a_page_of_the_team_sheet(name: str, pages: int) -> None:
     """Six take a second page; all that their cards say fits."""
-    found = faces(studio_of(ID, SAMPLES / f"{name}.yaml"), "team-sheets")
+    found = faces(edition_of(ID, SAMPLES / f"{name}.yaml"), "team-sheets")
     assert [order.part for order, _ in found] == list(range(1, pages + 1))
     assert [composed.misfits for _, composed in found] == [()] * pages
 
@@ -192,7 +192,7 @@ def test_four_members_fill_a_page_of_the_team_sheet(name: str, pages: int) -> No
 def test_broken_hearts_stand_at_the_fourth_and_the_sixth_point_lost(product: str) -> None:
     """Health tracks are numbered by what is lost, and an injury step lies behind its number."""
     printed = 0
-    for _, composed in faces(studio_of(ID, SAMPLES / "brass-lanterns.yaml"), product):
+    for _, composed in faces(edition_of(ID, SAMPLES / "brass-lanterns.yaml"), product):
         ops = composed.draw_list.ops
         lost = [op for op in ops if isinstance(op, Text) and "".join(op.words).startswith("−")]
         hearts = [op for op in ops if isinstance(op, Icon) and op.name == "injury"]

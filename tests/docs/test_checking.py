@@ -7,10 +7,10 @@ import pytest
 import yaml
 from typer.testing import CliRunner
 
-from pipeline.build.scaffold import new_game
-from pipeline.build.studio import close_studios
 from pipeline.cli.commands.check import Format
 from pipeline.cli.main import app
+from pipeline.edition.context import close_editions
+from pipeline.scaffold.scaffold import new_game
 
 PAGE = "docs/checking.md"
 
@@ -26,9 +26,9 @@ def project(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def runs(command: str) -> bool:
     """Tell whether a command ends well in a project in which all is well."""
     program, *arguments = command.split()
-    close_studios()
+    close_editions()
     result = CliRunner().invoke(app, arguments, prog_name=program)
-    close_studios()
+    close_editions()
     return program == "punchboard" and result.exit_code == 0
 
 

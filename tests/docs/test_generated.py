@@ -14,7 +14,7 @@ from generator.scan import Unreadable, find_makers, find_raised, scan
 from pipeline.base.errors import PunchboardError
 from pipeline.content.fields.spec import FIELD_TYPES
 from pipeline.content.opening import open_game
-from pipeline.content.yaml import parse_yaml
+from pipeline.documents.yaml import parse_yaml
 
 
 def test_no_generated_page_lags_behind_the_code() -> None:

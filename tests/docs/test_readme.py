@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from pages import MARKDOWN, anchors, prose
 
-from pipeline.build.products import Product
 from pipeline.cli.lazy import COMMANDS
+from pipeline.edition.products import Product
 from pipeline.impose.profiles import _KNOWN
 from pipeline.layout.component import Layout
-from pipeline.layout.look import Cut, Family, Style
+from pipeline.layout.stylesheet import Cut, Family, Style
 
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
 

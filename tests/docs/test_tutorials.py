@@ -6,8 +6,8 @@ import pytest
 from steps import do, steps
 from typer.testing import CliRunner
 
-from pipeline.build.studio import close_studios
 from pipeline.cli.main import app
+from pipeline.edition.context import close_editions
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
@@ -37,9 +37,9 @@ def _run(commands: str, monkeypatch: pytest.MonkeyPatch, *, fails: bool) -> str:
             monkeypatch.chdir(arguments[0])
             continue
         assert program == "punchboard"
-        close_studios()
+        close_editions()
         result = CliRunner().invoke(app, arguments, prog_name="punchboard")
         assert result.exit_code == int(fails), result.output
         said += result.stderr + result.stdout
-    close_studios()
+    close_editions()
     return said

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from draw.studio import SOURCE, embedded, face, page_of, picture, words
+from draw.canvas import SOURCE, embedded, face, page_of, picture, words
 from pipeline.base.errors import PunchboardError
 from pipeline.draw.cff import Numbering, numbering
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec, locate
-from pipeline.draw.pen import Pen
-from pipeline.layout.ops import Text
+from pipeline.draw.renderer import Renderer
+from pipeline.layout.draw_list import Text
 
 JAPANESE = "package:noto_cjk_sans_jp_regular/NotoSansCJKjp-Regular.otf"
 SPECS = {
@@ -38,7 +38,7 @@ def table(key: str) -> bytes:
 )
 def test_reads_as_its_words(font: str, said: str) -> None:
     """Letters and ideographs copy as what was written, not as radicals that look like them."""
-    pdf = page_of(face(line(font, said), width=300), Pen(load_fonts(SPECS)))
+    pdf = page_of(face(line(font, said), width=300), Renderer(load_fonts(SPECS)))
     assert words(pdf) == said
     assert "/CIDFontType0" in {each["/Subtype"] for each in embedded(pdf)}
 
@@ -46,7 +46,9 @@ def test_reads_as_its_words(font: str, said: str) -> None:
 def test_looks_as_its_truetype_twin() -> None:
     """The two versions of one family leave the same ink, but for the smoothing of edges."""
     shots = [
-        picture(page_of(face(line(font, "Rügen?"), width=100), Pen(load_fonts(SPECS))), scale=4)
+        picture(
+            page_of(face(line(font, "Rügen?"), width=100), Renderer(load_fonts(SPECS))), scale=4
+        )
         for font in ("named", "outlined")
     ]
     ink = [sum(shot.convert("L").histogram()[:128]) for shot in shots]
@@ -55,7 +57,9 @@ def test_looks_as_its_truetype_twin() -> None:
 
 def test_a_subset_is_small() -> None:
     """Ten of 65,000 ideographs take a few thousand bytes, not a list of all that are left out."""
-    pdf = page_of(face(line("keyed", "冒険者の判定一二三四"), width=300), Pen(load_fonts(SPECS)))
+    pdf = page_of(
+        face(line("keyed", "冒険者の判定一二三四"), width=300), Renderer(load_fonts(SPECS))
+    )
     assert len(pdf) < 12_000
 
 

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from draw.studio import BARLOW, DATA, SPECS, new_fonts
+from draw.canvas import BARLOW, DATA, SPECS, new_fonts
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.draw.fonts import load_fonts

@@ -4,11 +4,11 @@ from pathlib import Path
 
 import pytest
 
-from draw.studio import face, new_pen, page_of, picture
+from draw.canvas import face, new_renderer, page_of, picture
 from pipeline.base.errors import PunchboardError
 from pipeline.draw.icons import IconSet
 from pipeline.draw.svgicon import IconError, read_icon
-from pipeline.layout.ops import Icon
+from pipeline.layout.draw_list import Icon
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"{}>{}</svg>'
 
@@ -34,7 +34,7 @@ def test_every_shape_fills_the_same_square(shape: str, tmp_path: Path) -> None:
     """Each way to draw the square 4..20 gives that square, upright, in the icon's colour."""
     (tmp_path / "square.svg").write_bytes(icon(shape))
     drawn = face(Icon("square", 10, 20, 48, "ff0000"))
-    image = picture(page_of(drawn, new_pen(tmp_path)))
+    image = picture(page_of(drawn, new_renderer(tmp_path)))
     assert image.convert("L").point(lambda v: 255 * (v < 200)).getbbox() == (18, 28, 50, 60)
     assert image.getpixel((30, 40)) == (255, 0, 0)
 
@@ -51,7 +51,7 @@ def test_every_shape_fills_the_same_square(shape: str, tmp_path: Path) -> None:
 def test_round_shapes_are_round(shape: str, tmp_path: Path) -> None:
     """A circle reaches its four sides and leaves its corners empty."""
     (tmp_path / "disc.svg").write_bytes(icon(shape))
-    image = picture(page_of(face(Icon("disc", 0, 0, 96, "000000")), new_pen(tmp_path)))
+    image = picture(page_of(face(Icon("disc", 0, 0, 96, "000000")), new_renderer(tmp_path)))
     dark = [image.getpixel(point)[0] < 128 for point in ((48, 18), (78, 48), (18, 48), (48, 78))]
     light = [image.getpixel(point)[0] > 128 for point in ((22, 22), (74, 22), (22, 74), (74, 74))]
     assert all(dark)
@@ -62,7 +62,7 @@ def test_an_icon_is_one_form_however_often_it_is_drawn(tmp_path: Path) -> None:
     """Two sizes and colours share one form without a colour of its own."""
     (tmp_path / "dot.svg").write_bytes(icon('<circle cx="12" cy="12" r="8"/>'))
     drawn = face(Icon("dot", 0, 0, 24, "ff0000"), Icon("dot", 50, 50, 40, "0000ff"))
-    pdf = page_of(drawn, new_pen(tmp_path))
+    pdf = page_of(drawn, new_renderer(tmp_path))
     assert pdf.count(b"/Subtype /Form") == 1
     image = picture(pdf)
     assert (image.getpixel((12, 12)), image.getpixel((70, 70))) == ((255, 0, 0), (0, 0, 255))

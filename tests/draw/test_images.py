@@ -5,10 +5,10 @@ from pathlib import Path
 import pytest
 from PIL import Image as Bitmaps
 
-from draw.studio import face, new_pen, page_of, picture
+from draw.canvas import face, new_renderer, page_of, picture
 from pipeline.base.errors import PunchboardError
 from pipeline.draw.images import ImageSet
-from pipeline.layout.ops import Image, Rect
+from pipeline.layout.draw_list import Image, Rect
 
 RED, GREEN, BLUE = (255, 0, 0), (0, 128, 0), (0, 0, 255)
 
@@ -30,7 +30,7 @@ def corners(pdf: bytes) -> list[object]:
 def test_is_stretched_over_its_box(tmp_path: Path) -> None:
     """The bitmap's corners land in the corners of the box, upright."""
     save(tmp_path / "a.png")
-    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_pen(images=tmp_path))
+    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_renderer(images=tmp_path))
     assert corners(pdf) == [RED, GREEN, BLUE, (255, 255, 255)]
 
 
@@ -39,7 +39,7 @@ def test_a_camera_s_rotation_is_undone(tmp_path: Path) -> None:
     exif = Bitmaps.Exif()
     exif[0x0112] = 6
     save(tmp_path / "a.png", exif=exif)
-    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_pen(images=tmp_path))
+    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_renderer(images=tmp_path))
     assert corners(pdf) == [BLUE, RED, (255, 255, 255), GREEN]
 
 
@@ -49,7 +49,7 @@ def test_a_size_is_told_upright_without_decoding(tmp_path: Path) -> None:
     exif[0x0112] = 6
     Bitmaps.new("RGB", (30, 20)).save(tmp_path / "turned.jpg", exif=exif)
     Bitmaps.new("RGB", (30, 20)).save(tmp_path / "plain.png")
-    images = new_pen(images=tmp_path).images
+    images = new_renderer(images=tmp_path).images
     assert (images.size("turned.jpg"), images.size("plain.png")) == ((20, 30), (30, 20))
     pixels = images.pixels("turned.jpg")
     assert images.size("turned.jpg") == (pixels.width, pixels.height)
@@ -61,7 +61,7 @@ def test_transparent_pixels_show_what_lies_below(tmp_path: Path) -> None:
     bitmap.putpixel((1, 1), (255, 0, 0, 0))
     bitmap.save(tmp_path / "a.png")
     below = Rect(0, 0, 100, 100, fill="0000ff")
-    pdf = page_of(face(below, Image("a.png", 10, 10, 80, 80)), new_pen(images=tmp_path))
+    pdf = page_of(face(below, Image("a.png", 10, 10, 80, 80)), new_renderer(images=tmp_path))
     assert corners(pdf)[0] == RED
     assert corners(pdf)[3] == BLUE
     assert b"/SMask" in pdf
@@ -79,7 +79,7 @@ def test_reads_every_common_mode(mode: str, tmp_path: Path) -> None:
 def test_sixteen_bit_greys_are_scaled_and_not_clipped(tmp_path: Path) -> None:
     """A mid grey of 16 bits stays a mid grey."""
     Bitmaps.new("I;16", (4, 4), 32768).save(tmp_path / "a.png")
-    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_pen(images=tmp_path))
+    pdf = page_of(face(Image("a.png", 10, 10, 80, 80)), new_renderer(images=tmp_path))
     assert corners(pdf)[0] == (128, 128, 128)
 
 
@@ -88,7 +88,7 @@ def test_equal_files_are_embedded_once_and_no_path_is_written(tmp_path: Path) ->
     save(tmp_path / "secret-one.png")
     save(tmp_path / "secret-two.png")
     drawn = face(Image("secret-one.png", 0, 0, 40, 40), Image("secret-two.png", 50, 0, 40, 40))
-    pdf = page_of(drawn, new_pen(images=tmp_path))
+    pdf = page_of(drawn, new_renderer(images=tmp_path))
     assert pdf.count(b"/Subtype /Image") == 1
     assert b"secret" not in pdf
 

@@ -2,10 +2,10 @@
 
 import pytest
 
-from draw.studio import new_pen
+from draw.canvas import new_renderer
 from pipeline.draw.ink import Inks
 
-PEN = new_pen()
+PEN = new_renderer()
 
 
 @pytest.mark.parametrize(

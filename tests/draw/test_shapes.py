@@ -5,13 +5,13 @@ import pickle
 import pytest
 from PIL import ImageChops, ImageOps
 
-from draw.studio import face, new_pen, page_of, picture
+from draw.canvas import face, new_renderer, page_of, picture
 from pipeline.base.errors import PunchboardError
 from pipeline.draw.face import face_operators, render_face
 from pipeline.draw.numbers import decimal, point
-from pipeline.layout.ops import DrawList, Op, Path, Rect, Restore, Save, Text, Use
+from pipeline.layout.draw_list import DrawList, Op, Path, Rect, Restore, Save, Text, Use
 
-PEN = new_pen()
+PEN = new_renderer()
 BLACK = "000000"
 
 

@@ -5,15 +5,15 @@ from unicodedata import normalize
 import pytest
 from PIL import ImageChops
 
-from draw.studio import embedded, face, letters, new_pen, page_of, picture, words
+from draw.canvas import embedded, face, letters, new_renderer, page_of, picture, words
 from pipeline.base.errors import PunchboardError
 from pipeline.draw.face import face_operators, render_face
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
-from pipeline.draw.pen import Pen
-from pipeline.layout.ops import Rect, Restore, Save, Text
+from pipeline.draw.renderer import Renderer
+from pipeline.layout.draw_list import Rect, Restore, Save, Text
 
-PEN = new_pen()
+PEN = new_renderer()
 
 
 def line(*text: str, x: float = 10, y: float = 50, font: str = "body", **more: object) -> Text:
@@ -55,8 +55,8 @@ ARABIC = FontSpec(
 @pytest.mark.parametrize("word", ["بيت", "سلام", "شرارة", "الأدرينالين", "(نص)", "تخلّص"])
 def test_an_arabic_word_reads_as_its_letters(word: str) -> None:
     """However they join, glyphs are read as letters, a ligature as the letters in it."""
-    pen = Pen(load_fonts({"arabic": ARABIC}))
-    read = normalize("NFKC", words(page_of(face(line(word, font="arabic", size=20.0)), pen)))
+    renderer = Renderer(load_fonts({"arabic": ARABIC}))
+    read = normalize("NFKC", words(page_of(face(line(word, font="arabic", size=20.0)), renderer)))
     plain = word.replace("\u0651", "")
     assert plain in read.replace("\u0651", "").replace(" ", "").replace("\n", "")
     assert ("\u0651" in word) == ("\u0651" in read)
@@ -64,9 +64,9 @@ def test_an_arabic_word_reads_as_its_letters(word: str) -> None:
 
 def test_signs_alone_are_turned_round_where_they_are_told() -> None:
     """A bracket behind a right-to-left mark is drawn as its mirror image."""
-    pen = Pen(load_fonts({"arabic": ARABIC}))
+    renderer = Renderer(load_fonts({"arabic": ARABIC}))
     drawn = [
-        picture(page_of(face(line(word, font="arabic", size=40.0)), pen)).convert("L")
+        picture(page_of(face(line(word, font="arabic", size=40.0)), renderer)).convert("L")
         for word in ("(", "\u200f)")
     ]
     assert ImageChops.difference(*drawn).getbbox() is None
@@ -148,9 +148,9 @@ def test_a_shape_between_texts_closes_the_text_object() -> None:
 def test_operators_do_not_depend_on_what_was_drawn_before() -> None:
     """A face drawn by a used pen equals the same face drawn by a new one."""
     drawn = face(line("office", "AVATAR"), line("fluff", y=60, font="caps"))
-    used = new_pen()
+    used = new_renderer()
     render_face(face(line("something", "else", font="bold"), line("zebra")), used)
-    assert render_face(drawn, used) == render_face(drawn, new_pen())
+    assert render_face(drawn, used) == render_face(drawn, new_renderer())
 
 
 def test_a_missing_glyph_is_an_error() -> None:

@@ -6,10 +6,10 @@ from pathlib import Path
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.content.roster_records import roster_kind
+from pipeline.exchange.describe import RosterDescriber
 from pipeline.exchange.format import EXPORTERS, Incoming, load_formats
-from pipeline.exchange.receive import Imported, arrive, fit
+from pipeline.exchange.import_roster import Imported, fit, read_imported
 from pipeline.exchange.roster import Roster
-from pipeline.exchange.tell import Teller
 
 LOSSLESS = ("json", "yaml", "share", "ros", "rosz")
 """The formats that can be read back."""
@@ -27,7 +27,7 @@ def opened(name: str) -> Game:
 def told(name: str) -> tuple[Roster, ...]:
     """Return all sample rosters of a game."""
     game = opened(name)
-    kind, teller = roster_kind(game.kinds), Teller(game)
+    kind, teller = roster_kind(game.kinds), RosterDescriber(game)
     assert kind is not None
     return tuple(teller.roster(record) for record in game.records[kind.name].values())
 
@@ -40,4 +40,4 @@ def written(roster: Roster, form: str) -> bytes:
 
 def back(content: bytes, game: Game, form: str = "") -> Imported:
     """Return what is made of a file."""
-    return fit(arrive(Incoming("file", content), form), game, "file", "new.yaml")
+    return fit(read_imported(Incoming("file", content), form), game, "file", "new.yaml")

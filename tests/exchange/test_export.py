@@ -10,15 +10,15 @@ from exchange.samples import GAMES, told, written
 from jsonschema import Draft202012Validator
 
 from pipeline.content.game import Game
+from pipeline.exchange.describe import describe_roster
 from pipeline.exchange.format import EXPORTERS, IMPORTERS, load_formats
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
-from pipeline.exchange.tell import tell
 
 
 @pytest.fixture
 def roster(game: Game) -> Roster:
     """Return the sample of the small game."""
-    return tell(game, game.record("fleet", "dawn"))
+    return describe_roster(game, game.record("fleet", "dawn"))
 
 
 def test_formats_are_found_by_being_there() -> None:

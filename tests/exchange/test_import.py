@@ -12,10 +12,10 @@ from exchange.samples import back, opened, written
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
-from pipeline.content.yaml import parse_yaml
+from pipeline.documents.yaml import parse_yaml
+from pipeline.exchange.describe import describe_roster
+from pipeline.exchange.import_roster import Imported
 from pipeline.exchange.naming import Status
-from pipeline.exchange.receive import Imported
-from pipeline.exchange.tell import tell
 
 DATA = Path("tests/exchange/data")
 Data = dict[str, Any]
@@ -116,8 +116,8 @@ def test_a_name_that_is_nearly_right_is_guessed_and_told() -> None:
 def test_a_name_that_is_nothing_is_unknown_and_kept() -> None:
     """In the notes, and in the report."""
     made, data = army("army-forge-share.json")
-    assert status_of(made)["Quicksilver Tongue"] is Status.UNKNOWN
-    assert "Quicksilver Tongue" in unit(data, 0)["notes"]
+    assert status_of(made)["Quicksilver LanguageRules"] is Status.UNKNOWN
+    assert "Quicksilver LanguageRules" in unit(data, 0)["notes"]
 
 
 def test_json_of_new_recruit() -> None:
@@ -235,7 +235,7 @@ def test_a_roster_of_more_units_than_any_is_refused(game: Game) -> None:
 
 def test_a_file_that_another_program_has_changed(game: Game) -> None:
     """What it shows counts, not the data of before that it still carries."""
-    roster = tell(game, game.record("fleet", "dawn"))
+    roster = describe_roster(game, game.record("fleet", "dawn"))
     content = written(roster, "ros")
     assert back(content, game).whole
     changed = content.replace(b'name="Paper Wasp"', b'name="Paper Hornet"')

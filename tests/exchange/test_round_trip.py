@@ -12,10 +12,10 @@ from hypothesis import strategies as st
 
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
-from pipeline.content.text import control_character
-from pipeline.content.yaml import parse_yaml
-from pipeline.exchange.emit import emit
-from pipeline.exchange.tell import tell
+from pipeline.documents.characters import control_character
+from pipeline.documents.yaml import parse_yaml
+from pipeline.exchange.describe import describe_roster
+from pipeline.exchange.yaml_writer import write_yaml
 
 
 @pytest.mark.parametrize("form", LOSSLESS)
@@ -62,7 +62,7 @@ def _fleet(folder: Path, data: dict[str, Any]) -> Game:
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
-    (folder / "rosters" / "dawn.yaml").write_text(emit(data), encoding="utf-8")
+    (folder / "rosters" / "dawn.yaml").write_text(write_yaml(data), encoding="utf-8")
     return open_game(folder)
 
 
@@ -72,7 +72,7 @@ def test_any_roster_comes_back_whole(data: dict[str, Any]) -> None:
     """Also with names of blanks, brackets and signs, without entries, and in every format."""
     with tempfile.TemporaryDirectory() as folder:
         game = _fleet(Path(folder), data)
-        roster = tell(game, game.record("fleet", "dawn"))
+        roster = describe_roster(game, game.record("fleet", "dawn"))
         for form in LOSSLESS:
             made = back(written(roster, form), game, form)
             assert (made.whole, made.findings) == (True, ())

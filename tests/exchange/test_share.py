@@ -10,14 +10,14 @@ import pytest
 from pipeline.base.errors import PunchboardError
 from pipeline.content.game import Game
 from pipeline.exchange import share
+from pipeline.exchange.describe import describe_roster
 from pipeline.exchange.share import fragment, link, pack, read_fragment
-from pipeline.exchange.tell import tell
 
 
 @pytest.fixture
 def sample(game: Game) -> str:
     """Return the fragment of the small game's sample."""
-    return fragment(tell(game, game.record("fleet", "dawn")))
+    return fragment(describe_roster(game, game.record("fleet", "dawn")))
 
 
 def code(text: str) -> tuple[str, str]:
@@ -36,7 +36,7 @@ def test_it_has_no_letters_that_a_link_changes(sample: str) -> None:
 
 def test_it_stands_behind_the_sharp(game: Game, sample: str) -> None:
     """What stands there is sent to no server; what stood there before makes room."""
-    roster = tell(game, game.record("fleet", "dawn"))
+    roster = describe_roster(game, game.record("fleet", "dawn"))
     assert link(roster, "https://example.com/r") == f"https://example.com/r#{sample}"
     assert link(roster, "https://example.com/r#old") == f"https://example.com/r#{sample}"
 

@@ -12,7 +12,7 @@ import pytest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.exchange.format import IMPORTERS, Incoming, load_formats
-from pipeline.exchange.receive import arrive
+from pipeline.exchange.import_roster import read_imported
 from pipeline.exchange.strict import bounds
 from pipeline.exchange.strict.json_text import read_json
 from pipeline.exchange.strict.packed import unzip
@@ -197,7 +197,7 @@ def test_brackets_in_texts_are_no_nesting() -> None:
 def test_no_reader_is_surprised(form: str, content: bytes) -> None:
     """Whatever the file is, whatever it is said to be, the answer is a finding."""
     with pytest.raises(PunchboardError) as caught:
-        arrive(Incoming("f", content), form)
+        read_imported(Incoming("f", content), form)
     assert all(found.position.file == "f" for found in caught.value.findings)
 
 
@@ -221,7 +221,7 @@ def test_no_reader_is_surprised(form: str, content: bytes) -> None:
 )
 def test_json_of_the_wrong_shape_is_told(content: bytes) -> None:
     """A value of another type is no traceback."""
-    assert refused(lambda: arrive(Incoming("f", content))).code.startswith("import-")
+    assert refused(lambda: read_imported(Incoming("f", content))).code.startswith("import-")
 
 
 def test_blanks_do_not_make_the_reader_of_lists_slow() -> None:
@@ -241,6 +241,10 @@ def test_blanks_do_not_make_the_reader_of_lists_slow() -> None:
     assert IMPORTERS["army-forge-text"].read(Incoming("f", text.encode())).units
     assert time.monotonic() - begun < 20
     assert (
-        refused(lambda: arrive(Incoming("f", (head * 6_000).encode()))).code == "import-too-large"
+        refused(lambda: read_imported(Incoming("f", (head * 6_000).encode()))).code
+        == "import-too-large"
     )
-    assert refused(lambda: arrive(Incoming("f", (head + "x" * 3_000).encode()))).position.line == 2
+    assert (
+        refused(lambda: read_imported(Incoming("f", (head + "x" * 3_000).encode()))).position.line
+        == 2
+    )

@@ -11,7 +11,7 @@ from pipeline.impose.face import FaceSpec
 from pipeline.impose.model import Box, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import BACKS, FLIPS, ORIENTATIONS, Options
 from pipeline.impose.slug import Slug
-from pipeline.layout.ops import Op, Path, Restore, Save, Text
+from pipeline.layout.draw_list import Op, Path, Restore, Save, Text
 
 A4 = Paper("a4", mm(210), mm(297), mm(5), "A4")
 LETTER = Paper("letter", mm(215.9), mm(279.4), mm(5), "Letter")

@@ -8,7 +8,7 @@ from pipeline.impose.face import FaceSpec
 from pipeline.impose.full_page import full_page
 from pipeline.impose.model import Piece, Placement
 from pipeline.impose.options import Options
-from pipeline.layout.ops import Text
+from pipeline.layout.draw_list import Text
 
 from . import physics
 from .physics import A4, SLUG

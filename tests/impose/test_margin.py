@@ -13,7 +13,7 @@ from pipeline.impose.model import Paper, Piece, Sheet
 from pipeline.impose.options import Options
 from pipeline.impose.ruler import ruler_ops
 from pipeline.impose.slug import Slug
-from pipeline.layout.ops import Save, Text
+from pipeline.layout.draw_list import Save, Text
 
 from . import physics
 from .physics import A4, LETTER, POKER, SLUG

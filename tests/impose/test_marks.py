@@ -8,7 +8,7 @@ from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Rectangle
 from pipeline.impose.imposition import impose
 from pipeline.impose.model import Box, Paper, Piece, Sheet
 from pipeline.impose.options import MarkStyle, Options
-from pipeline.layout.ops import Path, Rect
+from pipeline.layout.draw_list import Path, Rect
 
 from . import physics
 from .physics import A4, LETTER, POKER, SLUG

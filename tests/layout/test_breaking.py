@@ -5,7 +5,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import LETTER, PlainFonts, look
+from layout.workshop import LETTER, PlainFonts, stylesheet
 from pipeline.layout.fit import Fit
 from pipeline.layout.text.atoms import Atom, Line, Piece, make_atom
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
@@ -116,7 +116,7 @@ def test_balancing_makes_lines_about_equal() -> None:
 
 def setter() -> Setter:
     """Return a setter that hyphenates English."""
-    made = look()
+    made = stylesheet()
     return Setter(made, PlainFonts(), made.style("hyphens"), False, "en", ())
 
 

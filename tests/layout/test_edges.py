@@ -4,14 +4,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import compose, lines, shop
-from pipeline.layout.text.edges import edge_rule
+from layout.workshop import compose, lines, resources
+from pipeline.layout.text.no_break import edge_rule
 
 
 def set_in(language: str, words: str, width: float, style: str = "body") -> list[str]:
     """Return the lines of a text in a box of `width` points; a letter is 5 points wide."""
     box = f'<text style="{style}" w="{width}pt" h="60pt">{words}</text>'
-    composed = compose(box, at=shop(language=language))
+    composed = compose(box, at=resources(language=language))
     assert composed.misfits == ()
     return lines(composed.draw_list)
 

@@ -2,13 +2,13 @@
 
 import pytest
 
-from layout.workshop import component, compose, ops, shop, texts
+from layout.workshop import component, compose, ops, resources, texts
 from pipeline.base.units import PT_PER_MM, mm
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect, Restore, Save
 from pipeline.layout.element import load_elements
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.ops import Icon, Image, Op, Path, Rect, Restore, Save
 from pipeline.markup.signature import Node
 
 
@@ -266,7 +266,7 @@ def test_what_stands_in_a_box_only_is_refused_elsewhere() -> None:
     """A part of a table has no place of its own."""
     part = load_elements()["td"]
     node = Node("td", None, (), (), "")
-    context = Context(shop(), component())
+    context = Context(resources(), component())
     with pytest.raises(LayoutError, match="<td> stands in a <table> only"):
         part.place(node, Box(0, 0, 1, 1), context)
     with pytest.raises(LayoutError, match="<td> stands in a <table> only"):

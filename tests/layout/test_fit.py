@@ -4,10 +4,10 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from layout.workshop import CAP, DROP, component, compose, lines, shop, texts
+from layout.workshop import CAP, DROP, component, compose, lines, resources, texts
+from pipeline.layout.draw_list import Text
 from pipeline.layout.errors import Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
-from pipeline.layout.ops import Text
 
 
 def text(words: str, width: float, height: float, style: str = "body") -> list[Text]:
@@ -197,4 +197,4 @@ def test_nothing_is_hyphenated_unless_its_style_says_so() -> None:
 def test_the_design_is_the_top_of_the_ladder() -> None:
     """The design rung changes nothing."""
     assert Fit(1.0, 0.0, False, False) == DESIGN
-    assert compose('<text style="body">a</text>', at=shop()).misfits == ()
+    assert compose('<text style="body">a</text>', at=resources()).misfits == ()

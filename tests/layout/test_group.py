@@ -2,9 +2,9 @@
 
 import pytest
 
-from layout.workshop import component, compose, ops, shop
+from layout.workshop import component, compose, ops, resources
+from pipeline.layout.draw_list import DrawList, Rect, Restore, Save, Use
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.ops import DrawList, Rect, Restore, Save, Use
 
 FILL = '<fill x="1pt" y="2pt" w="3pt" h="4pt" colour="red"/>'
 
@@ -59,7 +59,7 @@ def test_slots_hold_in_clipped_groups_and_not_in_turned_ones() -> None:
 
 def test_equal_shared_groups_are_one_part_on_all_faces() -> None:
     """Two faces with the same shared group use one part, under one key."""
-    at = shop()
+    at = resources()
     xml = f'<group share="true">{FILL}</group>'
     one, two = (compose(xml + tail, at=at).draw_list for tail in ("", "<fill/>"))
     assert shared(one) == shared(two)
@@ -68,7 +68,7 @@ def test_equal_shared_groups_are_one_part_on_all_faces() -> None:
 
 def test_different_shared_groups_are_different_parts() -> None:
     """Groups that differ in content, in place or only in how their words are divided differ."""
-    at = shop()
+    at = resources()
     text = '<text style="body">{}</text>'
     variants = [
         f'<group share="true">{FILL}</group>',
@@ -89,7 +89,7 @@ def test_a_key_depends_on_what_is_drawn_alone() -> None:
 
 def test_a_shared_group_within_another_is_there_on_every_face() -> None:
     """A later face that finds the outer group laid out has the inner part too."""
-    at = shop()
+    at = resources()
     xml = f'<group share="true"><group share="true">{FILL}</group><fill/></group>'
     one, two = (compose(xml, at=at).draw_list for _ in range(2))
     assert one.parts == two.parts
@@ -98,14 +98,14 @@ def test_a_shared_group_within_another_is_there_on_every_face() -> None:
 
 def test_a_shared_group_that_does_not_fit_is_a_misfit_of_every_face() -> None:
     """No face passes because another was laid out before it."""
-    at = shop()
+    at = resources()
     xml = '<group share="true"><text style="body" w="10pt" h="5pt">aaaa bbbb</text></group>'
     assert [len(compose(xml, at=at).misfits) for _ in range(2)] == [1, 1]
 
 
 def test_a_shared_group_knows_its_component() -> None:
     """The same group bleeds differently on a component of another size."""
-    at = shop()
+    at = resources()
     xml = '<group share="true" w="50pt" h="50pt"><fill bleed="true" colour="red"/></group>'
     small = component(50, 50, bleed=3)
     large = component(100, 100, bleed=3)

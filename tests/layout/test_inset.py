@@ -2,12 +2,12 @@
 
 import pytest
 
-from layout.workshop import component, ops, parser, shop
+from layout.workshop import component, ops, parser, resources
 from pipeline.base.units import mm
 from pipeline.layout.component import Component
-from pipeline.layout.engine import lay_out
+from pipeline.layout.compositor import lay_out
+from pipeline.layout.draw_list import Op, Rect, Restore, Save, Use
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.ops import Op, Rect, Restore, Save, Use
 
 CARD = component(60, 40, slots={"name": {"x": 10, "y": 0, "w": 1, "h": 1}})
 DISC = component(50, 50, outline={"shape": "circle"})
@@ -24,7 +24,7 @@ def known(name: str) -> Component:
 
 def placed(inner: str, on: Component | None = None) -> tuple[Op, ...]:
     """Return the operations of a face in a shop that knows the components."""
-    at = shop()
+    at = resources()
     at.components = known
     return ops(inner, on, at)
 
@@ -113,4 +113,4 @@ def test_without_components_there_is_none() -> None:
     """Where nobody knows components, an inset is an error and no traceback."""
     root = parser().parse('<face><inset component="card"><face/></inset></face>')
     with pytest.raises(LayoutError, match="there is no component 'card'"):
-        lay_out(root, component(), shop())
+        lay_out(root, component(), resources())

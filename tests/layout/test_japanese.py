@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import PlainFace, PlainFonts, compose, look, shop
-from pipeline.layout.look import Cut, Family, Script
-from pipeline.layout.ops import Text
-from pipeline.layout.shop import Shop
+from layout.workshop import PlainFace, PlainFonts, compose, resources, stylesheet
+from pipeline.layout.draw_list import Text
+from pipeline.layout.resources import Resources
+from pipeline.layout.stylesheet import Cut, Family, Script
 from pipeline.layout.text.kinsoku import CLOSING, NOT_FIRST, NOT_LAST, OPENING
 from pipeline.layout.text.phrases import phrase_starts
 
@@ -29,7 +29,7 @@ class Squares(PlainFonts):
 FONTS = Squares()
 
 
-def japanese() -> Shop:
+def japanese() -> Resources:
     """Return a shop for Japanese; a square is 10 points wide in ``body``."""
     cuts = {cut: Cut(file="x") for cut in ("regular", "bold")}
     script = Script(
@@ -38,10 +38,10 @@ def japanese() -> Shop:
         families={"jp": Family(cuts=cuts)},
         instead={"any": "jp"},
     )
-    made = look()
+    made = stylesheet()
     families = made.families | script.families
     made = made.model_copy(update={"families": families, "scripts": {"japanese": script}})
-    return shop(made, FONTS, "ja")
+    return resources(made, FONTS, "ja")
 
 
 def rows(inner: str, width: float, more: str = "") -> list[list[Text]]:

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.layout.ops import Op, Rect, Text
+from pipeline.layout.draw_list import Op, Rect, Text
 from tests.layout.workshop import LETTER, SPACE, ops
 
 

@@ -6,11 +6,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import PlainFonts, component, compose, look, shop, texts
-from pipeline.layout.look import Look, Script
+from layout.workshop import PlainFonts, component, compose, resources, stylesheet, texts
+from pipeline.layout.draw_list import (
+    DrawList,
+    Icon,
+    Image,
+    Op,
+    Path,
+    Rect,
+    Restore,
+    Save,
+    Text,
+    Use,
+)
 from pipeline.layout.mirror import mirrored_face, other_key
-from pipeline.layout.ops import DrawList, Icon, Image, Op, Path, Rect, Restore, Save, Text, Use
-from pipeline.layout.shop import Shop
+from pipeline.layout.resources import Resources
+from pipeline.layout.stylesheet import Script, Stylesheet
 
 WIDTH = 200.0
 PLACE = st.floats(-50, 250).map(lambda value: round(value, 3))
@@ -27,12 +38,12 @@ LEAF = st.one_of(
 )
 
 
-def rightward(**styles: object) -> Shop:
+def rightward(**styles: object) -> Resources:
     """Return a shop for a right-to-left language, its letters in the plain typefaces."""
-    made: Look = look(**styles)  # type: ignore[arg-type]
+    made: Stylesheet = stylesheet(**styles)  # type: ignore[arg-type]
     script = Script(languages=("ar",), direction="rtl")
     made = made.model_copy(update={"scripts": {"arabic": script}})
-    return shop(made, PlainFonts(), "ar-XB")
+    return resources(made, PlainFonts(), "ar-XB")
 
 
 @st.composite
@@ -64,7 +75,7 @@ def same(one: object, other: object) -> bool:
 def test_mirrored_twice_is_the_original(ops: tuple[Op, ...]) -> None:
     """What changes sides twice is back; so are the names of shared parts."""
     face = DrawList(WIDTH, 100.0, 0.0, ops, {"part": (Rect(1.0, 2.0, 3.0, 4.0),)})
-    measure = shop().text_width
+    measure = resources().text_width
     twice = mirrored_face(mirrored_face(face, measure), measure)
     assert same(twice.ops, ops)
     assert same(twice.parts["part"], face.parts["part"])
@@ -75,7 +86,7 @@ def test_every_operation_changes_sides() -> None:
     words = Text(10.0, 50.0, "sans.bold", 10.0, "0", ("ab", "c"), 2.5)
     ops = (Rect(10.0, 0.0, 30.0, 5.0), Icon("sword", 10.0, 0.0, 30.0, "0"), words)
     face = DrawList(WIDTH, 100.0, 0.0, ops, {})
-    rect, icon, text = mirrored_face(face, shop().text_width).ops
+    rect, icon, text = mirrored_face(face, resources().text_width).ops
     assert (rect.x, icon.x) == (160.0, 160.0)  # type: ignore[union-attr]
     assert text == words._replace(x=200.0 - 10.0 - 17.5)
 
@@ -83,14 +94,14 @@ def test_every_operation_changes_sides() -> None:
 def test_a_path_is_seen_in_a_looking_glass() -> None:
     """It is flipped about its origin and turned the other way."""
     face = DrawList(WIDTH, 100.0, 0.0, (Path("M0 0H5", 20.0, 0.0, rotate=30.0),), {})
-    (path,) = mirrored_face(face, shop().text_width).ops
+    (path,) = mirrored_face(face, resources().text_width).ops
     assert path == Path("M0 0H5", 180.0, 0.0, rotate=-30.0, flip=True)
 
 
 def test_a_shared_part_is_mirrored_under_another_name() -> None:
     """The part itself is mirrored about its origin, and stamped from the other edge."""
     face = DrawList(WIDTH, 9.0, 0.0, (Use("k"),), {"k": (Rect(10.0, 0.0, 30.0, 5.0),)})
-    mirrored = mirrored_face(face, shop().text_width)
+    mirrored = mirrored_face(face, resources().text_width)
     assert mirrored.ops == (Use(other_key("k"), 200.0),)
     assert mirrored.parts == {other_key("k"): (Rect(-40.0, 0.0, 30.0, 5.0),)}
 

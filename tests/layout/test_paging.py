@@ -2,7 +2,7 @@
 
 import pytest
 
-from layout.workshop import component, lines, ops, parser, shop
+from layout.workshop import component, lines, ops, parser, resources
 from pipeline.base.units import to_mm
 from pipeline.layout.paging import pages
 
@@ -19,7 +19,7 @@ def starts(
     if more:
         slots["body-more"] = {"x": 0, "y": 0, "h": to_mm(more * LINE)}
     root = parser().parse(f"<face>{flow}</face>")
-    return pages(root, component(200, 600, slots=slots), shop(), slot)
+    return pages(root, component(200, 600, slots=slots), resources(), slot)
 
 
 def paragraphs(count: int) -> str:

@@ -9,14 +9,14 @@ from layout.workshop import (
     component,
     compose,
     lines,
-    look,
     ops,
+    resources,
     right_edges,
-    shop,
+    stylesheet,
     texts,
 )
+from pipeline.layout.draw_list import Icon, Op
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.ops import Icon, Op
 
 WORDS = st.lists(st.text("abcdefg", min_size=1, max_size=6), min_size=1, max_size=20)
 FONTS = PlainFonts()
@@ -138,7 +138,7 @@ def test_looks_change_the_cut() -> None:
 
 def test_a_term_has_the_style_s_cut_for_terms() -> None:
     """Names of records are set in the cut that the style names for them."""
-    at = shop(look(rules={"like": "body", "term": "italic"}))
+    at = resources(stylesheet(rules={"like": "body", "term": "italic"}))
     placed = ops('<text style="rules">a <t>b</t></text>', at=at)
     assert [op.font for op in texts(placed)] == ["sans.regular", "sans.italic"]
 
@@ -247,7 +247,7 @@ def test_an_unknown_style_colour_or_cut_suggests_the_nearest() -> None:
 
 def test_a_cut_that_the_family_lacks_is_an_error() -> None:
     """Bold in a family without that cut says which cuts there are."""
-    at = shop(look(rules={"like": "body", "bold": "heavy"}))
+    at = resources(stylesheet(rules={"like": "body", "bold": "heavy"}))
     with pytest.raises(LayoutError, match="family 'sans' has no cut 'heavy'") as caught:
         compose('<text style="rules"><b>a</b></text>', at=at)
     assert caught.value.remedy == "it has bold, bold-italic, italic, regular"
@@ -260,7 +260,7 @@ def test_an_empty_text_draws_nothing() -> None:
 
 def test_a_decorative_style_marks_its_texts() -> None:
     """Also where a line is set in several voices; other styles' texts stay unmarked."""
-    ghost = shop(look(ghost={"like": "body", "decorative": True}))
+    ghost = resources(stylesheet(ghost={"like": "body", "decorative": True}))
     inner = '<text style="ghost">one <b>two</b>-<i>three</i></text>'
     assert {text.decorative for text in texts(ops(inner, at=ghost))} == {True}
     assert {text.decorative for text in texts(ops(inner.replace("ghost", "body")))} == {False}

@@ -4,8 +4,8 @@ import pytest
 
 from layout.workshop import STYLES
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.look import Look, merge_looks
-from pipeline.layout.scripts import look_in, nearest_cut, script_of
+from pipeline.layout.scripts import nearest_cut, script_of, stylesheet_in
+from pipeline.layout.stylesheet import Stylesheet, merge_stylesheets
 
 CUTS = {"regular": {"file": "x"}, "bold": {"file": "x"}}
 SCRIPTS = {
@@ -19,9 +19,9 @@ SCRIPTS = {
 }
 
 
-def look() -> Look:
+def stylesheet() -> Stylesheet:
     """Return the plain look with two scripts."""
-    return merge_looks([STYLES, {"scripts": SCRIPTS}])
+    return merge_stylesheets([STYLES, {"scripts": SCRIPTS}])
 
 
 @pytest.mark.parametrize(
@@ -38,13 +38,13 @@ def look() -> Look:
 )
 def test_a_language_finds_its_script(language: str, script: str | None) -> None:
     """A tag finds its own entry, or that of a shorter tag; letters that only begin alike do not."""
-    found = script_of(look(), language)
-    assert found == (look().scripts[script] if script else None)
+    found = script_of(stylesheet(), language)
+    assert found == (stylesheet().scripts[script] if script else None)
 
 
 def test_families_of_the_script_end_the_chains() -> None:
     """Each family of the styles falls back on the one that steps in for it, and on sans."""
-    families = look_in(look(), "ar").families
+    families = stylesheet_in(stylesheet(), "ar").families
     assert families["sans"].fallback == ("naskh",)
     assert families["narrow"].fallback == ("kufi", "sans")
     assert families["naskh"].fallback == ("sans", "narrow")
@@ -52,8 +52,8 @@ def test_families_of_the_script_end_the_chains() -> None:
 
 def test_another_language_has_no_part_of_it() -> None:
     """What a language does not need is not opened."""
-    assert set(look_in(look(), "de").families) == {"sans", "narrow"}
-    assert look_in(look(), "de").families["narrow"].fallback == ("sans",)
+    assert set(stylesheet_in(stylesheet(), "de").families) == {"sans", "narrow"}
+    assert stylesheet_in(stylesheet(), "de").families["narrow"].fallback == ("sans",)
 
 
 @pytest.mark.parametrize(
@@ -78,6 +78,6 @@ def test_an_unknown_family_is_named() -> None:
     wrong = {"thai": {"languages": ["th"], "families": {"loop": {"cuts": CUTS}}}}
     wrong["thai"]["instead"] = {"any": "loops"}
     with pytest.raises(LayoutError, match="unknown family 'loops'") as caught:
-        merge_looks([STYLES, {"scripts": wrong}])
+        merge_stylesheets([STYLES, {"scripts": wrong}])
     assert "loop" in caught.value.remedy
     assert caught.value.where == "scripts.thai"

@@ -9,10 +9,10 @@ from hypothesis import strategies as st
 from layout.workshop import component, compose, right_edges, texts
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
+from pipeline.layout.draw_list import Op
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.look import merge_looks
-from pipeline.layout.ops import Op
-from pipeline.layout.shop import Shop
+from pipeline.layout.resources import Resources
+from pipeline.layout.stylesheet import merge_stylesheets
 
 BARLOW = "package:fontpkg_barlow/files/Barlow-{}.ttf"
 CONDENSED = "package:fontpkg_barlow_condensed/files/BarlowCondensed-{}.ttf"
@@ -21,7 +21,7 @@ SOURCE = "package:font_source_sans_pro/files/SourceSansPro-Regular.ttf"
 LETTERS = st.text("AVToyWfi.,-éßøçŁžTa’“”–", min_size=1, max_size=9).filter(lambda w: w != "-")
 
 
-def real_shop() -> tuple[Shop, FontSet]:
+def real_shop() -> tuple[Resources, FontSet]:
     """Return a shop of Barlow, its condensed family, and Source Sans for what they lack."""
     cuts = {"regular": "Regular", "bold": "Bold"}
     specs = {
@@ -33,7 +33,7 @@ def real_shop() -> tuple[Shop, FontSet]:
     }
     fonts = load_fonts({**specs, "other.regular": FontSpec("other.regular", SOURCE)})
     cut_files = {cut: {"file": "x"} for cut in cuts}
-    look = merge_looks(
+    stylesheet = merge_stylesheets(
         [
             {
                 "families": {
@@ -48,7 +48,7 @@ def real_shop() -> tuple[Shop, FontSet]:
             }
         ]
     )
-    return Shop(look, fonts, "en", frozenset(), lambda source: (1, 1)), fonts
+    return Resources(stylesheet, fonts, "en", frozenset(), lambda source: (1, 1)), fonts
 
 
 SHOP, FONTS = real_shop()

@@ -11,20 +11,20 @@ import pytest
 from jinja2 import BaseLoader
 
 from layout.workshop import compose
-from pipeline.build.faces import compose as compose_order
-from pipeline.build.orders import FaceOrder
-from pipeline.build.studio import Studio, StudioKey
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
+from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.compositor import Composed
+from pipeline.layout.draw_list import DrawList, Icon, Rect, Restore, Save, Text, Use
+from pipeline.layout.draw_list import Path as PathOp
 from pipeline.layout.element import load_elements
-from pipeline.layout.engine import Composed
-from pipeline.layout.look import merge_looks
-from pipeline.layout.ops import DrawList, Icon, Rect, Restore, Save, Text, Use
-from pipeline.layout.ops import Path as PathOp
-from pipeline.layout.shop import Shop
+from pipeline.layout.resources import Resources
 from pipeline.layout.snapshot import snapshot
+from pipeline.layout.stylesheet import merge_stylesheets
 from pipeline.markup.sandbox import make_sandbox
+from pipeline.press.faces import compose as compose_order
+from pipeline.press.orders import FaceOrder
 
 FOLDER = Path(__file__).with_name("snapshots")
 ROOT = Path(__file__).resolve().parents[2]
@@ -61,13 +61,13 @@ def approved(request: pytest.FixtureRequest) -> Callable[[str, str], None]:
 
 
 @pytest.fixture(scope="module")
-def examples_shop() -> Shop:
+def examples_shop() -> Resources:
     """Return a shop with all that the documented examples name, in a real typeface."""
     cuts = {"regular": "Regular", "bold": "Bold", "italic": "Italic", "bold-italic": "BoldItalic"}
     files = {cut: f"package:fontpkg_barlow/files/Barlow-{name}.ttf" for cut, name in cuts.items()}
     family = {"cuts": {cut: {"file": file} for cut, file in files.items()}}
     base = {"family": "sans", "size": 8}
-    look = merge_looks(
+    stylesheet = merge_stylesheets(
         [
             {
                 "families": {"sans": family},
@@ -85,7 +85,7 @@ def examples_shop() -> Shop:
         {f"sans.{cut}": FontSpec(f"sans.{cut}", file) for cut, file in files.items()}
     )
     card = Layout.model_validate({"trim": [24, 12], "slots": {"name": {"x": 2, "y": 2}}})
-    made = Shop(look, fonts, "en", ICONS, lambda source: (400, 300))
+    made = Resources(stylesheet, fonts, "en", ICONS, lambda source: (400, 300))
     made.components = lambda name: make_component(name, card, {}, (0, 0))
     return made
 
@@ -99,9 +99,9 @@ def example_card() -> Component:
 
 
 @pytest.fixture(scope="module")
-def scrimmage() -> Studio:
+def scrimmage() -> OpenEdition:
     """Return all that Scrimmage's faces are made with."""
-    return Studio(StudioKey(ROOT, "scrimmage", ""))
+    return OpenEdition(EditionKey(ROOT, "scrimmage", ""))
 
 
 def test_every_element_is_documented_by_an_example() -> None:
@@ -115,7 +115,7 @@ def test_every_element_is_documented_by_an_example() -> None:
 def test_every_documented_example_lays_out(
     name: str,
     approved: Callable[[str, str], None],
-    examples_shop: Shop,
+    examples_shop: Resources,
     example_card: Component,
 ) -> None:
     """An example fits and is drawn as approved."""
@@ -129,14 +129,14 @@ def test_every_documented_example_lays_out(
     approved(f"element-{name}", snapshot(composed.draw_list))
 
 
-def made(studio: Studio, order: FaceOrder) -> Composed:
+def made(edition: OpenEdition, order: FaceOrder) -> Composed:
     """Return one real face."""
-    return compose_order(studio, order, studio.game.record(order.kind, order.slug))
+    return compose_order(edition, order, edition.game.record(order.kind, order.slug))
 
 
 @pytest.mark.parametrize("name", sorted(CARDS))
 def test_real_cards_are_drawn_as_approved(
-    name: str, approved: Callable[[str, str], None], scrimmage: Studio
+    name: str, approved: Callable[[str, str], None], scrimmage: OpenEdition
 ) -> None:
     """A card of Scrimmage fits and is drawn as approved."""
     composed = made(scrimmage, CARDS[name])
@@ -150,10 +150,10 @@ def test_no_snapshot_is_left_over() -> None:
     assert {path.stem for path in FOLDER.glob("*.txt")} == known
 
 
-def test_a_card_alone_is_the_card_among_others(scrimmage: Studio) -> None:
+def test_a_card_alone_is_the_card_among_others(scrimmage: OpenEdition) -> None:
     """What was laid out before a face does not show in it."""
     order = CARDS["archetype-front-brute"]
-    alone = made(Studio(StudioKey(ROOT, "scrimmage", "")), order)
+    alone = made(OpenEdition(EditionKey(ROOT, "scrimmage", "")), order)
     for slug in ("spy", "healer", "mentor"):
         made(scrimmage, order._replace(slug=slug))
     assert made(scrimmage, order) == alone

@@ -4,10 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from layout.workshop import component, compose, look, ops, shop, texts
+from layout.workshop import component, compose, ops, resources, stylesheet, texts
+from pipeline.layout.draw_list import Icon, Op, Path, Rect
+from pipeline.layout.draw_list import Text as TextOp
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.ops import Icon, Op, Path, Rect
-from pipeline.layout.ops import Text as TextOp
 
 P = '<p style="body">{}</p>'
 
@@ -336,7 +336,7 @@ def test_a_flow_s_condensed_rung_reaches_all_it_holds() -> None:
 
 def test_without_flow_styles_the_ladder_has_no_size_to_give() -> None:
     """Text in a group shrinks by itself: its floor is not the surrounding flow's."""
-    at = shop(look(tiny={"like": "small", "floor": 1}))
+    at = resources(stylesheet(tiny={"like": "small", "floor": 1}))
     inner = '<group h="4pt"><text style="tiny">a</text></group>' + P.format("a" * 100)
     (misfit,) = compose(f'<flow w="50pt" h="50pt">{inner}</flow>', at=at).misfits
     assert (misfit.size, misfit.floor) == (10, 6)

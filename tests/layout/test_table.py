@@ -3,8 +3,8 @@
 import pytest
 
 from layout.workshop import compose, ops, texts
+from pipeline.layout.draw_list import Op, Path, Rect
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.ops import Op, Path, Rect
 
 ROWS = '<tr head="true"><td>a</td><td>b</td></tr>' + "<tr><td>c</td><td>d</td></tr>" * 4
 

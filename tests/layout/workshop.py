@@ -9,11 +9,11 @@ from functools import cache
 from typing import Any
 
 from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.compositor import Composed, lay_out
+from pipeline.layout.draw_list import DrawList, Op, Text
 from pipeline.layout.element import load_elements
-from pipeline.layout.engine import Composed, lay_out
-from pipeline.layout.look import Look, merge_looks
-from pipeline.layout.ops import DrawList, Op, Text
-from pipeline.layout.shop import Shop
+from pipeline.layout.resources import Resources
+from pipeline.layout.stylesheet import Stylesheet, merge_stylesheets
 from pipeline.layout.typeface import Fonts, MissingGlyph
 from pipeline.markup.face import FaceParser
 
@@ -95,14 +95,16 @@ def picture(source: str) -> tuple[int, int]:
     return 400, 200
 
 
-def look(**styles: Mapping[str, Any]) -> Look:
+def stylesheet(**styles: Mapping[str, Any]) -> Stylesheet:
     """Return the look, with more styles."""
-    return merge_looks([STYLES, {"styles": styles}])
+    return merge_stylesheets([STYLES, {"styles": styles}])
 
 
-def shop(made: Look | None = None, fonts: Fonts | None = None, language: str = "en") -> Shop:
+def resources(
+    made: Stylesheet | None = None, fonts: Fonts | None = None, language: str = "en"
+) -> Resources:
     """Return a shop of plain typefaces."""
-    return Shop(made or look(), fonts or PlainFonts(), language, ICONS, picture)
+    return Resources(made or stylesheet(), fonts or PlainFonts(), language, ICONS, picture)
 
 
 def component(width: float = 200, height: float = 200, **layout: Any) -> Component:
@@ -117,13 +119,13 @@ def parser() -> FaceParser:
     return FaceParser({name: element.signature for name, element in load_elements().items()})
 
 
-def compose(inner: str, on: Component | None = None, at: Shop | None = None) -> Composed:
+def compose(inner: str, on: Component | None = None, at: Resources | None = None) -> Composed:
     """Return the face that holds `inner`."""
     root = parser().parse(f"<face>{inner}</face>")
-    return lay_out(root, on or component(), at or shop())
+    return lay_out(root, on or component(), at or resources())
 
 
-def ops(inner: str, on: Component | None = None, at: Shop | None = None) -> tuple[Op, ...]:
+def ops(inner: str, on: Component | None = None, at: Resources | None = None) -> tuple[Op, ...]:
     """Return the operations of a face on which everything fits."""
     composed = compose(inner, on, at)
     assert composed.misfits == ()

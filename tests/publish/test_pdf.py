@@ -9,17 +9,17 @@ from pathlib import Path
 
 import pypdf
 import pytest
-from draw.studio import embedded, face, letters, new_pen, page_of, picture, sheet, words
+from draw.canvas import embedded, face, letters, new_renderer, page_of, picture, sheet, words
 
 from pipeline.base.errors import Misuse
 from pipeline.draw.face import render_face
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Placement, Sheet
-from pipeline.layout.ops import Rect, Text
+from pipeline.layout.draw_list import Rect, Text
 from pipeline.publish.pdf import pdf_bytes, write_pdf
 from pipeline.publish.publication import Page, Publication
 
-PEN = new_pen()
+PEN = new_renderer()
 TESTS = Path(__file__).parents[1]
 BLEED = (3.0, 3.0, 3.0, 3.0)
 
@@ -249,11 +249,11 @@ def test_reports_what_it_wrote(tmp_path: Path) -> None:
 SCRIPT = """
 import sys
 sys.path.insert(0, {tests!r})
-from draw.studio import face, new_pen, sheet
+from draw.canvas import face, new_pen, sheet
 from pathlib import Path
 from pipeline.draw.face import render_face
 from pipeline.impose.model import Placement
-from pipeline.layout.ops import Rect, Text
+from pipeline.layout.draw_list import Rect, Text
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
 pen = new_pen()

@@ -10,12 +10,6 @@ import pypdfium2
 import pytest
 
 from pipeline.base.errors import PunchboardError
-from pipeline.build.build import Order, build
-from pipeline.build.errata_sheet import write_errata_sheet
-from pipeline.build.faces import compose
-from pipeline.build.orders import FaceOrder
-from pipeline.build.plan import make_plan
-from pipeline.build.studio import Studio, StudioKey, close_studios
 from pipeline.content import view as views
 from pipeline.content.edition import BASE, LIVING
 from pipeline.content.erratum import Entry
@@ -24,8 +18,14 @@ from pipeline.content.records import Record
 from pipeline.content.sheet import sheet_entries
 from pipeline.content.traces import Trace
 from pipeline.content.view import view
-from pipeline.layout.bar import COLOUR, WIDTH
-from pipeline.layout.ops import Icon, Op, Rect, Text
+from pipeline.edition.context import EditionKey, OpenEdition, close_editions
+from pipeline.layout.change_bar import COLOUR, WIDTH
+from pipeline.layout.draw_list import Icon, Op, Rect, Text
+from pipeline.press.build import Order, build
+from pipeline.press.faces import compose
+from pipeline.press.orders import FaceOrder
+from pipeline.press.plan import make_plan
+from pipeline.reprint.errata_sheet import write_errata_sheet
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "content").glob("*/game.yaml"))
@@ -34,25 +34,25 @@ UNMARKED = {"marker", "standee", "token-small", "token-large", "token-door"}
 
 
 @cache
-def studio_of(game: str, edition: str = LIVING) -> Studio:
+def edition_of(game: str, edition: str = LIVING) -> OpenEdition:
     """Return what makes a game's faces."""
-    return Studio(StudioKey(ROOT, game, "", edition))
+    return OpenEdition(EditionKey(ROOT, game, "", edition))
 
 
-def fronts(studio: Studio) -> Iterator[FaceOrder]:
+def fronts(edition: OpenEdition) -> Iterator[FaceOrder]:
     """Yield the fronts of all cards: what is printed for a record that is no player's roster."""
-    for order in make_plan(studio, (), ("a4",)).orders:
-        product = studio.products[order.product]
-        on_paper = studio.layout(order.component).on_paper
+    for order in make_plan(edition, (), ("a4",)).orders:
+        product = edition.products[order.product]
+        on_paper = edition.layout(order.component).on_paper
         front = order.slug and order.component == product.component and not on_paper
-        if front and not studio.game.kinds[order.kind].folder:
+        if front and not edition.game.kinds[order.kind].folder:
             yield order
 
 
-def drawn(studio: Studio, order: FaceOrder) -> list[Op]:
+def drawn(edition: OpenEdition, order: FaceOrder) -> list[Op]:
     """Return all operations of a face, which has no misfit."""
-    record = studio.game.record(order.kind, order.slug) if order.slug else None
-    composed = compose(studio, order, record)
+    record = edition.game.record(order.kind, order.slug) if order.slug else None
+    composed = compose(edition, order, record)
     assert composed.misfits == (), order.subject
     return [
         *composed.draw_list.ops,
@@ -60,41 +60,41 @@ def drawn(studio: Studio, order: FaceOrder) -> list[Op]:
     ]
 
 
-def marks(studio: Studio, order: FaceOrder) -> tuple[bool, bool]:
+def marks(edition: OpenEdition, order: FaceOrder) -> tuple[bool, bool]:
     """Return whether a face has the sign of an erratum, and the version of the content."""
-    ops = drawn(studio, order)
+    ops = drawn(edition, order)
     words = " ".join(word for op in ops if isinstance(op, Text) for word in op.words)
     sign = any(isinstance(op, Icon) and op.name == "erratum" for op in ops)
-    return sign, studio.game.version in words
+    return sign, edition.game.version in words
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_changed_cards_are_marked_and_no_others(game: str) -> None:
     """A card that errata have changed has the sign and the version; every other has neither."""
-    studio = studio_of(game)
+    edition = edition_of(game)
     wrong = []
-    for order in fronts(studio):
-        seen = view(studio.game, studio.game.record(order.kind, order.slug))
+    for order in fronts(edition):
+        seen = view(edition.game, edition.game.record(order.kind, order.slug))
         changed = bool(seen["errata"]) and order.component not in UNMARKED
-        if marks(studio, order) != (changed, changed):
+        if marks(edition, order) != (changed, changed):
             wrong.append(order.subject)
     assert wrong == []
 
 
 def test_some_card_is_changed() -> None:
     """The test above looks at marked cards, and at unmarked ones."""
-    studio = studio_of("kriegbot")
-    found = {marks(studio, order) for order in fronts(studio)}
+    edition = edition_of("kriegbot")
+    found = {marks(edition, order) for order in fronts(edition)}
     assert found == {(True, True), (False, False)}
 
 
 @pytest.fixture
-def all_changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Studio]:
+def all_changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], OpenEdition]:
     """Return what opens a game as if its first erratum had changed every record."""
 
-    def opened(game: str) -> Studio:
-        studio = Studio(StudioKey(ROOT, game, ""))
-        entry = studio.game.errata[0]
+    def opened(game: str) -> OpenEdition:
+        edition = OpenEdition(EditionKey(ROOT, game, ""))
+        entry = edition.game.errata[0]
 
         def traces(_: Game, __: Record) -> list[Trace]:
             return [Trace((), entry)]
@@ -104,25 +104,25 @@ def all_changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], Studio]:
 
         monkeypatch.setattr(views, "traces_of", traces)
         monkeypatch.setattr(Game, "errata_of", errata)
-        return studio
+        return edition
 
     return opened
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_every_sort_of_card_has_room_for_a_mark(
-    game: str, all_changed: Callable[[str], Studio]
+    game: str, all_changed: Callable[[str], OpenEdition]
 ) -> None:
     """Whichever card an erratum comes to change, its mark has a place, and all texts still fit."""
-    studio = all_changed(game)
-    by_component = {order.component: order for order in fronts(studio)}
+    edition = all_changed(game)
+    by_component = {order.component: order for order in fronts(edition)}
     wanted = {name: (True, True) for name in by_component if name not in UNMARKED}
-    assert {name: marks(studio, by_component[name]) for name in wanted} == wanted
+    assert {name: marks(edition, by_component[name]) for name in wanted} == wanted
 
 
-def bars(ops: list[Op], studio: Studio) -> list[Rect]:
+def bars(ops: list[Op], edition: OpenEdition) -> list[Rect]:
     """Return the change bars among operations."""
-    colour = studio.look.palette[COLOUR]
+    colour = edition.stylesheet.palette[COLOUR]
     return [op for op in ops if isinstance(op, Rect) and (op.fill, op.w) == (colour, WIDTH)]
 
 
@@ -133,21 +133,21 @@ def beside(bar: Rect, ops: list[Op]) -> str:
     return " ".join(word for op in level for word in op.words)
 
 
-def pages(studio: Studio, product: str) -> list[list[Op]]:
+def pages(edition: OpenEdition, product: str) -> list[list[Op]]:
     """Return the operations of each page of a product on A4."""
-    return [drawn(studio, order) for order in make_plan(studio, (product,), ("a4",)).orders]
+    return [drawn(edition, order) for order in make_plan(edition, (product,), ("a4",)).orders]
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_sheets_as_first_printed_have_no_bars(game: str) -> None:
     """In the base edition nothing has been changed yet, nor does any sheet explain a bar."""
-    studio = studio_of(game, BASE)
-    plan = make_plan(studio, (), ("a4",))
+    edition = edition_of(game, BASE)
+    plan = make_plan(edition, (), ("a4",))
     orders = [order for order in plan.orders if not order.slug]
     assert orders
     for order in orders:
-        ops = drawn(studio, order)
-        assert bars(ops, studio) == [], order.subject
+        ops = drawn(edition, order)
+        assert bars(ops, edition) == [], order.subject
         assert not any(isinstance(op, Icon) and op.name == "change-bar" for op in ops)
 
 
@@ -167,9 +167,9 @@ def test_sheets_as_first_printed_have_no_bars(game: str) -> None:
 )
 def test_bars_stand_beside_what_changed(game: str, product: str, wanted: list[list[str]]) -> None:
     """Each changed line of a sheet has its bar, and no other line has one."""
-    studio = studio_of(game)
-    for ops, names in zip(pages(studio, product), wanted, strict=True):
-        found = [beside(bar, ops) for bar in bars(ops, studio)]
+    edition = edition_of(game)
+    for ops, names in zip(pages(edition, product), wanted, strict=True):
+        found = [beside(bar, ops) for bar in bars(ops, edition)]
         assert len(found) == len(names), found
         for name in names:
             assert any(name.lower() in words.lower() for words in found), (name, found)
@@ -191,8 +191,8 @@ def test_the_printed_rule_is_the_editions(tmp_path: Path) -> None:
     """Kriegbot's quick reference has the old rule as first printed, and the new one since."""
     told = {}
     for edition in (BASE, LIVING):
-        close_studios()
-        key = StudioKey(ROOT, "kriegbot", "", edition)
+        close_editions()
+        key = EditionKey(ROOT, "kriegbot", "", edition)
         outcome = build(Order(key, tmp_path, ("quick-reference",), ("a4",), jobs=1))
         assert outcome.withheld == ()
         told[edition] = text_of(outcome.folder / outcome.printed[0].file)
@@ -207,9 +207,9 @@ def test_the_errata_sheet_has_every_entry_with_both_wordings(
     game: str, paper: str, tmp_path: Path
 ) -> None:
     """Title, summary and reason, what was and what is: all of it is on paper."""
-    opened = studio_of(game).game
+    opened = edition_of(game).game
     target = tmp_path / "errata.pdf"
-    count = write_errata_sheet(StudioKey(ROOT, game, ""), opened.errata, paper, "all", target)
+    count = write_errata_sheet(EditionKey(ROOT, game, ""), opened.errata, paper, "all", target)
     assert count == len(pypdfium2.PdfDocument(target))
     text = text_of(target)
     for entry in sheet_entries(opened, opened.errata):
@@ -229,13 +229,13 @@ def side_of(stretches: list[Any]) -> str:
 
 def test_what_is_gone_is_struck_and_what_is_new_underlined() -> None:
     """Without colour, too, one sees which words differ."""
-    import pipeline.build.errata_sheet as made
+    import pipeline.reprint.errata_sheet as made
 
-    studio = Studio(StudioKey(ROOT, "scrimmage", ""))
-    entries = [entry for entry in studio.game.errata if entry.id.endswith("suppressive-fire")]
-    made.errata_sheets(studio, entries, "a4", "one")
+    edition = OpenEdition(EditionKey(ROOT, "scrimmage", ""))
+    entries = [entry for entry in edition.game.errata if entry.id.endswith("suppressive-fire")]
+    made.errata_sheets(edition, entries, "a4", "one")
     order = FaceOrder("errata-sheet.1", made.SHEET, made.SHEET, "a4", past=1)
-    ops = drawn(studio, order)
+    ops = drawn(edition, order)
     ruled = {}
     for op, after in pairwise(ops):
         if isinstance(op, Text) and isinstance(after, Rect) and after.x == op.x:
@@ -245,12 +245,12 @@ def test_what_is_gone_is_struck_and_what_is_new_underlined() -> None:
 
 def test_a_sheet_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
     """What does not fit is a finding, and no file is written."""
-    studio = studio_of("scrimmage")
-    first = studio.game.errata[0]
+    edition = edition_of("scrimmage")
+    first = edition.game.errata[0]
     endless = first.erratum.model_copy(update={"summary": "word " * 5000})
     target = tmp_path / "errata.pdf"
     entries = [first._replace(erratum=endless)]
     with pytest.raises(PunchboardError) as caught:
-        write_errata_sheet(StudioKey(ROOT, "scrimmage", ""), entries, "a4", "one", target)
+        write_errata_sheet(EditionKey(ROOT, "scrimmage", ""), entries, "a4", "one", target)
     assert caught.value.findings[0].code == "fit"
     assert list(tmp_path.iterdir()) == []

@@ -8,7 +8,7 @@ from pipeline.campaign.questions.plain import whole
 from pipeline.campaign.questions.record import rows
 from pipeline.content.fields.table import results
 from pipeline.content.rolled import FIELD
-from pipeline.content.validation import describe
+from pipeline.documents.validation import describe
 
 DICE: Final = re.compile(r"[0-9]*D[0-9]+(?:[+-][0-9]+)?")
 

@@ -4,7 +4,7 @@ import re
 from typing import Any, Final
 
 from pipeline.campaign.question import SORTS, AnswerError, Setting, Sort
-from pipeline.content.validation import describe
+from pipeline.documents.validation import describe
 
 _WHOLE: Final = re.compile(r"[+-]?[0-9]{1,15}")
 _WORDS: Final = {"yes": True, "y": True, "true": True, "no": False, "n": False, "false": False}

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pipeline.campaign.question import SORTS, AnswerError, Names, Setting, Sort
-from pipeline.content.validation import describe
+from pipeline.documents.validation import describe
 
 
 def rows(setting: Setting, kind: str) -> list[Names]:

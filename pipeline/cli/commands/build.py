@@ -27,7 +27,7 @@ from pipeline.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pipeline.build.build import Order, Outcome
+    from pipeline.press.build import Order, Outcome
 
 
 def build(
@@ -58,13 +58,13 @@ def build(
     language, a stale translation is marked † and a missing one ‡, and the slug line counts them.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.build.build import Order
-    from pipeline.build.locale.home import editions_of
-    from pipeline.build.project import open_project
-    from pipeline.build.studio import StudioKey
     from pipeline.cli.cache import cache_folder
-    from pipeline.cli.locales import games_with
-    from pipeline.cli.outcome import end, tell
+    from pipeline.cli.locale_options import games_with
+    from pipeline.cli.outcome import finish, print_outcome
+    from pipeline.edition.context import EditionKey
+    from pipeline.edition.po_files import editions_of
+    from pipeline.edition.project import open_project
+    from pipeline.press.build import Order
 
     if watch and json:
         raise Misuse("--watch tells as it goes, and has no one answer for --json")
@@ -73,7 +73,7 @@ def build(
     chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
     orders = [
         Order(
-            StudioKey(home.root, game, language, wanted, roster, policy=policy),
+            EditionKey(home.root, game, language, wanted, roster, policy=policy),
             out or home.output,
             *chosen,
         )
@@ -83,22 +83,22 @@ def build(
     outcomes = []
     for order in orders:
         outcomes.append(_print(order, quiet=quiet or json))
-        tell(outcomes[-1], project, quiet=quiet, as_json=json)
+        print_outcome(outcomes[-1], project, quiet=quiet, as_json=json)
     if watch:
         from pipeline.cli.watching import watch as stay
 
         stay(home, orders, lambda order: _again(order, project))
     else:
-        end(outcomes, as_json=json)
+        finish(outcomes, as_json=json)
 
 
 def _print(order: "Order", *, quiet: bool) -> "Outcome":
     """Print one game; one that cannot be read has an outcome, too."""
     from pipeline.base.errors import PunchboardError
-    from pipeline.build.build import build, failed
     from pipeline.cli.progress import progress_bar
+    from pipeline.press.build import build, failed
 
-    with progress_bar(order.studio.game, quiet=quiet) as progress:
+    with progress_bar(order.edition.game, quiet=quiet) as progress:
         try:
             return build(order, progress)
         except PunchboardError as error:
@@ -107,10 +107,10 @@ def _print(order: "Order", *, quiet: bool) -> "Outcome":
 
 def _again(order: "Order", project: Path | None) -> "Outcome":
     """Print one game of which something has changed, and say what is wrong with it now."""
-    from pipeline.cli.outcome import tell
+    from pipeline.cli.outcome import print_outcome
 
     outcome = _print(order, quiet=True)
-    tell(outcome, project, quiet=True, as_json=False)
+    print_outcome(outcome, project, quiet=True, as_json=False)
     return outcome
 
 

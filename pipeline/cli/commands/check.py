@@ -18,7 +18,7 @@ from pipeline.cli.options import (
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
-    from pipeline.cli.reporting import Answer
+    from pipeline.cli.report_format import Answer
 
 
 class Format(StrEnum):
@@ -73,14 +73,14 @@ def check(
     whatever is selected or ignored.
     """
     from pipeline.cli.colour import terminal_paint
+    from pipeline.cli.content_checks import CheckOptions, inspect, try_out
     from pipeline.cli.explain import require_codes
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.inspection import Wish, inspect, try_out
     from pipeline.cli.quote import Lines
-    from pipeline.cli.reporting import Desk, publish
+    from pipeline.cli.report_format import ReportContext, publish
 
     form = chosen_format(format_, json=json)
-    wish = Wish(
+    wish = CheckOptions(
         tuple(games or ()),
         project,
         lang,
@@ -97,7 +97,7 @@ def check(
             found.extend(answer.findings)
             yield answer
 
-    publish(form, answers(), Desk(Lines(project), terminal_paint(), quiet))
+    publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
     if any(fails(finding, strict=strict) for finding in found):
         raise typer.Exit(FINDINGS)
 

@@ -5,9 +5,9 @@ from pipeline.cli.options import Game, Json, ProjectFolder
 
 def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
     """List the editions of a game: base, one for each date of its errata, living, announced."""
-    from pipeline.build.project import open_project
     from pipeline.content.edition import ANNOUNCED, BASE, LIVING
     from pipeline.content.opening import open_game
+    from pipeline.edition.project import open_project
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)

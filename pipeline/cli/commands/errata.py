@@ -9,10 +9,10 @@ import typer
 from pipeline.cli.options import Game, Language, ProjectFolder
 
 if TYPE_CHECKING:
-    from pipeline.build.project import Project
     from pipeline.content.changes import Change
     from pipeline.content.erratum import Entry
     from pipeline.content.game import Game as Opened
+    from pipeline.edition.project import Project
 
 
 class Format(StrEnum):
@@ -56,10 +56,10 @@ def errata(
     look.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.build.locale.home import translation_of
-    from pipeline.build.project import open_project
     from pipeline.content.edition import ANNOUNCED
     from pipeline.content.opening import open_game
+    from pipeline.edition.po_files import translation_of
+    from pipeline.edition.project import open_project
 
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
@@ -90,7 +90,7 @@ def errata(
 def _entries(home: "Project", opened: "Opened", since: str) -> "tuple[Entry, ...]":
     """Return the errata since a state; raises Misuse for what names none, or no content."""
     from pipeline.base.errors import Misuse
-    from pipeline.build.reprint.since import new_errata, older_state
+    from pipeline.reprint.since import new_errata, older_state
 
     if not since:
         return opened.errata

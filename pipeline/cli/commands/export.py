@@ -29,9 +29,9 @@ def export(
     """Export every record of a game with all links and constants resolved."""
     from json import dumps
 
-    from pipeline.build.project import open_project
     from pipeline.content.export import export_json
     from pipeline.content.opening import open_game
+    from pipeline.edition.project import open_project
 
     home = open_project(project)
     wanted = edition_name(edition, as_of)

@@ -7,7 +7,7 @@ import typer
 from pipeline.cli.options import Json, ProjectFolder
 
 if TYPE_CHECKING:
-    from pipeline.build.project import Project
+    from pipeline.edition.project import Project
 
 
 def list_(
@@ -16,7 +16,7 @@ def list_(
     project: ProjectFolder = None,
 ) -> None:
     """List the games; or the kinds, records and products of one."""
-    from pipeline.build.project import open_project
+    from pipeline.edition.project import open_project
 
     home = open_project(project)
     found = _of_game(home, game) if game else {"games": list(home.games())}
@@ -31,8 +31,8 @@ def list_(
 
 
 def _of_game(home: "Project", game: str) -> dict[str, Any]:
-    from pipeline.build.products import FILE, load_products
     from pipeline.content.opening import open_game
+    from pipeline.edition.products import FILE, load_products
 
     folder = home.game_folder(game)
     opened = open_game(folder, home.root)

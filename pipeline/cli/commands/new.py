@@ -18,8 +18,8 @@ def game(
 
     The game is named like the folder. Inside a project, PROJECT/content/NAME adds a game to it.
     """
-    from pipeline.build.scaffold import new_game
     from pipeline.cli.paths import shown
+    from pipeline.scaffold.scaffold import new_game
 
     for file in new_game(path, title):
         print(shown(file))
@@ -33,10 +33,10 @@ def card(
     project: ProjectFolder = None,
 ) -> None:
     """Append a record to its kind's file, with a value in every field that needs one."""
-    from pipeline.build.project import open_project
-    from pipeline.build.scaffold import new_record
     from pipeline.cli.paths import shown
     from pipeline.content.opening import open_game
+    from pipeline.edition.project import open_project
+    from pipeline.scaffold.scaffold import new_record
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)

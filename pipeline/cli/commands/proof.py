@@ -49,17 +49,19 @@ def proof(
     project: ProjectFolder = None,
 ) -> None:
     """Draw one face as PNG or PDF, with trim, safe area and boxes drawn over it."""
-    from pipeline.build.project import open_project
-    from pipeline.build.proof import Wish, make_proof, write_png
-    from pipeline.build.studio import StudioKey, open_studio
     from pipeline.cli.paths import shown
     from pipeline.cli.report import print_findings
+    from pipeline.edition.context import EditionKey, open_edition
+    from pipeline.edition.project import open_project
+    from pipeline.press.proof import ProofRequest, make_proof, write_png
     from pipeline.publish.atomic import write_atomically
 
     home = open_project(project)
     home.game_folder(game)
-    studio = open_studio(StudioKey(home.root, game, lang, edition_name(edition, as_of)))
-    made = make_proof(studio, Wish(slug, product, side is Side.BACK, paper), overlay=overlay)
+    opened = open_edition(EditionKey(home.root, game, lang, edition_name(edition, as_of)))
+    made = make_proof(
+        opened, ProofRequest(slug, product, side is Side.BACK, paper), overlay=overlay
+    )
     suffix = "-back" if side is Side.BACK else ""
     target = out or Path(f"{game}-{slug.replace(':', '-')}{suffix}.{format_}")
     if format_ is Format.PNG:

@@ -20,8 +20,8 @@ from pipeline.cli.options import (
 )
 
 if TYPE_CHECKING:
-    from pipeline.build.reprint.compare import ChangedRun
-    from pipeline.build.reprint.kit import Reprint
+    from pipeline.reprint.compare import ChangedRun
+    from pipeline.reprint.kit import Reprint
 
 
 def reprint(
@@ -52,20 +52,20 @@ def reprint(
     strips at true size to paste over what one doesn't want to print again. Nothing that was
     printed before is touched.
     """
-    from pipeline.build.project import open_project
-    from pipeline.build.reprint.kit import reprint as make
-    from pipeline.build.reprint.since import older_state
-    from pipeline.build.reprint.state import Extent
-    from pipeline.build.studio import StudioKey
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.progress import progress_bar
     from pipeline.cli.report import print_findings
+    from pipeline.edition.context import EditionKey
+    from pipeline.edition.project import open_project
+    from pipeline.reprint.kit import reprint as make
+    from pipeline.reprint.since import older_state
+    from pipeline.reprint.state import Extent
 
     home = open_project(project)
     home.require_games((game,))
     extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
-    key = StudioKey(home.root, game, lang, policy=policy_of(release=False, fallback=fallback))
+    key = EditionKey(home.root, game, lang, policy=policy_of(release=False, fallback=fallback))
     with (
         older_state(home, game, since) as older,
         progress_bar(game, quiet=quiet or json) as progress,
@@ -84,11 +84,11 @@ def reprint(
 
 def _lines(made: "Reprint", since: str) -> list[str]:
     """Return what changed, product by product, and the kits, for people."""
-    from pipeline.build.announced import announced_note
     from pipeline.cli.paths import shown
+    from pipeline.press.announced import announced_note
 
-    title = made.newer.studio.game.title
-    announced = announced_note(made.newer.studio.game)
+    title = made.newer.edition.game.title
+    announced = announced_note(made.newer.edition.game)
     notes = [f"note: {note}" for note in (made.note, announced) if note]
     if not made.difference.papers:
         return [f"{title}: nothing has changed since {since}; nothing was written", *notes]
@@ -107,20 +107,20 @@ def _lines(made: "Reprint", since: str) -> list[str]:
 
 
 def _product(made: "Reprint", changed: "ChangedRun") -> str:
-    from pipeline.build.reprint.compare import changed_names
+    from pipeline.reprint.compare import changed_names
 
-    studio, run = made.newer.studio, changed.run
+    edition, run = made.newer.edition, changed.run
     names = ", ".join(changed_names(made.newer, changed))
     all_of = sum(order.id in changed.faces for order in run.orders)
     count = f"{all_of} face{'s' * (all_of != 1)}"
-    return f"{studio.products[run.product].title}: {count}: {names}"
+    return f"{edition.products[run.product].title}: {count}: {names}"
 
 
 def _data(made: "Reprint", since: str) -> dict[str, Any]:
     from pipeline.cli.paths import shown
 
     return {
-        "game": made.newer.studio.game.id,
+        "game": made.newer.edition.game.id,
         "since": since,
         "changed": [
             {
@@ -136,7 +136,7 @@ def _data(made: "Reprint", since: str) -> dict[str, Any]:
             {"file": shown(kit.file), "pages": kit.pages, "strips": kit.strips} for kit in made.kits
         ],
         "note": made.note,
-        "announced": [entry.id for entry in made.newer.studio.game.announced],
+        "announced": [entry.id for entry in made.newer.edition.game.announced],
     }
 
 

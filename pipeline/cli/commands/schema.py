@@ -19,9 +19,9 @@ def schema(
 
     from pipeline.base.errors import Misuse
     from pipeline.base.suggest import hint
-    from pipeline.build.project import open_project
     from pipeline.content.opening import open_game
     from pipeline.content.schema import json_schema
+    from pipeline.edition.project import open_project
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)

@@ -28,10 +28,10 @@ def show(
 
     SLUG may be kind:slug where two kinds have the same slug.
     """
-    from pipeline.build.find import find_record
-    from pipeline.build.project import open_project
     from pipeline.content.export import export_record
     from pipeline.content.opening import open_game
+    from pipeline.edition.find import find_record
+    from pipeline.edition.project import open_project
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root, edition_name(edition, as_of))

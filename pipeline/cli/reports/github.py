@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.cli.reporting import Answer, Desk, Told, report
+from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
 from pipeline.cli.reports.text import conclusion
 
 _LEVELS: Final = {
@@ -17,13 +17,13 @@ _PROPERTY: Final = {**_TEXT, ":": "%3A", ",": "%2C"}
 
 
 @report("github")
-def github(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
+def github(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
     """Yield a command for each finding, and a sum for each game that the log shows."""
     for answer in answers:
         for finding in answer.findings:
-            yield Told(_command(finding))
-        if not desk.quiet:
-            yield Told(f"{answer.game}: {conclusion(answer)}")
+            yield CheckedGame(_command(finding))
+        if not context.quiet:
+            yield CheckedGame(f"{answer.game}: {conclusion(answer)}")
 
 
 def _command(finding: Finding) -> str:

@@ -5,15 +5,15 @@ from json import dumps
 from typing import Any
 
 from pipeline.cli.report import finding_data, finding_line
-from pipeline.cli.reporting import Answer, Desk, Told, report
+from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
 
 
 @report("json")
-def json(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
+def json(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
     """Yield a line for each finding as it is known, and the whole at the end."""
     data: dict[str, Any] = {}
     for answer in answers:
         for finding in answer.findings:
-            yield Told(finding_line(finding), aside=True)
+            yield CheckedGame(finding_line(finding), aside=True)
         data[answer.game] = [finding_data(finding) for finding in answer.findings]
-    yield Told(dumps(data, indent=2, ensure_ascii=False))
+    yield CheckedGame(dumps(data, indent=2, ensure_ascii=False))

@@ -5,21 +5,23 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from pipeline.base.finding import Finding
-from pipeline.cli.reporting import Answer, Desk, Told, report
+from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
 from pipeline.cli.reports.text import by_file, conclusion
 
 _MEANS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
 
 
 @report("markdown")
-def markdown(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
+def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
     """Yield a heading, the sum and a table for each game."""
     for answer in answers:
         rows = [_row(finding) for findings in by_file(answer.findings) for finding in findings]
         head = ["| place | severity | finding | to mend it |", "| --- | --- | --- | --- |"]
         sum_ = conclusion(answer)
         parts = [f"## {_plain(answer.game)}", f"{sum_[0].upper()}{sum_[1:]}."]
-        yield Told("\n\n".join(parts) + "\n" + "\n".join(["", *head, *rows, ""] if rows else []))
+        yield CheckedGame(
+            "\n\n".join(parts) + "\n" + "\n".join(["", *head, *rows, ""] if rows else [])
+        )
 
 
 def _row(finding: Finding) -> str:

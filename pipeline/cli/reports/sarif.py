@@ -10,7 +10,7 @@ from pipeline import __version__
 from pipeline.base.finding import Finding, Severity
 from pipeline.cli.explain import Explanation, explain
 from pipeline.cli.quote import Lines
-from pipeline.cli.reporting import Answer, Desk, Told, report
+from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -19,14 +19,14 @@ _NAMES: Final = "surrogateescape"
 
 
 @report("sarif")
-def sarif(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
+def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
     """Yield one log with one run; ignored findings are in it with the reason for it."""
     results, rules = [], dict[str, dict[str, Any]]()
     for answer in answers:
         told = [(finding, "") for finding in answer.findings]
         for finding, reason in (*told, *answer.ignored):
             rules.setdefault(finding.code, _rule(explain(finding.code)))
-            result = _result(finding, answer.game, desk.lines)
+            result = _result(finding, answer.game, context.lines)
             result["ruleIndex"] = list(rules).index(finding.code)
             if reason:
                 result["suppressions"] = [{"kind": "inSource", "justification": reason}]
@@ -34,7 +34,7 @@ def sarif(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
     driver = {"name": "Punchboard", "semanticVersion": __version__, "rules": list(rules.values())}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    yield Told(dumps(log, indent=2, ensure_ascii=False))
+    yield CheckedGame(dumps(log, indent=2, ensure_ascii=False))
 
 
 def _rule(told: Explanation) -> dict[str, Any]:

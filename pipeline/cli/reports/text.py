@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator
 
 from pipeline.base.finding import Finding
 from pipeline.cli.report import finding_text, summary
-from pipeline.cli.reporting import Answer, Desk, Told, report
+from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
 
 
 @report("text")
-def text(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
+def text(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
     """Yield each game's findings as soon as they are known."""
     for answer in answers:
         for number, findings in enumerate(by_file(answer.findings)):
             between = "\n" * bool(number)
-            texts = (finding_text(finding, desk.lines, desk.paint) for finding in findings)
-            yield Told(between + "\n".join(texts), aside=True)
-        if not desk.quiet:
-            yield Told(f"{answer.game}: {conclusion(answer)}")
+            texts = (finding_text(finding, context.lines, context.paint) for finding in findings)
+            yield CheckedGame(between + "\n".join(texts), aside=True)
+        if not context.quiet:
+            yield CheckedGame(f"{answer.game}: {conclusion(answer)}")
 
 
 def by_file(findings: Iterable[Finding]) -> list[list[Finding]]:

@@ -9,8 +9,8 @@ from pydantic_core import PydanticCustomError
 
 from pipeline.base import suggest
 from pipeline.base.registry import Registry
-from pipeline.content.document import Document
-from pipeline.content.problems import Problems
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
 
 Annotation: TypeAlias = Any
 """A type as pydantic reads it, with constraints and validators."""

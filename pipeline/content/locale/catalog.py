@@ -11,9 +11,9 @@ from polib import POFile
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
-from pipeline.content.document import Document
 from pipeline.content.locale.message import CHOICE
 from pipeline.content.locale.po import Translated, entries_of, read_po
+from pipeline.documents.document import Document
 
 FOLDER: Final = "locale"
 SUFFIX: Final = ".po"

@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pipeline.content.document import Document
 from pipeline.content.erratum import GAME, Entry
 from pipeline.content.game import Game
 from pipeline.content.locale.fields import field_messages
@@ -14,6 +13,7 @@ from pipeline.content.locale.roster_words import item_fields, roster_messages
 from pipeline.content.locale.texts import choices, replaced
 from pipeline.content.printed import NAMELESS
 from pipeline.content.records import Record
+from pipeline.documents.document import Document
 
 
 def content_messages(game: Game) -> list[Message]:

@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from pipeline.content.document import Document
-from pipeline.content.locale.former import written
+from pipeline.content.locale.former import is_translatable
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.words import Words
+from pipeline.documents.document import Document
 
 FIELD: Final = "field"
 """The context of the names of fields."""
@@ -30,7 +30,7 @@ def field_messages(kinds: Document, named: set[str]) -> Iterator[Message]:
     told: set[str] = set()
     for kind, raw in kinds.data.items():
         for name, spec in _fields(raw):
-            if name not in told and (name in named or (written(raw) and _of_text(spec))):
+            if name not in told and (name in named or (is_translatable(raw) and _of_text(spec))):
                 told.add(name)
                 place = kinds.position(kind, "fields", name, key=True)
                 notes = ("What a field is called, before its value or over its text.",)

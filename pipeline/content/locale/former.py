@@ -28,7 +28,7 @@ def former_texts(kinds: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterat
     for entry in entries:
         for index, patch in enumerate(entry.erratum.patches):
             kind, _, slug = patch.target.partition(":")
-            if patch.target == GAME or not written(kinds.get(kind)):
+            if patch.target == GAME or not is_translatable(kinds.get(kind)):
                 continue
             path = field_path(patch.field)
             now = dict(_texts(kinds[kind], path, patch.now))
@@ -64,6 +64,6 @@ def _texts(kind: Mapping[str, Any], path: Path, value: Any) -> Iterator[tuple[Pa
     return iter(found)
 
 
-def written(kind: Any) -> bool:
+def is_translatable(kind: Any) -> bool:
     """Tell whether a kind's records are the game's own words: players write those of rosters."""
     return isinstance(kind, dict) and "folder" not in kind and "pairs" not in kind

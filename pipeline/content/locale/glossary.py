@@ -16,13 +16,13 @@ from pydantic import Field, ValidationError, model_validator
 
 from pipeline.base.finding import Position
 from pipeline.base.reading import is_there
-from pipeline.content import validation
-from pipeline.content.document import Document
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
-from pipeline.content.problems import Problems
 from pipeline.content.record_models import Text
-from pipeline.content.yaml import load_yaml
+from pipeline.documents import validation
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+from pipeline.documents.yaml import load_yaml
 
 SUFFIX: Final = ".terms.yaml"
 
@@ -49,7 +49,7 @@ class Term(FrozenModel):
             raise reject("term-meaning", message, "write { term: Vorteil } or { keep: true }")
         return self
 
-    def said(self, english: str) -> tuple[str, ...]:
+    def renderings(self, english: str) -> tuple[str, ...]:
         """Return all that counts as the term."""
         return (english, *self.english, *self.forms) if self.keep else (self.term, *self.forms)
 

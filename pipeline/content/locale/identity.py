@@ -3,10 +3,10 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
-from pipeline.content.document import value_at
 from pipeline.content.erratum import GAME, Entry
 from pipeline.content.fields.dice import DICE
 from pipeline.content.locale.message import Path, has_words
+from pipeline.documents.document import value_at
 
 _NAMES: Final = ("title", "subtitle")
 _CONSTANTS: Final = "constants"

@@ -10,7 +10,7 @@ from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.reading import PO, read_text
 from pipeline.content.locale.po_lines import broken_line
-from pipeline.content.text import control_character
+from pipeline.documents.characters import control_character
 
 _READING: Final = re.compile(r"^\s*reading:\s*(\S.*?)\s*$", re.MULTILINE)
 
@@ -24,7 +24,7 @@ class Translated(NamedTuple):
 
     context: str
     text: str
-    said: str
+    msgstr: str
     line: int
     fuzzy: bool = False
     previous: str = ""
@@ -36,7 +36,7 @@ class Translated(NamedTuple):
     @property
     def filled(self) -> bool:
         """Whether something is said at all."""
-        return bool(self.said) or (bool(self.forms) and all(self.forms))
+        return bool(self.msgstr) or (bool(self.forms) and all(self.forms))
 
     @property
     def done(self) -> bool:
@@ -82,9 +82,9 @@ def _entry(entry: polib.POEntry) -> Translated:
     )
 
 
-def _unreadable(said: str, shown: str) -> PunchboardError:
+def _unreadable(msgstr: str, shown: str) -> PunchboardError:
     """Return what polib says of a broken file, with its line."""
-    line = next((int(part) for part in _digits(said.rpartition("line ")[2])), 0)
+    line = next((int(part) for part in _digits(msgstr.rpartition("line ")[2])), 0)
     message = "expected a PO file with msgctxt, msgid and msgstr"
     hint = "mend the line, or save the file anew from Poedit or Weblate"
     return fail("po-syntax", message, Position(shown, line, 1 if line else 0), hint=hint)

@@ -10,7 +10,7 @@ from typing import Final
 
 from pipeline.content.locale.message import has_words
 from pipeline.content.locale.policy import State
-from pipeline.content.locale.translation import Told, Translation
+from pipeline.content.locale.translation import TranslatedText, Translation
 from pipeline.content.locale.words import LETTER
 
 ACCENTED: Final = "en-XA"
@@ -47,9 +47,9 @@ class Pseudo(Translation):
 class Accented(Pseudo):
     """English with accents, a third longer."""
 
-    def told(self, context: str, text: str) -> Told:
+    def translated_text(self, context: str, text: str) -> TranslatedText:
         """Return a text with accents."""
-        return Told(accented(text), State.DONE)
+        return TranslatedText(accented(text), State.DONE)
 
     def get(self, message: str, context: str = "") -> str:
         """Return a word of templates with accents."""

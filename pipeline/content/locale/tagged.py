@@ -7,7 +7,7 @@ import re
 from typing import Final
 
 from pipeline.content.locale.message import has_words
-from pipeline.content.locale.translation import Told, Translation
+from pipeline.content.locale.translation import TranslatedText, Translation
 from pipeline.content.locale.words import LETTER
 
 _DIGITS: Final = "".join(map(chr, range(0xE000, 0xE00A)))
@@ -28,10 +28,14 @@ class Tagged(Translation):
         self._complete = of._complete
         self._tags: dict[tuple[str, str], int] = {}
 
-    def told(self, context: str, text: str) -> Told:
+    def translated_text(self, context: str, text: str) -> TranslatedText:
         """Return a text of the content with its tag."""
-        told = super().told(context, text)
-        return told._replace(text=self._tag(context, text) + told.text) if has_words(text) else told
+        translated_text = super().translated_text(context, text)
+        return (
+            translated_text._replace(text=self._tag(context, text) + translated_text.text)
+            if has_words(text)
+            else translated_text
+        )
 
     def get(self, message: str, context: str = "") -> str:
         """Return a word of templates with its tag."""

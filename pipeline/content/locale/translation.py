@@ -18,7 +18,7 @@ from pipeline.content.locale.words import dice_in
 _DECIMAL: Final = re.compile(r"-?\d+\.\d+")
 
 
-class Told(NamedTuple):
+class TranslatedText(NamedTuple):
     """A text in the edition's language, how far it is translated, and where that is written."""
 
     text: str
@@ -66,11 +66,11 @@ class Translation:
         """Take where the texts stand that errata have replaced, by context and text."""
         self._former = former
 
-    def told(self, context: str, text: str) -> Told:
+    def translated_text(self, context: str, text: str) -> TranslatedText:
         """Return a keyed text of the content as the edition prints it."""
         if not has_words(text):
-            return Told(text, State.DONE)
-        stale: Told | None = None
+            return TranslatedText(text, State.DONE)
+        stale: TranslatedText | None = None
         for catalog in self.game:
             entry = catalog.at(context)
             if entry is None or not entry.filled or entry.text != text or entry.fuzzy:
@@ -80,15 +80,15 @@ class Translation:
             if entry is not None and entry.filled:
                 place = Position(catalog.name, entry.line, 1)
                 if entry.text == text and not entry.fuzzy:
-                    return Told(entry.said, State.DONE, place)
-                stale = stale or Told(entry.said, State.STALE, place)
+                    return TranslatedText(entry.msgstr, State.DONE, place)
+                stale = stale or TranslatedText(entry.msgstr, State.STALE, place)
         return self._printed(context, text, stale)
 
     def get(self, message: str, context: str = "") -> str:
         """Return a word of templates or of the engine as the edition prints it."""
         entry = self._word(message, context)
         if entry is not None and entry.done:
-            return entry.said
+            return entry.msgstr
         return self._printed(context, message, _stale(entry)).text
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
@@ -136,7 +136,7 @@ class Translation:
     def _readings(self) -> dict[str, str]:
         """The readings of all catalogs; the nearest language has the last word."""
         far_first = (entry for catalog in reversed(self.game) for entry in catalog.entries)
-        return {entry.said: entry.reading for entry in far_first if entry.reading}
+        return {entry.msgstr: entry.reading for entry in far_first if entry.reading}
 
     def _word(self, message: str, context: str) -> Translated | None:
         best: Translated | None = None
@@ -147,18 +147,18 @@ class Translation:
             best = best or entry
         return best
 
-    def _printed(self, context: str, text: str, stale: Told | None) -> Told:
+    def _printed(self, context: str, text: str, stale: TranslatedText | None) -> TranslatedText:
         """Return what is printed in place of a translation, as the policy says."""
         if self._complete or not has_words(text):
-            return Told(text, State.DONE)
+            return TranslatedText(text, State.DONE)
         state = State.MISSING if stale is None else State.STALE
         place = None if stale is None else stale.place
         self.unfinished[context, text] = Unfinished(context, text, state, place)
         if self.policy.falls_back:
-            return Told(text, state, place)
-        return Told(MARKS[state] + (text if stale is None else stale.text), state, place)
+            return TranslatedText(text, state, place)
+        return TranslatedText(MARKS[state] + (text if stale is None else stale.text), state, place)
 
 
-def _stale(entry: Translated | None) -> Told | None:
+def _stale(entry: Translated | None) -> TranslatedText | None:
     filled = entry is not None and entry.filled
-    return Told(entry.said, State.STALE) if filled and entry is not None else None
+    return TranslatedText(entry.msgstr, State.STALE) if filled and entry is not None else None

@@ -61,7 +61,7 @@ class OwnWords:
         return text
 
 
-def said(words: Words, context: str, message: str, /, **values: object) -> str:
+def format_message(words: Words, context: str, message: str, /, **values: object) -> str:
     """Return a message of the engine with `values` in its placeholders, such as ``%(n)s``."""
     return PLACEHOLDER.sub(
         lambda match: str(values.get(match[1], match[0])), words.get(message, context)

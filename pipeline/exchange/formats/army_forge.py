@@ -10,8 +10,8 @@ from typing import Any, Final
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
-from pipeline.exchange.arrived import Arrived, Sort, Thing, Unit
 from pipeline.exchange.format import IMPORTERS, Importer, Incoming
+from pipeline.exchange.imported import ImportedRoster, Sort, Thing, Unit
 from pipeline.exchange.numbers import whole
 from pipeline.exchange.roster import Fact
 
@@ -33,10 +33,10 @@ class _Reader:
         self._raw: Raw = {**raw, **inner} if isinstance(inner, Mapping) else raw
         self._units = self._objects(self._raw, "units")
 
-    def read(self) -> Arrived:
+    def read(self) -> ImportedRoster:
         total = self._raw.get("listPoints") or self._raw.get("points")
         points = whole(total, self._place) if total else None
-        return Arrived(
+        return ImportedRoster(
             "Army Forge (JSON)",
             self._text(self._raw, "name"),
             _POINTS,
@@ -147,7 +147,7 @@ def _claims(incoming: Incoming) -> bool:
     return isinstance(holder.get("units"), list) and "gameSystem" in {*found, *holder}
 
 
-def _read(incoming: Incoming) -> Arrived:
+def _read(incoming: Incoming) -> ImportedRoster:
     if not isinstance(incoming.json, dict):
         place, hint = Position(incoming.name), "share the list once more"
         raise fail("import-format", "expected an object with units", place, hint=hint)

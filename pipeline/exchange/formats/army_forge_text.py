@@ -15,8 +15,8 @@ from typing import Final
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
-from pipeline.exchange.arrived import Arrived, Sort, Thing, Unit
 from pipeline.exchange.format import IMPORTERS, Importer, Incoming
+from pipeline.exchange.imported import ImportedRoster, Sort, Thing, Unit
 from pipeline.exchange.roster import Fact
 from pipeline.exchange.strict.bounds import decoded, too_large
 
@@ -100,7 +100,7 @@ def _things(line: str, sort: Sort) -> Iterator[Thing]:
             begun = at + 1
 
 
-def _read(incoming: Incoming) -> Arrived:
+def _read(incoming: Incoming) -> ImportedRoster:
     lines = [line.strip() for line in decoded(incoming.content, incoming.name).splitlines()]
     if len(lines) > _MOST_LINES:
         raise too_large(incoming.name, "lines", _MOST_LINES, f"{len(lines):,}")
@@ -119,7 +119,9 @@ def _read(incoming: Incoming) -> Arrived:
     remarks = [f"head of the list: {head}" for head in heads]
     remarks += [f"not understood: {line}" for line in held.loose]
     total = int(told["points"]) if told else None
-    return Arrived("Army Forge (text)", title, _POINTS, total, (), held.all(), tuple(remarks))
+    return ImportedRoster(
+        "Army Forge (text)", title, _POINTS, total, (), held.all(), tuple(remarks)
+    )
 
 
 def _wrong(incoming: Incoming, line: int, found: str) -> PunchboardError:

@@ -8,8 +8,7 @@ from typing import Any, Final
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
-from pipeline.exchange.arrived import Arrived
-from pipeline.exchange.battlescribe.arrive import arrive
+from pipeline.exchange.battlescribe.read import roster_from_tree
 from pipeline.exchange.battlescribe.tree import (
     Characteristic,
     Cost,
@@ -19,6 +18,7 @@ from pipeline.exchange.battlescribe.tree import (
     Tree,
 )
 from pipeline.exchange.format import IMPORTERS, Importer, Incoming
+from pipeline.exchange.imported import ImportedRoster
 from pipeline.exchange.numbers import number, whole
 
 Raw = dict[str, Any]
@@ -113,14 +113,14 @@ def _claims(incoming: Incoming) -> bool:
     return isinstance(roster, dict) and "forces" in roster and "format" not in incoming.json_object
 
 
-def _read(incoming: Incoming) -> Arrived:
+def _read(incoming: Incoming) -> ImportedRoster:
     found = incoming.json
     roster = found.get("roster", found) if isinstance(found, dict) else None
     if not isinstance(roster, dict) or "forces" not in roster:
         message, place = "expected an object with a roster and its forces", Position(incoming.name)
         raise fail("import-format", message, place, hint="export it as JSON once more")
     tree = _Reader(incoming.name).tree(roster)
-    return arrive(tree, f"{tree.maker or 'BattleScribe'} (JSON)", incoming.name)
+    return roster_from_tree(tree, f"{tree.maker or 'BattleScribe'} (JSON)", incoming.name)
 
 
 _DOC: Final = "JSON of New Recruit, List Forge and others"

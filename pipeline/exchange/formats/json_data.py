@@ -3,13 +3,13 @@
 import json
 from typing import Any
 
-from pipeline.exchange.arrived import Arrived
 from pipeline.exchange.format import EXPORTERS, IMPORTERS, Exporter, Importer, Incoming
-from pipeline.exchange.own import FORMAT, envelope, open_envelope
+from pipeline.exchange.imported import ImportedRoster
+from pipeline.exchange.native import FORMAT, envelope, open_envelope
 from pipeline.exchange.roster import Entry, Item, Roster
 
 
-def told(roster: Roster) -> dict[str, Any]:
+def roster_data(roster: Roster) -> dict[str, Any]:
     """Return a roster as JSON data."""
     head = envelope(roster)
     data = head.pop("roster")
@@ -46,15 +46,15 @@ def _item(item: Item) -> dict[str, Any]:
 
 
 def _write(roster: Roster) -> bytes:
-    return (json.dumps(told(roster), indent=2, ensure_ascii=False) + "\n").encode()
+    return (json.dumps(roster_data(roster), indent=2, ensure_ascii=False) + "\n").encode()
 
 
 def _claims(incoming: Incoming) -> bool:
     return incoming.json_object.get("format") == FORMAT
 
 
-def _read(incoming: Incoming) -> Arrived:
-    return Arrived("Punchboard (JSON)", own=open_envelope(incoming.json, incoming.name))
+def _read(incoming: Incoming) -> ImportedRoster:
+    return ImportedRoster("Punchboard (JSON)", own=open_envelope(incoming.json, incoming.name))
 
 
 EXPORTERS.add(

@@ -6,7 +6,7 @@ from typing import Final
 
 from pipeline.exchange.format import EXPORTERS, Exporter
 from pipeline.exchange.roster import Entry, Roster
-from pipeline.exchange.words import head
+from pipeline.exchange.wording import head
 
 _SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _COLUMNS: Final = ("", "What", "No.", "Cost", "Has", "Notes")

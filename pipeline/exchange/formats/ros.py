@@ -4,8 +4,7 @@ from typing import Final
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
-from pipeline.exchange.arrived import Arrived
-from pipeline.exchange.battlescribe.arrive import arrive
+from pipeline.exchange.battlescribe.read import roster_from_tree
 from pipeline.exchange.battlescribe.tree import (
     NAMESPACE,
     Characteristic,
@@ -17,13 +16,14 @@ from pipeline.exchange.battlescribe.tree import (
 )
 from pipeline.exchange.battlescribe.write import write_roster
 from pipeline.exchange.format import EXPORTERS, IMPORTERS, Exporter, Importer, Incoming
+from pipeline.exchange.imported import ImportedRoster
 from pipeline.exchange.numbers import number, whole
 from pipeline.exchange.strict.xml_text import Element, read_xml
 
 _UNITS_MAKER: Final = "BattleScribe"
 
 
-def read_ros(content: bytes, name: str) -> Arrived:
+def read_ros(content: bytes, name: str) -> ImportedRoster:
     """Return the roster in a `.ros` file; raises PunchboardError with what is wrong."""
     root = read_xml(content, name)
     if root.name != "roster" or root.namespace not in ("", NAMESPACE):
@@ -38,7 +38,7 @@ def read_ros(content: bytes, name: str) -> Arrived:
         tuple(_force(each, name) for each in root.all("forces", "force")),
         root.said("customNotes"),
     )
-    return arrive(tree, f"{tree.maker or _UNITS_MAKER} (.ros)", name)
+    return roster_from_tree(tree, f"{tree.maker or _UNITS_MAKER} (.ros)", name)
 
 
 def _force(element: Element, name: str) -> Force:
@@ -98,7 +98,7 @@ def _claims(incoming: Incoming) -> bool:
     return incoming.start.startswith("<") and "<roster" in incoming.start
 
 
-def _read(incoming: Incoming) -> Arrived:
+def _read(incoming: Incoming) -> ImportedRoster:
     return read_ros(incoming.content, incoming.name)
 
 

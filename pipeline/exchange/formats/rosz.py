@@ -4,10 +4,10 @@ import io
 import zipfile
 from typing import Final
 
-from pipeline.exchange.arrived import Arrived
 from pipeline.exchange.battlescribe.write import write_roster
 from pipeline.exchange.format import EXPORTERS, IMPORTERS, Exporter, Importer, Incoming
 from pipeline.exchange.formats.ros import read_ros
+from pipeline.exchange.imported import ImportedRoster
 from pipeline.exchange.roster import Roster
 from pipeline.exchange.strict.packed import unzip
 
@@ -30,7 +30,7 @@ def _claims(incoming: Incoming) -> bool:
     return incoming.content.startswith(b"PK")
 
 
-def _read(incoming: Incoming) -> Arrived:
+def _read(incoming: Incoming) -> ImportedRoster:
     return read_ros(unzip(incoming.content, incoming.name, ".ros"), incoming.name)
 
 

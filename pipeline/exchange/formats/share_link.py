@@ -1,7 +1,7 @@
 """A link that holds the roster itself, to be sent in a chat or printed as a code."""
 
-from pipeline.exchange.arrived import Arrived
 from pipeline.exchange.format import EXPORTERS, IMPORTERS, Exporter, Importer, Incoming
+from pipeline.exchange.imported import ImportedRoster
 from pipeline.exchange.roster import Roster
 from pipeline.exchange.share import FRAGMENT, fragment, read_fragment
 from pipeline.exchange.strict.bounds import decoded
@@ -15,9 +15,9 @@ def _claims(incoming: Incoming) -> bool:
     return "\n" not in incoming.start.strip() and FRAGMENT.search(incoming.start) is not None
 
 
-def _read(incoming: Incoming) -> Arrived:
+def _read(incoming: Incoming) -> ImportedRoster:
     text = decoded(incoming.content, incoming.name)
-    return Arrived("Punchboard (link)", own=read_fragment(text, incoming.name))
+    return ImportedRoster("Punchboard (link)", own=read_fragment(text, incoming.name))
 
 
 EXPORTERS.add(

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pipeline.exchange.format import EXPORTERS, Exporter
 from pipeline.exchange.roster import Roster
-from pipeline.exchange.words import amount, details, head, named
+from pipeline.exchange.wording import amount, details, head, named
 
 
 def _lines(roster: Roster) -> Iterator[str]:

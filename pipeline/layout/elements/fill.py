@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Rect
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Rect
 from pipeline.markup.attributes import flag, length, name, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 

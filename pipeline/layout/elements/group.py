@@ -3,13 +3,13 @@
 import hashlib
 from dataclasses import dataclass
 
-from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
+from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Restore, Save, Use
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Restore, Save, Use
-from pipeline.layout.shop import Shared
+from pipeline.layout.resources import Shared
 from pipeline.markup.attributes import flag, length, number
 from pipeline.markup.signature import Content, Node, Place, Signature
 
@@ -85,9 +85,9 @@ def _share(node: Node, own: Box, context: Context) -> None:
     """Stamp the group, laid out once for all faces that hold an equal one."""
     # The parser gives equal shared groups as one node, which the key keeps alive.
     key = (own, context.turned, context.mirrored, context.component.name, node)
-    shared = context.shop.shared.get(key)
+    shared = context.resources.shared.get(key)
     if shared is None:
-        alone = Context(context.shop, context.component)
+        alone = Context(context.resources, context.component)
         alone.turned, alone.mirrored = context.turned, context.mirrored
         alone.place_all(node, own)
         ops = tuple(alone.out)
@@ -95,7 +95,7 @@ def _share(node: Node, own: Box, context: Context) -> None:
         lines = alone.traced()
         origins = {**alone.origins, digest: lines[""]} if lines else {}
         shared = Shared(digest, {**alone.parts, digest: ops}, tuple(alone.misfits), origins)
-        context.shop.shared[key] = shared
+        context.resources.shared[key] = shared
         context.rungs += alone.rungs
     context.parts.update(shared.parts)
     context.origins.update(shared.origins)

@@ -4,10 +4,10 @@ from dataclasses import dataclass
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Image as ImageOp
+from pipeline.layout.draw_list import Restore, Save
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Image as ImageOp
-from pipeline.layout.ops import Restore, Save
 from pipeline.markup.attributes import choice, length, text
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -36,14 +36,14 @@ class Image(Element):
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the height that keeps the proportions at this width."""
         attributes: ImageAttributes = node.attributes
-        pixels = context.shop.images(attributes.src)
+        pixels = context.resources.images(attributes.src)
         return Extent(0.0, attributes.h or width * pixels[1] / pixels[0])
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append the image, clipped to its box where it covers it."""
         attributes: ImageAttributes = node.attributes
         own = context.resolve(attributes, box)
-        across, down = context.shop.images(attributes.src)
+        across, down = context.resources.images(attributes.src)
         choose = max if attributes.fit == "cover" else min
         scale = choose(own.w / across, own.h / down)
         w, h = across * scale, down * scale

@@ -7,10 +7,10 @@ from pipeline.base.units import mm
 from pipeline.layout.box import Box
 from pipeline.layout.component import Component
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Restore, Save
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Restore, Save
 from pipeline.markup.attributes import flag, length, name
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -44,12 +44,12 @@ class Inset(Element):
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the size of the component, turned where it is."""
-        return Extent(*_size(context.shop.components(node.attributes.component), node))
+        return Extent(*_size(context.resources.components(node.attributes.component), node))
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Place the face with its own origin, and cut off its bleed."""
         attributes: InsetAttributes = node.attributes
-        component = context.shop.components(attributes.component)
+        component = context.resources.components(attributes.component)
         own = context.resolve(attributes, box)
         width, height = _size(component, node)
         if attributes.slot and not (isclose(own.w, width) and isclose(own.h, height)):
@@ -60,7 +60,7 @@ class Inset(Element):
         first, *others = _begin(component, own, attributes)
         outer = context.component, context.turned, context.mirrored
         context.component, context.turned = component, False
-        context.mirrored = context.shop.rightward and component.layout.mirror
+        context.mirrored = context.resources.rightward and component.layout.mirror
         kept = outer[2] and not context.mirrored
         context.out += [first._replace(kept=width) if kept else first, *others]
         start = len(context.out)

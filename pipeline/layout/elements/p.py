@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
+from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, register
 from pipeline.layout.fit import Extent
@@ -60,7 +60,9 @@ class Paragraph(Element):
         if not broken.lines:
             return
         align = attributes.align or context.style(attributes.style).align
-        setter = context.shop.setter(attributes.style, attributes.colour, context.fit.condensed)
+        setter = context.resources.setter(
+            attributes.style, attributes.colour, context.fit.condensed
+        )
         own = box.inset(attributes.before, 0.0, 0.0, attributes.indent)
         if attributes.marker:
             context.icon(

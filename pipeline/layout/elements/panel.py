@@ -2,9 +2,10 @@
 
 from dataclasses import dataclass
 
-from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
+from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Rect
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.elements.stack import (
     aligned,
@@ -14,7 +15,6 @@ from pipeline.layout.elements.stack import (
 )
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Rect
 from pipeline.markup.attributes import choice, length, lengths, name, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
+from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.elements.columns import column_widths, table_width
@@ -72,7 +72,7 @@ class Row(Element):
         highest = 0.0
         for child, column, needed in cells:
             if child.runs or styles_below(child, context) or child.name == "stat":
-                lead = context.shop.elements[child.name].trailing(child, column, context)
+                lead = context.resources.elements[child.name].trailing(child, column, context)
                 highest = max(highest, needed.height - lead)
         return Extent(_width(cells, width, node.attributes.gap), highest)
 
@@ -83,7 +83,7 @@ class Row(Element):
             height = context.measure(child, width).height or own.h
             y = own.y + aligned(max(own.h - height, 0.0), attributes.valign)
             context.place(child, Box(x, y, width, min(height, own.h)))
-            lead = context.shop.elements[child.name].trailing(child, width, context)
+            lead = context.resources.elements[child.name].trailing(child, width, context)
             top, bottom = min(top, y), max(bottom, y + height - lead)
             x += width + attributes.gap
         if attributes.changed:

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pipeline.base.units import PT_PER_MM
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Path, Restore, Save
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Path, Restore, Save
 from pipeline.markup.attributes import choice, flag, lengths, name, number, points, text
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -54,7 +54,7 @@ class Shape(Element):
         attributes: ShapeAttributes = node.attributes
         own = context.resolve(attributes, box)
         try:
-            context.shop.paths(attributes.d)
+            context.resources.paths(attributes.d)
         except ValueError as error:
             raise LayoutError(str(error), "check the shape's d attribute") from None
         x, y, scale = own.x, own.y, PT_PER_MM

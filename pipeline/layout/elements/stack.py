@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.fit import Extent
-from pipeline.layout.look import Style
+from pipeline.layout.stylesheet import Style
 from pipeline.markup.signature import Node
 
 
@@ -20,7 +20,7 @@ def measure_stack(children: Sequence[Node], width: float, gap: float, context: C
             total += needed.height + (gap if last else 0.0)
             last = (child, needed.height)
     if last is not None:
-        total -= context.shop.elements[last[0].name].trailing(last[0], width, context)
+        total -= context.resources.elements[last[0].name].trailing(last[0], width, context)
     return Extent(widest, total)
 
 

@@ -46,7 +46,7 @@ class Stat(Element):
         height = attributes.size
         if attributes.label:
             style = context.style(attributes.label_style or attributes.style)
-            face = context.shop.setter(
+            face = context.resources.setter(
                 attributes.label_style or attributes.style, "", context.fit.condensed
             ).face
             height += attributes.gap + style.size * face.cap_height
@@ -57,7 +57,7 @@ class Stat(Element):
         attributes: StatAttributes = node.attributes
         own = context.resolve(attributes, box)
         key = (id(attributes), own, context.fit)
-        context.once(key, attributes, lambda: self._set(node, own, context))
+        context.cached(key, attributes, lambda: self._set(node, own, context))
 
     def _set(self, node: Node, own: Box, context: Context) -> None:
         attributes: StatAttributes = node.attributes
@@ -73,7 +73,7 @@ class Stat(Element):
         )  # fmt: skip
         if attributes.label:
             style = attributes.label_style or attributes.style
-            setter = context.shop.setter(style, "", context.fit.condensed)
+            setter = context.resources.setter(style, "", context.fit.condensed)
             top = own.y + size + attributes.gap
             half = setter.face.cap_height * setter.style.size / 2
             centred_line(attributes.label, style, "", own, top + half, node, context)

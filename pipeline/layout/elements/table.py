@@ -3,15 +3,15 @@
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from pipeline.layout.bar import changed, place_bar
 from pipeline.layout.box import Box
+from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Path, Rect
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.elements.columns import column_widths, table_width
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Path, Rect
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, flag, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
@@ -128,7 +128,9 @@ class Table(Element):
                     # Capitals are centred, descenders hang below.
                     spare += broken.drop
                 top = box.y + attributes.padding + aligned(max(spare, 0.0), attributes.valign)
-                setter = context.shop.setter(style, cell.attributes.colour, context.fit.condensed)
+                setter = context.resources.setter(
+                    style, cell.attributes.colour, context.fit.condensed
+                )
                 start = len(context.out)
                 context.set_lines(broken, setter, Box(x, top, width, box.h), align)
                 context.trace(cell, start)

@@ -60,13 +60,13 @@ class Text(Element):
         first = node.runs[0]
         if len(node.runs) == 1 and len(first.text) <= _SHORT and type(first) is Words:
             key = (id(attributes), first, own)
-            context.once(key, attributes, lambda: self._set(node, own, context))
+            context.cached(key, attributes, lambda: self._set(node, own, context))
         else:
             self._set(node, own, context)
 
     def _set(self, node: Node, own: Box, context: Context) -> None:
         attributes: TextAttributes = node.attributes
-        setter = context.shop.setter(attributes.style, attributes.colour, False)
+        setter = context.resources.setter(attributes.style, attributes.colour, False)
         align = attributes.align or setter.style.align
         broken = break_paragraph(setter, setter.paragraphs(node.runs), own.w, DESIGN, align)
         if not broken.ink.within(own.w, own.h):
@@ -90,6 +90,6 @@ class Text(Element):
 
         context.fitted(node, own, attributes.slot or "text", [setter.style], ink)
         broken = context.broken(node, own.w, align, style, colour)
-        chosen = context.shop.setter(style, colour, context.fit.condensed)
+        chosen = context.resources.setter(style, colour, context.fit.condensed)
         context.fit = before
         return chosen, broken

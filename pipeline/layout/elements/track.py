@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from pipeline.layout.box import Box
 from pipeline.layout.centred import centred_line
 from pipeline.layout.context import Context
+from pipeline.layout.draw_list import Rect
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Rect
 from pipeline.markup.attributes import choice, integer, integers, length, name, number, points
 from pipeline.markup.signature import Content, Node, Signature
 

@@ -2,8 +2,8 @@
 
 from typing import Final, NamedTuple
 
+from pipeline.layout.draw_list import Icon, Rect
 from pipeline.layout.fit import Extent
-from pipeline.layout.ops import Icon, Rect
 from pipeline.layout.text.atoms import Line, Piece
 
 _LINES: Final = {"through": -0.27, "under": 0.11}

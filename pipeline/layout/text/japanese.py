@@ -8,15 +8,15 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 from unicodedata import category
 
-from pipeline.layout.ops import Op
+from pipeline.layout.draw_list import Op
 from pipeline.layout.text.atoms import Atom, Piece, Spot
 from pipeline.layout.text.breaking import Splitter
 from pipeline.layout.text.broken import Broken
+from pipeline.layout.text.joined_runs import Stretch, stretches
 from pipeline.layout.text.kinsoku import CLOSING, OPENING, ideographic, may_break
 from pipeline.layout.text.phrases import phrase_starts
 from pipeline.layout.text.setter import Setter
 from pipeline.layout.text.square_line import SquareLine
-from pipeline.layout.text.stretches import Stretch, stretches
 from pipeline.markup.runs import Inline, InlineIcon
 
 _SPACES: Final = (" ", "\u3000")

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from pipeline.layout.box import Box
+from pipeline.layout.draw_list import Op, Text
 from pipeline.layout.fit import Fit
-from pipeline.layout.ops import Op, Text
 from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
 from pipeline.layout.text.broken import Broken, inline_icon, line_rule

@@ -4,16 +4,16 @@ from collections.abc import Collection, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from pipeline.base.suggest import hint
+from pipeline.layout.draw_list import Op
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Fit
-from pipeline.layout.look import Look, Script, Style
-from pipeline.layout.ops import Op
+from pipeline.layout.stylesheet import Script, Style, Stylesheet
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.breaking import Splitter
 from pipeline.layout.text.broken import Broken
-from pipeline.layout.text.casting import Casting
-from pipeline.layout.text.edges import edge_rule
+from pipeline.layout.text.font_choice import FontChoice
 from pipeline.layout.text.hyphens import SOFT, hyphen_points, soft_points
+from pipeline.layout.text.no_break import edge_rule
 from pipeline.layout.text.voice import JOINT, Voice, remeasured
 from pipeline.layout.typeface import Fonts
 from pipeline.markup.runs import Break, Inline, InlineIcon, Words
@@ -54,7 +54,7 @@ class Setter:
 
     def __init__(
         self,
-        look: Look,
+        stylesheet: Stylesheet,
         fonts: Fonts,
         style: Style,
         condensed: bool,
@@ -62,11 +62,11 @@ class Setter:
         icons: Collection[str],
         script: Script | None = None,
     ) -> None:
-        self._icons, self._casting = icons, Casting(look, fonts, condensed, script)
+        self._icons, self._font_choice = icons, FontChoice(stylesheet, fonts, condensed, script)
         self.scale = script.scale if script else 1.0
-        self.style, self._look, self._fonts, self.language = style, look, fonts, language
+        self.style, self._look, self._fonts, self.language = style, stylesheet, fonts, language
         self._tied = edge_rule(language)
-        self.fill = look.colour(style.colour) or "000000"
+        self.fill = stylesheet.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
         self._scripted: dict[tuple[Any, ...], Voice] = {}
         self._numbered: list[Voice] = []
@@ -155,7 +155,7 @@ class Setter:
         known = self._scripted.get(run[1:])
         if known is None:
             own = self.voice(run)
-            known = self._scripted[run[1:]] = self._casting.of_script(self.style, run, own)
+            known = self._scripted[run[1:]] = self._font_choice.of_script(self.style, run, own)
         return known
 
     def _words(self, atoms: list[Atom], run: Words, glue: bool) -> bool:
@@ -187,7 +187,7 @@ class Setter:
         return Piece("", run.name, side + 2 * _ICON_BEARING, fill or self.fill, side)
 
     def _voice(self, run: Words) -> Voice:
-        voice = self._casting.own(self.style, run, len(self._voices) + 1)
+        voice = self._font_choice.own(self.style, run, len(self._voices) + 1)
         self._voices[run[1:]] = voice
         self._numbered.append(voice)
         return voice

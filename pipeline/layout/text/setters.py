@@ -1,8 +1,8 @@
 """Which setter sets the words of a script."""
 
-from pipeline.layout.look import Script
+from pipeline.layout.stylesheet import Script
 from pipeline.layout.text.japanese import JapaneseSetter
-from pipeline.layout.text.rightward import RightwardSetter
+from pipeline.layout.text.right_to_left import RightToLeftSetter
 from pipeline.layout.text.setter import Setter
 
 
@@ -11,5 +11,5 @@ def setter_for(script: Script | None) -> type[Setter]:
     if script is None:
         return Setter
     if script.direction == "rtl":
-        return RightwardSetter
+        return RightToLeftSetter
     return JapaneseSetter if script.breaks == "characters" else Setter

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pipeline.layout.ops import Op, Text
+from pipeline.layout.draw_list import Op, Text
 from pipeline.layout.text.atoms import Piece
 from pipeline.layout.text.broken import Broken, inline_icon, line_rule
 

@@ -7,7 +7,7 @@ from typing import Any
 from pipeline.base.registry import Registry
 from pipeline.content.locale.words import OwnWords, Words
 from pipeline.markup.alphabet import alphabet_functions
-from pipeline.markup.words import word_functions
+from pipeline.markup.gettext import word_functions
 
 FUNCTIONS: Registry[Callable[..., Any]] = Registry("template function")
 

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.content.locale.glossary import Glossary, Term, read_glossary
-from pipeline.content.problems import Problems
+from pipeline.documents.problems import Problems
 
 GLOSSARY = Glossary(
     {
@@ -38,8 +38,8 @@ def test_terms_are_whole_words_and_the_longest_wins(text: str, terms: list[str])
 
 def test_what_is_kept_is_said_as_in_english() -> None:
     """In any of its forms; of another term its own words count."""
-    assert GLOSSARY.terms["KO"].said("KO") == ("KO", "K.o.")
-    assert GLOSSARY.terms["Move"].said("Move") == ("Zug",)
+    assert GLOSSARY.terms["KO"].renderings("KO") == ("KO", "K.o.")
+    assert GLOSSARY.terms["Move"].renderings("Move") == ("Zug",)
 
 
 @pytest.mark.parametrize(

@@ -26,12 +26,12 @@ table GDEF { GlyphClassDef [A V f i],[f_i],[acutecomb],; } GDEF;
 
 def wedge(width: int, stem: int) -> object:
     """Return a glyph: a stem that leans out to its width."""
-    pen = TTGlyphPen(None)
-    pen.moveTo((50, 0))
+    renderer = TTGlyphPen(None)
+    renderer.moveTo((50, 0))
     for point in ((50, 1400), (50 + stem, 1400), (width, 0)):
-        pen.lineTo(point)
-    pen.closePath()
-    return pen.glyph()
+        renderer.lineTo(point)
+    renderer.closePath()
+    return renderer.glyph()
 
 
 def master(stem: int, width: int) -> TTFont:

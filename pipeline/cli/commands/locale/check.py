@@ -16,12 +16,12 @@ from pipeline.cli.commands.check import (
     chosen_format,
     fails,
 )
-from pipeline.cli.locales import Homes, Languages, languages_asked, open_homes
+from pipeline.cli.locale_options import Homes, Languages, languages_asked, open_po_files
 from pipeline.cli.options import ProjectFolder, Quiet
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
-    from pipeline.cli.reporting import Answer
+    from pipeline.cli.report_format import Answer
 
 Release = Annotated[
     bool, typer.Option("--release", help="What is missing or stale is an error, text by text.")
@@ -55,15 +55,15 @@ def check(
     from pipeline.cli.explain import require_codes
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.quote import Lines
-    from pipeline.cli.reporting import Desk, publish
-    from pipeline.cli.translations import Wish, inspect
+    from pipeline.cli.report_format import ReportContext, publish
+    from pipeline.cli.translation_checks import CheckOptions, inspect
 
     form = chosen_format(format_, json=json)
     codes = require_codes(select), require_codes(ignore)
-    wish = Wish(
+    wish = CheckOptions(
         *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
     )
-    homes = languages_asked(open_homes(games, project), languages, games)
+    homes = languages_asked(open_po_files(games, project), languages, games)
     if not quiet and form is Format.TEXT and not any(asked for _, asked in homes):
         print("nothing is translated yet; begin with: punchboard locale new GAME LANG")
     found: list[Finding] = []
@@ -73,7 +73,7 @@ def check(
             found.extend(answer.findings)
             yield answer
 
-    publish(form, answers(), Desk(Lines(project), terminal_paint(), quiet))
+    publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
     if any(fails(finding, strict=strict) for finding in found):
         raise typer.Exit(FINDINGS)
 

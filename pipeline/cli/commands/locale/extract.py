@@ -18,10 +18,10 @@ Target = Annotated[
 
 def extract(game: Game, out: Target = None, project: ProjectFolder = None) -> None:
     """Collect what can be translated as a PO template (.pot), for tools that want one."""
-    from pipeline.build.locale.updating import template_of, write
-    from pipeline.cli.locales import open_homes
+    from pipeline.cli.locale_options import open_po_files
+    from pipeline.localize.updating import template_of, write
 
-    made = template_of(open_homes([game], project)[0])
+    made = template_of(open_po_files([game], project)[0])
     if out is None:
         print(str(made))
     else:

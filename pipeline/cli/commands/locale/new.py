@@ -14,13 +14,13 @@ Code = Annotated[str, typer.Argument(metavar="LANG", help="The language: de, fr,
 
 def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
     """Write a PO file with all that can be translated, to be filled in."""
-    from pipeline.build.locale.updating import begin
-    from pipeline.cli.locales import open_homes, shared_note
+    from pipeline.cli.locale_options import open_po_files, shared_note
+    from pipeline.localize.updating import begin
 
-    home = open_homes([game], project)[0]
-    path = begin(home, language)
-    print(f"{home.shown(path)}: fill it in with Poedit, Weblate or any editor")
-    print(shared_note([home], [language]), end="")
+    po_files = open_po_files([game], project)[0]
+    path = begin(po_files, language)
+    print(f"{po_files.shown(path)}: fill it in with Poedit, Weblate or any editor")
+    print(shared_note([po_files], [language]), end="")
 
 
 COMMANDS = {"new": (new, ("punchboard locale new scrimmage nl", "punchboard locale new shared nl"))}

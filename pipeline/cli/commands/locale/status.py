@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.locales import Homes, Languages
+from pipeline.cli.locale_options import Homes, Languages
 from pipeline.cli.options import Json, ProjectFolder
 
 if TYPE_CHECKING:
-    from pipeline.build.locale.counting import Count
+    from pipeline.localize.status import Count
 
 ByKind = Annotated[bool, typer.Option("--kinds", help="A line for each kind of text.")]
 
@@ -36,15 +36,15 @@ def status(
 
     A regional language inherits what it does not say itself: de-AT from de.
     """
-    from pipeline.build.locale.counting import counts
-    from pipeline.build.locale.home import SHARED
-    from pipeline.cli.locales import languages_of, open_homes, shared_note
+    from pipeline.cli.locale_options import languages_of, open_po_files, shared_note
+    from pipeline.edition.po_files import SHARED
+    from pipeline.localize.status import counts
 
     found: list[Count] = []
-    homes = open_homes(games, project)
-    for home in homes:
-        there = [each for each in home.languages() if not languages or each in languages]
-        found += counts(home, there if not games else languages_of(home, languages))
+    homes = open_po_files(games, project)
+    for po_files in homes:
+        there = [each for each in po_files.languages() if not languages or each in languages]
+        found += counts(po_files, there if not games else languages_of(po_files, languages))
     if json:
         from json import dumps
 
@@ -63,19 +63,21 @@ def status(
             for n, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         print("  ".join(cells).rstrip())
-    print(shared_note(homes, (each.language for each in found if each.home != SHARED)), end="")
+    print(shared_note(homes, (each.language for each in found if each.po_files != SHARED)), end="")
 
 
 def _summed(found: "list[Count]") -> "list[Count]":
     """Return one count for each game and language."""
     sums: dict[tuple[str, str], Count] = {}
     for each in found:
-        known = sums.get((each.home, each.language))
+        known = sums.get((each.po_files, each.language))
         if known is None:
-            sums[each.home, each.language] = each._replace(sort="")
+            sums[each.po_files, each.language] = each._replace(sort="")
         else:
             numbers = zip(known[3:], each[3:], strict=True)
-            sums[each.home, each.language] = type(known)(*known[:3], *(a + b for a, b in numbers))
+            sums[each.po_files, each.language] = type(known)(
+                *known[:3], *(a + b for a, b in numbers)
+            )
     return list(sums.values())
 
 

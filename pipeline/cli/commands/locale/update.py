@@ -4,14 +4,14 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.locales import Homes, Languages
+from pipeline.cli.locale_options import Homes, Languages
 from pipeline.cli.options import ProjectFolder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from pipeline.build.locale.home import Home
     from pipeline.content.locale.po_compare import Difference
+    from pipeline.edition.po_files import PoFiles
 
 _SHOWN = 5
 
@@ -31,17 +31,17 @@ def update(
     Texts are known by their record and field: a translation never comes from another card. Where an
     erratum says that its meaning is unchanged, the translation is carried over.
     """
-    from pipeline.build.locale.updating import bring_up_to_date
-    from pipeline.cli.locales import languages_of, open_homes
+    from pipeline.cli.locale_options import languages_of, open_po_files
+    from pipeline.localize.updating import bring_up_to_date
 
     behind = False
-    for home in open_homes(games, project):
-        wanted = languages_of(home, languages if games else _there(home, languages))
-        for language, (tally, news) in bring_up_to_date(home, wanted, dry=check).items():
+    for po_files in open_po_files(games, project):
+        wanted = languages_of(po_files, languages if games else _there(po_files, languages))
+        for language, (tally, news) in bring_up_to_date(po_files, wanted, dry=check).items():
             told = ", ".join(f"{n} {name}" for name, n in tally._asdict().items() if n)
             behind |= bool(news)
             state = ("not up to date" if check else "written") if news else "up to date"
-            print(f"{home.shown(home.file(language))}: {told or 'empty'}; {state}")
+            print(f"{po_files.shown(po_files.file(language))}: {told or 'empty'}; {state}")
             if check:
                 print("".join(f"  {line}\n" for line in _reasons(news)), end="")
     if check and behind:
@@ -60,11 +60,11 @@ def _reasons(news: "Sequence[Difference]") -> list[str]:
     ]
 
 
-def _there(home: "Home", languages: list[str] | None) -> list[str] | None:
+def _there(po_files: "PoFiles", languages: list[str] | None) -> list[str] | None:
     """Return those of the languages that a home has: where no game is named, few have all."""
     if languages is None:
         return None
-    return [language for language in languages if language in home.languages()]
+    return [language for language in languages if language in po_files.languages()]
 
 
 COMMANDS = {

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pipeline.cli.options import Json, ProjectFolder
-from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.roster_options import OfGame, RosterFile
 
 if TYPE_CHECKING:
-    from pipeline.campaign.advance import Advanced, Wish
+    from pipeline.campaign.advance import Advanced, AdvanceRequest
     from pipeline.content.game import Game
     from pipeline.content.records import Record
 
@@ -48,13 +48,13 @@ def advance(
     ever overwritten, and nothing is written that breaks a rule.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.build.project import open_project
-    from pipeline.build.roster.opening import open_roster
-    from pipeline.campaign.advance import Wish
-    from pipeline.campaign.written import dated_name
-    from pipeline.cli.asking import terminal
+    from pipeline.campaign.advance import AdvanceRequest
+    from pipeline.campaign.writer import dated_name
     from pipeline.cli.paths import shown
+    from pipeline.cli.prompt import terminal
+    from pipeline.edition.project import open_project
     from pipeline.publish.atomic import write_atomically
+    from pipeline.rosters.opening import open_roster
 
     home, day = open_project(project), _day(date)
     opened = open_roster(home, file, game)
@@ -63,20 +63,20 @@ def advance(
         raise Misuse(f"{target} exists already; choose another file with --out")
     if target.suffix not in (".yaml", ".yml", ".json"):
         raise Misuse(f"{target}: expected a name that ends with .yaml or .json")
-    somebody = None if no_input or json else terminal()
-    wish = Wish(day, target.name, answers, set_ or (), somebody, seed)
+    prompter = None if no_input or json else terminal()
+    wish = AdvanceRequest(day, target.name, answers, set_ or (), prompter, seed)
     made = _advanced(opened.game, opened.record, file, wish)
     write_atomically(target, made.text.encode())
-    _tell(made, shown(target), as_json=json)
+    _print_report(made, shown(target), as_json=json)
 
 
-def _advanced(game: "Game", record: "Record", file: Path, wish: "Wish") -> "Advanced":
+def _advanced(game: "Game", record: "Record", file: Path, wish: "AdvanceRequest") -> "Advanced":
     """Return the advanced roster; raises PunchboardError with the rules that it would break."""
     from pipeline.base.errors import PunchboardError
     from pipeline.base.finding import Finding, Position
     from pipeline.campaign.advance import Illegal
     from pipeline.campaign.advance import advance as advanced
-    from pipeline.cli.rosters import fault_finding
+    from pipeline.cli.roster_options import fault_finding
 
     try:
         return advanced(game, record, file, wish)
@@ -98,8 +98,8 @@ def _day(text: str) -> str:
         raise Misuse(f"--date: expected a day such as 2026-03-14, found {text!r}") from None
 
 
-def _tell(made: "Advanced", file: str, *, as_json: bool) -> None:
-    from pipeline.cli.rosters import verdict_data
+def _print_report(made: "Advanced", file: str, *, as_json: bool) -> None:
+    from pipeline.cli.roster_options import verdict_data
 
     if as_json:
         from json import dumps

@@ -4,7 +4,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.build.roster.showing import Part
 from pipeline.cli.options import (
     AsOf,
     Edition,
@@ -21,14 +20,15 @@ from pipeline.cli.options import (
     edition_name,
     policy_of,
 )
-from pipeline.cli.rosters import OfGame, RosterFiles
+from pipeline.cli.roster_options import OfGame, RosterFiles
+from pipeline.edition.roster.visibility import Part
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-    from pipeline.build.build import Outcome
-    from pipeline.build.project import Project
-    from pipeline.build.roster.printing import Print
+    from pipeline.edition.project import Project
+    from pipeline.press.build import Outcome
+    from pipeline.rosters.printing import Print
 
 
 def build(
@@ -71,24 +71,24 @@ def build(
     output/rosters/NAME.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.build.project import open_project
-    from pipeline.build.roster.printing import Print
-    from pipeline.build.roster.showing import Showing
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.outcome import end
+    from pipeline.cli.outcome import finish
+    from pipeline.edition.project import open_project
+    from pipeline.edition.roster.visibility import RosterVisibility
+    from pipeline.rosters.printing import Print
 
     home, wanted = open_project(project), edition_name(edition, as_of)
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
-    showing = Showing(tuple(dict.fromkeys(without or ())), blank, base)
+    visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
     policy = policy_of(release=release, fallback=fallback)
-    chosen = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, showing, policy)
+    chosen = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, visibility, policy)
     outcomes, refused = [], False
     for file in files:
         outcome = _built(home, Print(file, *chosen), game, wanted, project, quiet, json)
         refused |= outcome is None
         outcomes += [outcome] if outcome is not None else []
-    end(outcomes, as_json=json)
+    finish(outcomes, as_json=json)
     if refused:
         raise typer.Exit(FINDINGS)
 
@@ -104,13 +104,13 @@ def _built(
 ) -> "Outcome | None":
     """Print one roster and tell of it; nothing is printed and returned of an illegal one."""
     from pipeline.base.errors import PunchboardError
-    from pipeline.build.build import build
-    from pipeline.build.roster.opening import open_roster
-    from pipeline.build.roster.printing import roster_order
-    from pipeline.checks.verdict import verdict
-    from pipeline.cli.outcome import tell
+    from pipeline.checks.game_rules.verdict import verdict
+    from pipeline.cli.outcome import print_outcome
     from pipeline.cli.report import print_findings
-    from pipeline.cli.rosters import verdict_findings
+    from pipeline.cli.roster_options import verdict_findings
+    from pipeline.press.build import build
+    from pipeline.rosters.opening import open_roster
+    from pipeline.rosters.printing import roster_order
 
     try:
         opened = open_roster(home, wish.file, game, edition)
@@ -125,7 +125,7 @@ def _built(
     except PunchboardError as error:
         print_findings(error.findings, project, as_json=json)
         return None
-    tell(outcome, project, quiet=quiet, as_json=json)
+    print_outcome(outcome, project, quiet=quiet, as_json=json)
     return outcome
 
 

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from pipeline.cli.options import AsOf, Edition, Json, ProjectFolder, Quiet, edition_name
-from pipeline.cli.rosters import OfGame, RosterFiles
+from pipeline.cli.roster_options import OfGame, RosterFiles
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
-    from pipeline.build.project import Project
+    from pipeline.edition.project import Project
 
 
 def check(
@@ -28,9 +28,9 @@ def check(
     the sum in full and the smallest changes that mend it. Ends with exit code 1
     when a roster is illegal or cannot be read; advice alone makes nothing illegal.
     """
-    from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.report import print_findings
+    from pipeline.edition.project import open_project
 
     home, wanted = open_project(project), edition_name(edition, as_of)
     answers: list[dict[str, Any]] = []
@@ -53,9 +53,9 @@ def _judged(
 ) -> "tuple[dict[str, Any], list[Finding]]":
     """Return the verdict on a file as plain data, and what is found in it."""
     from pipeline.base.errors import PunchboardError
-    from pipeline.build.roster.opening import open_roster
-    from pipeline.checks.verdict import verdict
-    from pipeline.cli.rosters import verdict_data, verdict_findings
+    from pipeline.checks.game_rules.verdict import verdict
+    from pipeline.cli.roster_options import verdict_data, verdict_findings
+    from pipeline.rosters.opening import open_roster
 
     answer: dict[str, Any] = {"file": str(file)}
     try:
@@ -68,7 +68,7 @@ def _judged(
 
 
 def _line(answer: dict[str, Any]) -> str:
-    from pipeline.cli.rosters import counted
+    from pipeline.cli.roster_options import counted
 
     if not answer["readable"]:
         return f"{answer['file']}: cannot be read as a roster"

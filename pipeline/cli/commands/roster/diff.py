@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from pipeline.cli.options import Json, ProjectFolder
-from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.roster_options import OfGame, RosterFile
 
 if TYPE_CHECKING:
     from pipeline.exchange.difference import Change, Difference
@@ -20,13 +20,13 @@ def diff(
 ) -> None:
     """Tell what came, went and changed between two rosters."""
     from pipeline.base.errors import Misuse
-    from pipeline.build.project import open_project
-    from pipeline.build.roster.opening import open_roster
+    from pipeline.edition.project import open_project
+    from pipeline.exchange.describe import describe_roster
     from pipeline.exchange.difference import difference
-    from pipeline.exchange.tell import tell
+    from pipeline.rosters.opening import open_roster
 
     home = open_project(project)
-    old, new = (tell(*open_roster(home, file, game)) for file in (a, b))
+    old, new = (describe_roster(*open_roster(home, file, game)) for file in (a, b))
     if old.game != new.game:
         raise Misuse(f"{a} is a roster of {old.game}, {b} one of {new.game}: nothing compares them")
     found = difference(old, new)
@@ -41,7 +41,7 @@ def diff(
 def _lines(old: "Roster", new: "Roster", found: "Difference") -> Iterator[str]:
     yield f"{old.title}{_sum(old.total, old.unit)} -> {new.title}{_sum(new.total, new.unit)}"
     for change in found.facts:
-        yield f"  {_told(change)}"
+        yield f"  {_describe(change)}"
     for entry in found.removed:
         yield f"- {entry.title}{_sum(entry.cost, old.unit)}"
     for entry in found.added:
@@ -51,12 +51,12 @@ def _lines(old: "Roster", new: "Roster", found: "Difference") -> Iterator[str]:
         yield f"~ {changed.title}{more}"
         for change in changed.changes:
             if change.label != "cost":
-                yield f"    {_told(change)}"
+                yield f"    {_describe(change)}"
     if old.total is not None and new.total is not None:
         yield f"{_more(old.total, new.total, new.unit).strip()} in all"
 
 
-def _told(change: "Change") -> str:
+def _describe(change: "Change") -> str:
     if not change.was:
         return f"{change.label}: + {change.now}"
     return f"{change.label}: {change.was} -> {change.now}" if change.now else _lost(change)

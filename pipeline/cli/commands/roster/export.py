@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import AsOf, Edition, ProjectFolder, edition_name
-from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.roster_options import OfGame, RosterFile
 
 
 def export(
@@ -35,11 +35,11 @@ def export(
     """
     from pipeline.base.errors import Misuse
     from pipeline.base.suggest import hint
-    from pipeline.build.project import open_project
-    from pipeline.build.roster.opening import open_roster
+    from pipeline.edition.project import open_project
+    from pipeline.exchange.describe import describe_roster
     from pipeline.exchange.format import EXPORTERS, load_formats
-    from pipeline.exchange.tell import tell
     from pipeline.publish.atomic import write_atomically
+    from pipeline.rosters.opening import open_roster
 
     load_formats()
     if to not in EXPORTERS:
@@ -47,7 +47,7 @@ def export(
     if out is None and to == "rosz" and sys.stdout.isatty():
         raise Misuse("a rosz is no text: name a file with --out")
     opened = open_roster(open_project(project), file, game, edition_name(edition, as_of))
-    content = EXPORTERS[to].write(tell(opened.game, opened.record))
+    content = EXPORTERS[to].write(describe_roster(opened.game, opened.record))
     if out is None:
         sys.stdout.buffer.write(content)
     else:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from pipeline.cli.options import Json, ProjectFolder
-from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.roster_options import OfGame, RosterFile
 
 if TYPE_CHECKING:
     from pipeline.campaign.history import Chapter
@@ -17,9 +17,9 @@ def history(
 
     Follows it back to the first, and prints each ledger and what it did to the points.
     """
-    from pipeline.build.project import open_project
-    from pipeline.build.roster.opening import game_of, open_roster
     from pipeline.campaign.history import history as history_of
+    from pipeline.edition.project import open_project
+    from pipeline.rosters.opening import game_of, open_roster
 
     home = open_project(project)
     # The first of them may leave to its folder which game it belongs to.

@@ -10,7 +10,7 @@ from pipeline.cli.options import Json, ProjectFolder, Quiet
 
 if TYPE_CHECKING:
     from pipeline.exchange.format import Incoming
-    from pipeline.exchange.receive import Imported
+    from pipeline.exchange.import_roster import Imported
 
 _STDIN = "-"
 
@@ -39,27 +39,27 @@ def import_file(
     lacks something. No file is ever overwritten.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.build.project import open_project
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.report import print_findings
     from pipeline.content.opening import open_game
-    from pipeline.exchange.receive import arrive, fit
+    from pipeline.edition.project import open_project
+    from pipeline.exchange.import_roster import fit, read_imported
     from pipeline.publish.atomic import write_atomically
 
     if out is not None and out.exists():
         raise Misuse(f"{out} exists already; name another file with --out")
     incoming, home = _incoming(file), open_project(project)
-    arrived = arrive(incoming, form)
-    wanted = game or (arrived.own.game if arrived.own else "")
+    imported = read_imported(incoming, form)
+    wanted = game or (imported.own.game if imported.own else "")
     if not wanted:
         known = ", ".join(home.games())
         raise Misuse(f"{incoming.name} does not say its game: give --game, one of {known}")
     opened = open_game(home.game_folder(wanted), home.root)
-    made = fit(arrived, opened, incoming.name, str(out or "imported.yaml"))
+    made = fit(imported, opened, incoming.name, str(out or "imported.yaml"))
     content = made.text.encode()
     if out is not None:
         write_atomically(out, content)
-    _tell(made, out, quiet=quiet, as_json=json)
+    _print_report(made, out, quiet=quiet, as_json=json)
     print_findings(made.findings, project, as_json=json)
     if made.findings:
         raise typer.Exit(FINDINGS)
@@ -79,7 +79,7 @@ def _incoming(file: str) -> "Incoming":
     return Incoming(path.as_posix(), read_bytes(path, ROSTER, path.as_posix(), given=True))
 
 
-def _tell(made: "Imported", out: Path | None, *, quiet: bool, as_json: bool) -> None:
+def _print_report(made: "Imported", out: Path | None, *, quiet: bool, as_json: bool) -> None:
     """Print the report, on stderr where the roster itself goes to stdout."""
     if as_json:
         from json import dumps

@@ -11,9 +11,9 @@ if TYPE_CHECKING:
 def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
     """List a game's samples: legal or not, entries, cost."""
     from pipeline.base.errors import Misuse
-    from pipeline.build.project import open_project
     from pipeline.content.opening import open_game
     from pipeline.content.roster_records import roster_kind
+    from pipeline.edition.project import open_project
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)
@@ -30,10 +30,10 @@ def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None
 
 
 def _found(game: "OpenGame", kind: str) -> list[dict[str, Any]]:
-    from pipeline.checks.verdict import Court
-    from pipeline.exchange.tell import Teller
+    from pipeline.checks.game_rules.verdict import RosterJudge
+    from pipeline.exchange.describe import RosterDescriber
 
-    teller, court = Teller(game), Court(game)
+    teller, court = RosterDescriber(game), RosterJudge(game)
     found = []
     for record in game.records[kind].values():
         told, judged = teller.roster(record), court.verdict(record)

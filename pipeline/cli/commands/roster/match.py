@@ -1,7 +1,7 @@
 """`punchboard roster match`: what the rules say of two rosters that meet."""
 
 from pipeline.cli.options import Json, ProjectFolder
-from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.roster_options import OfGame, RosterFile
 
 
 def match(
@@ -15,9 +15,9 @@ def match(
 
     Underdog points, for one, with the sum in full.
     """
-    from pipeline.build.project import open_project
-    from pipeline.build.roster.meeting import meeting
-    from pipeline.build.roster.opening import open_roster
+    from pipeline.edition.project import open_project
+    from pipeline.rosters.match import meeting
+    from pipeline.rosters.opening import open_roster
 
     home = open_project(project)
     first, second = (open_roster(home, file, game) for file in (a, b))

@@ -24,10 +24,10 @@ def new(
     import shlex
     import sys
 
-    from pipeline.build.project import open_project
-    from pipeline.build.roster.starting import new_roster
     from pipeline.cli.paths import shown
     from pipeline.content.opening import open_game
+    from pipeline.edition.project import open_project
+    from pipeline.rosters.starting import new_roster
 
     home = open_project(project)
     path = new_roster(open_game(home.game_folder(game), home.root), name, out)

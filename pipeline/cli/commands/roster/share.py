@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import ProjectFolder
-from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.roster_options import OfGame, RosterFile
 
 
 def share(
@@ -22,15 +22,15 @@ def share(
     browser sends no server what stands behind #.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.build.project import open_project
-    from pipeline.build.roster.opening import open_roster
+    from pipeline.edition.project import open_project
+    from pipeline.exchange.describe import describe_roster
     from pipeline.exchange.share import fragment, link
-    from pipeline.exchange.tell import tell
+    from pipeline.rosters.opening import open_roster
 
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     opened = open_roster(open_project(project), file, game)
-    roster = tell(opened.game, opened.record)
+    roster = describe_roster(opened.game, opened.record)
     print(link(roster, base) if base else fragment(roster))
 
 

@@ -1,1 +1,0 @@
-"""Rosters from their files to paper: opened, judged, planned and printed."""

@@ -1,0 +1,142 @@
+"""Whether campaign.yaml is sound: its expressions can be read, and what it names exists."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from pipeline.base import suggest
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.campaign.effects import ROSTER
+from pipeline.campaign.plan import Ask, Effect, Read, Step, read_campaign
+from pipeline.campaign.question import SORTS, load_sorts
+from pipeline.campaign.questions.dice import DICE
+from pipeline.campaign.sources import Path, Source, sources
+from pipeline.content.fields.model import FIELD_NAME
+from pipeline.content.game import Game
+from pipeline.content.roster_records import roster_kind
+from pipeline.documents.problems import Problems
+from pipeline.markup.expression import ExpressionError, Expressions
+
+RESERVED: Final = frozenset(
+    {"entry", "index", "roster", "record", "records", "c", "game"}
+    | {"given", "before", "start", "kept", "time", "value", "row"}
+)
+"""Names that expressions see already, so that no answer can have them."""
+
+
+def open_campaign(game: Game) -> Read | None:
+    """Return a game's steps, None where it has none.
+
+    Raises PunchboardError with the findings of the file.
+    """
+    read = read_campaign(game)
+    if read is None:
+        return None
+    load_sorts()
+    problems = Problems()
+    auditor = _Auditor(game, read, problems)
+    for name, step in read.campaign.steps.items():
+        auditor.step(name, step)
+    problems.stop()
+    return read
+
+
+def campaign_findings(game: Game) -> tuple[Finding, ...]:
+    """Return what is wrong with a game's campaign.yaml."""
+    try:
+        open_campaign(game)
+    except PunchboardError as error:
+        return tuple(error.findings)
+    return ()
+
+
+class _Auditor:
+    """What looks through the steps of one game; findings go to `problems`."""
+
+    def __init__(self, game: Game, read: Read, problems: Problems) -> None:
+        self._game, self._document, self.problems = game, read.document, problems
+        self._compiler = Expressions()
+        kind = roster_kind(game.kinds)
+        raw = game.documents["kinds.yaml"].data[kind.name] if kind else {}
+        self._fields: Mapping[str, Any] = raw.get("fields", {})
+
+    def step(self, name: str, step: Step) -> None:
+        """Look through one step."""
+        path: Path = ("steps", name)
+        if "." in name:
+            self._say("a step's name has no dot", *path, hint="write skill-level", key=True)
+        self._known("a list of the roster", step.each, self._lists(), *path, "each")
+        for source in sources(name, step):
+            self._read(source)
+        for key, ask in step.ask.items():
+            self._ask(ask, *path, "ask", key)
+        for index, effect in enumerate(step.do):
+            self._effect(step, effect, *path, "do", index)
+        if not step.each and (step.pick or step.picked is not None):
+            self._say("entries are picked without each", *path, "pick", hint="add each:")
+
+    def _ask(self, ask: Ask, *path: str | int) -> None:
+        if FIELD_NAME.fullmatch(str(path[-1])) is None or path[-1] in RESERVED:
+            hint = "use small letters, digits and single underscores, and another word"
+            self._say(f"{path[-1]!r} cannot name an answer", *path, hint=hint, key=True)
+        self._known("a sort of question", ask.type, SORTS, *path, "type")
+        if ask.type == "record":
+            self._known("a kind", str(ask.of), self._game.kinds, *path, "of", needed=True)
+        if ask.type == "choice" and not ask.of:
+            self._say("a choice needs its choices", *path, hint="add of: [one, other]")
+        if ask.type == "dice":
+            rolled = [name for name, kind in self._game.kinds.items() if kind.rolled]
+            self._known("a kind with a table", ask.table, rolled, *path, "table")
+            if not ask.roll:
+                self._say("dice need a roll", *path, hint="add roll: D6")
+
+    def _effect(self, step: Step, effect: Effect, *path: str | int) -> None:
+        at_entry = bool(step.each) and effect.on != ROSTER
+        fields = self._entry_fields(step.each) if at_entry else self._fields
+        for part in ("set", "add", "append", "remove"):
+            for field in getattr(effect, part):
+                self._known("a field", field, fields, *path, part, field)
+        for field, made in effect.new.items():
+            self._known("a list of the roster", field, self._lists(), *path, "new", field)
+            for name in made:
+                self._known("a field", name, self._entry_fields(field), *path, "new", field, name)
+        if effect.on not in ("", ROSTER):
+            self._say(f"expected roster, found {effect.on!r}", *path, "on", hint="or leave it out")
+        if effect.drop and not step.each:
+            self._say("nothing to drop: the step has no entries", *path, "drop", hint="add each:")
+
+    def _read(self, source: Source) -> None:
+        if source.path[-1] == "roll" and DICE.fullmatch(source.text):
+            return
+        try:
+            make = self._compiler.text if source.is_text else self._compiler.expression
+            make(source.text)
+        except ExpressionError as error:
+            place = self._document.position(*source.path)
+            hint = "write an expression of Jinja; a text in it stands in quotes"
+            subject = ".".join(map(str, source.path))
+            self.problems.add("campaign-expression", str(error), place, subject, hint)
+
+    def _lists(self) -> list[str]:
+        return [name for name, raw in self._fields.items() if _type(raw) == "list"]
+
+    def _entry_fields(self, each: str) -> Iterable[str]:
+        of = self._fields[each].get("of") if each in self._lists() else None
+        fields: Mapping[str, Any] = of.get("fields", {}) if isinstance(of, Mapping) else {}
+        return fields
+
+    def _known(
+        self, what: str, name: str, known: Iterable[str], *path: str | int, needed: bool = False
+    ) -> None:
+        names = list(known)
+        if name not in names and (name or needed):
+            message = f"expected {what}, found {name or 'nothing'!r}"
+            self._say(message, *path, hint=suggest.hint(name, names))
+
+    def _say(self, message: str, *path: str | int, hint: str, key: bool = False) -> None:
+        place = self._document.position(*path, key=key)
+        self.problems.add("campaign-step", message, place, ".".join(map(str, path)), hint)
+
+
+def _type(raw: Any) -> str:
+    return str(raw.get("type", "")) if isinstance(raw, Mapping) else str(raw)

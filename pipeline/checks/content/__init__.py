@@ -1,0 +1,1 @@
+"""Checks of content: what they look at, and one check a file in `rules/`."""

@@ -1,0 +1,51 @@
+"""Errata that changed the content and left its version as it was."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.checks.check import check
+from pipeline.checks.content.subject import GameSubject
+from pipeline.content.edition import first_day, last_day
+
+_ERRATUM = """\
+title: The fox's cost
+date: "2024-05-01"
+kind: functional
+summary: A fox costs three.
+source: { section: Questions and answers }
+patches: [{ target: "card:fox", field: cost, was: 2, now: 3 }]
+"""
+_GAME = 'id: g\ntitle: G\nversion: "2"\nhistory: { "1": "2023", "2": "2024-05" }\n'
+_GOOD = {
+    "game.yaml": _GAME,
+    "kinds.yaml": "card:\n  fields: { cost: integer }\n",
+    "card.yaml": "source: { section: S }\nfox: { name: Fox, cost: 2 }\n",
+    "errata/2024-05-01-fox.yaml": _ERRATUM,
+}
+_BAD = {**_GOOD, "game.yaml": _GAME.replace("2024-05", "2024-04")}
+
+
+@check("erratum-version", bad=_BAD, good=_GOOD)
+def erratum_version(checked: GameSubject) -> Iterator[Finding]:
+    """Find errata that came after the version of the content, as `history` of game.yaml dates it.
+
+    Rosters and prints name the version that they were made for: what changes under the same version
+    lets a list seem right whose prices are others. Where there are errata and the version has no
+    date nothing can be told, and that is all that is said.
+    """
+    game = checked.game
+    date = game.meta.history.get(game.version)
+    if date is None:
+        if game.errata:
+            place = game.documents["game.yaml"].position("version")
+            message = f"version {game.version} has errata and no date"
+            newest = game.errata[-1].erratum.date
+            hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are told'
+            yield Finding("erratum-version", message, place, hint=hint, severity=Severity.INFO)
+        return
+    for entry in game.errata:
+        if first_day(entry.erratum.date) > last_day(date):
+            place = entry.document.position("date")
+            message = f"it changes the content, whose version is still {game.version} of {date}"
+            hint = "give the content a new version, and its date under history in game.yaml"
+            yield Finding("erratum-version", message, place, entry.id, hint, Severity.WARNING)

@@ -1,0 +1,61 @@
+"""The game's own rules: what `rules.yaml` says must hold."""
+
+from collections.abc import Iterator
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Position
+from pipeline.checks.check import check
+from pipeline.checks.content.subject import GameSubject
+from pipeline.checks.game_rules.evaluator import Breach, RuleEvaluator
+from pipeline.checks.game_rules.rule import Rule, read_rules
+from pipeline.documents.document import Document
+from pipeline.markup.expression import ExpressionError
+
+_GOOD = {
+    "kinds.yaml": "unit:\n  fields: { cost: integer }\n",
+    "unit.yaml": "source: { section: Units }\nfox: { name: Fox, cost: 2 }\n",
+    "rules.yaml": "cheap:\n  title: Nobody is dear\n  why: Recruiting\n  for: unit\n"
+    '  assert: cost <= 3\n  message: "{{ name }} costs {{ cost }}"\n',
+}
+_BAD = {**_GOOD, "unit.yaml": _GOOD["unit.yaml"].replace("cost: 2", "cost: 4")}
+
+
+@check("rule", bad=_BAD, good=_GOOD)
+def own(checked: GameSubject) -> Iterator[Finding]:
+    """Test each rule of rules.yaml, for every record that it speaks of or once for the game.
+
+    What only this game demands is written there, with the rulebook's section as its reason.
+    """
+    try:
+        document, rules = read_rules(checked.game)
+    except PunchboardError as error:
+        yield from error.findings
+        return
+    if document is not None:
+        evaluator = RuleEvaluator(checked.game)
+        for name, rule in rules.items():
+            yield from _findings(evaluator, document, name, rule)
+
+
+def _findings(
+    evaluator: RuleEvaluator, document: Document, name: str, rule: Rule
+) -> Iterator[Finding]:
+    """Yield what breaks a rule; a rule that cannot be tested is a finding of its own."""
+    try:
+        compiled = evaluator.compiled(rule)
+        for case in evaluator.cases(rule, compiled):
+            breach = compiled.breach(case.names)
+            if breach is not None:
+                place = case.position or document.position(name, key=True)
+                subject = f"{name} ({case.record})" if case.record is not None else name
+                yield _finding(rule, breach, place, subject)
+    except ExpressionError as error:
+        place = document.position(name, "assert")
+        hint = "an expression of Jinja over records, c, game and the record's fields"
+        yield Finding("rule-expression", str(error), place, name, hint)
+
+
+def _finding(rule: Rule, breach: Breach, place: Position, subject: str) -> Finding:
+    told = f"{rule.title}: {breach.message}"
+    hint = "; or ".join(breach.remedies) or rule.hint or rule.why
+    return Finding("rule", told, place, subject, hint, rule.severity)

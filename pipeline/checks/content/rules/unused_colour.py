@@ -1,0 +1,38 @@
+"""Colours of the palette that nothing is painted with."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.checks.check import check
+from pipeline.checks.content.icon_and_style_files import HINT, left_over, own_entries, own_styles
+from pipeline.checks.content.named import Names
+from pipeline.checks.content.subject import GameSubject
+
+_GOOD = {
+    "kinds.yaml": "card: {}\n",
+    "card.j2": '<face><fill colour="rust"/></face>\n',
+    "styles.yaml": "palette:\n  rust: a34a08\n",
+}
+_BAD = {**_GOOD, "styles.yaml": _GOOD["styles.yaml"] + "  moss: 55701d\n"}
+
+
+@check("colour-unused", bad=_BAD, good=_GOOD)
+def unused(checked: GameSubject) -> Iterator[Finding]:
+    """Find colours of the game's own palette that no template, style or record names.
+
+    A palette is read as what the game is painted with; a colour that nothing has misleads.
+    """
+    document = checked.cached(own_styles)
+    palette = own_entries(checked, "palette")
+    names = checked.cached(Names)
+    styled = {
+        style.get("colour")
+        for style in (document.data.get("styles") or {} if document else {}).values()
+        if isinstance(style, dict)
+    }
+    aliases = set(palette.values())
+    left = [name for name in palette if name not in names and name not in styled | aliases]
+    if document is not None and left:
+        place = document.position("palette", left[0], key=True)
+        message = left_over("colours", left)
+        yield Finding("colour-unused", message, place, "palette", HINT, Severity.INFO)

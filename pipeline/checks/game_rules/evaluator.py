@@ -1,0 +1,125 @@
+"""What tests a game's own rules: its expressions, compiled once, and all that they may see."""
+
+from collections.abc import Iterator
+from typing import Any, Final, NamedTuple
+
+from pipeline.base.finding import Position
+from pipeline.checks.game_rules.rule import Rule
+from pipeline.content.game import Game
+from pipeline.content.records import Record
+from pipeline.content.view import game_view, view
+from pipeline.markup.expression import ALL_STEPS, Expressions
+
+Names = dict[str, Any]
+
+ENTRY: Final = "entry"
+INDEX: Final = "index"
+
+
+class Breach(NamedTuple):
+    """What a rule says is wrong, and the changes that would mend it."""
+
+    message: str
+    remedies: tuple[str, ...] = ()
+
+
+class Case(NamedTuple):
+    """What a rule is tested on: a record, an entry of a list of it at `path`, or the game."""
+
+    record: Record | None
+    names: Names
+    path: tuple[str | int, ...] = ()
+
+    @property
+    def position(self) -> Position | None:
+        """Where the record or its entry begins; None for the game."""
+        if self.record is None:
+            return None
+        return self.record.position_of(*self.path) if self.path else self.record.position
+
+
+class CompiledRule:
+    """One rule, compiled. Raises ExpressionError for an expression that cannot be read."""
+
+    def __init__(self, rule: Rule, compiler: Expressions) -> None:
+        where = rule.subjects.where if rule.subjects is not None else ""
+        self._where = compiler.expression(where or "true")
+        self._let = {key: compiler.expression(text) for key, text in rule.let.items()}
+        self._holds = compiler.expression(rule.holds)
+        self._message = compiler.text(rule.message)
+        self._remedies = [compiler.text(text) for text in rule.remedies]
+
+    def applies(self, names: Names) -> bool:
+        """Tell whether the rule speaks of what `names` show; raises ExpressionError."""
+        return bool(self._where(names))
+
+    def breach(self, names: Names) -> Breach | None:
+        """Return what the rule says is wrong, None where it holds; raises ExpressionError."""
+        seen = dict(names)
+        for key, expression in self._let.items():
+            seen[key] = expression(seen)
+        if self._holds(seen):
+            return None
+        remedies = (_line(text(seen)) for text in self._remedies)
+        return Breach(_line(self._message(seen)), tuple(filter(None, remedies)))
+
+
+def _line(text: Any) -> str:
+    """Return a text that was filled in on one line."""
+    return " ".join(str(text).split())
+
+
+class RuleEvaluator:
+    """What every rule of a game sees: all records, the constants, the game."""
+
+    def __init__(self, game: Game) -> None:
+        self._game, self._compiler = game, Expressions(game.words)
+        told = game_view(game)
+        self.names: Names = {
+            "game": told,
+            "c": told["constants"],
+            "records": {
+                kind: [view(game, record) for record in of_kind.values()]
+                for kind, of_kind in game.records.items()
+            },
+        }
+
+    def begin(self) -> None:
+        """Let what is judged next take as many steps as all of a game may."""
+        self._compiler.steps_left = ALL_STEPS
+
+    def compiled(self, rule: Rule) -> CompiledRule:
+        """Return a rule, compiled; raises ExpressionError."""
+        return CompiledRule(rule, self._compiler)
+
+    def seen(self, record: Record) -> Names:
+        """Return what a rule sees of a record."""
+        return self.shown(view(self._game, record))
+
+    def shown(self, fields: Names) -> Names:
+        """Return what a rule sees of a record with these fields."""
+        return {**fields, "record": fields} | self.names
+
+    def cases(self, rule: Rule, compiled: CompiledRule) -> Iterator[Case]:
+        """Yield what a rule speaks of in the whole game; raises ExpressionError."""
+        if rule.subjects is None:
+            yield Case(None, self.names)
+            return
+        for record in self._game.records[rule.subjects.kind].values():
+            yield from self.cases_of(rule, compiled, record)
+
+    def cases_of(self, rule: Rule, compiled: CompiledRule, record: Record) -> Iterator[Case]:
+        """Yield what a rule speaks of in one record of its kind; raises ExpressionError."""
+        each = rule.subjects.each if rule.subjects is not None else ""
+        for path, names in self.views(each, view(self._game, record)):
+            if compiled.applies(names):
+                yield Case(record, names, path)
+
+    def views(self, each: str, fields: Names) -> Iterator[tuple[tuple[str | int, ...], Names]]:
+        """Yield what a rule sees of a record, or of every entry of its list `each`."""
+        names = self.shown(fields)
+        if not each:
+            yield (), names
+            return
+        for index, entry in enumerate(fields[each]):
+            yield (each, index), {**names, ENTRY: entry, INDEX: index}

@@ -1,0 +1,123 @@
+"""Findings that comments in the files ask to be ignored, and what is wrong with such comments."""
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from functools import cached_property
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.base import suggest
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Severity
+from pipeline.base.reading import YAML, read_text
+from pipeline.checks.codes import known_codes
+from pipeline.checks.comments import Comment, read_comments
+from pipeline.checks.game_rules.rule import FILE as RULES
+
+_SUFFIXES: Final = (".yaml", ".j2")
+_ENTRY: Final = re.compile(r"^([a-z0-9-]+):", re.MULTILINE)
+_FORM: Final = "write # punchboard: ignore CODE reason"
+
+
+class Ignored(NamedTuple):
+    """A finding that is not told, and the reason that the file gives."""
+
+    finding: Finding
+    reason: str
+
+
+class Sifted(NamedTuple):
+    """What is left to be told, and what is ignored."""
+
+    findings: tuple[Finding, ...]
+    ignored: tuple[Ignored, ...]
+
+
+class SuppressionFilter:
+    """The comments of a project's files, each file read once.
+
+    `folders` are the game's own, whose comments must all serve; `root` is the project's.
+    """
+
+    def __init__(self, root: Path, folders: Iterable[Path]) -> None:
+        self._root, self._folders = root, tuple(folders)
+        self._comments: dict[str, tuple[Comment, ...]] = {}
+        for folder in self._folders:
+            for path in sorted(folder.rglob("*.*")):
+                self._read(path.relative_to(root).as_posix())
+        self._own = tuple(comment for found in self._comments.values() for comment in found)
+
+    def sift(
+        self, findings: Iterable[Finding], fatal: Collection[Finding], sought: Callable[[str], bool]
+    ) -> Sifted:
+        """Return the findings without the ignored ones, and with those about the comments.
+
+        `fatal` are those that kept the game from being checked to the end, `sought` tells whether
+        findings of a code were looked for: only then is a comment on it out of use.
+        """
+        kept: list[Finding] = []
+        ignored: list[Ignored] = []
+        used: dict[Comment, Finding] = {}
+        for finding in (*findings, *fatal):
+            comment = self._comment_on(finding)
+            if comment is None:
+                kept.append(finding)
+            else:
+                ignored.append(Ignored(finding, comment.reason))
+                used[comment] = finding
+        kept += self._lacking()
+        if not fatal:
+            idle = (each for each in self._own if each.reason and each not in used)
+            kept += (self._unused(comment) for comment in idle if sought(comment.of))
+        elif not set(fatal) & set(kept):
+            kept += (_unread(*each) for each in used.items() if each[1] in fatal)
+        return Sifted(tuple(kept), tuple(ignored))
+
+    def _comment_on(self, finding: Finding) -> Comment | None:
+        comments = self._read(finding.position.file)
+        speaking = (each for each in comments if each.speaks_of(finding))
+        return next((comment for comment in speaking if comment.reason), None)
+
+    def _read(self, name: str) -> tuple[Comment, ...]:
+        if name not in self._comments:
+            path = self._root / name
+            readable = name.endswith(_SUFFIXES) and path.is_file()
+            self._comments[name] = read_comments(_text(path, name) if readable else "", name)
+        return self._comments[name]
+
+    def _lacking(self) -> Iterator[Finding]:
+        for comment in self._own:
+            if not comment.reason:
+                lacks = "reason" if comment.code else "code and a reason"
+                message = f"expected a {lacks}, found none: nothing is ignored"
+                yield Finding("ignore-reason", message, comment.position, comment.code, _FORM)
+
+    def _unused(self, comment: Comment) -> Finding:
+        known = known_codes() | self._rules
+        meant = None if comment.code in known else suggest.nearest(comment.code, known)
+        hint = f"did you mean {meant!r}?" if meant else "delete the comment"
+        message = f"line {comment.line} has no finding {comment.code!r}: nothing is ignored"
+        place, code = comment.position, comment.code
+        return Finding("ignore-unused", message, place, code, hint, Severity.WARNING)
+
+    @cached_property
+    def _rules(self) -> frozenset[str]:
+        """The game's own rules, as comments name them."""
+        files = [folder / RULES for folder in self._folders if (folder / RULES).is_file()]
+        texts = (_text(path, path.name) for path in files)
+        return frozenset(f"rule:{name}" for text in texts for name in _ENTRY.findall(text))
+
+
+def _text(path: Path, name: str) -> str:
+    """Return a file's text, nothing where it cannot be read: whoever needs it tells that."""
+    try:
+        return read_text(path, YAML, name)
+    except PunchboardError:
+        return ""
+
+
+def _unread(comment: Comment, finding: Finding) -> Finding:
+    """Return the error that takes the place of one without which nothing more can be checked."""
+    message = f"the ignored error keeps the game from being checked: {finding.message}"
+    hint = finding.hint or "mend it"
+    return Finding("ignore-unread", message, comment.position, comment.code, hint)

@@ -1,0 +1,72 @@
+"""Translations checked one after another as a command line wishes, for whichever report."""
+
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.cli.progress import progress_bar
+from pipeline.cli.report_format import Answer
+from pipeline.edition.context import EditionKey
+from pipeline.edition.po_files import SHARED, PoFiles
+from pipeline.localize.checks.check import TRANSLATION_CHECKS
+from pipeline.localize.checks.faces.fit import fit_findings
+from pipeline.localize.checks.files import CheckedFile, check_po_files
+
+
+class CheckOptions(NamedTuple):
+    """What is asked for: all findings, or `select` less `ignore`; with `fit` the faces, too.
+
+    `ladder` names all that came down the fit ladder.
+    """
+
+    select: frozenset[str] = frozenset()
+    ignore: frozenset[str] = frozenset()
+    release: bool = False
+    fit: bool = True
+    ladder: bool = False
+    silent: bool = False
+
+    @property
+    def fits(self) -> bool:
+        """Whether faces are laid out: not where only checks of the files are asked for."""
+        return self.fit and not (self.select and self.select <= TRANSLATION_CHECKS.keys())
+
+    def asks_for(self, finding: Finding) -> bool:
+        """Tell whether a finding is to be told."""
+        if finding.code in self.ignore:
+            return False
+        return not self.select or finding.code in self.select
+
+
+def inspect(homes: Iterable[tuple[PoFiles, list[str]]], options: CheckOptions) -> Iterator[Answer]:
+    """Yield what is found in each PO file, or what keeps a game's from being looked at."""
+    for po_files, languages in homes:
+        try:
+            for told in check_po_files(po_files, languages, release=options.release):
+                yield _answer(po_files, told, options)
+        except PunchboardError as error:
+            yield Answer(po_files.game, tuple(error.findings))
+
+
+def _answer(po_files: PoFiles, told: CheckedFile, options: CheckOptions) -> Answer:
+    """Return what is asked for of a file's findings, and all that keeps it from being looked at."""
+    name = f"{po_files.game} {told.language}"
+    if not told.whole:
+        return Answer(name, told.findings, told.ignored)
+    kept = tuple(filter(options.asks_for, told.findings))
+    ignored = tuple(each for each in told.ignored if options.asks_for(each.finding))
+    return Answer(name, (*kept, *_fit(po_files, told.language, options)), ignored)
+
+
+def _fit(po_files: PoFiles, language: str, options: CheckOptions) -> tuple[Finding, ...]:
+    """Return what the faces show: nothing of the words that all games share."""
+    if not options.fits or po_files.game == SHARED:
+        return ()
+    key = EditionKey(po_files.project.root, po_files.game, language)
+    with progress_bar(f"{po_files.game} {language}", quiet=options.silent) as progress:
+        try:
+            found = fit_findings(key, progress, ladder=options.ladder)
+        except PunchboardError as error:
+            return tuple(error.findings)
+    return tuple(filter(options.asks_for, found))

@@ -1,0 +1,181 @@
+"""A translation laid over a game's files: the same data with other texts."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from pipeline.content.amended import AmendedDocument, Amendment
+from pipeline.content.errata import Amended
+from pipeline.content.erratum import GAME, Entry, Patch
+from pipeline.content.locale.catalog import PoDocument
+from pipeline.content.locale.former import (
+    ERRATA,
+    erratum_texts,
+    field_path,
+    former_texts,
+    is_translatable,
+)
+from pipeline.content.locale.identity import game_texts, kind_words
+from pipeline.content.locale.message import Path, joined
+from pipeline.content.locale.texts import of_rosters, replaced, rule_texts, text_at
+from pipeline.content.locale.translation import Translation
+from pipeline.content.records import SOURCE
+from pipeline.documents.document import Document
+
+
+def apply_translation(
+    amended: Amended, entries: tuple[Entry, ...], translation: Translation
+) -> Amended:
+    """Return an edition's documents and errata with the texts that `translation` has for them.
+
+    `entries` are all errata of the game, those that the edition does not have among them.
+    """
+    kinds = amended.documents["kinds.yaml"].data
+    former = former_texts(kinds, entries)
+    translation.remember({(each.context, each.text): each.own for each in former})
+    documents = dict(amended.documents)
+    for kind, raw in kinds.items():
+        file = f"{kind}.yaml"
+        if file in documents and is_translatable(raw):
+            documents[file] = _records(kind, raw, documents[file], translation)
+    documents["kinds.yaml"] = _kinds(documents["kinds.yaml"], translation)
+    documents["game.yaml"] = _game(documents["game.yaml"], amended.errata, translation)
+    translated = {entry.id: _entry(entry, kinds, translation) for entry in amended.errata}
+    traces = {
+        target: tuple(trace._replace(entry=translated[trace.entry.id]) for trace in of)
+        for target, of in amended.traces.items()
+    }
+    return amended._replace(documents=documents, errata=tuple(translated.values()), traces=traces)
+
+
+def apply_to_file(
+    name: str, document: Document, kinds: Mapping[str, Any], translation: Translation
+) -> Document:
+    """Return a further file of a game, such as products.yaml, with its texts translated.
+
+    `kinds` is what kinds.yaml says.
+    """
+    translator = _Translator(document, translation)
+    stem = name.removesuffix(".yaml")
+    data = dict(document.data)
+    if stem in ("products", "rules"):
+        for slug, raw in document.data.items():
+            if isinstance(raw, dict) and (stem == "products" or of_rosters(kinds, raw)):
+                data[slug] = _with(raw, rule_texts(raw), translator, (stem, slug), (slug,))
+    if stem == "roster":
+        data = _with(data, _profile(data), translator, (stem,), ())
+    return translator.document(data)
+
+
+class _Translator:
+    """One file whose texts are replaced; it notes where each came from."""
+
+    def __init__(self, document: Document, translation: Translation) -> None:
+        self._document, self._translation = document, translation
+        self._amendments: list[Amendment] = []
+
+    def text(self, context: str, text: str, path: Path) -> str:
+        """Return a text's translation, which stands at `path` of the file."""
+        translated_text = self._translation.translated_text(context, text)
+        if translated_text.place is not None:
+            by = PoDocument(translated_text.place.file)
+            self._amendments.append(Amendment(path, by, (translated_text.place.line,)))
+        return translated_text.text
+
+    def document(self, data: Any) -> Document:
+        """Return the file with other data."""
+        return AmendedDocument(self._document, data, self._amendments)
+
+
+def _records(
+    kind: str, raw: Mapping[str, Any], document: Document, translation: Translation
+) -> Document:
+    translator = _Translator(document, translation)
+    data = {}
+    for slug, record in document.data.items():
+
+        def replace(path: Path, text: str, doc: str, slug: str = slug) -> str:
+            return translator.text(joined(kind, slug, *path), text, (slug, *path))
+
+        data[slug] = record if slug == SOURCE else replaced(raw, record, replace)
+    return translator.document(data)
+
+
+def _kinds(document: Document, translation: Translation) -> Document:
+    translator = _Translator(document, translation)
+    data = {
+        kind: raw
+        | {
+            name: translator.text(f"kinds.{kind}.{name}", text, (kind, name))
+            for name, text in kind_words(kind, raw).items()
+        }
+        if isinstance(raw, dict)
+        else raw
+        for kind, raw in document.data.items()
+    }
+    return translator.document(data)
+
+
+def _game(document: Document, entries: tuple[Entry, ...], translation: Translation) -> Document:
+    translator, data = _Translator(document, translation), document.data
+    for path, text in game_texts(document.data, entries):
+        data = _replaced(data, path, translator.text(joined(GAME, *path), text, path))
+    return translator.document(data)
+
+
+def _replaced(data: Any, path: Path, text: str) -> Any:
+    """Return data with another text at `path`; what does not lie on the way is shared."""
+    if not path:
+        return text
+    made: Any = list(data) if isinstance(data, list) else dict(data)
+    made[path[0]] = _replaced(data[path[0]], path[1:], text)
+    return made
+
+
+def _entry(entry: Entry, kinds: Mapping[str, Any], translation: Translation) -> Entry:
+    """Return an erratum in the edition's words, as its sheet tells it."""
+    own = entry.erratum
+    said: dict[str, Any] = {
+        str(path[-1]): translation.translated_text(joined(ERRATA, entry.id, *path), text).text
+        for path, text in erratum_texts(own)
+    }
+    note = said.pop("note", None)
+    if own.source is not None and note is not None:
+        said["source"] = own.source.model_copy(update={"note": note})
+    patches = tuple(_patch(patch, kinds, translation) for patch in own.patches)
+    return entry._replace(erratum=own.model_copy(update={**said, "patches": patches}))
+
+
+def _patch(patch: Patch, kinds: Mapping[str, Any], translation: Translation) -> Patch:
+    kind, _, slug = patch.target.partition(":")
+    if patch.target == GAME or not is_translatable(kinds.get(kind)):
+        return patch
+
+    def replace(path: Path, text: str, doc: str) -> str:
+        return translation.translated_text(joined(kind, slug, *path), text).text
+
+    path = field_path(patch.field)
+    sides = {"was": patch.was, "now": patch.now}
+    return patch.model_copy(
+        update={name: text_at(kinds[kind], path, value, replace) for name, value in sides.items()}
+    )
+
+
+class _Text(NamedTuple):
+    path: Path
+    text: str
+
+
+def _profile(data: Mapping[str, Any]) -> list[_Text]:
+    found = [_Text(("title",), data["title"])] if isinstance(data.get("title"), str) else []
+    cost = data.get("cost")
+    if isinstance(cost, dict) and isinstance(cost.get("unit"), str):
+        found.append(_Text(("cost", "unit"), cost["unit"]))
+    return found
+
+
+def _with(raw: Any, texts: Any, translator: _Translator, context: Path, place: Path) -> Any:
+    """Return data with the texts at some paths replaced."""
+    for path, text in texts:
+        said = translator.text(joined(*context, *path), text, (*place, *path))
+        raw = _replaced(raw, path, said)
+    return raw

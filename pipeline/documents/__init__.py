@@ -1,0 +1,1 @@
+"""YAML files as plain data, with a position for every key and value."""

@@ -1,0 +1,103 @@
+"""Data files against their models: what pydantic refuses becomes findings at the line at fault."""
+
+from collections.abc import Iterator
+from typing import Any, Final, TypeVar, get_args
+
+from pydantic import BaseModel, TypeAdapter, ValidationError
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.base.suggest import hint
+from pipeline.documents.document import Document
+from pipeline.documents.validation import describe
+
+T = TypeVar("T")
+
+_EXPECTED: Final = {
+    "model_type": "a mapping of fields",
+    "dict_type": "a mapping",
+    "tuple_type": "a list",
+    "string_type": "a text",
+    "int_type": "a whole number",
+    "float_type": "a number",
+    "bool_type": "true or false",
+}
+
+
+def validated(model: type[T], document: Document, *path: str | int) -> T:
+    """Return the data of `document` at `path` as `model`.
+
+    Raises PunchboardError with a finding for each field at fault.
+    """
+    data = document.data
+    for part in path:
+        data = data[part]
+    try:
+        return TypeAdapter(model).validate_python(data)
+    except ValidationError as error:
+        raise PunchboardError(list(model_findings(error, model, document, path))) from None
+
+
+def model_findings(
+    error: ValidationError, model: Any, document: Document, path: tuple[str | int, ...] = ()
+) -> Iterator[Finding]:
+    """Yield one finding a place: of a union's complaints the first says enough."""
+    seen: set[tuple[str | int, ...]] = set()
+    for problem in error.errors(include_url=False):
+        within = _within(document, (*path, *problem["loc"]))
+        if within not in seen:
+            seen.add(within)
+            yield _finding(problem, model, document, within)
+
+
+def _finding(
+    problem: Any, model: Any, document: Document, within: tuple[str | int, ...]
+) -> Finding:
+    subject = ".".join(map(str, within))
+    name = str(problem["loc"][-1]) if problem["loc"] else ""
+    if problem["type"] == "extra_forbidden":
+        place = document.position(*within, key=True)
+        remedy = hint(name, _known_fields(model, problem["loc"][:-1]))
+        return Finding("field-unknown", f"unknown field {name!r}", place, subject, remedy)
+    place = document.position(*within)
+    if problem["type"] == "missing":
+        message = f"the required field {name!r} is missing"
+        return Finding("field-missing", message, place, subject, f"add {name}:")
+    expected = _EXPECTED.get(problem["type"])
+    if expected is None:
+        message = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
+    else:
+        message = f"expected {expected}, found {describe(problem['input'])}"
+    return Finding("field-value", message, place, subject)
+
+
+def _within(document: Document, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+    """Return the part of `path` that the file has; pydantic adds names of union members to it."""
+    node: Any = document.data
+    kept: list[str | int] = []
+    for part in path:
+        try:
+            node = node[part]
+        except (KeyError, IndexError, TypeError):
+            continue
+        kept.append(part)
+    return tuple(kept)
+
+
+def _known_fields(model: Any, place: tuple[str | int, ...]) -> tuple[str, ...]:
+    """Return the fields that the part of `model` at `place` may have; none where unknown."""
+    for part in place:
+        options = get_args(model) or (model,)
+        models = [option for option in options if hasattr(option, "model_fields")]
+        if isinstance(part, int):
+            model = models[0] if models else None
+        elif models and part in models[0].model_fields:
+            model = models[0].model_fields[part].annotation
+        else:
+            return ()
+    found = [option for option in (*get_args(model), model) if _is_model(option)]
+    return tuple(found[0].model_fields) if found else ()
+
+
+def _is_model(option: Any) -> bool:
+    return isinstance(option, type) and issubclass(option, BaseModel)

@@ -1,0 +1,137 @@
+"""Pydantic's errors as findings: what was expected, what was found, where, and the remedy."""
+
+from collections.abc import Callable, Mapping
+from types import NoneType
+from typing import Any, Final, get_args, get_origin
+
+from pydantic import BaseModel, ValidationError
+
+from pipeline.base import suggest
+from pipeline.base.finding import Position
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+
+Context = Mapping[str, Any]
+
+_EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
+    "string_type": lambda c: "a text",
+    "int_type": lambda c: "a whole number",
+    "int_from_float": lambda c: "a whole number",
+    "float_type": lambda c: "a number",
+    "bool_type": lambda c: "true or false",
+    "tuple_type": lambda c: "a list",
+    "model_type": lambda c: "a mapping",
+    "dict_type": lambda c: "a mapping",
+    "model_attributes_type": lambda c: "a mapping",
+    "literal_error": lambda c: str(c["expected"]),
+    "enum": lambda c: str(c["expected"]),
+    "greater_than_equal": lambda c: f"at least {c['ge']:g}",
+    "less_than_equal": lambda c: f"at most {c['le']:g}",
+    "too_short": lambda c: f"at least {c['min_length']} entries",
+    "too_long": lambda c: f"at most {c['max_length']} entries",
+    "string_too_short": lambda c: "a text that is not empty",
+    "string_pattern_mismatch": lambda c: f"a text of the form {c['pattern']}",
+}
+
+
+def note(
+    error: ValidationError,
+    model: type[BaseModel],
+    document: Document,
+    path: tuple[str | int, ...],
+    problems: Problems,
+    prefix: str = "",
+) -> None:
+    """Note every error that `model` found in the value at `path` of `document`.
+
+    A finding's subject is the dotted path to the field, after `prefix`.
+    """
+    for detail in error.errors(include_url=False):
+        if _echoes(detail):
+            continue
+        full = (*path, *detail["loc"])
+        _note_one(detail, model, document, full, prefix + ".".join(map(str, full)), problems)
+
+
+def _echoes(detail: Any) -> bool:
+    """Tell whether pydantic calls a list too short only because an entry of it is wrong."""
+    found = detail["input"]
+    least = detail.get("ctx", {}).get("min_length")
+    return detail["type"] == "too_short" and isinstance(found, list) and len(found) >= least
+
+
+def _note_one(
+    detail: Any,
+    model: type[BaseModel],
+    document: Document,
+    full: tuple[str | int, ...],
+    subject: str,
+    problems: Problems,
+) -> None:
+    place, kind, context = detail["loc"], detail["type"], detail.get("ctx", {})
+    if kind == "missing":
+        message = f"the required field {str(place[-1])!r} is missing"
+        position = document.position(*full[:-1], key=True)
+        problems.add("field-missing", message, position, subject, f"add {place[-1]}:")
+    elif kind == "extra_forbidden":
+        known = known_fields(model, place[:-1])
+        position = document.position(*full, key=True)
+        message = f"unknown field {str(place[-1])!r}"
+        problems.add("field-unknown", message, position, subject, suggest.hint(place[-1], known))
+    elif kind in _EXPECTED:
+        message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
+        hint = _remedy(kind, detail["input"])
+        problems.add("field-type", message, document.position(*full), subject, hint)
+    else:
+        message = detail["msg"]
+        position = _exact(document, full, context.get("offset", -1))
+        problems.add(kind, message, position, subject, context.get("hint", ""))
+
+
+def _exact(document: Document, path: tuple[str | int, ...], offset: int) -> Position:
+    return document.position(*path) if offset < 0 else document.position_in(offset, *path)
+
+
+def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:
+    """Return the fields that the part of `model` at `place` has."""
+    known: Any = model
+    for part in place:
+        known = _inner(known, part)
+        if NoneType in get_args(known):
+            known = get_args(known)[0]
+    return list(known.model_fields)
+
+
+def _inner(known: Any, part: str | int) -> Any:
+    """Return the type of what stands under a field, a key or an index."""
+    if get_origin(known) is Mapping:
+        return get_args(known)[1]
+    return known.model_fields[part].annotation if isinstance(part, str) else get_args(known)[0]
+
+
+def describe(value: object) -> str:
+    """Return how a finding names a value that was found."""
+    if value is None:
+        return "nothing"
+    if isinstance(value, dict):
+        return "a mapping"
+    if isinstance(value, (list, tuple)):
+        return f"a list of {len(value)}"
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, float)):
+        return f"the number {value}"
+    text = str(value)
+    return f"the text {text[:40]!r}" + ("..." if len(text) > 40 else "")
+
+
+def _remedy(kind: str, value: object) -> str:
+    if value is None:
+        return "give a value, or leave the field out"
+    if kind == "string_type" and not isinstance(value, (dict, list)):
+        return "put it in quotes"
+    if kind == "string_type":
+        return "put a text that begins with { or [ in quotes"
+    if isinstance(value, str) and kind in ("int_type", "float_type", "bool_type"):
+        return "write it without quotes, as plain digits" if kind != "bool_type" else ""
+    return ""

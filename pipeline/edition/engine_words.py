@@ -1,0 +1,51 @@
+"""The words that the engine itself prints, beside those of templates."""
+
+from pathlib import Path
+from typing import Final
+
+from pipeline.base.finding import Position
+from pipeline.content.locale.fields import FIELD
+from pipeline.content.locale.message import CHOICE, Message
+from pipeline.content.locale.words import LETTER
+from pipeline.content.sheet import ERRATA
+
+SLUG: Final = "slug line"
+KIT: Final = "reprint kit"
+PROPERTIES: Final = "properties of a file"
+PARTS: Final = "left out of a secret list"
+
+PRODUCT: Final = "product title"
+
+_KINDS: Final = ("functional", "clarification", "typo")
+_PRODUCTS: Final = ("Roster", "Rules of a roster", "Cards of a roster")
+_FILE: Final = f"pipeline/edition/{Path(__file__).name}"
+_WORDS: Final = (
+    (LETTER, "D", "The letter before the number of a die’s faces: D6, W6, T6."),
+    (SLUG, "sheet", "In the margin of a sheet, before its number: sheet 2/5."),
+    (SLUG, "front", "In the margin: the side with the fronts."),
+    (SLUG, "back", "In the margin: the side with the backs."),
+    (SLUG, "fold", "In the margin: both sides, to be folded."),
+    (SLUG, "stale", "In the margin of a draft, after their number: translations to be looked at."),
+    (SLUG, "missing", "In the margin of a draft, after their number: texts not translated."),
+    (ERRATA, "Errata", "Title of the sheet."),
+    (ERRATA, "errata", "What the sheet is called in its foot."),
+    (ERRATA, "since %(state)s", "At the head, after the number of entries: a date or a version."),
+    (ERRATA, "page %(n)s", "A page of the source, after the section."),
+    (FIELD, "Name", "What a field is called that errata change."),
+    *((CHOICE + "erratum.kind", kind, "What sort of erratum it is.") for kind in _KINDS),
+    *((PARTS, part, "Stands after “without”.") for part in ("points", "rules", "xp", "equipment")),
+    *((PRODUCT, title, "Title of a product that all games share.") for title in _PRODUCTS),
+    (KIT, "Paste-over strips", "Bookmark of the strips that cover what has changed on a card."),
+    (KIT, "%(game)s · paste-over strips, true size: print at 100 %", "Head of their sheet."),
+    (KIT, "%(game)s: reprint since %(state)s", "Title of the file; a date, version or commit."),
+    (KIT, "what has changed since %(state)s, content %(version)s", "Subject of the file."),
+    (PROPERTIES, "%(product)s on %(paper)s, content %(version)s", "Subject of a file."),
+    (PROPERTIES, "%(version)s, %(edition)s edition", "A version of the content as of a date."),
+    (ERRATA, "What has changed", "Title of the list in a kit that reprints what errata changed."),
+)
+
+
+def engine_words() -> list[Message]:
+    """Return the engine's own words as messages."""
+    place = Position(_FILE, 1, 1)
+    return [Message(context, text, place, False, notes=(note,)) for context, text, note in _WORDS]

@@ -1,0 +1,66 @@
+"""All that can be translated: of one game, or of what all games share."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.content.edition import ANNOUNCED
+from pipeline.content.game import Game
+from pipeline.content.locale.collect import content_messages
+from pipeline.content.locale.message import Message
+from pipeline.content.opening import open_game
+from pipeline.edition.engine_words import engine_words
+from pipeline.edition.po_files import SHARED, PoFiles
+from pipeline.edition.project import Project
+from pipeline.edition.search_path import shown_name
+from pipeline.markup.messages import WordReader, merged
+
+_CALLS: Final = ("_(", "gettext(")
+
+
+def messages_of(po_files: PoFiles) -> tuple[list[Message], Game | None]:
+    """Return what a home's PO files translate, and the game that it is of.
+
+    Words that all games share are translated once, and are no part of a game's. Raises
+    PunchboardError for content or templates that cannot be read.
+    """
+    if po_files.game == SHARED:
+        return shared_messages(po_files.project), None
+    # Announced errata are translated before their day, and no day makes a file out of date.
+    game = open_game(po_files.project.game_folder(po_files.game), po_files.project.root, ANNOUNCED)
+    reader = WordReader()
+    words = [
+        *_templates(po_files.project.root / "templates" / po_files.game, reader),
+        *_expressions(game, "roster.yaml", reader),
+        *_expressions(game, "rules.yaml", reader),
+    ]
+    known = {message.key for message in shared_messages(po_files.project)}
+    own = [message for message in words if message.key not in known]
+    return merged([*content_messages(game), *own]), game
+
+
+def shared_messages(project: Project) -> list[Message]:
+    """Return the words of the engine and of the templates that all games share."""
+    reader, folder = WordReader(), project.shared_folders()[-1]
+    return merged([*engine_words(), *_templates(folder, reader)])
+
+
+def _templates(folder: Path, reader: WordReader) -> Iterator[Message]:
+    for path in sorted(folder.glob("*.j2")):
+        yield from reader.template(path, shown_name(path))
+
+
+def _expressions(game: Game, file: str, reader: WordReader) -> Iterator[Message]:
+    """Yield the words in the expressions of a file of rosters."""
+    if not (game.folder / file).is_file():
+        return
+    document = game.read(file)
+    waiting: list[tuple[tuple[str | int, ...], Any]] = [((), document.data)]
+    while waiting:
+        path, value = waiting.pop(0)
+        if isinstance(value, str) and any(call in value for call in _CALLS):
+            yield from reader.expression(value, document.position(*path))
+        elif isinstance(value, dict):
+            waiting += [((*path, key), part) for key, part in value.items() if key != "starter"]
+        elif isinstance(value, list):
+            waiting += [((*path, n), part) for n, part in enumerate(value)]

@@ -1,0 +1,175 @@
+"""What a game prints: the products of ``products.yaml``, checked against a closed model."""
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Finding, Position
+from pipeline.base.names import checked_name
+from pipeline.base.suggest import hint
+from pipeline.content.game import Game
+from pipeline.documents.document import Document
+from pipeline.documents.models import validated
+
+FILE: Final = "products.yaml"
+
+Name = Annotated[str, AfterValidator(checked_name)]
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Split(_Closed):
+    """One face for every `by` entries of the list `field` of a record, at least one.
+
+    Or, with `flow`, as many pages as the flow in the slot of that name takes. With `blanks` there
+    are as many more as are asked for, to be filled in by hand.
+    """
+
+    field: str = ""
+    blanks: bool = False
+    by: int = Field(default=1, ge=1, le=1000)
+    flow: str = ""
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "Split":
+        if bool(self.field) == bool(self.flow):
+            raise ValueError("expected either field and by, or flow")
+        return self
+
+
+class Selection(_Closed):
+    """Which records of a kind.
+
+    Those that `where` (a Jinja expression over the record's fields) holds for, in the file's order
+    or by the field `sort` (downwards with a leading minus). With `split` a record takes as many
+    faces as its list needs.
+    """
+
+    kind: str
+    where: str = ""
+    sort: str = ""
+    split: Split | None = None
+
+
+class Back(_Closed):
+    """The back's component: one face for all pieces.
+
+    With `each` there is one for each record, or for each value of the field that it names: one a
+    team, one a deck.
+    """
+
+    component: Name
+    each: bool | str = False
+
+
+def _selections(value: Any) -> Any:
+    listed = value if isinstance(value, list) else [value]
+    return [{"kind": item} if isinstance(item, str) else item for item in listed]
+
+
+def _back(value: Any) -> Any:
+    return {"component": value} if isinstance(value, str) else value
+
+
+def _sheet(value: Any) -> Any:
+    return {"profile": value} if isinstance(value, str) else value
+
+
+class Product(_Closed):
+    """One thing to print: a component a record with its back, or a run of pages.
+
+    `copies` is a number, the integer field of the record that holds it, or an expression over its
+    fields and all `records` that counts them, such as in a roster. `sheet` are imposition
+    options, with ``profile`` naming the one that they are laid over.
+    """
+
+    title: str = Field(min_length=1)
+    component: Name | Literal[""] = ""
+    records: Annotated[tuple[Selection, ...], BeforeValidator(_selections)] = ()
+    back: Annotated[Back | None, BeforeValidator(_back)] = None
+    copies: Annotated[int, Field(ge=0, le=10_000, strict=True)] | str = 1
+    sheet: Annotated[dict[str, Any], BeforeValidator(_sheet)] = {}
+    papers: tuple[str, ...] = Field(default=("a4", "letter"), min_length=1)
+    pages: tuple[Name, ...] = ()
+
+    @model_validator(mode="after")
+    def _one_sort(self) -> "Product":
+        if bool(self.component) == bool(self.pages):
+            raise ValueError("expected either component or pages")
+        if self.pages and (self.records or self.back):
+            raise ValueError("pages are printed once each: records and back belong to component")
+        if isinstance(self.copies, str) and not self.records:
+            raise ValueError("copies names a field of a record, but there are no records")
+        return self
+
+    @property
+    def components(self) -> tuple[str, ...]:
+        """The components of its faces, fronts first."""
+        backs = (self.back.component,) if self.back else ()
+        return (*((self.component,) if self.component else self.pages), *backs)
+
+
+class Products(dict[str, Product]):
+    """The products of a game by id, in the order of the file; `shared` are those of all games."""
+
+    shared: tuple[str, ...] = ()
+
+    def __init__(self, products: dict[str, Product], document: Document) -> None:
+        super().__init__(products)
+        self._document = document
+
+    def position(self, *path: str | int) -> Position:
+        """Return where ``products.yaml`` speaks of `path`."""
+        return self._document.position(*path)
+
+    def position_of_component(self, component: str) -> Position:
+        """Return where the first product that uses `component` names it."""
+        for name, product in self.items():
+            if component == product.component:
+                return self.position(name, "component")
+            if component in product.pages:
+                return self.position(name, "pages", product.pages.index(component))
+            if product.back is not None and component == product.back.component:
+                return self.position(name, "back")
+        return self._document.start
+
+
+def load_products(game: Game) -> Products:
+    """Return what `game` prints; raises PunchboardError with every fault of the file."""
+    document = game.read(FILE)
+    products: dict[str, Product] = {}
+    findings: list[Finding] = []
+    for product in document.data:
+        try:
+            _check_id(product, document)
+            products[product] = validated(Product, document, product)
+            _check_kinds(product, products[product], document, tuple(game.kinds))
+        except PunchboardError as error:
+            findings += error.findings
+    if findings:
+        raise PunchboardError(findings)
+    return Products(products, document)
+
+
+def _check_id(product: str, document: Document) -> None:
+    try:
+        checked_name(product)
+    except ValueError as error:
+        place = document.position(product, key=True)
+        hint = "the id is the name of the printed file"
+        raise fail("product-id", str(error), place, hint=hint) from None
+
+
+def _check_kinds(product: str, entry: Product, document: Document, kinds: tuple[str, ...]) -> None:
+    for selection in entry.records:
+        if selection.kind not in kinds:
+            raise fail(
+                "product-kind",
+                f"unknown kind {selection.kind!r}",
+                document.position(product, "records"),
+                product,
+                hint(selection.kind, kinds),
+            )

@@ -1,0 +1,102 @@
+"""What templates see of the rosters of a game beside their fields; made once a roster."""
+
+from typing import Any
+
+from pipeline.base.errors import fail
+from pipeline.checks.game_rules.verdict import RosterJudge, Verdict, Violation
+from pipeline.content.game import Game
+from pipeline.content.links import Path
+from pipeline.content.locale.texts import CITED
+from pipeline.content.records import Record
+from pipeline.edition.engine_words import PARTS
+from pipeline.edition.roster.rules_text import add_texts, rules_text
+from pipeline.edition.roster.seal import seal
+from pipeline.edition.roster.tracks import Tracks
+from pipeline.edition.roster.view import Secrets, roster_view
+from pipeline.edition.roster.visibility import Part, RosterVisibility
+from pipeline.exchange.describe import RosterDescriber
+from pipeline.exchange.profile import open_profile
+from pipeline.exchange.roster import Roster
+from pipeline.exchange.share import fragment, link
+from pipeline.markup.functions.qr import fits_qr
+
+
+class RosterContext:
+    """The rosters of one game as its templates see them. Raises PunchboardError."""
+
+    def __init__(self, game: Game, visibility: RosterVisibility) -> None:
+        read = open_profile(game)
+        if read is None:
+            place = game.documents["kinds.yaml"].start
+            raise fail("roster-profile", f"{game.id} has no roster.yaml", place)
+        self._game, self._showing, self._profile = game, visibility, read.profile
+        self._court = RosterJudge(game)
+        self._teller, self._tracks = RosterDescriber(game), Tracks(game, read)
+        self._secrets = Secrets(read.profile, visibility)
+        self._made: dict[str, dict[str, Any]] = {}
+
+    def names(self, record: Record) -> dict[str, Any]:
+        """Return the names that a template sees for a roster beside those of any record.
+
+        `roster` is what it is made of, `verdict` what the rules say, `share` the link and the seal
+        of the list, `rules` the texts that it uses, `without` what is left out, also in words.
+        """
+        made = self._made.get(record.slug)
+        if made is None:
+            made = self._made[record.slug] = self._names(record)
+        return made
+
+    def _names(self, record: Record) -> dict[str, Any]:
+        roster = self._teller.roster(record)
+        shown = roster_view(roster, self._secrets, self._game.words) | {
+            "title_of_kind": self._profile.title
+        }
+        tracks = self._tracks.of(record, self._secrets.shown)
+        without = self._showing.without
+        rules = [] if Part.RULES in without else self._rules(record)
+        for entry, boxes in zip(shown["entries"], tracks, strict=True):
+            entry["tracks"] = boxes
+            add_texts(entry, rules)
+        return {
+            "roster": shown,
+            "verdict": _verdict(self._court.verdict(record), told_in_full=not without),
+            "share": self._share(roster),
+            "rules": rules,
+            "without": [part.value for part in without],
+            "without_words": [self._game.words.get(part.value, PARTS) for part in without],
+        }
+
+    def _share(self, roster: Roster) -> dict[str, str]:
+        """Return the seal, the link to the list unless it is secret, and what a code can hold."""
+        base = self._showing.base
+        text = link(roster, base) if base else fragment(roster)
+        text = "" if self._showing.without else text
+        return {"seal": seal(roster), "text": text, "code": text if fits_qr(text) else ""}
+
+    def _rules(self, record: Record) -> list[dict[str, Any]]:
+        def follows(path: Path) -> bool:
+            inside = path[0] == self._profile.entries and len(path) > 2
+            return not inside or self._secrets.follows(str(path[2]))
+
+        return rules_text(self._game, record, follows)
+
+
+def _verdict(judged: Verdict, *, told_in_full: bool) -> dict[str, Any]:
+    """Return a verdict as plain data; of a secret list only which rules are broken."""
+    return {
+        "legal": judged.legal,
+        "faults": [_fault(fault, told_in_full) for fault in judged.faults],
+        "advice": [_fault(fault, told_in_full) for fault in judged.advice] if told_in_full else [],
+    }
+
+
+def _fault(fault: Violation, told_in_full: bool) -> dict[str, Any]:
+    cited = fault.section.startswith(CITED)
+    return {
+        "rule": fault.rule,
+        "title": fault.title,
+        "section": fault.section.removeprefix(CITED) if cited else "",
+        "reason": "" if cited else fault.section,
+        "message": fault.message if told_in_full else "",
+        "remedies": list(fault.remedies) if told_in_full else [],
+    }

@@ -1,0 +1,75 @@
+"""The boxes to tick off on the cards of a roster's entries."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from pipeline.base.errors import fail
+from pipeline.checks.game_rules.evaluator import RuleEvaluator
+from pipeline.content.game import Game
+from pipeline.content.locale.roster_words import LABELS
+from pipeline.content.records import Record
+from pipeline.exchange.let import Let
+from pipeline.exchange.profile import Read
+from pipeline.markup.expression import ExpressionError, Expressions
+
+MOST: Final = 200
+"""Boxes that one track may have."""
+
+
+class Tracks:
+    """The tracks of a profile, compiled once for all rosters."""
+
+    def __init__(self, game: Game, read: Read) -> None:
+        self._evaluator, self._read, compiler = RuleEvaluator(game), read, Expressions(game.words)
+        self._words, self._let = game.words, Let(game, read)
+        self._texts = {
+            label: {
+                name: compiler.expression(getattr(track, name) or "0")
+                for name in ("boxes", "filled", "step")
+            }
+            for label, track in read.profile.entry.tracks.items()
+        }
+
+    def of(self, record: Record, shown: Callable[[str], bool]) -> list[list[dict[str, Any]]]:
+        """Return the tracks of every entry, those without boxes left out.
+
+        Raises PunchboardError for an expression that is no sensible number.
+        """
+        names = self._evaluator.seen(record)
+        fields = names["record"]
+        names = {**names, "roster": fields}
+        entries = fields[self._read.profile.entries]
+        seen = ({**names, **entry, "entry": entry} for entry in entries)
+        return [
+            [
+                track
+                for label in self._texts
+                if shown(label)
+                for track in self._track(label, of_entry)
+            ]
+            for of_entry in (each | self._let.of(each) for each in seen)
+        ]
+
+    def _track(self, label: str, names: dict[str, Any]) -> list[dict[str, Any]]:
+        counts = {name: self._count(label, name, names) for name in self._texts[label]}
+        if not counts["boxes"]:
+            return []
+        step = counts["step"]
+        marks = range(step, counts["boxes"] + 1, step) if step else ()
+        filled = min(counts["filled"], counts["boxes"])
+        told = self._words.get(label, LABELS)
+        return [{"label": told, "boxes": counts["boxes"], "filled": filled, "marks": list(marks)}]
+
+    def _count(self, label: str, name: str, names: dict[str, Any]) -> int:
+        place = self._read.document.position("entry", "tracks", label, name)
+        subject = f"entry.tracks.{label}.{name}"
+        try:
+            value = self._texts[label][name](names)
+        except ExpressionError as error:
+            raise fail("profile-expression", f"roster.yaml {error}", place, subject) from None
+        if value is None or value == "":
+            return 0
+        if type(value) is not int or not 0 <= value <= MOST:
+            message = f"expected a whole number from 0 to {MOST}, found {value!r}"
+            raise fail("profile-number", message, place, subject)
+        return value

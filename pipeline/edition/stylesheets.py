@@ -1,0 +1,113 @@
+"""The look of a game from its styles files, and the typefaces that it names."""
+
+from collections.abc import Iterator
+from importlib.util import find_spec
+
+from pydantic import ValidationError
+
+from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.finding import Finding, Position
+from pipeline.documents.document import Document
+from pipeline.documents.models import model_findings
+from pipeline.draw.fontspec import PACKAGE, FontSpec
+from pipeline.edition.search_path import SearchPath
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.scripts import nearest_cut, script_of, stylesheet_in
+from pipeline.layout.stylesheet import Script, Stylesheet, merge_stylesheets
+from pipeline.proofreading.run import proofread_stylesheet
+
+STYLES = "styles.yaml"
+
+
+def load_styles(search_path: SearchPath) -> list[Document]:
+    """Return the styles files, the game's own last. Raises PunchboardError."""
+    layers = search_path.all(STYLES)
+    if not layers:
+        raise fail("file-missing", "no template folder has this file", Position(STYLES))
+    return layers
+
+
+def make_stylesheet(layers: list[Document]) -> Stylesheet:
+    """Return the shared look with the game's own laid over it.
+
+    Raises PunchboardError with the line of each fault.
+    """
+    try:
+        return merge_stylesheets([layer.data for layer in layers])
+    except ValidationError as error:
+        raise PunchboardError(_findings(error, layers)) from None
+    except LayoutError as error:
+        place = _position(layers, *filter(None, error.where.split(".", 1)))
+        raise fail("look", error.message, place, hint=error.remedy) from None
+
+
+def localized_stylesheet(stylesheet: Stylesheet, language: str) -> Stylesheet:
+    """Return the look as `language` needs it; raises Misuse where an extra is not installed."""
+    script = script_of(stylesheet, language)
+    if script is not None:
+        _check_extra(script, language)
+    return stylesheet_in(stylesheet, language)
+
+
+def _check_extra(script: Script, language: str) -> None:
+    files = (cut.file for family in script.families.values() for cut in family.cuts.values())
+    fonts = {file.removeprefix(PACKAGE).partition("/")[0] for file in files if PACKAGE in file}
+    engines = {"bidi"} if script.direction == "rtl" else set()
+    engines |= {"budoux"} if script.breaks == "characters" else set()
+    missing = sorted(name for name in fonts | engines if find_spec(name) is None)
+    if missing and script.extra:
+        raise Misuse(
+            f"printing in {language!r} needs more than is installed ({', '.join(missing)}):"
+            f' pip install "punchboard[{script.extra}]"'
+        )
+
+
+def stylesheet_findings(stylesheet: Stylesheet, layers: list[Document]) -> Iterator[Finding]:
+    """Yield what the checks of the look find, at the lines of the styles files."""
+    for finding, entry in proofread_stylesheet(stylesheet):
+        yield finding._replace(position=_position(layers, *entry.split(".", 1)))
+
+
+def _position(layers: list[Document], *path: str) -> Position:
+    """Return where the last file that speaks of the entry at `path` does so."""
+    for layer in reversed(layers):
+        if path and _has(layer, path[:2]):
+            return layer.position(*path)
+    return layers[-1].start
+
+
+def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
+    """Return a finding for each fault, in the last file that speaks of the entry at fault."""
+    by_entry = {tuple(problem["loc"][:2]) for problem in error.errors(include_url=False)}
+    for layer in reversed(layers):
+        if any(_has(layer, entry) for entry in by_entry):
+            return list(model_findings(error, Stylesheet, layer))
+    return list(model_findings(error, Stylesheet, layers[-1]))
+
+
+def _has(layer: Document, entry: tuple[int | str, ...]) -> bool:
+    section, *name = entry
+    inside = layer.data.get(section)
+    return not name or (isinstance(inside, dict) and name[0] in inside)
+
+
+def font_specs(stylesheet: Stylesheet, layers: list[Document]) -> dict[str, FontSpec]:
+    """Return the typefaces of `look` by key, ``family.cut``, each with its fallback chain."""
+    return {
+        f"{family}.{cut}": FontSpec(
+            f"{family}.{cut}",
+            source.file,
+            source.axes,
+            {tag: bool(value) for tag, value in source.features.items()},
+            tuple(_cut_of(stylesheet, other, cut) for other in entry.fallback),
+            _position(layers, "families", family, "cuts", cut, "file"),
+        )
+        for family, entry in stylesheet.families.items()
+        for cut, source in entry.cuts.items()
+    }
+
+
+def _cut_of(stylesheet: Stylesheet, family: str, cut: str) -> str:
+    """Return the key of `cut` in a fallback family, or of the cut there that is most like it."""
+    cuts = stylesheet.families[family].cuts if family in stylesheet.families else {}
+    return f"{family}.{nearest_cut(cut, cuts) if cuts else 'regular'}"

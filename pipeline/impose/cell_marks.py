@@ -1,0 +1,98 @@
+"""What all sheets of a side share that use the same cells: marks, cut outlines, page boxes."""
+
+from typing import Final, NamedTuple
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.impose.face import FaceSpec, Rectangle
+from pipeline.impose.flip import Axis
+from pipeline.impose.grid import Grid
+from pipeline.impose.lines import Line, stroke
+from pipeline.impose.marks import (
+    Frame,
+    crop_marks,
+    crosses,
+    fold_lines,
+    fold_marks,
+    guides,
+    outside_frame,
+)
+from pipeline.impose.model import Box
+from pipeline.impose.options import Options
+from pipeline.impose.outline import cut_line
+from pipeline.impose.slots import Slot, bleed_box, trim_box
+from pipeline.layout.draw_list import Op
+
+_DASH: Final = (3.0, 2.0)
+
+
+class CellMarks(NamedTuple):
+    """Marks below the faces, marks above them, and the boxes round trims and bleeds."""
+
+    marks: tuple[Op, ...]
+    overlay: tuple[Op, ...]
+    trim: Box
+    bleed: Box
+    in_margin: bool
+
+
+def cell_marks(
+    cells: list[Slot], side: str, grid: Grid, face: FaceSpec, options: Options, frame: Frame
+) -> CellMarks:
+    """Return what a side shares whose used cells are `cells`.
+
+    Pieces are cut and folded from the front: only there are outlines, crosses and folds, which a
+    misregistered back would show on the face. A fold sheet has fronts and backs in turn.
+    """
+    fronts = {"front": cells, "fold": cells[::2]}.get(side, [])
+    cropped = crop_marks(cells, frame, options.style) if "crop" in options.marks else []
+    folded = fold_marks(cells, face.folds, frame, options.style) if fronts else []
+    lines = cropped + (guides(cells, frame) if "guides" in options.marks else [])
+    weight = options.style.weight
+    dashed = folded + _sheet_fold(grid, frame)
+    return CellMarks(
+        stroke(lines, weight) + stroke(dashed, weight, _DASH),
+        _overlay(fronts, grid.gutter, face, options),
+        on_sheet(trim_box(cells), grid.width, grid.height),
+        on_sheet(bleed_box(cells), grid.width, grid.height),
+        outside_frame(cropped, frame),
+    )
+
+
+def in_margin(paper: str) -> Finding:
+    """Return the finding that crop marks had to go where most printers do not print."""
+    return Finding(
+        "marks-in-margin",
+        f"on {paper} some crop marks lie in the printer's unprintable edge: no other room is left",
+        hint="print borderless, choose a larger paper, or cut by crosses (marks: cross)",
+        severity=Severity.INFO,
+    )
+
+
+def on_sheet(box: Box, width: float, height: float) -> Box:
+    """Return the part of `box` that lies on the sheet."""
+    left, top = max(0.0, box[0]), max(0.0, box[1])
+    right, bottom = min(width, box[0] + box[2]), min(height, box[1] + box[3])
+    return left, top, right - left, bottom - top
+
+
+def _overlay(fronts: list[Slot], gutter: float, face: FaceSpec, options: Options) -> tuple[Op, ...]:
+    """Return what is drawn over the faces. Only an outline shows how to cut what isn't straight."""
+    weight = options.style.weight
+    shaped = options.marks and not isinstance(face.outline, Rectangle)
+    ops: list[Op] = []
+    if shaped or "outline" in options.marks:
+        ops += [cut_line(slot, face.outline, weight) for slot in fronts]
+    if "cross" in options.marks:
+        ops += stroke(crosses(fronts, gutter, options.style), weight)
+    if options.folds == "across":
+        ops += stroke(fold_lines(fronts, face.folds), weight, _DASH)
+    return tuple(ops)
+
+
+def _sheet_fold(grid: Grid, frame: Frame) -> list[Line]:
+    """Return the line about which a gutterfold sheet is folded."""
+    if grid.fold is None:
+        return []
+    if grid.fold is Axis.VERTICAL:
+        return [Line(True, grid.width / 2, frame.top, frame.bottom)]
+    return [Line(False, grid.height / 2, frame.left, frame.right)]

@@ -1,0 +1,92 @@
+"""The shop: what all faces of a game share while they are laid out."""
+
+from collections.abc import Callable, Mapping
+from typing import Any, Final, NamedTuple
+
+from pipeline.layout.component import Component
+from pipeline.layout.draw_list import Op, Text
+from pipeline.layout.element import Element, load_elements
+from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.scripts import script_of
+from pipeline.layout.stylesheet import Stylesheet
+from pipeline.layout.text.setter import Setter
+from pipeline.layout.text.setters import setter_for
+from pipeline.layout.typeface import Fonts
+
+_MOST_KEPT: Final = 4_000
+
+
+class Shared(NamedTuple):
+    """A shared group: its key, its operations and those of shared groups in it, its misfits.
+
+    `origins` are the lines of the operations, part by part, where they are known.
+    """
+
+    key: str
+    parts: dict[str, tuple[Op, ...]]
+    misfits: tuple[Misfit, ...]
+    origins: dict[str, tuple[str, ...]]
+
+
+def _no_component(name: str) -> Component:
+    raise LayoutError(f"there is no component {name!r}")
+
+
+class Resources:
+    """What all faces share: the look, the fonts, setters with their measured words, shared parts.
+
+    `images` returns the size in pixels of an image by its source, and `icons` are the known icon
+    names, so that layout reads no files. `paths` raises ValueError for malformed path data;
+    `components` returns a component by its name, and raises LayoutError where there is none.
+    """
+
+    def __init__(
+        self,
+        stylesheet: Stylesheet,
+        fonts: Fonts,
+        language: str,
+        icons: frozenset[str],
+        images: Callable[[str], tuple[int, int]],
+        paths: Callable[[str], object] = len,
+        components: Callable[[str], Component] = _no_component,
+    ) -> None:
+        self.stylesheet, self.fonts, self.language = stylesheet, fonts, language
+        self.icons, self.images, self.paths = icons, images, paths
+        self.components = components
+        self.script = script_of(stylesheet, language)
+        self.rightward = self.script is not None and self.script.direction == "rtl"
+        self.elements: Mapping[str, Element] = dict(load_elements().items())
+        self.shared: dict[Any, Shared] = {}
+        self._setters: dict[tuple[str, str, bool], Setter] = {}
+        self._kept: dict[tuple[Any, ...], tuple[Any, tuple[Op, ...]]] = {}
+
+    def kept(self, key: tuple[Any, ...], owner: Any) -> tuple[Op, ...] | None:
+        """Return the operations kept under `key` for `owner`, the attributes that `key` is of."""
+        known = self._kept.get(key)
+        return known[1] if known is not None and known[0] is owner else None
+
+    def keep(self, key: tuple[Any, ...], owner: Any, ops: tuple[Op, ...]) -> None:
+        """Keep operations for faces to come; `owner` is held, lest its id be given out again."""
+        if len(self._kept) >= _MOST_KEPT:
+            self._kept.clear()
+        self._kept[key] = (owner, ops)
+
+    def setter(self, style: str, colour: str, condensed: bool) -> Setter:
+        """Return the setter of a style, in another colour where one is named."""
+        key = (style, colour, condensed)
+        setter = self._setters.get(key)
+        if setter is None:
+            found = self.stylesheet.style(style)
+            if colour:
+                found = found.model_copy(update={"colour": colour})
+            own = (self.stylesheet, self.fonts, found, condensed, self.language, self.icons)
+            setter = self._setters[key] = setter_for(self.script)(*own, self.script)
+        return setter
+
+    def text_width(self, text: Text) -> float:
+        """Return how wide a text is drawn, in points."""
+        face = self.fonts.faces[text.font]
+        width = sum(map(face.advance, text.words)) * text.size
+        if text.tracking:
+            width += text.tracking * sum(map(face.glyph_count, text.words))
+        return width + text.gap * (len(text.words) - 1)

@@ -1,0 +1,229 @@
+"""The look of a game: its typefaces, palette and text styles, read from styles.yaml data."""
+
+import re
+from collections.abc import Mapping
+from typing import Any, Final, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, field_validator
+
+from pipeline.base.suggest import hint
+from pipeline.layout.errors import LayoutError
+
+_HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
+_MOST_LIKE: Final = 20
+ANY: Final = "any"
+"""What stands for all families of the styles that a script does not name."""
+
+CUTS: Final = ("regular", "italic", "bold", "bold-italic")
+
+
+class _Closed(BaseModel):
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+
+
+class Cut(_Closed):
+    """One font file of a family; `axes` pins a variable font, `features` are OpenType tags."""
+
+    file: str
+    axes: dict[str, float] = {}
+    features: dict[str, int] = {}
+
+
+class Family(_Closed):
+    """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
+
+    cuts: dict[str, Cut]
+    condensed: str = ""
+    fallback: tuple[str, ...] = ()
+
+
+class Style(_Closed):
+    """A text style. Sizes in points; leading and tracking as multiples of the size.
+
+    `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading. What
+    is `decorative` is an ornament, which may be faint, and reach where no text belongs.
+    """
+
+    family: str
+    cut: str = "regular"
+    size: float = Field(gt=0, le=400)
+    floor: float = Field(default=0.0, ge=0)
+    leading: float = Field(default=1.2, ge=0.7, le=3)
+    tight: float = Field(default=0.0, ge=0)
+    tracking: float = Field(default=0.0, ge=-0.2, le=1)
+    colour: str = "ink"
+    align: Literal["left", "center", "right", "justify"] = "left"
+    caps: bool = False
+    hyphenate: bool = False
+    bold: str = "bold"
+    italic: str = "italic"
+    term: str = ""
+    icon: float = Field(default=1.0, gt=0, le=4)
+    space: float = 0.0
+    decorative: bool = False
+
+    @property
+    def least(self) -> float:
+        """The floor in points; without one the style never shrinks."""
+        return self.floor or self.size
+
+    @property
+    def tightest(self) -> float:
+        """The smallest leading; without one the leading gives at most 7 %."""
+        return self.tight or max(self.leading * 0.93, 1.0)
+
+
+class Script(_Closed):
+    """How languages are set whose letters the styles' own families lack.
+
+    `languages` are tags of BCP 47; `direction` is that of the paragraph, and `breaks` tells where
+    lines break: between words, or between any two characters. `instead` names the family that
+    steps in for one of the styles' families, ``any`` for all others; `scale` is its size beside
+    the style's. `extra` is what installs its files.
+    """
+
+    languages: tuple[str, ...]
+    direction: Literal["ltr", "rtl"] = "ltr"
+    breaks: Literal["words", "characters"] = "words"
+    extra: str = ""
+    scale: float = Field(default=1.0, ge=0.5, le=2)
+    families: dict[str, Family] = {}
+    instead: dict[str, str] = {}
+
+    def family_for(self, family: str) -> str:
+        """Return the family that steps in for one of the styles' families; none has no name."""
+        return self.instead.get(family) or self.instead.get(ANY, "")
+
+
+class Stylesheet(_Closed):
+    """Everything that templates name: families, colours and styles.
+
+    `categories` are the palette colours that stand for things to be told apart, by what they stand
+    for. `where` names the files it came from, for messages. Raises LayoutError for unknown names.
+    """
+
+    families: dict[str, Family]
+    palette: dict[str, str]
+    styles: dict[str, Style]
+    categories: dict[str, tuple[str, ...]] = {}
+    scripts: dict[str, Script] = {}
+
+    @field_validator("palette")
+    @classmethod
+    def _hex(cls, palette: dict[str, str]) -> dict[str, str]:
+        resolved: dict[str, str] = {}
+        for name, value in palette.items():
+            match = _HEX.fullmatch(palette.get(value, value))
+            if match is None:
+                raise ValueError(f"colour {name!r}: expected rrggbb, found {value!r}")
+            resolved[name] = match[1].lower()
+        return resolved
+
+    def colour(self, name: str) -> str | None:
+        """Return the colour `name` as rrggbb; empty and ``none`` are no colour."""
+        found = self.palette.get(name)
+        if found is None and name not in ("", "none"):
+            raise LayoutError(f"unknown colour {name!r}", hint(name, self.palette))
+        return found
+
+    def style(self, name: str) -> Style:
+        """Return the style `name`."""
+        found = self.styles.get(name)
+        if found is None:
+            raise LayoutError(f"unknown style {name!r}", hint(name, self.styles))
+        return found
+
+
+def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
+    """Return the look of styles data laid over one another, later layers winning.
+
+    A style may name another with ``like``: it takes over what it does not set itself. Raises
+    pydantic.ValidationError, or LayoutError (its `where` is ``section.entry``) for a ``like`` that
+    leads nowhere.
+    """
+    merged: dict[str, dict[str, Any]] = {section: {} for section in Stylesheet.model_fields}
+    for layer in layers:
+        for section, entries in layer.items():
+            if section not in merged:
+                raise LayoutError(f"unknown section {section!r}", hint(section, merged), section)
+            merged[section].update(_mapping(f"section {section!r}", entries or {}, section))
+    styles = merged["styles"]
+    merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
+    stylesheet = Stylesheet.model_validate(merged)
+    _check_families(stylesheet)
+    _check_categories(stylesheet)
+    _check_scripts(stylesheet)
+    return stylesheet
+
+
+def _mapping(what: str, value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise LayoutError(f"{what}: expected names with values, found {value!r}", where=where)
+    return dict(value)
+
+
+def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
+    where = f"styles.{name}"
+    own = _mapping(f"style {name!r}", styles[name], where)
+    base = own.pop("like", None)
+    if base is None:
+        return own
+    if not isinstance(base, str) or base not in styles:
+        raise LayoutError(
+            f"style {name!r} is like {base!r}, which leads nowhere", hint(str(base), styles), where
+        )
+    if base in (*trail, name):
+        raise LayoutError(
+            f"style {name!r} is like {base!r}, which leads nowhere",
+            f"a circle: {' like '.join((*trail, name, base))}",
+            where,
+        )
+    if len(trail) > _MOST_LIKE:
+        raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
+    return {**_inherit(base, styles, (*trail, name)), **own}
+
+
+def _check_categories(stylesheet: Stylesheet) -> None:
+    for name, colours in stylesheet.categories.items():
+        for colour in colours:
+            if colour not in stylesheet.palette:
+                raise LayoutError(
+                    f"category {name!r}: unknown colour {colour!r}",
+                    hint(colour, stylesheet.palette),
+                    f"categories.{name}",
+                )
+
+
+def _check_scripts(stylesheet: Stylesheet) -> None:
+    for name, script in stylesheet.scripts.items():
+        for family in script.instead.values():
+            if family not in script.families:
+                raise LayoutError(
+                    f"script {name!r}: unknown family {family!r}",
+                    hint(family, script.families),
+                    f"scripts.{name}",
+                )
+
+
+def _check_families(stylesheet: Stylesheet) -> None:
+    for name, style in stylesheet.styles.items():
+        family = stylesheet.families.get(style.family)
+        if family is None:
+            raise LayoutError(
+                f"style {name!r}: unknown family {style.family!r}",
+                hint(style.family, stylesheet.families),
+                f"styles.{name}",
+            )
+        if style.cut not in family.cuts:
+            raise LayoutError(
+                f"style {name!r}: {style.family} has no cut {style.cut!r}",
+                hint(style.cut, family.cuts),
+                f"styles.{name}",
+            )
+    for name, family in stylesheet.families.items():
+        if family.condensed and family.condensed not in stylesheet.families:
+            raise LayoutError(
+                f"family {name!r}: unknown condensed family {family.condensed!r}",
+                hint(family.condensed, stylesheet.families),
+                f"families.{name}",
+            )

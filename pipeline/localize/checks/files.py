@@ -1,0 +1,84 @@
+"""The PO files of a game checked one after another."""
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import partial
+from typing import NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.checks.suppressions import Ignored
+from pipeline.content.locale.catalog import Catalog
+from pipeline.content.locale.conventions import PSEUDO
+from pipeline.content.locale.message import Message
+from pipeline.content.locale.words import LETTER
+from pipeline.edition.messages import messages_of
+from pipeline.edition.po_files import SHARED, PoFiles
+from pipeline.localize.checks.opening import read_po_subject
+from pipeline.localize.checks.run import check_translation, load_checks
+from pipeline.localize.checks.typefaces import lacking_in
+from pipeline.localize.status import parents_of
+
+
+class CheckedFile(NamedTuple):
+    """What was found in one PO file, and what its comments ask to be ignored.
+
+    `whole` says that the file could be read, `said` are the texts that it translates: their
+    contexts, or what a word is that has none.
+    """
+
+    language: str
+    findings: tuple[Finding, ...]
+    ignored: tuple[Ignored, ...] = ()
+    whole: bool = True
+    msgstr: frozenset[str] = frozenset()
+
+
+def check_po_files(
+    po_files: PoFiles, languages: list[str], *, release: bool = False
+) -> Iterator[CheckedFile]:
+    """Yield what is wrong with each PO file of a home, one that cannot be read among them.
+
+    Pseudo-locales have none, and nothing is wrong with them. Raises PunchboardError for content or
+    templates that cannot be read.
+    """
+    if not languages:
+        return
+    messages, _ = messages_of(po_files)
+    for language in languages:
+        if language in PSEUDO:
+            yield CheckedFile(language, ())
+            continue
+        try:
+            yield check_file(po_files, language, messages, release=release)
+        except PunchboardError as error:
+            yield CheckedFile(language, tuple(error.findings), whole=False)
+
+
+def check_file(
+    po_files: PoFiles, language: str, messages: list[Message], *, release: bool = False
+) -> CheckedFile:
+    """Return what is wrong with one PO file. Raises PunchboardError where it cannot be read."""
+    path = po_files.file(language)
+    checked = read_po_subject(path, po_files.shown(path), messages)
+    checked = replace(
+        checked,
+        letter=_letter(po_files, checked.catalog),
+        lacking=partial(lacking_in, po_files.project, po_files.game, language),
+        release=release,
+        fallbacks=tuple(parents_of(po_files, language)),
+        update=f"punchboard locale update {po_files.game} --lang {language}",
+    )
+    kept, ignored = checked.suppressions.sift(check_translation(checked))
+    idle = checked.suppressions.idle(po_files.shown(path), load_checks().keys())
+    msgstr = frozenset(entry.context or entry.text for entry in checked.live if entry.done)
+    return CheckedFile(language, (*kept, *idle), tuple(ignored), msgstr=msgstr)
+
+
+def _letter(po_files: PoFiles, own: Catalog) -> str:
+    """Return the letter of dice: the game's own, else that of the words that all games share."""
+    for catalog in (own, *PoFiles(po_files.project, SHARED).catalogs(own.language)):
+        entry = catalog.of(LETTER, "D")
+        if entry is not None and entry.done:
+            return entry.msgstr
+    return "D"

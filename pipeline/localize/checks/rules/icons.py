@@ -1,0 +1,31 @@
+"""`translation-icons`: icons within texts."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Finding
+from pipeline.localize.checks.check import sample, translation_check
+from pipeline.localize.checks.marks import less, marks_of
+from pipeline.localize.checks.subject import PoSubject
+
+_GOOD = {"de.po": sample("Pay {coin} {coin} to move.", "Zahle {coin} {coin}, um zu ziehen.")}
+_BAD = {"de.po": sample("Pay {coin} {coin} to move.", "Zahle {coin}, um zu ziehen.")}
+
+
+@translation_check("translation-icons", bad=_BAD, good=_GOOD)
+def translation_icons(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations that do not have the icons of their text, each as often as it has them.
+
+    An icon is a cost or an effect: one too few is a wrong rule.
+    """
+    for pair in checked.pairs:
+        if "{" not in pair.text and "{" not in pair.msgstr:
+            continue
+        here, there = marks_of(pair.text).icons, marks_of(pair.msgstr).icons
+        for icon in less(here, there):
+            message = f"the icon {{{icon}}} is lost"
+            hint = f"write {{{icon}}} as often as the text does"
+            yield pair.finding("translation-icons", message, hint)
+        for icon in less(there, here):
+            message = f"the text has no icon {{{icon}}}, or fewer of it"
+            hint = f"it has {' '.join(f'{{{each}}}' for each in sorted(here)) or 'none'}"
+            yield pair.finding("translation-icons", message, hint)

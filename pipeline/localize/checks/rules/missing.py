@@ -1,0 +1,37 @@
+"""`translation-missing`: what nobody has translated."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Finding, Position, Severity
+from pipeline.content.locale.message import Message
+from pipeline.localize.checks.check import sample, translation_check
+from pipeline.localize.checks.subject import PoSubject
+from pipeline.localize.status import sort_of
+
+_POT = sample("Draw two cards.", "")
+_GOOD = {"game.pot": _POT, "de.po": sample("Draw two cards.", "Ziehe zwei Karten.")}
+_BAD = {"game.pot": _POT, "de.po": _POT}
+
+
+@translation_check("translation-missing", bad=_BAD, good=_GOOD)
+def translation_missing(checked: PoSubject) -> Iterator[Finding]:
+    """Find what is not translated: with `--release` each text, else the first of each kind.
+
+    A draft prints the English text with a mark in its place; a release refuses.
+    """
+    lacking: dict[str, list[tuple[Message, Position]]] = {}
+    for message, entry in checked.states():
+        if (entry is None or not entry.filled) and not checked.stands_in(message):
+            place = checked.whole if entry is None else checked.position(entry)
+            lacking.setdefault(sort_of(message.context), []).append((message, place))
+    severity = Severity.ERROR if checked.release else Severity.WARNING
+    for sort, of_sort in lacking.items():
+        shown = of_sort if checked.release else of_sort[:1]
+        others = len(of_sort) - len(shown)
+        for message, place in shown:
+            text = f"not translated: {message.text[:80]}" + (
+                f" (and {others} more of {sort})" if others else ""
+            )
+            hint = "translate it" if place.line else f"have it written there by {checked.update}"
+            subject = message.context or message.text
+            yield Finding("translation-missing", text, place, subject, hint, severity)

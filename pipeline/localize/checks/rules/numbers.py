@@ -1,0 +1,42 @@
+"""`translation-numbers`: figures and dice."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Finding
+from pipeline.localize.checks.check import sample, translation_check
+from pipeline.localize.checks.figures import figures, in_words, spelled
+from pipeline.localize.checks.marks import less, marks_of
+from pipeline.localize.checks.subject import PoSubject
+
+_GOOD = {"de.po": sample("Roll 2D6. On 4–6 move 3 spaces.", "Wirf 2W6. Bei 4–6 ziehe 3 Felder.")}
+_BAD = {"de.po": _GOOD["de.po"].replace("3 F", "2 F")}
+
+
+@translation_check("translation-numbers", bad=_BAD, good=_GOOD)
+def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations whose figures are not those of their text.
+
+    A wrong number on a card is the worst mistake there is. Dice are written with the letter that
+    the language has for them, decimals with its sign. Where either says a number in words, the
+    other may write it as a figure; a dual says two.
+    """
+    for pair in checked.pairs:
+        words, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
+        here, there = figures(words), figures(msgstr, checked.writing)
+        if here == there:
+            continue
+        for figure in less(here, there + spelled(msgstr, checked.language)):
+            shown = _written(figure, checked)
+            message = f"the figure {shown} of the text is lost"
+            hint = f"write {shown}, as a figure or in words"
+            yield pair.finding("translation-numbers", message, hint)
+        for figure in less(there, here + in_words(words, checked.language)):
+            message = f"the text has no figure {_written(figure, checked)}"
+            hint = f"it has {', '.join(_written(each, checked) for each in here) or 'none'}"
+            yield pair.finding("translation-numbers", message, hint)
+
+
+def _written(figure: str, checked: PoSubject) -> str:
+    """Return a figure as the language writes it."""
+    decimal, letter = checked.writing
+    return figure.replace(".", decimal).replace("D", letter)

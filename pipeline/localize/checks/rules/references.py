@@ -1,0 +1,37 @@
+"""`translation-references`: references and constants."""
+
+from collections.abc import Iterator
+
+from pipeline.base.finding import Finding
+from pipeline.localize.checks.check import sample, translation_check
+from pipeline.localize.checks.marks import less, marks_of
+from pipeline.localize.checks.subject import PoSubject
+
+_GOOD = {
+    "de.po": sample(
+        "After [[action:move|a move]], draw [[=hand]] cards.",
+        "Ziehe nach [[action:move|einer Bewegung]] [[=hand]] Karten.",
+    )
+}
+_BAD = {"de.po": _GOOD["de.po"].replace("[[action:move|einer", "[[action:bewegung|einer")}
+
+
+@translation_check("translation-references", bad=_BAD, good=_GOOD)
+def translation_references(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations that do not have the references and constants of their text.
+
+    Behind a bar ``|`` other words may stand, and the order is free; another reference would print
+    the name of another record, and a constant that is written as a figure would not follow it.
+    """
+    for pair in checked.pairs:
+        if "[[" not in pair.text and "[[" not in pair.msgstr:
+            continue
+        here, there = marks_of(pair.text).links, marks_of(pair.msgstr).links
+        for target in less(here, there):
+            message = f"the reference [[{target}]] is lost"
+            hint = f"write [[{target}]], or [[{target}|other words]] where another form is needed"
+            yield pair.finding("translation-references", message, hint)
+        for target in less(there, here):
+            message = f"the text has no reference [[{target}]], or fewer of it"
+            hint = f"it has {' '.join(f'[[{each}]]' for each in sorted(here)) or 'none'}"
+            yield pair.finding("translation-references", message, hint)

@@ -1,0 +1,69 @@
+"""`translation-tags`: bold, italic and the rest of the inline notation."""
+
+from collections.abc import Iterator
+from re import compile as pattern
+from typing import Final
+
+from pipeline.base.finding import Finding
+from pipeline.content.notation import NotationError, parse
+from pipeline.localize.checks.check import sample, translation_check
+from pipeline.localize.checks.marks import marks_of
+from pipeline.localize.checks.pair import Pair
+from pipeline.localize.checks.subject import PoSubject
+
+_XML: Final = pattern(r"</?[A-Za-z][^<>]*>")
+_NAMES: Final = {"**": "bold", "*": "italic"}
+
+_GOOD = {"de.po": sample("**Aim:** add a die.", "**Zielen:** Nimm einen Würfel hinzu.")}
+_BAD = {"de.po": _GOOD["de.po"].replace(":** N", ": N")}
+
+
+@translation_check("translation-tags", bad=_BAD, good=_GOOD)
+def translation_tags(checked: PoSubject) -> Iterator[Finding]:
+    """Find translations whose inline notation cannot be read, or that emphasize more or less.
+
+    Such a text keeps its card from being printed. XML is none of the notation.
+    """
+    for pair in checked.pairs:
+        told = _unread(pair) or _xml(pair) or _otherwise(pair)
+        if told is not None:
+            yield told
+
+
+def _unread(pair: Pair) -> Finding | None:
+    try:
+        parse(marks_of(pair.msgstr).plain)
+    except NotationError as error:
+        if _is_plain(pair.text):
+            return None
+        message = f"the notation cannot be read: {error}"
+        return pair.finding("translation-tags", message, error.hint)
+    return None
+
+
+def _is_plain(text: str) -> bool:
+    """Tell whether a text is none in notation, so that its characters stand for themselves."""
+    try:
+        parse(marks_of(text).plain)
+    except NotationError:
+        return True
+    return False
+
+
+def _xml(pair: Pair) -> Finding | None:
+    found = _XML.search(marks_of(pair.msgstr).words)
+    if found is None or found[0] in pair.text:
+        return None
+    message = f"{found[0]} would be printed as it stands"
+    hint = "write **bold**, *italic* and {icon}, as the text does"
+    return pair.finding("translation-tags", message, hint)
+
+
+def _otherwise(pair: Pair) -> Finding | None:
+    here, there = marks_of(pair.text).switches, marks_of(pair.msgstr).switches
+    for mark, name in _NAMES.items():
+        if here[mark] != there[mark]:
+            message = f"expected {here[mark]} marks {mark} ({name}), found {there[mark]}"
+            hint = f"set {name} what the text sets {name}"
+            return pair.finding("translation-tags", message, hint)
+    return None

@@ -1,0 +1,32 @@
+"""The lines of a PO file: where each translation stands."""
+
+import re
+from typing import Final
+
+from pipeline.base.finding import Position
+
+_FORM: Final = re.compile(r"(?:#~ )?msgstr(?:\[(\d+)\])?")
+
+
+class Source:
+    """The text of one PO file; `name` is the path that findings show."""
+
+    def __init__(self, name: str, text: str) -> None:
+        self.name = name
+        self._lines = text.splitlines()
+
+    def msgstr(self, line: int, form: int = 0) -> Position:
+        """Return where the entry that begins at `line` says its translation, or one form of it."""
+        for number in range(line, len(self._lines) + 1):
+            shown = self._lines[number - 1]
+            match = _FORM.match(shown) if "msgstr" in shown else None
+            if match is not None and int(match[1] or 0) == form:
+                return Position(self.name, number + self._is_wrapped(number), 1)
+            if not shown.strip() and number > line:
+                break
+        return Position(self.name, line, 1)
+
+    def _is_wrapped(self, number: int) -> bool:
+        """Tell whether a translation begins on the next line, as gettext wraps long ones."""
+        below = self._lines[number] if number < len(self._lines) else ""
+        return self._lines[number - 1].endswith('""') and below.startswith('"')

@@ -1,0 +1,138 @@
+"""Macros that give the same for the same arguments, whatever the face: ornaments, mostly.
+
+Such a macro uses nothing but its arguments, functions, and other such macros. What it gives is
+kept, so that an engraved border is worked out once and not for every card of a deck.
+"""
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, NamedTuple
+
+from jinja2 import nodes
+
+MOST_KEPT: Final = 20_000
+"""Results that are kept at most; a large game asks for a few thousand."""
+
+# What Jinja hands over beside the arguments.
+_JINJAS: Final = frozenset({"_loop_vars", "_block_vars"})
+_PLAIN: Final = frozenset({int, float, str, bool, type(None)})
+_LONGEST: Final = 64
+_LOCAL: Final = frozenset({"loop", "varargs", "kwargs"})
+
+
+class TemplateFacts(NamedTuple):
+    """What a template says of its macros: the names that each uses, and where others come from.
+
+    `uses` has None for a macro that can never be kept; `imports` maps a name to template and macro;
+    `constants` are set once, from literals.
+    """
+
+    uses: Mapping[str, frozenset[str] | None]
+    imports: Mapping[str, tuple[str, str]]
+    constants: frozenset[str]
+
+
+def template_facts(tree: nodes.Template) -> TemplateFacts:
+    """Return what a template's syntax tree says of its macros."""
+    uses = {macro.name: _names(macro) for macro in tree.body if isinstance(macro, nodes.Macro)}
+    return TemplateFacts(uses, dict(_imports(tree)), frozenset(_constants(tree)))
+
+
+class Kept:
+    """What closed macros gave, by macro and arguments.
+
+    `template` returns the file name of a template by its name, `functions` are those that every
+    template may call.
+    """
+
+    def __init__(self, template: Callable[[str], str], functions: Mapping[str, Any]) -> None:
+        self._template, self._functions = template, functions
+        self._told: dict[str, TemplateFacts] = {}
+        self._closed: dict[tuple[str, str], bool] = {}
+        self._results: dict[tuple[Any, ...], Any] = {}
+
+    def note(self, file: str, tree: nodes.Template) -> None:
+        """Take what a template says, when it is parsed."""
+        self._told[file] = template_facts(tree)
+
+    def key(self, macro: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
+        """Return what a call of a macro is kept under, None where it cannot be kept."""
+        code = macro._func.__code__
+        if not self.closed(code.co_filename, macro.name):
+            return None
+        named = {name: value for name, value in kwargs.items() if name not in _JINJAS}
+        if not (all(map(_plain, args)) and all(map(_plain, named.values()))):
+            return None
+        # Equal numbers of two types print otherwise, as their representations do.
+        return (code, repr(args), repr(named) if named else "")
+
+    def get(self, key: Any) -> Any:
+        """Return what was kept, None where nothing was."""
+        return self._results.get(key)
+
+    def keep(self, key: Any, result: Any) -> None:
+        """Keep what a macro gave."""
+        if len(self._results) >= MOST_KEPT:
+            self._results.clear()
+        self._results[key] = result
+
+    def closed(self, file: str, name: str) -> bool:
+        """Tell whether a macro of a template gives the same for the same arguments."""
+        known = self._closed.get((file, name))
+        if known is None:
+            # A macro that is asked for while it is looked at calls itself: it is not kept.
+            self._closed[file, name] = False
+            known = self._closed[file, name] = self._look(file, name)
+        return known
+
+    def _look(self, file: str, name: str) -> bool:
+        about = self._told.get(file)
+        used = about.uses.get(name) if about is not None else None
+        if about is None or used is None:
+            return False
+        return all(self._sound(file, about, each) for each in used)
+
+    def _sound(self, file: str, about: TemplateFacts, name: str) -> bool:
+        """Tell whether a name that a macro uses stands for something that never changes."""
+        if name in about.uses:
+            return self.closed(file, name)
+        if name in about.imports:
+            template, macro = about.imports[name]
+            return self.closed(self._template(template), macro)
+        return name in about.constants or name in self._functions
+
+
+def _names(macro: nodes.Macro) -> frozenset[str] | None:
+    """Return the names that a macro uses and does not make itself."""
+    if any(True for _ in macro.find_all((nodes.CallBlock, nodes.Macro))):
+        return None
+    own = {name.name for name in macro.args}
+    own |= {name.name for name in macro.find_all(nodes.Name) if name.ctx == "store"}
+    used = {name.name for name in macro.find_all(nodes.Name) if name.ctx == "load"}
+    return None if "caller" in used else frozenset(used - own - _LOCAL)
+
+
+def _plain(value: Any) -> bool:
+    """Tell whether a value is one that its representation tells all of: a number, text, point."""
+    if type(value) in _PLAIN:
+        return True
+    return type(value) in (tuple, list) and len(value) <= _LONGEST and all(map(_plain, value))
+
+
+def _constants(tree: nodes.Template) -> Iterator[str]:
+    set_ = Counter(name.name for name in tree.find_all(nodes.Name) if name.ctx == "store")
+    for node in tree.body:
+        if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
+            value = node.node
+            literal = isinstance(value, (nodes.Const, nodes.Tuple, nodes.List))
+            free = not any(True for _ in value.find_all((nodes.Name, nodes.Call)))
+            if literal and free and set_[node.target.name] == 1:
+                yield node.target.name
+
+
+def _imports(tree: nodes.Template) -> Iterator[tuple[str, tuple[str, str]]]:
+    for node in tree.body:
+        if isinstance(node, nodes.FromImport) and isinstance(node.template, nodes.Const):
+            for name in node.names:
+                original, local = (name, name) if isinstance(name, str) else name
+                yield local, (str(node.template.value), original)

@@ -1,0 +1,1 @@
+"""From products to files: the plan, the faces, the workers, the cache and the printing."""

@@ -1,0 +1,42 @@
+"""Errata of a later day: an edition tells that they are announced, and what will be wrong then."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Severity
+from pipeline.content.edition import ANNOUNCED
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
+from pipeline.edition.context import OpenEdition
+
+_HINT: Final = "take them in with --edition announced, or with --as-of and their date"
+
+
+def announced(game: Game) -> Finding | None:
+    """Return which errata the edition does not have yet, None where it has all."""
+    if not game.announced:
+        return None
+    told = ", ".join(f"{entry.id} ({entry.erratum.date})" for entry in game.announced)
+    what = "1 erratum is" if len(game.announced) == 1 else f"{len(game.announced)} errata are"
+    message = f"{what} announced for later than {game.edition.last} and left out: {told}"
+    place = game.announced[0].document.position("date")
+    return Finding("erratum-announced", message, place, hint=_HINT, severity=Severity.INFO)
+
+
+def announced_note(game: Game) -> str:
+    """Return the same in a line with its remedy; nothing where the edition has all errata."""
+    found = announced(game)
+    return "" if found is None else f"{found.message}; {found.hint}"
+
+
+def announced_findings(edition: OpenEdition) -> Iterator[Finding]:
+    """Yield that errata are announced, and what keeps the game from being read with them."""
+    found = announced(edition.game)
+    if found is None:
+        return
+    yield found
+    try:
+        open_game(edition.game.folder, edition.project.root, ANNOUNCED)
+    except PunchboardError as error:
+        yield from error.findings

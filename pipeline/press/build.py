@@ -1,0 +1,133 @@
+"""The build, stage by stage: everything is gathered before anything is written."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.base.collector import collector_off
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.base.folders import require_inside
+from pipeline.edition.context import EditionKey, OpenEdition, open_edition
+from pipeline.impose.model import Imposition
+from pipeline.localize.release import require_released
+from pipeline.press.announced import announced_note
+from pipeline.press.cache.faces import FaceCache
+from pipeline.press.cache.recall import face_cache, make_or_recall, opened_store
+from pipeline.press.cache.verified import StoredMemory
+from pipeline.press.faces import MadeFace
+from pipeline.press.orders import FaceOrder, Plan, Run
+from pipeline.press.plan import make_plan
+from pipeline.press.results import BuildResults
+from pipeline.press.workers import Progress, make_all, silent
+
+if TYPE_CHECKING:
+    from pipeline.publish.manifest import ProductEntry
+
+
+class Order(NamedTuple):
+    """What the user asks for; empty products or papers mean all, `jobs` 0 as many as pay.
+
+    With `draft` a product is printed even where texts do not fit. `cache` is the folder that keeps
+    faces from one build to the next.
+    """
+
+    edition: EditionKey
+    output: Path
+    products: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    jobs: int = 0
+    draft: bool = False
+    cache: Path | None = None
+
+
+class Outcome(NamedTuple):
+    """What became of an order; file names of `printed` are relative to `folder`.
+
+    `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
+    files that were written; all others stood there already. `note` says what the edition lacks.
+    """
+
+    game: str
+    language: str
+    folder: Path
+    printed: "tuple[ProductEntry, ...]"
+    withheld: tuple[str, ...]
+    findings: tuple[Finding, ...]
+    drawn: int = 0
+    recalled: int = 0
+    fresh: frozenset[str] = frozenset()
+    note: str = ""
+
+
+def build(order: Order, progress: Progress = silent) -> Outcome:
+    """Print what `order` asks for.
+
+    Raises PunchboardError when content or templates cannot be read at all, Misuse for names that
+    do not exist, OSError when the output cannot be written.
+    """
+    with collector_off(), opened_store(order.cache) as store:
+        edition = open_edition(order.edition, StoredMemory(store) if store else None)
+        plan = make_plan(edition, order.products, order.papers)
+        require_released(edition, plan, whole=not order.products)
+        with face_cache(edition, store) as cache:
+            return _print(order, edition, plan, cache, progress)
+
+
+def _print(
+    order: Order, edition: OpenEdition, plan: Plan, cache: FaceCache | None, progress: Progress
+) -> Outcome:
+    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
+        return make_all(order.edition, orders, order.jobs, progress, _open_press)
+
+    made = make_or_recall(plan.orders, cache, make)
+    results = BuildResults(plan, made)
+    edition.put_away()
+    sheets = impose_all(edition, plan, results)
+    ready = [run for run in plan.runs if results.sound(run.product, order.draft)]
+    output = edition.project.require_own(order.output)
+    folder = require_inside(output / edition.game.id / edition.folder, output)
+    from pipeline.press.printing import print_runs
+
+    prints = print_runs(edition, ready, sheets, results, folder, progress, cache)
+    names = {run.product for run in ready}
+    withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
+    findings, drawn = results.findings(), sum(face.recalled is None for face in made)
+    told = (edition.game.id, edition.language, folder, prints.entries, withheld, findings)
+    note = announced_note(edition.game)
+    return Outcome(*told, drawn, len(made) - drawn, prints.fresh, note)
+
+
+def _open_press() -> None:
+    """Import what prints, which takes a twentieth of a second that other processes can hide."""
+    import pipeline.press.printing  # noqa: F401 - for whoever prints later
+
+
+def failed(order: Order, error: PunchboardError) -> Outcome:
+    """Return the outcome of an order whose game could not be read: nothing is printed."""
+    key = order.edition
+    return Outcome(key.game, key.language, order.output, (), (), tuple(error.findings))
+
+
+def impose_all(
+    edition: OpenEdition, plan: Plan, results: BuildResults
+) -> dict[tuple[str, str], Imposition]:
+    """Return the sheets of every run; what cannot be imposed becomes findings."""
+    from pipeline.press.sheets import impose_run
+
+    sheets: dict[tuple[str, str], Imposition] = {}
+    for run in plan.runs:
+        try:
+            imposition = sheets[run.key] = impose_run(edition, run)
+            results.add(run.product, _named(imposition.findings, run, edition))
+        except PunchboardError as error:
+            results.add(run.product, _named(error.findings, run, edition), broken=True)
+    return sheets
+
+
+def _named(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:
+    """Yield findings with the product as their subject, and its line, where they name none."""
+    line = edition.products.position(run.product)
+    for finding in findings:
+        place = finding.position if finding.position.file else line
+        yield finding._replace(position=place, subject=finding.subject or run.product)

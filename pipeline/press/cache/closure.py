@@ -1,0 +1,74 @@
+"""What a record shows: its own fields, and those of all records that it refers to."""
+
+import json
+from hashlib import blake2b
+
+from pipeline.content.game import Game
+from pipeline.content.lazy import LazyRecords
+from pipeline.content.links import reached
+from pipeline.content.records import SOURCE
+from pipeline.content.verified import Name
+from pipeline.documents.sliced import SlicedDocument, sliced_of
+
+
+class Closures:
+    """Digests of records together with all that they reach."""
+
+    def __init__(self, game: Game) -> None:
+        self._game = game
+        self._own: dict[Name, tuple[bytes, tuple[Name, ...]]] = {}
+        self._slices: dict[str, SlicedDocument | None] = {}
+
+    def digest(self, kind: str, slug: str) -> bytes:
+        """Return the digest of a record and all that it reaches."""
+        own, targets = self._record((kind, slug))
+        if not targets:
+            return own
+        found = {(kind, slug): own}
+        waiting = list(targets)
+        while waiting:
+            name = waiting.pop()
+            if name not in found:
+                found[name], further = self._record(name)
+                waiting += further
+        digest = blake2b(own, digest_size=16)
+        for name in sorted(found):
+            digest.update(found[name])
+        return digest.digest()
+
+    def _record(self, name: Name) -> tuple[bytes, tuple[Name, ...]]:
+        known = self._own.get(name)
+        if known is None:
+            known = self._own[name] = self._fields(name), self._targets(name)
+        return known
+
+    def _targets(self, name: Name) -> tuple[Name, ...]:
+        kind, slug = name
+        records = self._game.records[kind]
+        if isinstance(records, LazyRecords):
+            return records.reached(slug)
+        return tuple(dict.fromkeys(reached(records[slug])))
+
+    def _fields(self, name: Name) -> bytes:
+        """Return what tells a record's fields from others, as its file and its errata have them."""
+        kind, slug = name
+        sliced = self._sliced(kind)
+        if sliced is not None:
+            return sliced.digests[slug] + sliced.digests.get(SOURCE, b"")
+        record = self._game.records[kind][slug]
+        data = record.document.data
+        told = [kind, slug, data.get(SOURCE)]
+        if not record.combined:
+            told.append(data[slug])
+        for entry in self._game.errata_of(record):
+            own = entry.erratum
+            told += [entry.document.data, own.title, own.summary, own.reason]
+        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+        return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
+
+    def _sliced(self, kind: str) -> SlicedDocument | None:
+        """Return a kind's file in slices, where it is large and no erratum changes anything."""
+        if kind not in self._slices:
+            document = None if self._game.errata else self._game.documents.get(f"{kind}.yaml")
+            self._slices[kind] = None if document is None else sliced_of(document)
+        return self._slices[kind]

@@ -1,0 +1,97 @@
+"""The faces of earlier builds: found by their keys, and drawn anew where they can't be read."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from typing import Final
+
+from pipeline.draw.usage import Part, RenderedFace
+from pipeline.edition.context import OpenEdition
+from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
+from pipeline.press.cache.keys import FaceKeys
+from pipeline.press.cache.store import Kept, Store
+from pipeline.press.faces import MadeFace, make_face
+from pipeline.press.orders import FaceOrder
+
+UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
+"""What comes of reading a value that is none of ours."""
+
+
+class FaceCache:
+    """What a store keeps of one studio's faces. Faces with findings are never kept."""
+
+    def __init__(self, edition: OpenEdition, store: Store) -> None:
+        self._edition, self.store = edition, store
+        self._keys = FaceKeys(edition, store)
+        self._known: dict[FaceOrder, bytes] = {}
+        self._fresh: dict[FaceOrder, MadeFace] = {}
+        self._parts: dict[str, Part] = {}
+
+    @property
+    def base(self) -> bytes:
+        """The digest of what every face and page is made from."""
+        return self._keys.materials.common
+
+    def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
+        """Return those of `orders` that are kept; they are read when they are needed."""
+        keys = {order: self._keys.key(order) for order in orders}
+        self._known |= keys
+        notes = self.store.notes(list(keys.values()))
+        return {
+            order: MadeFace(None, notes[key], recalled=_Recalled(self, order, key))
+            for order, key in keys.items()
+            if key in notes
+        }
+
+    def note(self, made: Mapping[FaceOrder, MadeFace]) -> None:
+        """Note what was made anew."""
+        self._fresh |= made
+
+    def keep(self) -> None:
+        """Keep what was noted."""
+        items: dict[bytes, Kept] = {}
+        parts: dict[str, Part] = {}
+        for order, face in self._fresh.items():
+            if face.art is not None and not face.findings:
+                items[self._known[order]] = Kept(face.digest, pack_face(face.art))
+                parts |= face.art.usage.parts
+        self.store.put(items | self.packed_parts(parts))
+
+    def packed_parts(self, parts: Mapping[str, Part]) -> dict[bytes, Kept]:
+        """Return shared parts, and those within them, that are not kept yet."""
+        fresh = {name: part for name, part in parts_of(parts).items() if name not in self._parts}
+        self._parts |= fresh
+        return {self._part_key(name): Kept("", pack_part(part)) for name, part in fresh.items()}
+
+    def read(self, order: FaceOrder, key: bytes) -> RenderedFace:
+        """Return a face that is kept; what has become unreadable is drawn."""
+        kept = self.store.get([key]).get(key)
+        try:
+            if kept is not None:
+                return unpack_face(kept.value, self.part)
+        except UNREADABLE:
+            pass
+        art = make_face(self._edition, order).art
+        assert art is not None
+        return art
+
+    def part(self, name: str) -> Part:
+        """Return a shared part that is kept; raises KeyError for any other."""
+        part = self._parts.get(name)
+        if part is None:
+            key = self._part_key(name)
+            value = self.store.get([key])[key].value
+            part = self._parts[name] = unpack_part(value, self.part)
+        return part
+
+    def _part_key(self, name: str) -> bytes:
+        return blake2b(f"part {name}".encode(), digest_size=16, key=self.base).digest()
+
+
+class _Recalled:
+    """A kept face, read when it is asked for."""
+
+    def __init__(self, cache: FaceCache, order: FaceOrder, key: bytes) -> None:
+        self._cache, self._order, self._key = cache, order, key
+
+    def __call__(self) -> RenderedFace:
+        return self._cache.read(self._order, self._key)

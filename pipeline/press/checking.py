@@ -1,0 +1,83 @@
+"""A game checked without anything being written: content, and the fit of every face."""
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from pipeline.base.collector import collector_off
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.campaign.validation import campaign_findings
+from pipeline.checks.check import CHECKS
+from pipeline.checks.codes import known_codes
+from pipeline.checks.content.run import run_checks
+from pipeline.checks.suppressions import Ignored, SuppressionFilter
+from pipeline.content.edition import LIVING
+from pipeline.edition.context import OpenEdition, open_edition
+from pipeline.edition.stylesheets import stylesheet_findings
+from pipeline.exchange.profile_trial import profile_findings
+from pipeline.press.announced import announced_findings
+from pipeline.press.build import Order, impose_all
+from pipeline.press.plan import make_plan
+from pipeline.press.results import BuildResults
+from pipeline.press.workers import Progress, make_all, silent
+
+
+class Checked(NamedTuple):
+    """What a check found; `whole` says that nothing kept it from looking at everything."""
+
+    findings: tuple[Finding, ...]
+    ignored: tuple[Ignored, ...] = ()
+    whole: bool = True
+
+
+def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Checked:
+    """Return all that `build` would find and what the checks find; without `fit` content alone.
+
+    Comments in the game's files may ask for findings to be ignored. Raises Misuse as `build` does.
+    """
+    with collector_off():
+        findings: list[Finding] = []
+        fatal: list[Finding] = []
+        try:
+            for found in _stages(order, progress, fit=fit):
+                findings += found
+        except PunchboardError as error:
+            fatal = error.findings
+    return _sifted(order, findings, fatal, fit=fit)
+
+
+def _stages(order: Order, progress: Progress, *, fit: bool) -> Iterator[tuple[Finding, ...]]:
+    """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
+    edition = open_edition(order.edition)
+    # Checks of content know the language that it is written in; translations have their own.
+    if edition.translation is None:
+        yield tuple(run_checks(edition.game, edition.search_path.folders))
+        yield profile_findings(edition.game)
+        yield campaign_findings(edition.game)
+        yield tuple(announced_findings(edition))
+    if fit:
+        yield _fit(edition, order, progress)
+    else:
+        _ = edition.products
+
+
+def _fit(edition: OpenEdition, order: Order, progress: Progress) -> tuple[Finding, ...]:
+    plan = make_plan(edition, order.products, order.papers)
+    made = make_all(order.edition, plan.orders, order.jobs, progress, thorough=True)
+    results = BuildResults(plan, made)
+    impose_all(edition, plan, results)
+    return (*stylesheet_findings(edition.stylesheet, edition.styles), *results.findings())
+
+
+def _sifted(order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool) -> Checked:
+    """Take out what comments ask to be ignored; errata may make a comment idle in old editions."""
+    root, game, edition = order.edition.root, order.edition.game, order.edition.edition
+    folders = (root / "content" / game, root / "templates" / game)
+    known = known_codes()
+
+    def sought(code: str) -> bool:
+        return edition == LIVING and (fit or code in CHECKS or code not in known)
+
+    sieve = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
+    kept, ignored = sieve.sift(findings, fatal, sought)
+    return Checked(kept, ignored, whole=not fatal)

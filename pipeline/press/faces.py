@@ -1,0 +1,171 @@
+"""Faces: rendered, laid out, checked for fit and drawn, one after another."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+from typing import Any, NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Position
+from pipeline.base.reading import CODES
+from pipeline.base.units import to_mm
+from pipeline.content.pairs import parts
+from pipeline.content.records import Record
+from pipeline.content.rosters import ROSTERS
+from pipeline.content.view import view
+from pipeline.draw.face import render_face
+from pipeline.draw.usage import RenderedFace
+from pipeline.edition.context import EditionKey, OpenEdition, open_edition
+from pipeline.impose.papers import paper
+from pipeline.layout.component import Component
+from pipeline.layout.compositor import Composed
+from pipeline.layout.errors import GlyphError, LayoutError
+from pipeline.markup.face import FaceError
+from pipeline.press.misfits import glyph_finding, misfit_finding, template_position
+from pipeline.press.orders import FaceOrder
+from pipeline.proofreading.check import Remark
+from pipeline.proofreading.face import Face
+from pipeline.proofreading.run import proofread
+
+
+class MadeFace(NamedTuple):
+    """A face as operators with the digest of what it draws, or None; and what is to be said.
+
+    `recalled` returns a face that an earlier build has drawn, in place of `art`.
+    """
+
+    art: RenderedFace | None
+    digest: str
+    findings: tuple[Finding, ...] = ()
+    recalled: Callable[[], RenderedFace] | None = None
+
+    def drawn(self) -> RenderedFace | None:
+        """Return the face, whoever has drawn it; None for one that could not be drawn."""
+        return self.art if self.recalled is None else self.recalled()
+
+
+def make_faces(
+    key: EditionKey, orders: Sequence[FaceOrder], thorough: bool = False
+) -> list[MadeFace]:
+    """Return the faces of `orders`, in order; their warnings are told only where `thorough`.
+
+    It may run in any process: all that goes in or comes out can be pickled.
+    """
+    edition = open_edition(key)
+    return [make_face(edition, order, thorough) for order in orders]
+
+
+def make_face(edition: OpenEdition, order: FaceOrder, thorough: bool = False) -> MadeFace:
+    """Return one face; whatever is wrong with it becomes findings."""
+    record = edition.game.record(order.kind, order.slug) if order.slug else None
+    try:
+        composed = compose(edition, order, record)
+        art = render_face(composed.draw_list, edition.renderer)
+        findings = face_findings(edition, order, record, composed, thorough)
+    except GlyphError as error:
+        shown = () if record is None else parts(record, edition.game.records)
+        return MadeFace(None, "", (glyph_finding(error, order, shown),))
+    except (FaceError, LayoutError) as error:
+        return MadeFace(None, "", (_template_finding(error, order, record),))
+    except PunchboardError as error:
+        return MadeFace(None, "", tuple(_named(each, order) for each in error.findings))
+    return MadeFace(art, _digest(edition, art), findings)
+
+
+def _named(finding: Finding, order: FaceOrder) -> Finding:
+    """Return a finding about a face, unless it is about a file that all faces need."""
+    about = finding.subject or (order.subject if finding.code not in CODES else "")
+    return finding._replace(subject=about)
+
+
+def face_findings(
+    edition: OpenEdition,
+    order: FaceOrder,
+    record: Record | None,
+    composed: Composed,
+    thorough: bool,
+) -> tuple[Finding, ...]:
+    """Return what is wrong with a finished face: misfits, and what only the drawn face shows.
+
+    Where texts do not fit, warnings would tell of what follows from that, and are left out.
+    """
+    if composed.misfits:
+        shown = () if record is None else parts(record, edition.game.records)
+        return tuple(misfit_finding(misfit, order, shown) for misfit in composed.misfits)
+    face = Face(composed.draw_list, component_of(edition, order), edition.painter)
+    remarks = proofread(face, thorough=thorough)
+    return tuple(_findings_of(edition, order, record, remarks)) if remarks else ()
+
+
+def _findings_of(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, remarks: Sequence[Remark]
+) -> dict[Finding, None]:
+    """Return the findings of remarks, each with its template line and once."""
+    component = component_of(edition, order)
+    context = face_context(edition, order, record, component)
+    origins = edition.compositor.trace(order.component, context, component).origins
+    places = [template_position(origins[part][index]) for _, (part, index) in remarks]
+    return {
+        remark.finding._replace(position=place, subject=order.subject): None
+        for remark, place in zip(remarks, places, strict=True)
+    }
+
+
+def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Composed:
+    """Return the draw list of one face, and what did not fit. Raises as the compositor does."""
+    component = component_of(edition, order)
+    context = face_context(edition, order, record, component)
+    return edition.compositor.compose(order.component, context, component)
+
+
+def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
+    """Return the component of a face at its size."""
+    sheet = paper(order.paper, edition.papers) if order.paper else None
+    return edition.component(order.component, sheet)
+
+
+def face_context(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, component: Component
+) -> dict[str, Any]:
+    """Return all that a template sees: plain data, and its lengths in millimetres."""
+    context = dict(edition.constant_context)
+    context["product"] = {"id": order.product, "title": edition.products[order.product].title}
+    context["page"] = {
+        "paper": order.paper,
+        "width_mm": to_mm(component.width),
+        "height_mm": to_mm(component.height),
+        "number": order.number,
+        "count": order.total,
+        "lang": edition.language,
+        "part": order.part,
+        "parts": order.parts,
+        "first": order.first,
+        "past": order.past,
+    }
+    if record is not None:
+        context["record"] = context[record.kind.replace("-", "_")] = view(edition.game, record)
+        if order.product in edition.roster_products:
+            context |= edition.roster_context.names(record)
+        if edition.game.kinds[record.kind].folder == ROSTERS:
+            context["let"] = edition.teller.lets(record) if edition.teller else []
+    return context
+
+
+def _digest(edition: OpenEdition, art: RenderedFace) -> str:
+    """Return the digest of a face's marks on paper; operators name parts and images by content."""
+    drawn = sha256(art.operators.encode("latin-1"))
+    drawn.update(f"{art.width:.3f} {art.height:.3f} {art.bleed:.3f}".encode())
+    for icon in art.usage.icons:
+        drawn.update(edition.renderer.icons.form(icon).operators.encode("latin-1"))
+    for key, texts in sorted(art.usage.texts.items()):
+        drawn.update(f"{key} {sorted(texts.items())}".encode())
+    return drawn.hexdigest()
+
+
+def _template_finding(
+    error: FaceError | LayoutError, order: FaceOrder, record: Record | None
+) -> Finding:
+    place = template_position(error.where)
+    if not place.file and record is not None:
+        place = record.position
+    code = "face-markup" if isinstance(error, FaceError) else "face-layout"
+    return Finding(code, error.message, place or Position(), order.subject, error.remedy)

@@ -1,0 +1,109 @@
+"""Printing: PDFs beside their places first, then all of them moved, then the manifest."""
+
+import shutil
+import time
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from pipeline.base.folders import require_inside
+from pipeline.edition.context import OpenEdition
+from pipeline.impose.model import Imposition
+from pipeline.press.cache.faces import FaceCache
+from pipeline.press.cache.files import PrintCache
+from pipeline.press.cache.pages import PageCache
+from pipeline.press.manifests import update_manifest
+from pipeline.press.orders import Run
+from pipeline.press.results import BuildResults
+from pipeline.press.sheets import publication
+from pipeline.press.workers import Progress
+from pipeline.publish.manifest import FaceEntry, ProductEntry
+from pipeline.publish.pdf import write_pdf
+
+_STAGING: Final = ".printing-"
+_ABANDONED: Final = 3600
+"""Seconds after which no build can still be writing."""
+
+
+class Prints(NamedTuple):
+    """The PDFs that stand in the output folder now, and which of them were written."""
+
+    entries: tuple[ProductEntry, ...]
+    fresh: frozenset[str]
+
+
+def print_runs(
+    edition: OpenEdition,
+    runs: Sequence[Run],
+    sheets: Mapping[tuple[str, str], Imposition],
+    results: BuildResults,
+    folder: Path,
+    progress: Progress,
+    cache: FaceCache | None = None,
+) -> Prints:
+    """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
+
+    Until all are complete nothing that stood there is touched; with a cache, what would come out
+    the same is left as it stands. Raises OSError, and PunchboardError where a name or a link leads
+    out of `folder`.
+    """
+    if not runs:
+        return Prints((), frozenset())
+    for run in runs:
+        require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    _sweep(folder)
+    entries: list[ProductEntry] = []
+    with TemporaryDirectory(prefix=_STAGING, dir=folder) as staging:
+        for number, run in enumerate(runs, 1):
+            imposition, places = sheets[run.key], (folder, Path(staging))
+            entries.append(_print(edition, run, imposition, results, places, cache))
+            progress("sheets", number, len(runs))
+        fresh = [entry.file for entry in entries if (Path(staging) / entry.file).exists()]
+        for file in fresh:
+            (folder / file).parent.mkdir(exist_ok=True)
+            (Path(staging) / file).replace(folder / file)
+    update_manifest(edition, folder, entries)
+    return Prints(tuple(entries), frozenset(fresh))
+
+
+def _sweep(folder: Path) -> None:
+    """Remove what a killed build has left; what is young may belong to one that still runs."""
+    for left in folder.glob(f"{_STAGING}*"):
+        if time.time() - left.stat().st_mtime > _ABANDONED:
+            shutil.rmtree(left, ignore_errors=True)
+
+
+def _print(
+    edition: OpenEdition,
+    run: Run,
+    imposition: Imposition,
+    results: BuildResults,
+    places: tuple[Path, Path],
+    cache: FaceCache | None,
+) -> ProductEntry:
+    """Write a run into the second of `places`, unless the first one has it as it would be."""
+    file = f"{run.paper.name}/{run.product}.pdf"
+    document = publication(edition, run, imposition.sheets, results.faces(run))
+    if cache is None:
+        published = write_pdf(document, edition.renderer, places[1] / file)
+    else:
+        pages = PageCache(cache, imposition.sheets, tuple(results.digests(run)))
+        prints = PrintCache(cache, pages, document)
+        standing = prints.standing(places[0] / file)
+        published = standing or write_pdf(
+            document._replace(kept=pages), edition.renderer, places[1] / file
+        )
+        if standing is None:
+            prints.note(published)
+    return ProductEntry(
+        run.product,
+        run.paper.name,
+        file,
+        published.sha256,
+        published.bytes,
+        published.pages,
+        sum(sheet.side != "back" for sheet in imposition.sheets),
+        tuple(FaceEntry(id_, digest) for id_, digest in results.digests(run)),
+    )

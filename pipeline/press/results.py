@@ -1,0 +1,81 @@
+"""What the stages made and found, gathered by product before anything is written."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+
+from pipeline.base.finding import Finding, has_errors
+from pipeline.draw.usage import RenderedFace
+from pipeline.press.faces import MadeFace
+from pipeline.press.orders import FaceOrder, Plan, Run
+
+
+class BuildResults:
+    """The faces of a plan and the findings about its products, in the plan's order."""
+
+    def __init__(self, plan: Plan, made: Sequence[MadeFace]) -> None:
+        self._made: dict[FaceOrder, MadeFace] = dict(zip(plan.orders, made, strict=True))
+        self._findings: dict[str, list[Finding]] = {run.product: [] for run in plan.runs}
+        self._broken: set[str] = set()
+        for order, face in self._made.items():
+            if face.findings:
+                self.add(order.product, face.findings)
+            if face.art is None and face.recalled is None:
+                self._broken.add(order.product)
+
+    def add(self, product: str, findings: Iterable[Finding], *, broken: bool = False) -> None:
+        """Note findings about a product; a broken one is not printed even as a draft."""
+        self._findings[product] += findings
+        if broken:
+            self._broken.add(product)
+
+    def sound(self, product: str, draft: bool) -> bool:
+        """Tell whether a product may be printed."""
+        if product in self._broken:
+            return False
+        return draft or not has_errors(self._findings[product])
+
+    def faces(self, run: Run) -> Mapping[str, RenderedFace]:
+        """Return the faces of a sound run by id; those of earlier builds are read on demand."""
+        return _Faces({order.id: self._made[order] for order in run.orders})
+
+    def digest(self, order: FaceOrder) -> str:
+        """Return the digest of a face."""
+        return self._made[order].digest
+
+    def digests(self, run: Run) -> Iterable[tuple[str, str]]:
+        """Yield the id and the digest of each face of a run."""
+        return ((order.id, self._made[order].digest) for order in run.orders)
+
+    def findings(self) -> tuple[Finding, ...]:
+        """Return all findings; one that many faces share stands once, with their number."""
+        told: dict[tuple[object, ...], list[Finding]] = {}
+        for findings in self._findings.values():
+            for finding in findings:
+                told.setdefault(finding._replace(subject=""), []).append(finding)
+        return tuple(_merged(alike) for alike in told.values())
+
+
+class _Faces(Mapping[str, RenderedFace]):
+    """Faces by id, none of them held longer than whoever asks for it holds it."""
+
+    def __init__(self, made: dict[str, MadeFace]) -> None:
+        self._made = made
+
+    def __getitem__(self, id_: str) -> RenderedFace:
+        drawn = self._made[id_].drawn()
+        if drawn is None:
+            raise KeyError(id_)
+        return drawn
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._made)
+
+    def __len__(self) -> int:
+        return len(self._made)
+
+
+def _merged(alike: list[Finding]) -> Finding:
+    """Return one finding for several that differ in their subject only."""
+    others = len({finding.subject for finding in alike}) - 1
+    if not others:
+        return alike[0]
+    return alike[0]._replace(message=f"{alike[0].message} (and so on {others} more)")

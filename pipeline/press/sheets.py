@@ -1,0 +1,182 @@
+"""The press: a run's faces imposed on its paper, as a publication ready to be written."""
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import partial
+
+from pipeline import __version__
+from pipeline.base.errors import Misuse, fail
+from pipeline.base.units import mm
+from pipeline.content.edition import LIVING
+from pipeline.content.game import Game
+from pipeline.content.locale.words import format_message
+from pipeline.draw.usage import RenderedFace
+from pipeline.edition.context import OpenEdition
+from pipeline.edition.engine_words import PROPERTIES
+from pipeline.edition.engine_words import SLUG as SLUG_WORDS
+from pipeline.edition.untranslated import unfinished
+from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
+from pipeline.impose.full_page import full_page
+from pipeline.impose.imposition import impose
+from pipeline.impose.lettering import SIZE
+from pipeline.impose.model import Imposition, Sheet
+from pipeline.impose.options import Options
+from pipeline.impose.patches import Type
+from pipeline.impose.profiles import options, profile
+from pipeline.impose.slug import PRINTED, Slug
+from pipeline.layout.component import Component, Layout
+from pipeline.layout.errors import GlyphError
+from pipeline.layout.margin import MarginLine, margin_line
+from pipeline.layout.scripts import script_of
+from pipeline.press.orders import Run
+from pipeline.publish.publication import Page, Publication
+
+USUAL_PROFILE = "home"
+_SLUG_STYLE = "slug"
+_SUBJECT = "%(product)s on %(paper)s, content %(version)s"
+
+
+def impose_run(edition: OpenEdition, run: Run) -> Imposition:
+    """Return the sheets of `run`. Raises PunchboardError where its faces do not fit the paper."""
+    product = edition.products[run.product]
+    choices = sheet_options(edition, run.product)
+    name = product.components[0]
+    layout = edition.layout(name)
+    component = edition.component(name, run.paper)
+    _check_sizes(edition, run, component)
+    spec = face_spec(edition, layout, component)
+    if layout.on_paper:
+        return full_page(run.pieces, spec, run.paper, choices, _slug(edition, run))
+    return impose(run.pieces, spec, run.paper, choices, _slug(edition, run))
+
+
+def sheet_options(edition: OpenEdition, name: str) -> Options:
+    """Return how product `name` is imposed: its profile with its own choices laid over it.
+
+    Raises PunchboardError for an unknown profile or choice.
+    """
+    choices = dict(edition.products[name].sheet)
+    base = str(choices.pop("profile", USUAL_PROFILE))
+    try:
+        return options("sheet", choices, profile(base, edition.profiles))
+    except (ValueError, Misuse) as error:
+        place = edition.products.position(name, "sheet")
+        raise fail("product-sheet", str(error), place, name) from None
+
+
+def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> FaceSpec:
+    """Return the shape of a component's faces as imposition needs it."""
+    mirrored, width = edition.mirrors(layout), component.width
+    folds = tuple(
+        Fold("x", width - mm(fold.x) if mirrored else mm(fold.x))
+        if fold.x is not None
+        else Fold("y", mm(fold.y or 0.0))
+        for fold in layout.folds
+    )
+    shape = _outline(edition, layout)
+    return FaceSpec(component.width, component.height, component.bleed, shape, folds)
+
+
+def _outline(edition: OpenEdition, layout: Layout) -> Outline:
+    """Return the outline; a plain card of a named format has that format's rounded corners."""
+    outline = layout.outline
+    if outline.shape == "circle":
+        return Ellipse()
+    if outline.shape == "path":
+        return Contour(outline.path, edition.mirrors(layout))
+    if outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
+        return Rectangle(mm(outline.corner))
+    return Rectangle(edition.formats[layout.trim].radius)
+
+
+def _check_sizes(edition: OpenEdition, run: Run, first: Component) -> None:
+    """Raise PunchboardError unless all components of the product have one trim size."""
+    for name in edition.products[run.product].components[1:]:
+        other = edition.component(name, run.paper)
+        if (other.width, other.height) != (first.width, first.height):
+            raise fail(
+                "product-sizes",
+                f"{name} and {first.name} differ in trim size",
+                edition.products.position_of_component(name),
+                run.product,
+                "give all components of a product the same trim",
+            )
+
+
+def _slug(edition: OpenEdition, run: Run) -> Slug | None:
+    """Return what the slug line says, in the look's style ``slug``; None without that style."""
+    type_ = slug_type(edition)
+    if type_ is None:
+        return None
+    game, title = edition.game, edition.products[run.product].title
+    format_message = (game.title, title, _language_and_gaps(edition), content_version(game))
+    words = {word: edition.words.get(word, SLUG_WORDS) for word in PRINTED}
+    return Slug(*format_message, type_.font, type_.measure, words, type_.lay)
+
+
+def _language_and_gaps(edition: OpenEdition) -> str:
+    """Return the edition's language, and how many of its texts are not translated."""
+    counts = Counter(each.state for each in unfinished(edition.translation))
+    told = [f"{count} {edition.words.get(state, SLUG_WORDS)}" for state, count in counts.items()]
+    return f"{edition.language} ({', '.join(told)})" if told else edition.language
+
+
+def slug_type(edition: OpenEdition) -> Type | None:
+    """Return what a sheet's own words are set in: the look's style ``slug``, where it has one."""
+    style = edition.stylesheet.styles.get(_SLUG_STYLE)
+    if style is None:
+        return None
+    font = f"{style.family}.{style.cut}"
+    if script_of(edition.stylesheet, edition.language) is not None:
+        line = partial(_margin_line, edition)
+        return Type(font, lambda word: line(word).width, lambda words: line(words).ops)
+    face = edition.fonts.faces[font]
+    return Type(font, lambda word: face.advance(word) * SIZE)
+
+
+def _margin_line(edition: OpenEdition, words: str) -> MarginLine:
+    """Return a line in the script of the edition; raises PunchboardError for a lacking glyph."""
+    try:
+        return margin_line(edition.compositor.resources, _SLUG_STYLE, words)
+    except GlyphError as error:
+        message = f"no font has a glyph for {error.told}"
+        raise fail("missing-glyph", message, subject=words, hint=error.remedy) from None
+
+
+def content_version(game: Game) -> str:
+    """Return the version of the content, with the edition where it is not the usual one."""
+    if game.edition.name == LIVING:
+        return game.version
+    values = {"version": game.version, "edition": game.edition.name}
+    return format_message(game.words, PROPERTIES, "%(version)s, %(edition)s edition", **values)
+
+
+def publication(
+    edition: OpenEdition, run: Run, sheets: Sequence[Sheet], faces: Mapping[str, RenderedFace]
+) -> Publication:
+    """Return the document of a run."""
+    game, product = edition.game, edition.products[run.product]
+    names = _bookmarks(run, sheets)
+    paper = run.paper.title or run.paper.name
+    told = {"product": product.title, "paper": paper, "version": content_version(game)}
+    return Publication(
+        f"{game.title}: {product.title}",
+        tuple(Page(sheet, name) for sheet, name in zip(sheets, names, strict=True)),
+        faces,
+        author=game.meta.publisher or game.title,
+        subject=format_message(edition.words, PROPERTIES, _SUBJECT, **told),
+        keywords=(game.id, run.product),
+        language=edition.language,
+        creator=f"Punchboard {__version__}",
+    )
+
+
+def _bookmarks(run: Run, sheets: Sequence[Sheet]) -> list[str]:
+    """Return each page's bookmark: its sheet, its side, and the records from first to last."""
+    slugs = {order.id: order.slug or order.component for order in run.orders}
+    names: list[str] = []
+    for number, sheet in enumerate(sheets, 1):
+        held = dict.fromkeys(slugs[placement.face] for placement in sheet.placements)
+        range_ = " – ".join(dict.fromkeys([*list(held)[:1], *list(held)[-1:]]))
+        names.append(f"{sheet.label or number} {sheet.side}: {range_}" if held else str(number))
+    return names

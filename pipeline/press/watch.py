@@ -1,0 +1,68 @@
+"""Watching a project: which games have to be printed again after files have changed."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+from typing import Final
+
+from pipeline.edition.project import CONTENT, Project
+
+TEMPLATES: Final = "templates"
+SETTLED: Final = 60
+"""Milliseconds without another change after which the files of a change are complete."""
+
+
+def touched_games(project: Project, games: Iterable[str], paths: Iterable[Path]) -> list[str]:
+    """Return those of `games` that changed files belong to: one's own, or all for shared ones."""
+    wanted = tuple(games)
+    touched: set[str] = set()
+    for path in paths:
+        owner = _owner(project, path)
+        touched.update(wanted if owner in ("", "shared") else (owner,))
+    return [game for game in wanted if game in touched]
+
+
+def changes(project: Project) -> Iterator[list[Path]]:
+    """Yield the files that were changed, again and again, until the user ends it.
+
+    An empty list comes first: from then on no change is missed. Files that editors write beside a
+    file, and hidden ones, are left out.
+    """
+    from watchfiles import watch
+
+    folders = [project.root / CONTENT, *project.shared_folders(), project.root / TEMPLATES]
+    begun = False
+    for found in watch(
+        *_distinct(folders),
+        debounce=SETTLED * 5,
+        step=SETTLED,
+        rust_timeout=SETTLED * 5,
+        yield_on_timeout=True,
+    ):
+        real = [path for path in sorted({Path(path) for _, path in found}) if _is_source(path)]
+        if real or not begun:
+            yield real
+        begun = True
+
+
+def _owner(project: Project, path: Path) -> str:
+    """Return the folder below ``content/`` or ``templates/`` that a file lies in."""
+    for folder in (CONTENT, TEMPLATES):
+        base = (project.root / folder).resolve()
+        if path.resolve().is_relative_to(base):
+            inner = path.resolve().relative_to(base).parts
+            return inner[0] if len(inner) > 1 else ""
+    return ""
+
+
+def _is_source(path: Path) -> bool:
+    return not path.name.startswith(".") and path.suffix not in ("", ".swp", ".tmp", ".bak")
+
+
+def _distinct(folders: Iterable[Path]) -> list[Path]:
+    """Return folders that are there, without those within others."""
+    there = sorted({folder.resolve() for folder in folders if folder.is_dir()})
+    return [
+        folder
+        for folder in there
+        if not any(folder != other and folder.is_relative_to(other) for other in there)
+    ]

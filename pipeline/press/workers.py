@@ -1,0 +1,89 @@
+"""Who makes the faces: this process for a small deck, several for a large one."""
+
+import os
+import signal
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final, TypeAlias
+
+from pipeline.edition.context import EditionKey, open_edition
+from pipeline.press.faces import MadeFace, make_faces
+from pipeline.press.orders import FaceOrder
+
+if TYPE_CHECKING:
+    from concurrent.futures import Executor
+
+CHUNK: Final = 250
+LARGE_DECK: Final = 600
+"""Faces from which a second process earns its start-up back."""
+
+Progress: TypeAlias = Callable[[str, int, int], None]
+"""Told what is being done, how much of it is done, and how much there is."""
+
+
+def silent(stage: str, done: int, total: int) -> None:
+    """Report no progress."""
+
+
+def make_all(
+    key: EditionKey,
+    orders: Sequence[FaceOrder],
+    jobs: int = 0,
+    progress: Progress = silent,
+    meanwhile: Callable[[], object] = bool,
+    *,
+    thorough: bool = False,
+) -> list[MadeFace]:
+    """Return the faces of `orders`, in order, whoever made them; `jobs` 0 leaves the number open.
+
+    Warnings about faces are told where `thorough`; `meanwhile` is called once while other processes
+    are at work. Raises PunchboardError for a look that cannot be read.
+    """
+    # Set up here, the tools are found by every forked worker, and their faults are told once.
+    open_edition(key).set_up()
+    chunks = [orders[at : at + CHUNK] for at in range(0, len(orders), CHUNK)]
+    workers = min(jobs or _usual_jobs(len(orders)), len(chunks))
+    if workers <= 1:
+        return _collected(
+            (make_faces(key, chunk, thorough) for chunk in chunks), len(orders), progress
+        )
+    with _executor(workers) as executor:
+        futures = [executor.submit(make_faces, key, chunk, thorough) for chunk in chunks]
+        try:
+            meanwhile()
+            return _collected((future.result() for future in futures), len(orders), progress)
+        except BaseException:
+            executor.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _collected(chunks: Iterator[list[MadeFace]], total: int, progress: Progress) -> list[MadeFace]:
+    made: list[MadeFace] = []
+    for chunk in chunks:
+        made += chunk
+        progress("faces", len(made), total)
+    return made
+
+
+def _usual_jobs(faces: int) -> int:
+    return 1 if faces < LARGE_DECK else _cores()
+
+
+def _cores() -> int:
+    """Return how many cores this process may use."""
+    affinity = getattr(os, "sched_getaffinity", None)
+    return len(affinity(0)) if affinity else os.cpu_count() or 1
+
+
+def _executor(workers: int) -> "Executor":
+    """Return processes that begin as copies of this one, where the system can do that safely."""
+    import multiprocessing
+    from concurrent.futures import ProcessPoolExecutor
+
+    context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts)
+
+
+def _leave_interrupts() -> None:
+    """Leave Ctrl-C to the process that began the work; it ends its workers."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)

@@ -1,0 +1,84 @@
+"""What operations paint: areas of colour that text may lie on."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from pipeline.draw.renderer import Renderer
+from pipeline.draw.svgicon import GRID
+from pipeline.draw.svgpath import parse_path
+from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect
+from pipeline.proofreading.frame import FACE, Edges, Frame
+from pipeline.proofreading.marks import Area
+from pipeline.proofreading.picture import SIDE, Picture
+from pipeline.proofreading.shape import Shape, box_shape, icon_shapes, path_shape
+from pipeline.proofreading.stroke import stroked
+
+_THICK: Final = 3.0
+"""Points from which a stroke can be the ground of a quarter of a text."""
+
+
+class Areas:
+    """Finds what operations paint; bitmaps are read once."""
+
+    def __init__(self, renderer: Renderer) -> None:
+        self._renderer = renderer
+        self._pictures: dict[str, Picture] = {}
+
+    def __call__(self, op: Op, frame: Frame) -> Iterator[Area]:
+        """Yield the areas of an operation that stands in `frame`, the lowest first."""
+        if isinstance(op, Path):
+            yield from _path(op, frame)
+        elif isinstance(op, Icon):
+            yield from self._icon(op, frame)
+        elif isinstance(op, Rect):
+            yield from _rectangle(op, frame)
+        elif isinstance(op, Image):
+            yield self._image(op, frame)
+
+    def _icon(self, op: Icon, frame: Frame) -> Iterator[Area]:
+        shapes = icon_shapes(self._renderer.icons.form(op.name).operators)
+        if shapes:
+            edges = frame.edges(Edges(op.x, op.y, op.x + op.size, op.y + op.size))
+            scale = op.size / GRID
+            own = frame.within(op.x, op.y + op.size)
+            yield Area(op.fill, edges, 0.0, own, (scale, -scale), shapes)
+
+    def _image(self, op: Image, frame: Frame) -> Area:
+        picture = self._pictures.get(op.source)
+        if picture is None:
+            bitmap = self._renderer.images.thumbnail(op.source, SIDE)
+            picture = self._pictures[op.source] = Picture(bitmap)
+        edges = frame.edges(Edges(op.x, op.y, op.x + op.w, op.y + op.h))
+        return Area(None, edges, 0.0, frame.within(op.x, op.y), (op.w, op.h), (), picture)
+
+
+def _path(op: Path, frame: Frame) -> Iterator[Area]:
+    filled = path_shape(op.d, op.evenodd) if op.fill else None
+    if filled is not None:
+        yield _shaped(op, op.fill, filled, frame)
+    if op.stroke and op.width >= _THICK and not op.dash:
+        line = stroked(parse_path(op.d), op.width / op.scale)
+        if line is not None:
+            yield _shaped(op, op.stroke, line, frame)
+
+
+def _shaped(op: Path, colour: str | None, shape: Shape, frame: Frame) -> Area:
+    own, scale = frame.within(op.x, op.y, op.rotate), op.scale
+    left, top, right, bottom = shape.edges
+    across = -scale if op.flip else scale
+    west, east = sorted((left * across, right * across))
+    edges = own.edges(Edges(west, top * scale, east, bottom * scale))
+    return Area(colour, edges, 0.0, own, (across, scale), (shape,))
+
+
+def _rectangle(op: Rect, frame: Frame) -> Iterator[Area]:
+    if op.fill is not None:
+        box = Edges(op.x, op.y, op.x + op.w, op.y + op.h)
+        edges = box if frame is FACE else frame.edges(box)
+        if frame.turn % 90 == 0:
+            yield Area(op.fill, edges, min(op.radius, op.w / 2, op.h / 2))
+        else:
+            yield Area(op.fill, edges, 0.0, frame, (1.0, 1.0), (box_shape(FACE.corners(box)),))
+    if op.stroke and op.width >= _THICK and not op.dash:
+        data = f"M0 0H{op.w:.2f}V{op.h:.2f}H0Z"
+        yield from _path(Path(data, op.x, op.y, stroke=op.stroke, width=op.width), frame)

@@ -1,0 +1,79 @@
+"""What lies below a text: the colours of the areas drawn before it, by how much of it they hold."""
+
+from collections import Counter
+from collections.abc import Sequence
+from typing import Final
+
+from pipeline.proofreading.marks import Area, Run
+from pipeline.proofreading.picture import Pixel, mean
+
+PAPER: Final = "ffffff"
+
+# Areas are looked up by the bands of the face, in points, that they lie in.
+_BAND: Final = 24
+_ACROSS: Final = 10
+_DOWN: Final = 2
+_SHARE: Final = 0.25
+
+
+class Background:
+    """The areas drawn so far, the paper below them."""
+
+    def __init__(self) -> None:
+        self._bands: dict[int, list[tuple[int, Area]]] = {}
+        self._count = 0
+
+    def add(self, area: Area) -> None:
+        """Lay an area over those before it."""
+        self._count += 1
+        entry = (self._count, area)
+        for band in _bands(area.edges[1], area.edges[3]):
+            self._bands.setdefault(band, []).append(entry)
+
+    def below(self, run: Run) -> list[str]:
+        """Return the colours that lie below at least a quarter of a text; of a picture the mean."""
+        near: list[Area] = []
+        for area in self._candidates(run):
+            share = area.share(run.edges)
+            if share == 0:
+                continue
+            if share == 1 and not near:
+                return [area.colour] if area.colour else []
+            near.append(area)
+            if share == 1:
+                break
+        return _sampled(run, near) if near else [PAPER]
+
+    def _candidates(self, run: Run) -> list[Area]:
+        """Return the areas near a text, the topmost first."""
+        bands = [self._bands.get(band, []) for band in _bands(run.edges[1], run.edges[3])]
+        if len(bands) == 1:
+            return [area for _, area in reversed(bands[0])]
+        found = {number: area for band in bands for number, area in band}
+        return [found[number] for number in sorted(found, reverse=True)]
+
+
+def _bands(top: float, bottom: float) -> range:
+    return range(int(top // _BAND), int(bottom // _BAND) + 1)
+
+
+def _sampled(run: Run, near: Sequence[Area]) -> list[str]:
+    """Return the colours of the topmost areas at points spread evenly over a text."""
+    found: Counter[str] = Counter()
+    pictured: list[Pixel] = []
+    left, top, right, bottom = run.box
+    for column in range(_ACROSS):
+        for row in range(_DOWN):
+            x = left + (right - left) * (column + 0.5) / _ACROSS
+            y = top + (bottom - top) * (row + 0.5) / _DOWN
+            point = run.frame.on_face((x, y))
+            area = next((area for area in near if area.covers(point)), None)
+            pixel = area.picture_at(point) if area is not None else None
+            if pixel is not None:
+                pictured.append(pixel)
+            elif area is None or area.colour:
+                found[area.colour if area is not None and area.colour else PAPER] += 1
+    if pictured:
+        found[mean(pictured)] += len(pictured)
+    least = _SHARE * _ACROSS * _DOWN
+    return [colour for colour, points in found.items() if points >= least]

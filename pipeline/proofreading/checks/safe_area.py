@@ -1,0 +1,59 @@
+"""`safe-area`: text where the cut may go."""
+
+from collections.abc import Iterator
+from math import ceil, dist
+from typing import Final
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.base.units import to_mm
+from pipeline.layout.component import Component
+from pipeline.proofreading.check import Remark, face_check
+from pipeline.proofreading.face import Face
+from pipeline.proofreading.marks import Run
+
+# Layout places to hundredths of a point, and round letters reach over the line that they stand on.
+_SLACK: Final = 0.3
+
+
+_GOOD: Final = {
+    "card.layout.yaml": "trim: poker\nsafe: 3\n",
+    "styles.yaml": "styles:\n  rules: { family: sans, size: 9 }\n",
+    "card.xml.j2": '<face><text x="5" y="5" style="rules">Draw a card.</text></face>\n',
+}
+_BAD: Final = {**_GOOD, "card.xml.j2": _GOOD["card.xml.j2"].replace('x="5"', 'x="1"')}
+
+
+@face_check("safe-area", bad=_BAD, good=_GOOD)
+def safe_area(face: Face) -> Iterator[Remark]:
+    """Find text that reaches out of the safe area of its component.
+
+    Sheets shift in the printer and knives wander: what lies nearer to the trim is cut into.
+    """
+    component = face.component
+    if not component.safe:
+        return
+    for run in face.runs:
+        # Most texts lie inside with all the room of their lines.
+        inked = face.inked(run) if _excess(run, component) > _SLACK else None
+        excess = _excess(inked, component) if inked else 0.0
+        if excess > _SLACK:
+            by = ceil(to_mm(excess) * 10 - 0.01) / 10
+            message = f"text reaches {by:.1f} mm out of the safe area"
+            hint = (
+                f"keep it {to_mm(component.safe):g} mm from the trim, or make its style decorative"
+            )
+            finding = Finding("safe-area", message, hint=hint, severity=Severity.WARNING)
+            yield Remark(finding, run.place)
+
+
+def _excess(run: Run, component: Component) -> float:
+    """Return how far a run reaches out of the safe area, in points; below 0 it lies inside."""
+    left, top, right, bottom = run.edges
+    safe = component.safe
+    across = max(safe - left, right - component.width + safe)
+    excess = max(across, safe - top, bottom - component.height + safe)
+    if component.layout.outline.shape == "circle":
+        centre = component.width / 2, component.height / 2
+        farthest = max(dist(centre, corner) for corner in run.frame.corners(run.box))
+        return max(excess, farthest - min(centre) + safe)
+    return excess

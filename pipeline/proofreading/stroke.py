@@ -1,0 +1,42 @@
+"""Strokes: a thick one as a shape that text may lie on, and the thinnest one of an icon."""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+from itertools import pairwise
+from math import dist
+from typing import Final
+
+from pipeline.draw.svgpath import Segment
+from pipeline.proofreading.frame import Point
+from pipeline.proofreading.shape import Shape, followed
+
+_WIDTH: Final = re.compile(r"(?<!\S)([\d.]+) w(?!\S)")
+
+
+@lru_cache(maxsize=1024)
+def thinnest_stroke(operators: str) -> float | None:
+    """Return the width of the thinnest stroke of an icon, None where it has none."""
+    return min(map(float, _WIDTH.findall(operators)), default=None)
+
+
+def stroked(segments: Iterable[Segment], width: float) -> Shape | None:
+    """Return what a stroke of segments covers, without caps and joins; None for no length."""
+    parts = [
+        part
+        for outline, closed in followed(segments)
+        for part in _bars([*outline, outline[0]] if closed else outline, width / 2)
+    ]
+    return Shape(parts, False) if parts else None
+
+
+def _bars(line: list[Point], half: float) -> Iterator[Segment]:
+    """Yield a box about each straight part of a line, all of them turning the same way round."""
+    for (x0, y0), (x1, y1) in pairwise(line):
+        length = dist((x0, y0), (x1, y1))
+        if length:
+            across, down = (y0 - y1) / length * half, (x1 - x0) / length * half
+            yield "m", (x0 + across, y0 + down)
+            yield "l", (x1 + across, y1 + down)
+            yield "l", (x1 - across, y1 - down)
+            yield "l", (x0 - across, y0 - down)

@@ -1,0 +1,164 @@
+"""Errata as a sheet of paper: a product that no products.yaml names, made like any other."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import has_errors
+from pipeline.content.edition import DATE
+from pipeline.content.erratum import Entry
+from pipeline.content.game import Game
+from pipeline.content.locale.words import Words, format_message
+from pipeline.content.sheet import ERRATA, sheet_entries
+from pipeline.draw.usage import RenderedFace
+from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.edition.products import Product
+from pipeline.impose.model import Piece, Sheet
+from pipeline.impose.papers import paper
+from pipeline.layout.errors import LayoutError
+from pipeline.markup.face import FaceError
+from pipeline.press.faces import component_of, face_context, make_face
+from pipeline.press.orders import FaceOrder, Run
+from pipeline.press.sheets import content_version, impose_run, publication
+from pipeline.publish.pdf import write_pdf
+
+SHEET: Final = "errata-sheet"
+"""The component, and the product's name."""
+
+_FLOW: Final = "entries"
+
+
+class Kit(NamedTuple):
+    """What a kit says of one product: its title, and the names of what is printed again.
+
+    With `out` these are what is printed no more.
+    """
+
+    title: str
+    names: tuple[str, ...]
+    out: bool = False
+
+
+class Sheets(NamedTuple):
+    """Errata laid out: the document's run, its sheets, and their faces by id."""
+
+    run: Run
+    sheets: tuple[Sheet, ...]
+    faces: Mapping[str, RenderedFace]
+
+
+def write_errata_sheet(
+    key: EditionKey, entries: Sequence[Entry], paper_name: str, since: str, target: Path
+) -> int:
+    """Write the errata sheet of a game to `target`, whole or not at all; return its pages.
+
+    `since` is the state after which these errata came, where they are not all. Raises
+    PunchboardError where the sheet cannot be made, Misuse for an unknown paper, OSError where the
+    target cannot be written.
+    """
+    edition = OpenEdition(key)
+    about = _about(edition.words, len(entries), since)
+    made = errata_sheets(edition, entries, paper_name, about)
+    document = publication(edition, made.run, made.sheets, made.faces)
+    return write_pdf(document, edition.renderer, target).pages
+
+
+def errata_sheets(
+    edition: OpenEdition,
+    entries: Sequence[Entry],
+    paper_name: str,
+    about: str,
+    kit: Sequence[Kit] = (),
+) -> Sheets:
+    """Return errata, and after them what is in a kit, as sheets of that paper.
+
+    Raises PunchboardError where they cannot be made, Misuse for an unknown paper.
+    """
+    on = paper(paper_name, edition.papers)
+    title = edition.words.get("What has changed" if kit else "Errata", ERRATA)
+    edition.products[SHEET] = Product(title=title, component=SHEET, sheet={"ruler": False})
+    edition.constant_context["sheet"] = _sheet(edition, entries, about, kit)
+    orders = _orders(edition, on.name)
+    made = [make_face(edition, order) for order in orders]
+    faces = {order.id: face.art for order, face in zip(orders, made, strict=True) if face.art}
+    findings = [finding for face in made for finding in face.findings]
+    if has_errors(findings):
+        raise PunchboardError(dict.fromkeys(findings))
+    run = Run(SHEET, on, tuple(Piece(order.id) for order in orders), orders)
+    return Sheets(run, impose_run(edition, run).sheets, faces)
+
+
+def _about(words: Words, count: int, since: str) -> str:
+    told = words.plural("%(n)s entry", "%(n)s entries", count).replace("%(n)s", str(count))
+    if not since:
+        return told
+    return f"{told} {said_since(words, since)}"
+
+
+def said_since(words: Words, since: str) -> str:
+    """Return since when errata are told: a date in words, or a version or commit as it is."""
+    state = words.date(since) if DATE.fullmatch(since) else since
+    return format_message(words, ERRATA, "since %(state)s", state=state)
+
+
+def _sheet(
+    edition: OpenEdition, entries: Sequence[Entry], about: str, kit: Sequence[Kit]
+) -> dict[str, Any]:
+    """Return what the template sees beside what every template sees."""
+    game = edition.game
+    told = sheet_entries(game, _translated(game, entries), _on_cards(edition))
+    return {
+        "title": edition.products[SHEET].title,
+        "about": about,
+        "foot": f"{game.title} {content_version(game)} · {edition.words.get('errata', ERRATA)}",
+        "blocks": [*_blocks(told), *_kit_blocks(kit)],
+    }
+
+
+def _on_cards(edition: OpenEdition) -> frozenset[str]:
+    """Return the kinds whose records are printed on pieces of their own, not on whole pages."""
+    return frozenset(
+        selection.kind
+        for product in edition.products.values()
+        for selection in product.records
+        if not edition.layout(product.component).on_paper
+    )
+
+
+def _translated(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
+    """Return errata as the game's translation tells them, those that it does not have as given."""
+    if game.translation is None:
+        return entries
+    own = {entry.id: entry for entry in game.errata}
+    return [own.get(entry.id, entry) for entry in entries]
+
+
+def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+    """Yield what no page break parts: each change, an entry's first one with its head."""
+    for entry in entries:
+        for index, change in enumerate(entry["changes"] or [None]):
+            yield {"entry": entry, "change": change, "head": not index, "kit": None}
+
+
+def _kit_blocks(kit: Sequence[Kit]) -> Iterator[dict[str, Any]]:
+    for out in (False, True):
+        for index, each in enumerate(each for each in kit if each.out is out):
+            yield {"entry": None, "change": None, "head": not index, "kit": each._asdict()}
+
+
+def _orders(edition: OpenEdition, paper_name: str) -> tuple[FaceOrder, ...]:
+    """Return an order for each page that the entries take; one where they cannot be laid out."""
+    whole = FaceOrder(f"{SHEET}.1", SHEET, SHEET, paper_name)
+    component = component_of(edition, whole)
+    try:
+        context = face_context(edition, whole, None, component)
+        starts = edition.compositor.pages(SHEET, context, component, _FLOW)
+    except (FaceError, LayoutError):
+        return (whole,)
+    pages = list(pairwise(starts))
+    return tuple(
+        whole._replace(id=f"{SHEET}.{n}", number=n, total=len(pages), first=first, past=past)
+        for n, (first, past) in enumerate(pages, 1)
+    )

@@ -1,0 +1,126 @@
+"""Older states of a project, read from its repository's objects; no checkout is touched.
+
+Git itself is asked, by commands that only read objects (see git.py).
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.base.folders import require_inside
+from pipeline.edition.project import CONTENT
+from pipeline.reprint.git import git
+
+MOST_BYTES: Final = 500_000_000
+"""What the files of an older state may take; more is taken for a mistake."""
+
+_FILES: Final = (b"100644", b"100755")
+_OTHERS: Final = frozenset({"output", "tests", "docs", ".git"})
+"""Folders of a project that nothing is printed from."""
+_HEAD: Final = 100
+"""Bytes at most of the line that git writes above an object."""
+
+
+class Blob(NamedTuple):
+    """A file of an older state: its path below the project, and its object's name."""
+
+    path: PurePosixPath
+    name: bytes
+
+
+def find_commit(root: Path, ref: str) -> str | None:
+    """Return the commit that `ref` names in the project's repository, None where there is none."""
+    if ref.startswith("-") or not ref.isprintable():
+        return None
+    asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
+    return git(root, *asked).decode().strip() or None
+
+
+def find_version(root: Path, game: str, version: str) -> str | None:
+    """Return the latest commit in which a game's content has a version, None where none has."""
+    file = f"{CONTENT}/{game}/game.yaml"
+    prefix = _prefix(root)
+    for commit in git(root, "rev-list", "HEAD", "--", file).decode().split():
+        text = git(root, "cat-file", "blob", f"{commit}:{prefix}{file}").decode("utf-8", "replace")
+        lines = (line for line in text.splitlines() if line.startswith("version:"))
+        written = next(lines, "").partition(":")[2].partition(" #")[0].strip().strip("'\"")
+        if written == version:
+            return commit
+    return None
+
+
+def day_of(root: Path, commit: str) -> str:
+    """Return the day of a commit, in UTC as all editions count."""
+    told = git(root, "rev-list", "--max-count=1", "--timestamp", commit).decode()
+    seconds = int(told.split()[0])
+    return datetime.fromtimestamp(seconds, UTC).date().isoformat()
+
+
+@contextmanager
+def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
+    """Yield a folder that holds the project as it was at a commit, as far as `game` needs it.
+
+    Raises Misuse where the commit does not have the game.
+    """
+    blobs = [blob for blob in _blobs(root, commit) if _wanted(blob.path, game)]
+    if not any(blob.path.parts[:2] == (CONTENT, game) for blob in blobs):
+        raise Misuse(f"{commit[:12]} has no game {game!r} in {CONTENT}/")
+    with TemporaryDirectory(prefix="punchboard-") as folder:
+        contents = _contents(root, blobs, commit)
+        for blob in blobs:
+            target = require_inside(Path(folder, *blob.path.parts), Path(folder))
+            target.parent.mkdir(parents=True, exist_ok=True)
+            target.write_bytes(next(contents))
+        yield Path(folder)
+
+
+def _wanted(path: PurePosixPath, game: str) -> bool:
+    """Tell whether printing a game may need a file: its own, or one that games share."""
+    # Git writes trees with sound names only, and reads whatever somebody else has written.
+    if path.is_absolute() or ".." in path.parts or path.parts[0] in _OTHERS:
+        return False
+    return path.parts[0] != CONTENT or path.parts[1:2] == (game,)
+
+
+def _blobs(root: Path, commit: str) -> Iterator[Blob]:
+    """Yield the files of the project at a commit; links and submodules are none."""
+    prefix = _prefix(root)
+    listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", prefix or ".")
+    for entry in listed.split(b"\0"):
+        about, _, path = entry.partition(b"\t")
+        if about.startswith(_FILES):
+            inner = path.decode("utf-8", "surrogateescape").removeprefix(prefix)
+            yield Blob(PurePosixPath(inner), about.split()[2])
+
+
+def _contents(root: Path, blobs: list[Blob], commit: str) -> Iterator[bytes]:
+    """Yield the contents of files, in order.
+
+    Raises Misuse where they are too large together, or where the repository does not hold them.
+    """
+    names = b"".join(blob.name + b"\n" for blob in blobs)
+    told = git(root, "cat-file", "--batch-check=%(objectsize)", feed=names).splitlines()
+    lacking = len(blobs) - sum(size.isdigit() for size in told)
+    if lacking:
+        raise Misuse(
+            f"the repository lacks {lacking} files of {commit[:12]}, as a partial or damaged clone"
+            " does, and nothing is fetched: take a whole one"
+        )
+    if sum(map(int, told)) > MOST_BYTES:
+        raise Misuse(f"the older state takes more than {MOST_BYTES // 1_000_000} MB")
+    room = MOST_BYTES + _HEAD * len(blobs)
+    out, at = git(root, "cat-file", "--batch", feed=names, most=room), 0
+    for _ in blobs:
+        line = out.index(b"\n", at)
+        size = int(out[at:line].split()[2])
+        yield out[line + 1 : line + 1 + size]
+        at = line + size + 2
+
+
+def _prefix(root: Path) -> str:
+    """Return the project's folder within its repository, with a slash at the end, or nothing."""
+    return git(root, "rev-parse", "--show-prefix").decode().strip()

@@ -1,0 +1,216 @@
+"""A reprint kit: one document of the pieces that changed, of strips, and of what has changed."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline import __version__
+from pipeline.base.errors import Misuse
+from pipeline.base.finding import Finding, has_errors
+from pipeline.base.folders import require_inside
+from pipeline.content.erratum import Entry
+from pipeline.content.locale.conventions import PSEUDO
+from pipeline.content.locale.words import format_message
+from pipeline.content.sheet import ERRATA
+from pipeline.draw.usage import RenderedFace
+from pipeline.edition.context import EditionKey, open_edition
+from pipeline.edition.engine_words import KIT
+from pipeline.edition.po_files import PoFiles, translation_of
+from pipeline.edition.project import Project
+from pipeline.impose.model import Sheet
+from pipeline.press.sheets import content_version, impose_run
+from pipeline.press.workers import Progress
+from pipeline.publish.pdf import write_pdf
+from pipeline.publish.publication import Page, Publication
+from pipeline.reprint.compare import (
+    ChangedRun,
+    Difference,
+    Gone,
+    changed_names,
+    compare,
+    gone_names,
+)
+from pipeline.reprint.errata_sheet import Kit as KitList
+from pipeline.reprint.errata_sheet import errata_sheets, said_since
+from pipeline.reprint.patches import Strips, make_strips
+from pipeline.reprint.since import Older, new_errata
+from pipeline.reprint.state import Extent, State, draw_state
+
+_SUBJECT: Final = "what has changed since %(state)s, content %(version)s"
+
+
+class Kit(NamedTuple):
+    """A kit of one paper: where it was written, its pages, and how many strips it has."""
+
+    file: Path
+    pages: int
+    strips: int
+
+
+class Reprint(NamedTuple):
+    """What became of a reprint: what differs, the kits that were written, and what is wrong.
+
+    Without `kits` nothing has changed, or something is wrong.
+    """
+
+    newer: State
+    difference: Difference
+    kits: tuple[Kit, ...]
+    findings: tuple[Finding, ...]
+    note: str = ""
+
+
+def reprint(
+    key: EditionKey, older: Older, extent: Extent, output: Path, progress: Progress
+) -> Reprint:
+    """Write a kit for each paper that has changes; nothing where there are none.
+
+    Raises PunchboardError where either state cannot be read, OSError where nothing can be written.
+    """
+    for name in extent.products:
+        open_edition(key).product(name)
+    newer = draw_state(key, extent, progress)
+    before = _drawn_before(key, older, newer, extent, progress)
+    faces = older.faces if before is None else before.digests()
+    assert faces is not None
+    difference = compare(newer, faces)
+    findings = newer.results.findings()
+    if has_errors(findings):
+        return Reprint(newer, difference, (), findings)
+    output = newer.edition.project.require_own(output)
+    folder = output / newer.edition.game.id / newer.edition.folder / "reprint"
+    entries = new_errata(newer.edition.project, older, newer.edition.game)
+    kits = tuple(_kits(_Work(newer, before, older, entries, folder, output), difference))
+    return Reprint(newer, difference, kits, findings, _note(older))
+
+
+def _drawn_before(
+    key: EditionKey, older: Older, newer: State, extent: Extent, progress: Progress
+) -> State | None:
+    """Return the older state, drawn by today's engine and with today's version number.
+
+    A version alone is no change that anybody would cut out.
+    """
+    if older.root is None:
+        return None
+    label = newer.edition.game.version
+    _require_translated(key, older.root, older.title)
+    return draw_state(
+        key._replace(root=older.root, edition=older.edition, label=label), extent, progress
+    )
+
+
+def _require_translated(key: EditionKey, root: Path, title: str) -> None:
+    """Raise Misuse where an older state did not speak the language yet: all of it would be new."""
+    if key.language in ("", *PSEUDO):
+        return
+    translated = translation_of(Project(key.root), key.game, key.language) is not None
+    if translated and not any(PoFiles(Project(root), key.game).catalogs(key.language)):
+        build = f"punchboard build {key.game} --lang {key.language}"
+        told = f"as of {title} {key.game} was not translated into {key.language!r}"
+        raise Misuse(f"{told}: all of it is new, print it with {build}")
+
+
+def _note(older: Older) -> str:
+    if older.faces is None or older.engine == __version__:
+        return ""
+    return (
+        f"the manifest is of Punchboard {older.engine}, this is {__version__}: faces may differ for"
+        " that reason alone"
+    )
+
+
+class _Work(NamedTuple):
+    """What a kit is made of."""
+
+    newer: State
+    before: State | None
+    older: Older
+    entries: tuple[Entry, ...]
+    folder: Path
+    output: Path
+
+
+class _Leaves(NamedTuple):
+    """The pages of a kit and their faces, as they gather."""
+
+    pages: list[Page]
+    faces: dict[str, RenderedFace]
+
+    def add(
+        self,
+        title: str,
+        sheets: Iterable[Sheet],
+        faces: Mapping[str, RenderedFace],
+        product: str = "",
+    ) -> None:
+        """Add sheets under one bookmark; `product` tells their faces from those of others."""
+        prefix = f"{product}/" if product else ""
+        for number, sheet in enumerate(sheets):
+            self.pages.append(Page(_renamed(sheet, prefix), None if number else title))
+        held = {each.face for sheet in sheets for each in sheet.placements}
+        self.faces.update({prefix + face: faces[face] for face in sorted(held)})
+
+
+def _kits(work: _Work, difference: Difference) -> Iterator[Kit]:
+    for paper in difference.papers:
+        changed = [each for each in difference.runs if each.run.paper.name == paper]
+        gone = [each for each in difference.gone if each.paper == paper]
+        yield _kit(work, paper, changed, gone)
+
+
+def _kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone]) -> Kit:
+    """Write the kit of one paper: what has changed, the pieces, the strips."""
+    newer, leaves = work.newer, _Leaves([], {})
+    lists = [
+        KitList(newer.edition.products[each.run.product].title, changed_names(newer, each))
+        for each in changed
+    ]
+    lists += [
+        KitList(newer.edition.products[product].title, names, out=True)
+        for product, names in gone_names(work.before, gone).items()
+    ]
+    words = newer.edition.words
+    about = said_since(words, work.older.title)
+    told = errata_sheets(newer.edition, work.entries, paper, about, lists)
+    leaves.add(words.get("What has changed", ERRATA), told.sheets, told.faces, told.run.product)
+    for each in changed:
+        sheets = impose_run(newer.edition, each.run).sheets
+        title = newer.edition.products[each.run.product].title
+        leaves.add(title, sheets, newer.results.faces(each.run), each.run.product)
+    strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
+    leaves.add(words.get("Paste-over strips", KIT), strips.sheets, strips.faces)
+    file = require_inside(work.folder / paper / f"{_file_name(work.older)}.pdf", work.output)
+    document = _document(newer, work.older, leaves.pages, leaves.faces)
+    published = write_pdf(document, newer.edition.renderer, file)
+    return Kit(file, published.pages, sum(len(sheet.placements) for sheet in strips.sheets))
+
+
+def _renamed(sheet: Sheet, prefix: str) -> Sheet:
+    """Return a sheet whose faces are named in the whole kit, not in their product alone."""
+    placements = (each._replace(face=prefix + each.face) for each in sheet.placements)
+    return sheet._replace(placements=tuple(placements))
+
+
+def _file_name(older: Older) -> str:
+    words = "".join(sign if sign.isalnum() or sign in ".-" else " " for sign in older.title)
+    return "-".join(["since", *words.split()])
+
+
+def _document(
+    newer: State, older: Older, pages: list[Page], faces: dict[str, RenderedFace]
+) -> Publication:
+    game, words = newer.edition.game, newer.edition.words
+    state, version = older.title, content_version(game)
+    return Publication(
+        format_message(
+            words, KIT, "%(game)s: reprint since %(state)s", game=game.title, state=state
+        ),
+        tuple(pages),
+        faces,
+        author=game.meta.publisher or game.title,
+        subject=format_message(words, KIT, _SUBJECT, state=state, version=version),
+        keywords=(game.id, "reprint"),
+        language=newer.edition.language,
+        creator=f"Punchboard {__version__}",
+    )

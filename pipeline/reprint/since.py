@@ -1,0 +1,110 @@
+"""Since when: a date, a version of the content, a commit, or the manifest of an earlier print."""
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any, NamedTuple, TypeAlias
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.reading import MANIFEST, read_text
+from pipeline.base.source_date import today
+from pipeline.content.edition import DATE, LIVING, last_day
+from pipeline.content.erratum import Entry
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
+from pipeline.edition.project import Project
+from pipeline.reprint.history import day_of, find_commit, find_version, state_at
+
+Faces: TypeAlias = dict[tuple[str, str, str], str]
+"""Digests of faces by product, paper and id."""
+
+
+class Older(NamedTuple):
+    """An older state: the content of a folder in an edition, or no more than its faces' digests.
+
+    `title` is how people are told of it; `engine` is the version that drew the faces.
+    """
+
+    title: str
+    root: Path | None
+    edition: str = LIVING
+    faces: Faces | None = None
+    engine: str = ""
+
+
+@contextmanager
+def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
+    """Yield the state that `since` names.
+
+    Raises Misuse for what names none, PunchboardError for a game that cannot be read.
+    """
+    if Path(since).suffix == ".json":
+        yield _manifest(Path(since), game)
+        return
+    date = since if DATE.fullmatch(since) else _dated(project, game, since)
+    if date is not None:
+        told = since if date == since else f"{since} ({date})"
+        yield Older(told, project.root, _up_to_today(date))
+        return
+    commit = find_commit(project.root, since) or find_version(project.root, game, since)
+    if commit is None:
+        raise Misuse(
+            f"{since!r} is no date such as 2009-09, no version of {game}, no commit, branch or tag"
+            " of the project's repository, and no manifest.json"
+        )
+    with state_at(project.root, game, commit) as root:
+        told = since if commit.startswith(since) else f"{since} ({commit[:10]})"
+        yield Older(told, root, _up_to_today(day_of(project.root, commit)))
+
+
+def _up_to_today(date: str) -> str:
+    """Return the edition as of a date: the living one where the date is not over yet."""
+    return date if last_day(date) < today() else LIVING
+
+
+def _dated(project: Project, game: str, version: str) -> str | None:
+    """Return the date of a version, where game.yaml tells it.
+
+    The present version is rather what was last committed under it, where there is such a commit.
+    """
+    meta = open_game(project.game_folder(game), project.root).meta
+    if version == meta.version and find_version(project.root, game, version):
+        return None
+    return meta.history.get(version)
+
+
+def _manifest(path: Path, game: str) -> Older:
+    """Return the faces that an earlier build has listed."""
+    try:
+        told = json.loads(read_text(path, MANIFEST, str(path), given=True))
+        faces = dict(_faces(told))
+        named, engine = str(told["game"]), str(told["tool_version"])
+    except PunchboardError as error:
+        raise Misuse(f"{path}: {error.findings[0].message}") from None
+    except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
+        raise Misuse(f"{path} is no manifest of a build") from None
+    if named != game:
+        raise Misuse(f"{path} is a manifest of {named!r}, not of {game!r}")
+    return Older(
+        f"{path.name} of version {told.get('content_version', '?')}", None, "", faces, engine
+    )
+
+
+def _faces(told: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:
+    for product in told["products"]:
+        for face, digest in product["faces"].items():
+            yield (product["product"], product["paper"], face), digest
+
+
+def new_errata(project: Project, older: Older, newer: Game) -> tuple[Entry, ...]:
+    """Return the errata that a newer state has, and the older one lacks or words otherwise.
+
+    Of a manifest alone it is not known which errata were in it: there are none.
+    """
+    if older.root is None:
+        return ()
+    name = project.game_folder(newer.folder.name).relative_to(project.root)
+    before = open_game(older.root / name, older.root, older.edition)
+    known = {entry.id: entry.document.data for entry in before.errata}
+    return tuple(entry for entry in newer.errata if known.get(entry.id) != entry.document.data)

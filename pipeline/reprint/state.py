@@ -1,0 +1,76 @@
+"""A game's state with all of its faces drawn, ready to be compared with another."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.content.rosters import ROSTERS
+from pipeline.edition.context import EditionKey, OpenEdition, open_edition
+from pipeline.press.cache.recall import face_cache, make_or_recall, opened_store
+from pipeline.press.faces import MadeFace
+from pipeline.press.orders import FaceOrder, Plan, Run
+from pipeline.press.plan import make_plan
+from pipeline.press.results import BuildResults
+from pipeline.press.workers import Progress, make_all
+from pipeline.reprint.since import Faces
+
+
+class State(NamedTuple):
+    """A studio, what it prints, and the faces of that."""
+
+    edition: OpenEdition
+    plan: Plan
+    results: BuildResults
+
+    def digests(self) -> Faces:
+        """Return the digest of every face; nothing for one that could not be drawn."""
+        return {
+            (run.product, run.paper.name, order.id): self.results.digest(order)
+            for run in self.plan.runs
+            for order in run.orders
+        }
+
+    def order(self, run: Run, face: str) -> FaceOrder | None:
+        """Return the order of a face of a run, None where this state does not have it."""
+        for each in self.plan.runs:
+            if each.key == run.key:
+                return next((order for order in each.orders if order.id == face), None)
+        return None
+
+
+class Extent(NamedTuple):
+    """What is looked at: products and papers, by how many processes.
+
+    Where no product is named, these are all but those of rosters, which are their players' own;
+    where no paper is, each product's own.
+    """
+
+    products: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    jobs: int = 0
+    cache: Path | None = None
+
+
+def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
+    """Return a game's state. Raises PunchboardError where it cannot be read, Misuse for names."""
+    edition = open_edition(key)
+    known = tuple(filter(edition.products.__contains__, extent.products or _published(edition)))
+    plan = make_plan(edition, known, extent.papers) if known else Plan((), ())
+
+    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
+        return make_all(key, orders, extent.jobs, progress)
+
+    with opened_store(extent.cache) as store, face_cache(edition, store) as cache:
+        made = make_or_recall(plan.orders, cache, make)
+        made = [face._replace(art=face.drawn(), recalled=None) for face in made]
+    return State(edition, plan, BuildResults(plan, made))
+
+
+def _published(edition: OpenEdition) -> tuple[str, ...]:
+    """Return the products of the game itself."""
+    kinds = edition.game.kinds
+    return tuple(
+        name
+        for name, product in edition.products.items()
+        if all(kinds[selection.kind].folder != ROSTERS for selection in product.records)
+    )

@@ -1,0 +1,1 @@
+"""Rosters from their files to paper: begun, opened, matched and printed."""

@@ -1,0 +1,63 @@
+"""A roster's file with the game that it belongs to."""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.base.suggest import hint
+from pipeline.content.edition import LIVING
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
+from pipeline.content.records import Record
+from pipeline.content.roster_records import roster_kind
+from pipeline.content.rosters import ROSTERS
+from pipeline.documents.yaml import load_yaml
+from pipeline.edition.project import CONTENT, Project
+
+_GAME: Final = "game"
+
+
+class Opened(NamedTuple):
+    """A roster as a record of its game, in which it stands in for the samples."""
+
+    game: Game
+    record: Record
+
+
+def open_roster(project: Project, file: Path, game: str = "", edition: str = LIVING) -> Opened:
+    """Return the roster of a file.
+
+    `game` is needed where neither the file nor its folder tells. Raises PunchboardError with every
+    finding, Misuse for a file or a game that does not exist.
+    """
+    folder = project.game_folder(game_of(project, file, game))
+    opened = open_game(folder, project.root, edition, file)
+    kind = roster_kind(opened.kinds)
+    assert kind is not None  # else the roster would have been refused
+    (record,) = opened.records[kind.name].values()
+    return Opened(opened, record)
+
+
+def game_of(project: Project, file: Path, game: str = "") -> str:
+    """Return the game that a roster's file belongs to: its `game:`, else its folder, else `game`.
+
+    Raises Misuse where nothing tells, or where the file tells otherwise; PunchboardError for a file
+    that cannot be read.
+    """
+    if not file.exists():
+        raise Misuse(f"there is no file {file}")
+    told = load_yaml(file, file.as_posix(), given=True).data.get(_GAME)
+    told = told if isinstance(told, str) else _of_folder(project, file)
+    if told and game and told != game:
+        raise Misuse(f"{file} is a roster of {told}, not of {game}: leave --game away")
+    if not told and not game:
+        message = f"nothing says which game {file} belongs to: begin it with game:, or give --game"
+        raise Misuse(f"{message}; {hint('', project.games())}")
+    return told or game
+
+
+def _of_folder(project: Project, file: Path) -> str:
+    """Return the game in whose folder of rosters a file lies, an empty text for none."""
+    folder = file.resolve().parent
+    inside = folder.name == ROSTERS and folder.parent.parent == (project.root / CONTENT).resolve()
+    return folder.parent.name if inside else ""

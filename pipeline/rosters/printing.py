@@ -1,0 +1,85 @@
+"""A roster printed: which products, in which folder, and not without its verdict."""
+
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse, fail
+from pipeline.base.suggest import hint
+from pipeline.content.locale.policy import Policy
+from pipeline.content.rosters import ROSTERS
+from pipeline.edition.context import EditionKey, open_edition
+from pipeline.edition.products import Products
+from pipeline.edition.project import Project
+from pipeline.edition.roster.products import RosterProducts
+from pipeline.edition.roster.visibility import Part, RosterVisibility
+from pipeline.exchange.profile import FILE, open_profile
+from pipeline.press.build import Order
+from pipeline.rosters.opening import Opened
+
+RULES: Final = "roster-rules"
+"""The shared product that prints the rules that a roster uses."""
+
+
+class Print(NamedTuple):
+    """What is to be printed of a roster; no products mean all that are fit for it."""
+
+    file: Path
+    output: Path | None = None
+    products: tuple[str, ...] = ()
+    papers: tuple[str, ...] = ()
+    language: str = ""
+    jobs: int = 0
+    draft: bool = False
+    visibility: RosterVisibility = RosterVisibility()
+    policy: Policy = Policy.DRAFT
+
+
+def roster_order(home: Project, opened: Opened, wish: Print, *, legal: bool) -> Order:
+    """Return what to build for a roster, each in a folder of its own.
+
+    The game's own sheets tell everything and no verdict, so that they are left out of secret lists
+    and illegal ones. Raises Misuse for a product that does not print rosters, or not such a one;
+    PunchboardError for what the files get wrong.
+    """
+    game, slug = opened.game, opened.record.slug
+    key = EditionKey(
+        home.root,
+        game.folder.name,
+        wish.language,
+        game.edition.name,
+        wish.file,
+        visibility=wish.visibility,
+        policy=wish.policy,
+    )
+    products = open_edition(key).products
+    if not isinstance(products, RosterProducts):
+        raise Misuse(f"{game.id} prints no rosters: there is no {FILE} in its folder")
+    own = _own(opened, products, wish.visibility)
+    fit = (() if wish.visibility.without or not legal else own) + products.shared
+    if Part.RULES in wish.visibility.without:
+        fit = tuple(name for name in fit if name != RULES)
+    for name in wish.products:
+        if name not in fit:
+            reason = "an illegal list" if not legal else "such a list"
+            raise Misuse(f"{name!r} is not printed of {reason}; {hint(name, fit)}")
+    output = (wish.output or home.output / ROSTERS) / slug
+    return Order(key, output, wish.products or fit, wish.papers, wish.jobs, wish.draft)
+
+
+def _own(opened: Opened, products: Products, visibility: RosterVisibility) -> tuple[str, ...]:
+    """Return the game's own products that print a roster.
+
+    Raises PunchboardError, and Misuse for a secret that the game does not know.
+    """
+    read = open_profile(opened.game)
+    assert read is not None  # else there were no products of rosters
+    for part in visibility.without:
+        if part in (Part.XP, Part.EQUIPMENT) and not getattr(read.profile.hide, part.value):
+            message = f"nothing is known as {part} in {opened.game.id}"
+            raise Misuse(f"{message}: its {FILE} has no hide: {{ {part}: ... }}")
+    for index, name in enumerate(read.profile.prints):
+        if name not in products:
+            place = read.document.position("prints", index)
+            message = f"{opened.game.id} has no product {name!r}"
+            raise fail("profile-prints", message, place, "prints", hint(name, products))
+    return read.profile.prints

@@ -1,0 +1,167 @@
+"""Verdicts: what the rules of a game say of one roster, entry by entry, and what would mend it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from checks.playing import tiny
+
+from pipeline.base.errors import PunchboardError
+from pipeline.checks.check import CHECKS
+from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.subject import GameSubject
+from pipeline.checks.game_rules.examples import try_examples
+from pipeline.checks.game_rules.verdict import Verdict, verdict
+from pipeline.content.game import Game
+
+Judged = Callable[..., Verdict]
+
+FILES = {
+    "game.yaml": "id: tiny\ntitle: Tiny\nversion: '1'\nconstants: {limit: 10, most: 6}\n",
+    "kinds.yaml": "unit:\n  fields: {}\narmy:\n  source: false\n  folder: rosters\n  fields:\n"
+    "    saved: {type: integer, default: 0}\n"
+    "    units: {type: list, of: {type: record, fields: {name: text, cost: integer}}}\n",
+}
+RULES = """\
+limit:
+  title: An army keeps its limit
+  why: Recruiting
+  for: army
+  let:
+    spent: record.units | sum(attribute='cost')
+  assert: spent <= c.limit
+  message: "{{ record.units | map(attribute='cost') | join(' + ') }} = {{ spent }} of {{ c.limit }}"
+  remedies:
+    - "take {{ record.units[0].name }} away"
+    - "{% if false %}never{% endif %}"
+dear:
+  title: No unit is dear
+  why: Costs
+  for: { kind: army, each: units, where: "entry.name != 'Boss'" }
+  assert: entry.cost <= c.most
+  message: "{{ name }}'s unit {{ index + 1 }}, {{ entry.name }}, costs {{ entry.cost }}"
+  hint: Take a cheaper one.
+  examples:
+    bad: { units: [{ cost: 7 }] }
+    good: { units: [{ cost: 6 }, { name: Boss, cost: 9 }] }
+saved:
+  title: Little is saved
+  why: Advice
+  for: army
+  severity: warning
+  assert: saved < 5
+  message: "{{ saved }} saved"
+"""
+ARMY = "name: Gun & Co\nsaved: 9\nunits:\n  - {name: Ash, cost: 7}\n  - {name: Boss, cost: 8}\n"
+
+
+@pytest.fixture
+def game(tmp_path: Path) -> Callable[..., Game]:
+    """Return a function that opens a small game with its rules and one army."""
+
+    def load(rules: str = RULES, army: str = ARMY) -> Game:
+        (tmp_path / "content" / "tiny" / "rosters").mkdir(parents=True)
+        return tiny(tmp_path, {**FILES, "rules.yaml": rules, "rosters/mine.yaml": army})
+
+    return load
+
+
+@pytest.fixture
+def judged(game: Callable[..., Game]) -> Judged:
+    """Return a function that judges the army."""
+
+    def run(rules: str = RULES, army: str = ARMY) -> Verdict:
+        opened = game(rules, army)
+        return verdict(opened, opened.record("army", "mine"))
+
+    return run
+
+
+def test_each_rule_that_is_broken_is_told_with_its_arithmetic(judged: Judged) -> None:
+    """Title, section, the sum as it came about, and where it stands."""
+    limit, _ = judged().faults
+    assert (limit.rule, limit.title, limit.section) == (
+        "limit",
+        "An army keeps its limit",
+        "Recruiting",
+    )
+    assert limit.message == "7 + 8 = 15 of 10"
+    assert limit.position[:2] == ("content/tiny/rosters/mine.yaml", 1)
+
+
+def test_remedies_are_filled_in_and_empty_ones_dropped(judged: Judged) -> None:
+    """Without any, the rule's hint is the remedy."""
+    limit, dear = judged().faults
+    assert (limit.remedies, dear.remedies) == (("take Ash away",), ("Take a cheaper one.",))
+
+
+def test_an_entry_is_told_at_its_own_line_in_plain_words(judged: Judged) -> None:
+    """Entries that `where` leaves out are not tested, and nothing is escaped."""
+    _, dear = judged().faults
+    assert dear.message == "Gun & Co's unit 1, Ash, costs 7"
+    assert dear.position[1:] == (4, 5)
+
+
+def test_warnings_are_advice_and_make_nothing_illegal(judged: Judged) -> None:
+    """Only rules of the severity error do."""
+    found = judged(army="name: A\nsaved: 9\nunits: [{name: Ash, cost: 6}]\n")
+    assert (found.legal, found.faults, [each.rule for each in found.advice]) == (
+        True,
+        (),
+        ["saved"],
+    )
+
+
+def test_a_roster_of_other_content_gets_advice(judged: Judged) -> None:
+    """Nobody knows whether it would still be made so; the line of its version is told."""
+    army = "name: A\ncontent: '0.9'\nunits: [{name: Ash, cost: 6}]\n"
+    found = judged(army=army)
+    assert (found.legal, [each.message for each in found.advice]) == (
+        True,
+        ["made for content 0.9, judged by 1"],
+    )
+    assert found.advice[0].position.line == 2
+
+
+def test_rules_that_cannot_be_tested_judge_nobody(judged: Judged) -> None:
+    """A slip in rules.yaml is no verdict."""
+    with pytest.raises(PunchboardError, match="costs"):
+        judged(RULES.replace("entry.cost <=", "entry.costs <="))
+
+
+def test_each_names_a_list(judged: Judged) -> None:
+    """Anything else is told where rules.yaml says it, with the nearest list."""
+    with pytest.raises(PunchboardError, match="did you mean 'units'") as caught:
+        judged(RULES.replace("each: units", "each: unit"))
+    (found,) = caught.value.findings
+    assert (found.code, found.position[:2]) == ("rule-each", ("content/tiny/rules.yaml", 15))
+
+
+def test_the_check_of_a_game_tells_the_same(game: Callable[..., Game]) -> None:
+    """Remedies, else the hint, stand below the finding; the entry's line is its place."""
+    load_checks()
+    limit, dear, saved = CHECKS["rule"].run(GameSubject(game()))
+    assert (limit.hint, dear.hint, saved.hint) == ("take Ash away", "Take a cheaper one.", "Advice")
+    assert dear.position.line == 4
+
+
+def test_examples_are_tried_entry_by_entry(game: Callable[..., Game]) -> None:
+    """They are laid over the first roster, and its list over the first entry."""
+    assert list(try_examples(game())) == []
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "says"),
+    [
+        ("bad: { units: [{ cost: 7 }] }", "bad: { units: [{ cost: 6 }] }", "bad example passes"),
+        ("good: { units: [{ cost: 6 }", "good: { units: [{ cost: 7 }", "unit 1, Ash, costs 7"),
+        ("bad: { units: [{ cost: 7 }] }", "bad: { units: [] }", "does not speak of the bad"),
+    ],
+)
+def test_examples_that_do_not_show_it_are_told(
+    game: Callable[..., Game], old: str, new: str, says: str
+) -> None:
+    """As those of any other rule are."""
+    (found,) = try_examples(game(RULES.replace(old, new)))
+    assert (found.code, found.subject) == ("rule-example", "dear")
+    assert says in found.message

@@ -1,0 +1,256 @@
+"""Strict YAML: what it reads, where things stand, and what it refuses."""
+
+import math
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml as pyyaml
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Position
+from pipeline.base.reading import Sort
+from pipeline.documents import yaml as strict
+from pipeline.documents.yaml import load_yaml, parse_yaml
+
+
+def read(text: str | bytes) -> Any:
+    """Return the data of a text."""
+    return parse_yaml(text, "f.yaml", mapping=False).data
+
+
+def refused(text: str | bytes, *, mapping: bool = True) -> list[Finding]:
+    """Return the findings of a text that must have some."""
+    with pytest.raises(PunchboardError) as caught:
+        parse_yaml(text, "f.yaml", mapping=mapping)
+    return caught.value.findings
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["no", "yes", "on", "off", "y", "n", "No", "TRUE", "True", "NULL", "Null", "12:30", "017",
+     "0x1F", "0o17", "1_000", ".inf", "-.inf", ".nan", "2001-12-14", "2001-12-14 21:59:43", "1e5",
+     "+1", "1.", ".5", "--1", "1.2.3", "0b1", "=", "²"],
+)  # fmt: skip
+def test_what_yaml_1_1_would_guess_is_text(text: str) -> None:
+    """A plain scalar that is no simple number, boolean or null stays the text that was written."""
+    assert read(f"a: {text}") == {"a": text}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("true", True), ("false", False), ("null", None), ("~", None), ("", None), ("0", 0),
+     ("-7", -7), ("123456789012345", 123456789012345), ("1.5", 1.5), ("-0.25", -0.25),
+     ("'1'", "1"), ('"true"', "true"), ("''", ""), ("|\n  1", "1"), ("'<<'", "<<")],
+)  # fmt: skip
+def test_plain_scalars_have_one_meaning(text: str, value: object) -> None:
+    """Numbers, booleans and null are read as such unless they are quoted."""
+    found = read(f"a: {text}")["a"]
+    assert (found, type(found)) == (value, type(value))
+
+
+def test_every_key_and_value_has_its_place() -> None:
+    """A path leads to line and column of a value, or of its key."""
+    document = parse_yaml("a: 1\nb:\n  - x\n  - {c: [1, 2],\n     d: 'y'}\ne: z\n", "f.yaml")
+    assert document.position("a") == Position("f.yaml", 1, 4)
+    assert document.position("b", key=True) == Position("f.yaml", 2, 1)
+    assert document.position("b", 0) == Position("f.yaml", 3, 5)
+    assert document.position("b", 1, "c", 1) == Position("f.yaml", 4, 13)
+    assert document.position("b", 1, "d", key=True) == Position("f.yaml", 5, 6)
+    assert document.position("b", 1, "d") == Position("f.yaml", 5, 9)
+    assert document.position("e") == Position("f.yaml", 6, 4)
+
+
+def test_a_path_that_leads_nowhere_gives_the_nearest_place() -> None:
+    """What is missing is placed where it should have been."""
+    document = parse_yaml("a:\n  b: 1\n", "f.yaml")
+    assert document.position("a", "zzz", "y", key=True) == Position("f.yaml", 1, 1)
+    assert document.position("a", "b", 3) == Position("f.yaml", 2, 6)
+    assert document.position("zzz") == Position("f.yaml", 1, 1)
+
+
+def test_places_behind_an_alias_stay_right() -> None:
+    """An alias repeats its anchor's value and places, and moves no later place."""
+    document = parse_yaml("a: &x {k: [1, 2]}\nb: *x\nc: [*x, 5]\n", "f.yaml")
+    assert document.data == {"a": {"k": [1, 2]}, "b": {"k": [1, 2]}, "c": [{"k": [1, 2]}, 5]}
+    assert document.position("b", "k", 1) == Position("f.yaml", 1, 15)
+    assert document.position("c", 1) == Position("f.yaml", 3, 9)
+
+
+def test_a_place_within_a_text_is_exact_on_one_line() -> None:
+    """A character of a text on one line has its own column; a folded text has its beginning."""
+    document = parse_yaml("a: some words\nb: 'some words'\nc: >\n  some\n  words\n", "f.yaml")
+    assert document.position_in(5, "a") == Position("f.yaml", 1, 9)
+    assert document.position_in(5, "b") == Position("f.yaml", 2, 10)
+    assert document.position_in(5, "c") == Position("f.yaml", 3, 4)
+
+
+@pytest.mark.parametrize(
+    ("text", "code", "line", "column"),
+    [
+        ("a: 1\nb: 2\na: 3\n", "yaml-duplicate-key", 3, 1),
+        ("x:\n  a: 1\n  a: 2\n", "yaml-duplicate-key", 3, 3),
+        ("a: [1\nb: 2\n", "yaml-syntax", 2, 2),
+        ("a: **bold** x\n", "yaml-syntax", 1, 5),
+        ("a:\n\t- b\n", "yaml-syntax", 2, 1),
+        ("a: !!python/object:os.system x\n", "yaml-tag", 1, 4),
+        ("a: !mine {b: 1}\n", "yaml-tag", 1, 4),
+        ("!!str a: 1\n", "yaml-tag", 1, 1),
+        ("a: &b {c: 1}\nd:\n  <<: *b\n", "yaml-merge-key", 3, 3),
+        ("1: a\n", "yaml-key", 1, 1),
+        ("true: a\n", "yaml-key", 1, 1),
+        ("? [a]\n: b\n", "yaml-key", 1, 3),
+        ("a: &x 1\n*x : 2\n", "yaml-key", 2, 1),
+        ("a: *nowhere\n", "yaml-alias", 1, 4),
+        ("a: &x [*x]\n", "yaml-alias", 1, 8),
+        ("a: 1\n---\nb: 2\n", "yaml-documents", 2, 1),
+        ("", "yaml-empty", 0, 0),
+        ("# only a comment\n", "yaml-empty", 0, 0),
+        ("- a\n", "yaml-root", 1, 1),
+        ("word\n", "yaml-root", 1, 1),
+        ("a: b\x00c\n", "yaml-character", 1, 5),
+        ("a: b\nc: \x1b[31m\n", "yaml-character", 2, 4),
+        ('a: "b\\0c"\n', "yaml-character", 1, 4),
+        ('"\\x07": 1\n', "yaml-character", 1, 1),
+        ("a: \u2028\n", "yaml-character", 1, 4),
+        ("a: Ada \u202eadA\n", "yaml-character", 1, 8),
+        ('a: "\\u2066"\n', "yaml-character", 1, 4),
+        (b"a: caf\xe9\n", "file-encoding", 1, 7),
+        ("a: 1\n".encode("utf-16"), "file-encoding", 1, 1),
+        ("a: " + "9" * 5000, "yaml-number", 1, 4),
+        ("a: 0." + "3" * 5000, "yaml-number", 1, 4),
+    ],
+)  # fmt: skip
+def test_bad_yaml_is_one_finding_at_its_place(
+    text: str | bytes, code: str, line: int, column: int
+) -> None:
+    """Each thing that strict YAML refuses has its own code, its line and its column."""
+    (finding,) = refused(text)
+    assert (finding.code, finding.position) == (code, Position("f.yaml", line, column))
+
+
+def test_all_findings_of_a_text_come_together() -> None:
+    """A mistake does not hide the next one."""
+    codes = [finding.code for finding in refused("a: !x 1\na: 2\n3: 4\n")]
+    assert codes == ["yaml-tag", "yaml-duplicate-key", "yaml-key"]
+
+
+def test_an_alias_bomb_is_refused_before_it_grows() -> None:
+    """Nine levels of nine aliases each would be 400 million values."""
+    lines = ["a0: &a0 [x, x, x, x, x, x, x, x, x]"]
+    for level in range(1, 9):
+        repeated = ", ".join([f"*a{level - 1}"] * 9)
+        lines.append(f"a{level}: &a{level} [{repeated}]")
+    (finding,) = refused("\n".join(lines))
+    assert finding.code == "yaml-alias"
+    assert "10000" in finding.message
+
+
+@pytest.mark.parametrize("opening", ["[", "{a: ", "- "])
+def test_deep_nesting_is_refused(opening: str) -> None:
+    """A hundred thousand levels neither crash nor take long."""
+    (finding,) = refused("x:\n  " + opening * 100_000)
+    assert finding.code == "yaml-too-deep"
+
+
+def test_a_nesting_within_the_bound_is_read() -> None:
+    """Thirty-one levels below the root are allowed."""
+    assert read("x: " + "[" * 31 + "]" * 31)["x"] != []
+
+
+def test_a_million_scalars_load() -> None:
+    """A very long list is just long."""
+    assert len(read("[" + "1," * 1_000_000 + "]")) == 1_000_000
+
+
+def test_a_byte_order_mark_is_no_part_of_the_first_key() -> None:
+    """A UTF-8 file may begin with a byte order mark."""
+    assert read(b"\xef\xbb\xbfa: 1\n") == {"a": 1}
+
+
+def test_windows_line_ends_are_read() -> None:
+    """Carriage returns change neither values nor places."""
+    document = parse_yaml("a: 1\r\nb: |\r\n  x\r\n  y\r\n", "f.yaml")
+    assert document.data == {"a": 1, "b": "x\ny\n"}
+    assert document.position("b") == Position("f.yaml", 2, 4)
+
+
+def test_weird_but_printable_text_is_read() -> None:
+    """Emoji, right-to-left letters and combining marks are text, and count as characters."""
+    document = parse_yaml("a: [🎲🎲, שלום, e\u0301, 你好, z]\n", "f.yaml")
+    assert document.data == {"a": ["🎲🎲", "שלום", "e\u0301", "你好", "z"]}
+    assert document.position("a", 1) == Position("f.yaml", 1, 9)
+
+
+def test_an_oversized_file_is_refused_unread(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A file over the cap is refused by its size."""
+    monkeypatch.setattr(strict, "YAML", Sort(10, ""))
+    (tmp_path / "f.yaml").write_text("a: 123456789\n")
+    with pytest.raises(PunchboardError) as caught:
+        load_yaml(tmp_path / "f.yaml", "content/x/f.yaml")
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.position.file) == ("file-too-large", "content/x/f.yaml")
+
+
+@pytest.mark.parametrize("name", ["missing.yaml", "."])
+def test_an_unreadable_file_is_a_finding(tmp_path: Path, name: str) -> None:
+    """A missing file and a folder in its place give a finding without a machine's path."""
+    with pytest.raises(PunchboardError) as caught:
+        load_yaml(tmp_path / name, "content/x/f.yaml")
+    (finding,) = caught.value.findings
+    assert finding.code == "file-unreadable"
+    assert str(tmp_path) not in str(finding)
+
+
+def test_the_pure_parser_reads_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without the C library, data and places are equal."""
+    text = "a: [1, two, {b: 'c'}]\nd: |\n  x\n  y\n"
+    fast = parse_yaml(text, "f.yaml")
+    monkeypatch.delattr(pyyaml, "cyaml")
+    slow = parse_yaml(text, "f.yaml")
+    assert (slow.data, slow.position("a", 2, "b")) == (fast.data, fast.position("a", 2, "b"))
+
+
+WORDS = st.text(
+    st.characters(codec="utf-8", exclude_categories=("Cc", "Cf", "Cs", "Zl", "Zp", "Cn"))
+)
+SCALARS = (
+    WORDS
+    | st.integers(-(10**15) + 1, 10**15 - 1)
+    | st.booleans()
+    | st.none()
+    | st.decimals(-1000, 1000, places=3).map(float).filter(math.isfinite)
+)
+TREES = st.recursive(
+    SCALARS, lambda inner: st.lists(inner) | st.dictionaries(WORDS, inner), max_leaves=20
+)
+
+
+@settings(max_examples=40)
+@given(st.dictionaries(WORDS, TREES), st.sampled_from([True, False, None]))
+def test_the_builder_agrees_with_safe_load(data: dict[str, Any], flow: bool | None) -> None:
+    """Whatever a YAML writer writes without YAML 1.1's surprises reads as it was."""
+    text = pyyaml.safe_dump(data, allow_unicode=True, default_flow_style=flow, sort_keys=False)
+    if "&id" in text:
+        text = pyyaml.dump(data, Dumper=_NoAliases, allow_unicode=True, sort_keys=False)
+    assert read(text) == pyyaml.safe_load(text) == data
+
+
+class _NoAliases(pyyaml.SafeDumper):
+    def ignore_aliases(self, data: Any) -> bool:
+        return True
+
+
+@given(st.binary(max_size=60) | WORDS.map(str.encode))
+def test_no_bytes_crash_the_reader(raw: bytes) -> None:
+    """Any bytes give a document or findings that have places, and nothing else."""
+    files, data = {"f.yaml"}, {}
+    try:
+        data = parse_yaml(raw, "f.yaml").data
+    except PunchboardError as error:
+        files = {finding.position.file for finding in error.findings}
+    assert (files, type(data)) == ({"f.yaml"}, dict)

@@ -1,0 +1,35 @@
+"""Data files beside the templates: a project's own file holds only what it changes."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.units import mm
+from pipeline.edition.context import OpenEdition
+
+
+def test_a_projects_own_table_is_laid_over_the_supplied_one(
+    home: Path, edition_of: Callable[[Path], OpenEdition]
+) -> None:
+    """One default and one new paper are enough; all else stays as it comes."""
+    own = home / "templates" / "shared"
+    own.mkdir()
+    (own / "sheets.yaml").write_text("defaults: {back-offset: [1, -2]}\n", "utf-8")
+    (own / "papers.yaml").write_text("papers: {slip: {width: 90, height: 140}}\n", "utf-8")
+    edition = edition_of(home)
+    assert edition.profiles["home"].back_offset == pytest.approx((mm(1), mm(-2)))
+    assert edition.profiles["gutterfold"].backs == "gutterfold"
+    assert {"slip", "a4", "letter"} <= set(edition.papers)
+
+
+def test_a_wrong_value_is_a_finding_at_the_projects_own_file(
+    home: Path, edition_of: Callable[[Path], OpenEdition]
+) -> None:
+    """The finding names the file that brought the value."""
+    own = home / "templates" / "shared"
+    own.mkdir()
+    (own / "sheets.yaml").write_text("defaults: {flip: sideways}\n", "utf-8")
+    with pytest.raises(PunchboardError, match=r"templates/shared/sheets\.yaml.*flip"):
+        _ = edition_of(home).profiles

@@ -1,0 +1,35 @@
+"""One entry of a PO file and what the checks say of it."""
+
+from pathlib import Path
+
+import polib
+
+from pipeline.base.finding import Finding, Position
+from pipeline.content.locale.message import Message
+from pipeline.localize.checks.opening import read_po_subject
+from pipeline.localize.checks.run import load_checks
+
+LETTERS = {"de": "W", "sv": "T"}
+
+
+def told(
+    folder: Path,
+    language: str,
+    text: str,
+    msgstr: str,
+    *,
+    terms: str = "",
+    context: str = "a.b.text",
+) -> list[Finding]:
+    """Return the findings about one translation."""
+    file = polib.POFile()
+    file.metadata = {"Content-Type": "text/plain; charset=UTF-8"}
+    file.append(polib.POEntry(msgctxt=context, msgid=text, msgstr=msgstr))
+    path = folder / f"{language}.po"
+    file.save(str(path))
+    if terms:
+        folder.joinpath(f"{language}.terms.yaml").write_text(terms, encoding="utf-8")
+    messages = [Message(context, text, Position("a.yaml", 1, 1))]
+    ground = read_po_subject(path, f"locale/{path.name}", messages, LETTERS.get(language, "D"))
+    found = (each for check in load_checks().values() for each in check.run(ground))
+    return [each for each in found if not ground.suppressions.reason(each)]

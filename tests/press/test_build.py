@@ -1,0 +1,305 @@
+"""The build: what is printed, what is withheld, and that nothing is ever half done."""
+
+import gc
+import json
+import os
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Severity
+from pipeline.edition.context import EditionKey, close_editions
+from pipeline.press import printing
+from pipeline.press.build import Order, Outcome, build
+from pipeline.press.checking import check
+from pipeline.scaffold.scaffold import new_game
+
+Write = Callable[[str], None]
+LONG = "It goes on and on, and on again, and never seems to come to an end at all. " * 12
+
+
+def order(home: Path, **choices: object) -> Order:
+    """Return an order to print the game as its files are now."""
+    close_editions()
+    return Order(EditionKey(home, "lantern", ""), home / "output")._replace(**choices)
+
+
+def errors(outcome: Outcome) -> list[str]:
+    """Return the codes of the errors."""
+    return [each.code for each in outcome.findings if each.severity is Severity.ERROR]
+
+
+def files(home: Path) -> dict[str, bytes]:
+    """Return all that stands in the output folder."""
+    folder = home / "output"
+    found = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+def overfill(home: Path) -> None:
+    """Make the rules text of one card much too long."""
+    cards = home / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text().replace("search the deck", LONG + "search the deck"))
+
+
+def break_template(home: Path) -> None:
+    """Misspell a field in the card's template."""
+    template = home / "templates" / "lantern" / "card.xml.j2"
+    template.write_text(template.read_text().replace("{{ card.cost }}", "{{ card.csot }}"))
+
+
+def test_prints_every_product_on_every_paper(home: Path) -> None:
+    """The starter game gives a PDF for each paper and a manifest, and leaves nothing beside."""
+    outcome = build(order(home))
+    assert errors(outcome) == []
+    assert list(files(home)) == [
+        "lantern/en/a4/cards.pdf",
+        "lantern/en/letter/cards.pdf",
+        "lantern/en/manifest.json",
+    ]
+    assert not list((home / "output").rglob(".*"))
+    assert [entry.pages for entry in outcome.printed] == [2, 2]
+
+
+def test_manifest_names_files_and_faces(home: Path) -> None:
+    """The manifest tells each file's digest and each face's, and the version of the content."""
+    build(order(home))
+    manifest = json.loads(files(home)["lantern/en/manifest.json"])
+    assert manifest["content_version"] == "0.1.0"
+    assert [product["file"] for product in manifest["products"]] == [
+        "a4/cards.pdf",
+        "letter/cards.pdf",
+    ]
+    faces = list(manifest["products"][0]["faces"])
+    assert faces == ["card.spark", "card.bonfire", "card.sapling", "card.old-oak", "back"]
+
+
+def test_only_the_changed_card_has_a_new_digest(home: Path) -> None:
+    """A face's digest changes with what the face shows, and with nothing else."""
+
+    def digests() -> dict[str, str]:
+        faces = build(order(home, papers=("a4",))).printed[0].faces
+        return {face.id: face.sha256 for face in faces}
+
+    before = digests()
+    cards = home / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text().replace("cost: 4", "cost: 5"))
+    after = digests()
+    assert {id_ for id_ in after if after[id_] != before[id_]} == {"card.old-oak"}
+
+
+def test_same_bytes_in_another_place(home: Path, tmp_path: Path) -> None:
+    """The folder that a project lies in leaves no mark on what is printed."""
+    new_game(tmp_path / "elsewhere" / "lantern")
+    build(order(home))
+    build(order(tmp_path / "elsewhere" / "lantern"))
+    assert files(home) == files(tmp_path / "elsewhere" / "lantern")
+
+
+def test_same_bytes_from_several_processes(
+    home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It makes no difference who draws which face."""
+    monkeypatch.setattr("pipeline.press.workers.CHUNK", 2)
+    build(order(home))
+    build(order(home, jobs=2, output=tmp_path / "other"))
+    alone = files(home)
+    assert alone == {
+        path.relative_to(tmp_path / "other").as_posix(): path.read_bytes()
+        for path in sorted((tmp_path / "other").rglob("*"))
+        if path.is_file()
+    }
+
+
+def test_custom_paper(home: Path) -> None:
+    """A size on the command line is a paper like any other."""
+    outcome = build(order(home, papers=("150x200mm",)))
+    assert [entry.file for entry in outcome.printed] == ["150x200mm/cards.pdf"]
+
+
+def test_too_long_a_text_withholds_its_product_alone(home: Path, products: Write) -> None:
+    """A misfit names file, line, field, record, box and sizes; other products are printed."""
+    build(order(home))
+    before = files(home)
+    cards = "  title: Cards\n  component: card\n  papers: [a4]\n"
+    products(
+        f"cards:\n{cards}  records: card\nembers:\n{cards}"
+        "  records: {kind: card, where: \"element.slug == 'ember'\"}\n"
+    )
+    overfill(home)
+    outcome = build(order(home))
+    assert outcome.withheld == ("cards",)
+    assert [entry.product for entry in outcome.printed] == ["embers"]
+    (finding,) = (each for each in outcome.findings if each.severity is Severity.ERROR)
+    assert finding.code == "fit"
+    assert finding.position[:2] == ("content/lantern/card.yaml", 23)
+    assert finding.subject == "card:sapling"
+    assert "'rules'" in finding.message
+    assert "mm" in finding.message
+    assert files(home)["lantern/en/a4/cards.pdf"] == before["lantern/en/a4/cards.pdf"]
+
+
+def test_withheld_product_stays_in_the_manifest(home: Path) -> None:
+    """The manifest goes on telling of the file that still stands."""
+    build(order(home))
+    before = files(home)
+    overfill(home)
+    build(order(home))
+    assert files(home) == before
+
+
+def test_draft_prints_what_does_not_fit(home: Path) -> None:
+    """A draft is printed, and the misfit is told all the same."""
+    overfill(home)
+    outcome = build(order(home, draft=True))
+    assert outcome.withheld == ()
+    assert errors(outcome) == ["fit"]
+
+
+def test_draft_needs_every_face(home: Path) -> None:
+    """A face that could not be made at all is missing from a draft, too."""
+    break_template(home)
+    assert build(order(home, draft=True)).withheld == ("cards",)
+
+
+def test_template_error_is_told_once(home: Path) -> None:
+    """A fault that all records share is one finding, with template, line and nearest name."""
+    break_template(home)
+    outcome = build(order(home))
+    (finding,) = (each for each in outcome.findings if each.severity is Severity.ERROR)
+    assert finding.position[:2] == ("templates/lantern/card.xml.j2", 13)
+    assert "did you mean 'cost'" in finding.message
+    assert "and so on 3 more" in finding.message
+
+
+def test_one_product_leaves_the_others_in_the_manifest(home: Path, products: Write) -> None:
+    """Printing one product alone does not make the manifest forget the rest."""
+    entry = "  component: card\n  records: card\n  papers: [a4]\n"
+    products(f"one:\n  title: One\n{entry}two:\n  title: Two\n{entry}")
+    build(order(home))
+    build(order(home, products=("two",)))
+    manifest = json.loads(files(home)["lantern/en/manifest.json"])
+    assert [product["product"] for product in manifest["products"]] == ["one", "two"]
+
+
+def test_damaged_manifest_is_replaced(home: Path) -> None:
+    """A manifest that is no JSON does not stop a build."""
+    build(order(home))
+    whole = files(home)
+    (home / "output" / "lantern" / "en" / "manifest.json").write_text("{")
+    build(order(home))
+    assert files(home) == whole
+
+
+def test_interrupted_printing_leaves_the_previous_output_whole(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Until all files are complete none is replaced, and no trace is left of the attempt."""
+    build(order(home))
+    before = files(home)
+    cards = home / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text().replace("cost: 4", "cost: 5"))
+    written: list[Path] = []
+    write_pdf = printing.write_pdf
+
+    def interrupted(document: object, renderer: object, target: Path) -> object:
+        if written:
+            raise KeyboardInterrupt
+        written.append(target)
+        return write_pdf(document, renderer, target)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(printing, "write_pdf", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        build(order(home))
+    assert written
+    assert files(home) == before
+    assert not list((home / "output").rglob(".printing-*"))
+
+
+def test_what_a_killed_build_left_is_swept_up(home: Path) -> None:
+    """A staging folder of hours ago goes; one of this minute may still be in use."""
+    outcome = build(order(home))
+    old, young = outcome.folder / ".printing-old", outcome.folder / ".printing-young"
+    for folder in (old, young):
+        folder.mkdir()
+        (folder / "cards.pdf").write_bytes(b"half")
+    os.utime(old, (0, 0))
+    build(order(home))
+    assert (old.exists(), young.exists()) == (False, True)
+
+
+def test_faces_too_large_for_the_paper(home: Path) -> None:
+    """What cannot be imposed is a finding about its product."""
+    outcome = build(order(home, papers=("60x80mm",)))
+    assert errors(outcome) == ["face-too-large"]
+    assert outcome.findings[0].subject == "cards"
+    assert outcome.withheld == ("cards",)
+
+
+def test_components_of_one_product_have_one_size(home: Path) -> None:
+    """A back of another trim size cannot lie behind its front."""
+    layout = home / "templates" / "lantern" / "back.layout.yaml"
+    layout.write_text(layout.read_text().replace("trim: poker", "trim: tarot"))
+    assert errors(build(order(home))) == ["product-sizes"]
+
+
+@pytest.mark.parametrize(
+    ("sheet", "words"),
+    [("{gutr: 3}", "gutr"), ("hoem", "did you mean 'home'"), ("{flip: sideways}", "sideways")],
+)
+def test_faulty_sheet_options(home: Path, products: Write, sheet: str, words: str) -> None:
+    """An unknown profile or option is told at the product's line."""
+    products(f"cards:\n  title: C\n  component: card\n  records: card\n  sheet: {sheet}\n")
+    outcome = build(order(home))
+    finding = outcome.findings[0]
+    assert finding.code == "product-sheet"
+    assert words in finding.message
+    assert finding.position.line == 5
+
+
+def test_faulty_styles_name_their_line(home: Path) -> None:
+    """A wrong value in styles.yaml is a finding in that file."""
+    styles = home / "templates" / "lantern" / "styles.yaml"
+    styles.write_text(styles.read_text().replace("size: 15, floor: 11", "size: big"))
+    with pytest.raises(PunchboardError) as caught:
+        build(order(home))
+    (finding,) = caught.value.findings
+    assert finding.position[:2] == ("templates/lantern/styles.yaml", 31)
+
+
+def test_faulty_layout_names_its_line(home: Path) -> None:
+    """A misspelt field of a layout is a finding with the nearest name."""
+    layout = home / "templates" / "lantern" / "card.layout.yaml"
+    layout.write_text(layout.read_text().replace("bleed: 3", "bled: 3"))
+    with pytest.raises(PunchboardError) as caught:
+        build(order(home))
+    (finding,) = caught.value.findings
+    assert finding.position[:2] == ("templates/lantern/card.layout.yaml", 3)
+    assert finding.hint == "did you mean 'bleed'?"
+
+
+def test_check_finds_the_same_and_writes_nothing(home: Path) -> None:
+    """A check tells what a build would tell."""
+    overfill(home)
+    found = check(order(home))
+    assert not (home / "output").exists()
+    assert set(build(order(home)).findings) <= set(found.findings)
+    assert found.whole
+
+
+def test_progress_counts_faces_and_sheets(home: Path) -> None:
+    """Whoever waits is told how much of what is done."""
+    told: list[tuple[str, int, int]] = []
+    build(order(home), lambda *step: told.append(step))
+    assert told == [("faces", 5, 5), ("sheets", 1, 2), ("sheets", 2, 2)]
+
+
+def test_collector_is_as_it_was(home: Path) -> None:
+    """The garbage collector rests during a build only, even one that fails."""
+    break_template(home)
+    (home / "content" / "lantern" / "card.yaml").write_text("")
+    with pytest.raises(PunchboardError):
+        build(order(home))
+    assert gc.isenabled()

@@ -1,0 +1,104 @@
+"""Records whose flow goes on from page to page."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.errors import PunchboardError
+from pipeline.edition.context import OpenEdition
+from pipeline.press.faces import make_face
+from pipeline.press.plan import make_plan
+
+Products = Callable[[str], None]
+StudioOf = Callable[[Path], OpenEdition]
+
+LAYOUT = "trim: paper\nslots:\n  body: { x: 10, y: 10, right: 10, bottom: 200 }\n"
+FACE = """\
+<face>
+  <flow slot="body" first="{{ page.first }}" past="{{ page.past }}">
+    {% for name in scroll.lines %}<p style="doc-body">{{ name }}</p>{% endfor %}
+  </flow>
+</face>
+"""
+PRODUCTS = """\
+scrolls:
+  title: Scrolls
+  component: scroll
+  records: { kind: scroll, split: { flow: SLOT } }
+  papers: [a4, letter]
+"""
+
+
+@pytest.fixture
+def scrolls(home: Path, products: Products) -> Callable[..., Path]:
+    """Return a function that writes a project with one scroll of many lines, and its root."""
+
+    def write(count: int, slot: str = "body") -> Path:
+        content, templates = home / "content" / "lantern", home / "templates" / "lantern"
+        with (content / "kinds.yaml").open("a") as file:
+            file.write("\nscroll:\n  fields:\n    lines: {type: list, of: text}\n")
+        listed = ", ".join(f"line{number}" for number in range(count))
+        text = f"source: {{section: S}}\nlong: {{name: Long, lines: [{listed}]}}\n"
+        (content / "scroll.yaml").write_text(text)
+        (templates / "scroll.layout.yaml").write_text(LAYOUT)
+        (templates / "scroll.xml.j2").write_text(FACE)
+        products(PRODUCTS.replace("SLOT", slot))
+        return home
+
+    return write
+
+
+def test_every_line_stands_on_one_page(scrolls: Callable[..., Path], edition_of: StudioOf) -> None:
+    """The pages follow one another without a gap, on each paper by itself, and all of them fit."""
+    edition = edition_of(scrolls(90))
+    for run in make_plan(edition).runs:
+        bounds = [(order.first, order.past) for order in run.orders]
+        assert len(bounds) > 2
+        assert (bounds[0][0], bounds[-1][1]) == (0, 90)
+        assert [past for _, past in bounds[:-1]] == [first for first, _ in bounds[1:]]
+        assert [order.parts for order in run.orders] == [len(bounds)] * len(bounds)
+        assert [found for order in run.orders for found in make_face(edition, order).findings] == []
+
+
+@pytest.mark.parametrize("count", [0, 1])
+def test_little_takes_one_page(
+    scrolls: Callable[..., Path], edition_of: StudioOf, count: int
+) -> None:
+    """Nothing at all as well."""
+    edition = edition_of(scrolls(count))
+    assert [(run.orders[0].past, len(run.orders)) for run in make_plan(edition).runs] == [
+        (count, 1)
+    ] * 2
+
+
+def test_the_slot_must_hold_a_flow(scrolls: Callable[..., Path], edition_of: StudioOf) -> None:
+    """Else the line of products.yaml is told."""
+    with pytest.raises(PunchboardError) as caught:
+        make_plan(edition_of(scrolls(3, slot="attic")))
+    (found,) = caught.value.findings
+    assert (found.code, found.position.line) == ("product-split", 4)
+    assert "found 'attic'" in found.message
+
+
+def test_a_template_that_fails_is_told_as_a_face(
+    scrolls: Callable[..., Path], edition_of: StudioOf
+) -> None:
+    """The plan leaves it to the face, whose line is known."""
+    root = scrolls(3)
+    (root / "templates" / "lantern" / "scroll.xml.j2").write_text("<face>{{ nothing }}</face>")
+    edition = edition_of(root)
+    (order,) = make_plan(edition, papers=["a4"]).orders
+    (found,) = make_face(edition, order).findings
+    assert (found.code, found.position.line) == ("face-markup", 1)
+
+
+@pytest.mark.parametrize("split", ["{}", "{ flow: body, field: lines }"])
+def test_a_split_goes_one_way(
+    scrolls: Callable[..., Path], products: Products, edition_of: StudioOf, split: str
+) -> None:
+    """By a list or by a flow."""
+    root = scrolls(3)
+    products(PRODUCTS.replace("{ flow: SLOT }", split))
+    with pytest.raises(PunchboardError, match="expected either field and by, or flow"):
+        make_plan(edition_of(root))

@@ -1,0 +1,45 @@
+"""Tests of prints whose way leads out of the output folder by links that came with a project."""
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.errors import PunchboardError
+from pipeline.edition.context import EditionKey
+from pipeline.edition.project import Project
+from pipeline.press.build import Order, build
+
+
+@pytest.mark.parametrize("link", ["output", "output/lantern", "output/lantern/en/a4"])
+def test_nothing_is_printed_through_a_link(home: Path, tmp_path: Path, link: str) -> None:
+    """A folder that is a link to somewhere else is refused, and what stands there is left alone."""
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    (elsewhere / "cards.pdf").write_text("mine", encoding="utf-8")
+    (home / link).parent.mkdir(parents=True, exist_ok=True)
+    (home / link).symlink_to(elsewhere)
+    with pytest.raises(PunchboardError) as caught:
+        build(Order(EditionKey(home, "lantern", ""), home / "output"))
+    (finding,) = caught.value.findings
+    assert finding.code == "output-outside"
+    assert [path.name for path in elsewhere.iterdir()] == ["cards.pdf"]
+    assert (elsewhere / "cards.pdf").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_link_that_the_user_names_is_followed(home: Path, tmp_path: Path) -> None:
+    """Where prints go is the user's to say, by whatever name."""
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "prints").symlink_to(tmp_path / "disk")
+    build(Order(EditionKey(home, "lantern", ""), tmp_path / "prints", papers=("a4",)))
+    assert (tmp_path / "disk" / "lantern" / "en" / "a4" / "cards.pdf").is_file()
+
+
+def test_translations_are_not_written_through_a_link(home: Path, tmp_path: Path) -> None:
+    """A folder of PO files that is a link is left alone."""
+    from pipeline.edition.po_files import PoFiles
+    from pipeline.localize.updating import begin
+
+    (home / "content" / "lantern" / "locale").symlink_to(tmp_path)
+    with pytest.raises(PunchboardError, match="output-outside"):
+        begin(PoFiles(Project(home), "lantern"), "de")
+    assert not (tmp_path / "de.po").exists()

@@ -1,0 +1,209 @@
+"""The plan: which faces are made, and which pieces are printed of them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.edition.context import OpenEdition
+from pipeline.press.plan import make_plan
+
+StudioOf = Callable[[Path], OpenEdition]
+Write = Callable[[str], None]
+
+CARDS = "cards:\n  title: Cards\n  component: card\n"
+
+
+def planned_slugs(edition: OpenEdition) -> list[str]:
+    """Return the slugs of the planned records, in order."""
+    return [order.slug for order in make_plan(edition, papers=["a4"]).orders if order.slug]
+
+
+def test_faces_of_cards_are_made_once_for_all_papers(home: Path, edition_of: StudioOf) -> None:
+    """A card is the same on every paper, so its face is made once and imposed on each."""
+    plan = make_plan(edition_of(home))
+    assert [run.paper.name for run in plan.runs] == ["a4", "letter"]
+    assert len(plan.orders) == 4 + 1
+    assert {order.paper for order in plan.orders} == {""}
+
+
+def test_one_back_serves_all(home: Path, edition_of: StudioOf) -> None:
+    """A back without a record is one face behind every piece."""
+    (run, _) = make_plan(edition_of(home)).runs
+    assert {piece.back for piece in run.pieces} == {"back"}
+
+
+def test_each_record_its_own_back(home: Path, products: Write, edition_of: StudioOf) -> None:
+    """With `each` every piece has a back of its record."""
+    products(CARDS + "  records: card\n  back: {component: back, each: true}\n")
+    (run, _) = make_plan(edition_of(home)).runs
+    assert [piece.back for piece in run.pieces] == [f"{piece.front}.back" for piece in run.pieces]
+    assert len(run.orders) == 8
+
+
+def test_backs_may_go_by_a_field_or_the_kind(
+    home: Path, products: Write, edition_of: StudioOf
+) -> None:
+    """Each value of the field has one back, however many cards share it."""
+    for each, backs in (
+        ("element", {"back.element:ember", "back.element:grove"}),
+        ("kind", {"back.card"}),
+    ):
+        text = CARDS + f"  records: card\n  back: {{component: back, each: {each}}}\n"
+        products(text)
+        (run, _) = make_plan(edition_of(home)).runs
+        assert {piece.back for piece in run.pieces} == backs
+        assert len(run.orders) == 4 + len(backs)
+        assert {order.slug for order in run.orders if order.component == "back"} <= {
+            order.slug for order in run.orders if order.component == "card"
+        }
+
+
+def test_backs_cannot_go_by_an_unknown_field(
+    home: Path, products: Write, edition_of: StudioOf
+) -> None:
+    """A slip in the field's name is answered at the back."""
+    products(CARDS + "  records: card\n  back: {component: back, each: elemnt}\n")
+    with pytest.raises(PunchboardError, match="did you mean 'element'"):
+        make_plan(edition_of(home))
+
+
+def test_pages_are_made_for_each_paper(home: Path, products: Write, edition_of: StudioOf) -> None:
+    """A face as large as the paper is made anew for each paper, numbered within the product."""
+    layout = home / "templates" / "lantern" / "back.layout.yaml"
+    layout.write_text(layout.read_text().replace("trim: poker", "trim: paper"))
+    products("sheet: {title: Sheet, pages: [back, back]}\n")
+    plan = make_plan(edition_of(home))
+    assert [(order.paper, order.number, order.total) for order in plan.orders] == [
+        ("a4", 1, 2),
+        ("a4", 2, 2),
+        ("letter", 1, 2),
+        ("letter", 2, 2),
+    ]
+
+
+def test_copies_from_a_field(home: Path, edition_of: StudioOf) -> None:
+    """The starter's copies come from each record's field."""
+    cards = home / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text().replace("name: Spark\n", "name: Spark\n  copies: 3\n"))
+    (run, _) = make_plan(edition_of(home)).runs
+    assert [piece.quantity for piece in run.pieces] == [3, 1, 1, 1]
+
+
+def test_copies_from_a_field_that_is_no_number(
+    home: Path, products: Write, edition_of: StudioOf
+) -> None:
+    """A field that holds no number is a finding at its line."""
+    products(CARDS + "  records: card\n  copies: text\n")
+    with pytest.raises(PunchboardError, match=r"products.yaml:5:\d+: error: product-copies"):
+        make_plan(edition_of(home))
+
+
+def test_copies_counted_from_other_records(
+    home: Path, products: Write, edition_of: StudioOf
+) -> None:
+    """An expression sees all records, so that what one of them holds is printed as often."""
+    counted = "records.card | selectattr('element.slug', 'equalto', element.slug) | list | length"
+    products(CARDS + f'  records: card\n  copies: "{counted}"\n')
+    edition = edition_of(home)
+    (run, _) = make_plan(edition).runs
+    same = [other["element"]["slug"] for other in edition.views["card"]]
+    assert [piece.quantity for piece in run.pieces] == [same.count(slug) for slug in same]
+
+
+@pytest.mark.parametrize("copies", ["0 - 1", "power / 2 + 0.5", "power ==", "powr + 1"])
+def test_an_expression_that_counts_nothing(
+    home: Path, products: Write, edition_of: StudioOf, copies: str
+) -> None:
+    """Below 0, no whole number, unreadable or of unknown names: a finding at its line."""
+    products(CARDS + f"  records: card\n  copies: '{copies}'\n")
+    with pytest.raises(PunchboardError, match=r"products.yaml:5:\d+: error: product-copies"):
+        make_plan(edition_of(home))
+
+
+@settings(
+    max_examples=15, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@given(least=st.integers(0, 7), down=st.booleans())
+def test_where_and_sort(
+    home: Path, products: Write, edition_of: StudioOf, least: int, down: bool
+) -> None:
+    """Records are those that the condition holds for, in the order asked for."""
+    sort = "-power" if down else "power"
+    products(CARDS + f"  records: {{kind: card, where: 'power >= {least}', sort: '{sort}'}}\n")
+    edition = edition_of(home)
+    powers = {slug: record.values.power for slug, record in edition.game.records["card"].items()}
+    expected = sorted(
+        (slug for slug, power in powers.items() if power >= least),
+        key=lambda slug: powers[slug],
+        reverse=down,
+    )
+    assert planned_slugs(edition) == expected
+
+
+@pytest.mark.parametrize(
+    ("language", "expected"), [("de", ["Öl", "Ort", "Zorn"]), ("sv", ["Ort", "Zorn", "Öl"])]
+)
+def test_names_are_sorted_by_the_alphabet_of_the_edition(
+    home: Path, products: Write, edition_of: StudioOf, language: str, expected: list[str]
+) -> None:
+    """German sorts Ö as O, Swedish behind Z."""
+    folder = home / "content" / "lantern"
+    game = folder / "game.yaml"
+    game.write_text(game.read_text().replace("language: en", f"language: {language}"))
+    cards = folder / "card.yaml"
+    text = cards.read_text()
+    for old, name in (("Spark", "Zorn"), ("Bonfire", "Ort"), ("Sapling", "Öl")):
+        text = text.replace(f"name: {old}\n", f"name: {name}\n")
+    cards.write_text(text)
+    products(CARDS + "  records: {kind: card, sort: name}\n")
+    edition = edition_of(home)
+    names = [edition.game.records["card"][slug].name for slug in planned_slugs(edition)]
+    assert [name for name in names if name in expected] == expected
+
+
+@pytest.mark.parametrize(
+    ("selection", "code"),
+    [
+        ("{kind: card, where: 'powr > 1'}", "product-where"),
+        ("{kind: card, where: 'power >'}", "product-where"),
+        ("{kind: card, where: 'name > 1'}", "product-where"),
+        ("{kind: card, sort: powr}", "product-sort"),
+    ],
+)
+def test_faulty_selections_are_findings(
+    home: Path, products: Write, edition_of: StudioOf, selection: str, code: str
+) -> None:
+    """What an expression gets wrong is told with its line, never a traceback."""
+    products(CARDS + f"  records: {selection}\n")
+    with pytest.raises(PunchboardError, match=rf"products.yaml:4:\d+: error: {code}"):
+        make_plan(edition_of(home))
+
+
+def test_unknown_component_is_a_finding(home: Path, products: Write, edition_of: StudioOf) -> None:
+    """A component without a layout file is told where it is named, with the nearest name."""
+    products("cards:\n  title: Cards\n  component: crad\n  records: card\n")
+    with pytest.raises(PunchboardError, match=r"products.yaml:3:14.*component-unknown") as caught:
+        make_plan(edition_of(home))
+    assert caught.value.findings[0].hint == "did you mean 'card'?"
+
+
+def test_unknown_paper_of_a_product_is_a_finding(
+    home: Path, products: Write, edition_of: StudioOf
+) -> None:
+    """The file is at fault, not the user's command."""
+    products(CARDS + "  records: card\n  papers: [a44]\n")
+    with pytest.raises(PunchboardError, match=r"products.yaml:5:12.*product-paper.*'a4'"):
+        make_plan(edition_of(home))
+
+
+def test_unknown_names_on_the_command_line(home: Path, edition_of: StudioOf) -> None:
+    """A product or a paper that does not exist is misuse, with the nearest name."""
+    edition = edition_of(home)
+    with pytest.raises(Misuse, match="did you mean 'cards'"):
+        make_plan(edition, products=["crads"])
+    with pytest.raises(Misuse, match="did you mean 'letter'"):
+        make_plan(edition, papers=["leter"])

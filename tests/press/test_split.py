@@ -1,0 +1,69 @@
+"""Records that take several faces: as many as their list needs."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.errors import PunchboardError
+from pipeline.edition.context import OpenEdition
+from pipeline.press.faces import face_context
+from pipeline.press.plan import make_plan
+
+Products = Callable[[str], None]
+StudioOf = Callable[[Path], OpenEdition]
+
+KINDS = "\nband:\n  fields:\n    size: integer\n    members: {type: list, of: text}\n"
+PRODUCTS = """\
+sheets:
+  title: Sheets
+  component: card
+  records: {{ kind: band, split: {{ field: {field}, by: 3 }} }}
+"""
+
+
+@pytest.fixture
+def bands(home: Path) -> Path:
+    """Return a project with bands of none, three and four members."""
+    folder = home / "content" / "lantern"
+    with (folder / "kinds.yaml").open("a") as file:
+        file.write(KINDS)
+    lines = ["source: {section: S}"]
+    for size in (0, 3, 4):
+        names = ", ".join(f"m{number}" for number in range(size))
+        lines.append(f"b{size}: {{name: B, size: {size}, members: [{names}]}}")
+    (folder / "band.yaml").write_text("\n".join(lines) + "\n")
+    return home
+
+
+def test_a_list_takes_as_many_faces_as_it_needs(
+    bands: Path, products: Products, edition_of: StudioOf
+) -> None:
+    """At least one; each face knows which part of the record it is."""
+    products(PRODUCTS.format(field="members"))
+    edition = edition_of(bands)
+    (run, *_) = make_plan(edition).runs
+    assert [(order.slug, order.part, order.parts) for order in run.orders] == [
+        ("b0", 1, 1),
+        ("b3", 1, 1),
+        ("b4", 1, 2),
+        ("b4", 2, 2),
+    ]
+    assert len({order.id for order in run.orders}) == len(run.pieces) == 4
+    order = run.orders[-1]
+    record = edition.game.record("band", "b4")
+    page = face_context(edition, order, record, edition.component("card"))["page"]
+    assert (page["part"], page["parts"], page["number"], page["count"]) == (2, 2, 4, 4)
+
+
+@pytest.mark.parametrize("field", ["size", "mebers", "name"])
+def test_only_a_list_can_be_split(
+    bands: Path, products: Products, edition_of: StudioOf, field: str
+) -> None:
+    """Any other field is a finding in products.yaml that names the lists there are."""
+    products(PRODUCTS.format(field=field))
+    with pytest.raises(PunchboardError) as caught:
+        make_plan(edition_of(bands))
+    (found,) = caught.value.findings
+    assert (found.code, "members" in found.hint) == ("product-split", True)
+    assert found.position.file == "content/lantern/products.yaml"

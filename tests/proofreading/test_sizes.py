@@ -1,0 +1,60 @@
+"""`text-small` and `line-thin`: what a home printer cannot hold."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from pipeline.base.finding import Severity
+from pipeline.layout.draw_list import Icon, Path, Rect, Use
+
+Found = Callable[..., list[Any]]
+Said = Callable[..., Any]
+
+
+@pytest.mark.parametrize(
+    ("size", "severity"),
+    [
+        (4.6, Severity.ERROR),
+        (4.99, Severity.ERROR),
+        (5.0, Severity.WARNING),
+        (5.49, Severity.WARNING),
+    ],
+)
+def test_small_text(found: Found, said: Said, size: float, severity: Severity) -> None:
+    """Below 5.5 points it is a warning, below 5 an error, in shared parts as well."""
+    (remark,) = found("text-small", Use("f"), parts={"f": [said("Fine print", size=size)]})
+    assert remark.place == ("f", 0)
+    assert remark.finding.severity is severity
+    assert f"{size:.1f} pt" in remark.finding.message
+
+
+def test_text_large_enough(found: Found, said: Said) -> None:
+    """At 5.5 points it may stand, as the ladder's arithmetic leaves it; an ornament at any size."""
+    remarks = found("text-small", said("Fine", size=5.4999), said("x", size=3, decorative=True))
+    assert remarks == []
+
+
+def test_thin_lines(found: Found) -> None:
+    """Strokes of paths and rectangles are told with their weight; fills have none."""
+    thin = Path("M0 0H10", 0, 0, stroke="000000", width=0.1)
+    box = Rect(0, 0, 5, 5, stroke="000000", width=0.2)
+    hairline, area = thin._replace(width=0.25), Rect(0, 0, 5, 5, fill="000000")
+    remarks = found("line-thin", thin, hairline, box, area)
+    assert [remark.place[1] for remark in remarks] == [0, 2]
+    assert remarks[0].finding.message == "a line of 0.10 pt, thinner than 0.25 pt"
+
+
+@pytest.mark.parametrize(("size", "told"), [(3.9, True), (4.0, False), (24.0, False)])
+def test_thin_lines_of_an_icon(found: Found, size: float, told: bool) -> None:
+    """A stroke grows and shrinks with the icon; fills have none."""
+    remarks = found("line-thin", Icon("thread", 0, 0, size, "000000"))
+    assert bool(remarks) is told
+    assert found("line-thin", Icon("check", 0, 0, 1, "000000")) == []
+
+
+def test_the_icon_is_named(found: Found) -> None:
+    """A weight cannot be given to it where it is drawn."""
+    (remark,) = found("line-thin", Icon("thread", 0, 0, 2, "000000"))
+    assert remark.finding.message == "a line of the icon 'thread' of 0.12 pt, thinner than 0.25 pt"
+    assert remark.finding.hint == "draw the icon larger, or without thin strokes"

@@ -1,0 +1,154 @@
+"""Where remarks become findings: their line, their record, and what they stop."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.base.registry import Registry
+from pipeline.edition.context import EditionKey, OpenEdition, close_editions
+from pipeline.press.build import Order, build
+from pipeline.press.checking import check
+from pipeline.press.proof import ProofRequest, make_proof
+from pipeline.proofreading.check import FACE_CHECKS, STYLESHEET_CHECKS, face_check
+
+Change = Callable[..., None]
+
+
+@pytest.fixture
+def change(home: Path) -> Change:
+    """Return what replaces a text in one of the starter's templates."""
+
+    def write(file: str, old: str, new: str) -> None:
+        path = home / "templates" / "lantern" / file
+        source = path.read_text("utf-8")
+        assert old in source
+        path.write_text(source.replace(old, new), "utf-8")
+
+    return write
+
+
+def order(home: Path) -> Order:
+    """Return an order of all that the starter prints."""
+    return Order(EditionKey(home, "lantern", ""), home / "output", jobs=1)
+
+
+def checked(home: Path) -> list[Finding]:
+    """Return what a check of the starter finds beyond information."""
+    return [each for each in check(order(home)).findings if each.severity is not Severity.INFO]
+
+
+def line_of(home: Path, file: str, words: str) -> int:
+    """Return the number of the line that holds words."""
+    lines = (home / "templates" / "lantern" / file).read_text("utf-8").splitlines()
+    return next(number for number, line in enumerate(lines, 1) if words in line)
+
+
+def test_the_starter_has_nothing_to_tell(home: Path) -> None:
+    """A new game is proofread as clean."""
+    assert checked(home) == []
+
+
+def test_one_finding_for_many_faces(home: Path, change: Change) -> None:
+    """It names the line that sets the text, the first record, and how many more there are."""
+    change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
+    kind, flavour = (found for found in checked(home) if found.code == "contrast")
+    assert kind.position.file == "templates/lantern/card.xml.j2"
+    assert kind.position.line == line_of(home, "card.xml.j2", 'slot="kind"')
+    assert flavour.position.line == line_of(home, "card.xml.j2", 'slot="flavour"')
+    assert kind.subject.startswith("card:")
+    assert "(and so on " in kind.message
+
+
+def test_a_shared_part_knows_its_lines(home: Path, change: Change) -> None:
+    """A text within a shared group is told at its own line."""
+    old = '  <text slot="rules"'
+    new = '<group share="true">\n<fill/>\n<text x="1" y="86" h="3" style="kind">edge</text></group>'
+    change("card.xml.j2", old, f"{new}\n{old}")
+    (found,) = checked(home)
+    assert found.code == "safe-area"
+    assert found.position.line == line_of(home, "card.xml.j2", ">edge<")
+
+
+def test_backs_count_too(home: Path, change: Change) -> None:
+    """A component without a record is named by its product."""
+    change("back.xml.j2", "</face>", '<text x="0" y="60" h="4" style="kind">x</text></face>')
+    (found,) = [each for each in checked(home) if each.code == "safe-area"]
+    assert found.subject.endswith(":back")
+
+
+def test_an_ornament_is_let_be(home: Path, change: Change) -> None:
+    """A decorative style frees its texts."""
+    change("styles.yaml", "tracking: 0.1, colour: muted", "colour: paper, decorative: true")
+    assert checked(home) == []
+
+
+def test_colours_alike_are_told_at_their_list(home: Path, change: Change) -> None:
+    """The line is that of the list in the game's styles.yaml."""
+    lists = "categories:\n  all: [ember, night]\n  more: [ember, ember]\n\nstyles:\n  title:"
+    change("styles.yaml", "styles:\n  title:", lists)
+    (found,) = [each for each in check(order(home)).findings if each.code == "colour-only"]
+    assert found.position.line == line_of(home, "styles.yaml", "more:")
+
+
+def test_a_build_tells_errors_alone(home: Path, change: Change) -> None:
+    """Pale text is printed; text that nobody can read is not."""
+    change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
+    outcome = build(order(home))
+    assert {each.severity for each in outcome.findings} <= {Severity.INFO}
+    assert not outcome.withheld
+    close_editions()
+    change("styles.yaml", "size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
+    outcome = build(order(home))
+    grave = [each for each in outcome.findings if each.severity is not Severity.INFO]
+    assert [each.code for each in grave] == ["text-small"]
+    assert outcome.withheld
+
+
+def test_without_fit_nothing_is_proofread(home: Path, change: Change) -> None:
+    """No face is laid out, so that none is looked at."""
+    change("styles.yaml", "size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
+    assert check(order(home), fit=False).findings == ()
+
+
+def test_a_misfit_is_told_alone(home: Path) -> None:
+    """What follows from text that is too long is not told beside it."""
+    cards = home / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("discard a card", "discard a card, " * 40))
+    assert [each.code for each in checked(home)] == ["fit"]
+
+
+def test_a_character_that_no_font_has(home: Path) -> None:
+    """It is told at the field that the character comes from, with the template's line."""
+    cards = home / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text("utf-8").replace("Patience, planted.", "Patience 𓆭."), "utf-8")
+    (found,) = checked(home)
+    assert found.code == "missing-glyph"
+    assert "no font has a glyph for '𓆭' (U+131AD)" in found.message
+    assert found.position.file == "content/lantern/card.yaml"
+    line = line_of(home, "card.xml.j2", 'slot="flavour"')
+    assert f"card.xml.j2:{line}" in found.hint
+
+
+def test_a_proof_tells_warnings(
+    home: Path, change: Change, edition_of: Callable[[Path], OpenEdition]
+) -> None:
+    """Whoever draws one face learns what is wrong with it."""
+    change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
+    made = make_proof(edition_of(home), ProofRequest("spark"), overlay=True)
+    assert {each.code for each in made.findings} == {"contrast"}
+
+
+def test_a_second_check_of_one_code_is_refused() -> None:
+    """Two files cannot claim one code."""
+    with pytest.raises(ValueError, match="'contrast' is registered twice"):
+        face_check("contrast", bad={}, good={})(lambda face: iter(()))
+
+
+@pytest.mark.parametrize("registry", [FACE_CHECKS, STYLESHEET_CHECKS])
+def test_checks_say_what_and_why(registry: Registry[object]) -> None:
+    """Each has a docstring of at least two paragraphs, and a module named for its code."""
+    for code, known in registry.items():
+        assert len(known.doc.split("\n\n")) >= 2, code  # type: ignore[attr-defined]
+        assert known.run.__module__.endswith(code.replace("-", "_"))  # type: ignore[attr-defined]

@@ -1,0 +1,103 @@
+"""Tests of reading a repository that somebody else has set up."""
+
+import subprocess
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.errors import Misuse
+from pipeline.edition.project import Project
+from pipeline.reprint import git as reader
+from pipeline.reprint.since import older_state
+
+GAME = "content/lantern/game.yaml"
+
+
+def _git(home: Path, *arguments: str, feed: bytes = b"") -> str:
+    command = ["git", "-C", str(home), *arguments]
+    return subprocess.run(command, input=feed, capture_output=True, check=True).stdout.decode()
+
+
+def _trap(home: Path) -> tuple[str, Path]:
+    """Return a command that leaves a mark, and the file that is the mark."""
+    mark, command = home.parent / "mark", home.parent / "trap"
+    command.write_text(f"#!/bin/sh\ntouch '{mark}'\nexit 1\n", encoding="utf-8")
+    command.chmod(0o755)
+    return str(command), mark
+
+
+@pytest.mark.parametrize("lacking", ["", "GIT_NO_LAZY_FETCH", "GIT_ALLOW_PROTOCOL"])
+def test_partial_clone_fetches_nothing(
+    home: Path, commit: Callable[..., str], monkeypatch: pytest.MonkeyPatch, lacking: str
+) -> None:
+    """A repository that lacks an object runs no command for fetching it, by either guard alone."""
+    command, mark = _trap(home)
+    commit()
+    blob = _git(home, "rev-parse", f"HEAD:{GAME}").strip()
+    (home / ".git" / "objects" / blob[:2] / blob[2:]).unlink()
+    for name, value in (
+        ("core.repositoryFormatVersion", "1"),
+        ("extensions.partialClone", "evil"),
+        ("remote.evil.promisor", "true"),
+        ("remote.evil.url", f"file://{home}"),
+        ("remote.evil.uploadpack", command),
+        ("protocol.file.allow", "always"),
+    ):
+        _git(home, "config", name, value)
+    subprocess.run(["git", "-C", str(home), "cat-file", "-p", blob], capture_output=True)
+    assert mark.exists()
+    mark.unlink()
+    monkeypatch.setattr(reader, "GUARDS", {k: v for k, v in reader.GUARDS.items() if k != lacking})
+    with (
+        pytest.raises(Misuse, match="lacks 1 files"),
+        older_state(Project(home), "lantern", "HEAD"),
+    ):
+        pass
+    assert not mark.exists()
+
+
+def test_signatures_are_not_verified(home: Path, commit: Callable[..., str]) -> None:
+    """Seeking a version in a signed history runs no program that checks signatures."""
+    command, mark = _trap(home)
+    commit()
+    plain = _git(home, "cat-file", "commit", "HEAD")
+    signed = plain.replace("\n\n", "\ngpgsig -----BEGIN PGP SIGNATURE-----\n x\n\n", 1)
+    name = _git(home, "hash-object", "-t", "commit", "-w", "--stdin", feed=signed.encode()).strip()
+    _git(home, "update-ref", "HEAD", name)
+    _git(home, "config", "log.showSignature", "true")
+    _git(home, "config", "gpg.program", command)
+    _git(home, "log", "--format=%H")
+    assert mark.exists()
+    mark.unlink()
+    with older_state(Project(home), "lantern", "0.1.0") as older:
+        assert older.root is not None
+    assert not mark.exists()
+
+
+def test_tree_with_an_absolute_name_writes_nowhere_else(
+    home: Path, commit: Callable[..., str]
+) -> None:
+    """A file of an older state whose name leads out of the project is left out."""
+    commit()
+    target = home.parent / "elsewhere"
+    blob = _git(home, "hash-object", "-w", "--stdin", feed=b"x").strip()
+    listed = subprocess.run(
+        ["git", "-C", str(home), "cat-file", "tree", "HEAD^{tree}"], capture_output=True, check=True
+    ).stdout
+    hostile = b"100644 %s\0%s" % (str(target).encode(), bytes.fromhex(blob)) + listed
+    made = ("hash-object", "-t", "tree", "-w", "--literally", "--stdin")
+    tree = _git(home, *made, feed=hostile).strip()
+    user = ("-c", "user.name=A", "-c", "user.email=a@b.c")
+    state = _git(home, *user, "commit-tree", tree, "-m", "hostile").strip()
+    with older_state(Project(home), "lantern", state) as older:
+        assert older.root is not None
+        assert (older.root / GAME).is_file()
+    assert not target.exists()
+
+
+def test_output_is_bounded(home: Path, commit: Callable[..., str]) -> None:
+    """A repository that tells more than is allowed is refused, and not read to its end."""
+    commit()
+    with pytest.raises(Misuse, match="more than 0 MB"):
+        reader.git(home, "ls-tree", "-r", "HEAD", most=20)

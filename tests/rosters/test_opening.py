@@ -1,0 +1,74 @@
+"""Which game a roster's file belongs to, and what it is there."""
+
+from pathlib import Path
+
+import pytest
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.edition.project import Project
+from pipeline.rosters.opening import game_of, open_roster
+
+BARE = "name: Bare\nkites: [{name: One, cost: 1}]\n"
+
+
+def test_a_roster_takes_the_place_of_the_samples(kites: Project) -> None:
+    """It is the only one of its kind, and known by its file's name."""
+    opened = open_roster(kites, kites.root / "far.yaml")
+    assert (opened.game.id, str(opened.record)) == ("kites", "fleet:far")
+    assert list(opened.game.records["fleet"]) == ["far"]
+
+
+def test_the_file_says_its_game(kites: Project) -> None:
+    """Else its folder does, else whoever asks."""
+    bare = kites.root / "bare.yaml"
+    bare.write_text(BARE)
+    assert game_of(kites, kites.root / "far.yaml") == "kites"
+    assert game_of(kites, kites.root / "content/kites/rosters/dawn.yaml") == "kites"
+    assert game_of(kites, bare, "kites") == "kites"
+
+
+def test_without_any_word_it_is_misuse(kites: Project) -> None:
+    """The answer says what to do."""
+    bare = kites.root / "bare.yaml"
+    bare.write_text(BARE)
+    with pytest.raises(
+        Misuse, match=r"begin it with game:, or give --game; expected one of: kites"
+    ):
+        game_of(kites, bare)
+
+
+def test_two_words_contradict_each_other(kites: Project) -> None:
+    """Neither wins in silence."""
+    with pytest.raises(Misuse, match="is a roster of kites, not of chess"):
+        game_of(kites, kites.root / "far.yaml", "chess")
+
+
+@pytest.mark.parametrize("text", ["game: chess\nname: X\n", "game: 7\nname: X\n"])
+def test_the_game_must_be_there(kites: Project, text: str) -> None:
+    """A game that is no text says nothing."""
+    (kites.root / "x.yaml").write_text(text)
+    with pytest.raises(Misuse):
+        open_roster(kites, kites.root / "x.yaml")
+
+
+def test_a_file_must_be_there_and_be_read(kites: Project) -> None:
+    """The first is misuse, the second a finding."""
+    with pytest.raises(Misuse, match="there is no file"):
+        open_roster(kites, kites.root / "none.yaml")
+    (kites.root / "bad.yaml").write_text("game: [")
+    with pytest.raises(PunchboardError) as caught:
+        open_roster(kites, kites.root / "bad.yaml")
+    assert caught.value.findings[0].code == "yaml-syntax"
+
+
+def test_what_is_wrong_with_it_is_told_at_its_line(kites: Project) -> None:
+    """As for any record."""
+    (kites.root / "bad.yaml").write_text("game: kites\nname: X\nkites: [{name: One}]\n")
+    with pytest.raises(PunchboardError) as caught:
+        open_roster(kites, kites.root / "bad.yaml")
+    (found,) = caught.value.findings
+    assert (found.code, Path(found.position.file).name, found.position.line) == (
+        "field-missing",
+        "bad.yaml",
+        3,
+    )
