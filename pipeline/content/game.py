@@ -16,7 +16,7 @@ from pipeline.content.locale.translation import Translation
 from pipeline.content.locale.words import OwnWords, Words
 from pipeline.content.meta import Constants, Meta
 from pipeline.content.records import Record
-from pipeline.content.traces import Trace, traces_of
+from pipeline.content.traces import Trace
 from pipeline.documents.document import Document
 from pipeline.documents.yaml import load_yaml
 
@@ -107,14 +107,6 @@ class Game:
     def record(self, kind: str, slug: str) -> Record:
         """Return one record. Raises KeyError where there is none."""
         return self.records[kind][slug]
-
-    def errata_of(self, record: Record) -> tuple[Entry, ...]:
-        """Return the errata of this edition that change a record, or what it is combined from.
-
-        A text that prints a changed constant, or another record's changed name, is changed, too.
-        """
-        found = {trace.entry.id: trace.entry for trace in traces_of(self, record)}
-        return tuple(sorted(found.values(), key=lambda entry: entry.order))
 
     def read(self, name: str) -> Document:
         """Return a further YAML file of the game's folder, such as products.yaml.

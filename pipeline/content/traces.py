@@ -1,22 +1,10 @@
-"""What errata have changed, by value: also through a constant or a name that a text prints."""
+"""What errata change, value by value, while they are laid over the base."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any, Final, NamedTuple
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
 
-from pipeline.content.erratum import GAME, Entry
-from pipeline.content.fields.ref import Ref
-from pipeline.content.inline import Markup
-from pipeline.content.links import links
-from pipeline.content.pairs import parts
+from pipeline.content.erratum import Entry
 from pipeline.content.paths import Place
-from pipeline.content.runs import RefRun
-
-if TYPE_CHECKING:
-    from pipeline.content.game import Game
-    from pipeline.content.records import Record
-
-_CONSTANT: Final = re.compile(r"\[\[=([^\]|]+)\]\]")
 
 
 class Trace(NamedTuple):
@@ -61,49 +49,6 @@ class Traces:
             if index != gone:
                 kept.append(trace)
         self.all = kept
-
-
-def traces_of(game: "Game", record: "Record") -> Iterator[Trace]:
-    """Yield what the errata of an edition have changed in a record, with paths within it.
-
-    A combined record has the traces of its parts, below the fields that name them.
-    """
-    if not game.traces:
-        return
-    if record.combined:
-        fields = [name for name, value in record.values.__dict__.items() if isinstance(value, Ref)]
-        for field, part in zip(fields, parts(record, game.records), strict=True):
-            for trace in traces_of(game, part):
-                yield trace._replace(path=(field, *trace.path))
-        return
-    yield from game.traces.get(str(record), ())
-    yield from _printed(game, record)
-
-
-def _printed(game: "Game", record: "Record") -> Iterator[Trace]:
-    """Yield the traces of texts that print a changed constant, or a changed name."""
-    constants = [trace for trace in game.traces.get(GAME, ()) if trace.path[:1] == ("constants",)]
-    names = {
-        target: [trace for trace in traces if trace.path == ("name",)]
-        for target, traces in game.traces.items()
-    }
-    if not constants and not any(names.values()):
-        return
-    for path, value in links(record):
-        if isinstance(value, Markup):
-            for constant in _CONSTANT.findall(value.source):
-                place = ("constants", *constant.split("."))
-                yield from _at(path, (trace for trace in constants if trace.of(place)))
-            for run in value.runs:
-                if (
-                    isinstance(run, RefRun)
-                    and run.label == game.records[run.kind or ""][run.slug].name
-                ):
-                    yield from _at(path, names.get(f"{run.kind}:{run.slug}", ()))
-
-
-def _at(path: Place, traces: Iterable[Trace]) -> Iterator[Trace]:
-    return (Trace(path, trace.entry) for trace in traces)
 
 
 def _differences(path: Place, was: Any, now: Any, entry: Entry) -> Iterator[Trace]:

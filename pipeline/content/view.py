@@ -10,13 +10,13 @@ from typing import Any, Final
 from pydantic import BaseModel
 
 from pipeline.content.changed import UNCHANGED, Changed, change_view
+from pipeline.content.changed_values import errata_of, traces_of
 from pipeline.content.erratum import GAME
 from pipeline.content.fields.ref import Ref
 from pipeline.content.fields.table import Roll
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
-from pipeline.content.traces import traces_of
 
 _IMPLICIT = ("name", "source", "house")
 _SIMPLE: Final = frozenset({str, int, float, bool, Markup, type(None)})
@@ -74,7 +74,7 @@ def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
         "name": record.name,
         "source": None if source is None else dict(source.__dict__),
         "house": record.house,
-        "errata": [change_view(entry) for entry in game.errata_of(record)] if game.traces else [],
+        "errata": [change_view(entry) for entry in errata_of(game, record)] if game.traces else [],
         "changed": Changed(tuple(traces_of(game, record))) if game.traces else UNCHANGED,
     }
     waiting.append(record)

@@ -29,7 +29,7 @@ def draw_use(stream: Stream, op: Use) -> None:
     """Draw a shared part through its form."""
     stream.end_text()
     name = part_name(op.key)
-    stream.parts[name] = stream.renderer.part(op.key)
+    stream.parts[name] = stream.resources.part(op.key)
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
     stream.out.append(f"q 1 0 0 1 {x} {y} cm/{name} Do Q")
 

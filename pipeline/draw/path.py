@@ -1,14 +1,13 @@
 """Paths: SVG path data, scaled and turned once for each shape, then only placed."""
 
-from collections.abc import Iterable
 from functools import lru_cache
 from math import cos, radians, sin
 
 from pipeline.base.errors import fail
-from pipeline.draw.numbers import HUNDREDTHS, decimal
-from pipeline.draw.rect import paint
+from pipeline.draw.numbers import HUNDREDTHS
+from pipeline.draw.path_operators import outline, paint
 from pipeline.draw.stream import Line, Stream
-from pipeline.draw.svgpath import Segment, parse_path
+from pipeline.draw.svgpath import parse_path
 from pipeline.layout.draw_list import Path
 
 
@@ -33,16 +32,3 @@ def _placed_at_origin(data: str, scale: float, rotate: float, flip: bool) -> str
     across = -1 if flip else 1
     matrix = (across * cosine, -across * sine, -sine, -cosine, 0.0, 0.0)
     return outline(parse_path(data), matrix)
-
-
-def outline(segments: Iterable[Segment], matrix: tuple[float, ...], digits: int = 2) -> str:
-    """Return path construction operators for segments put through a PDF matrix (a b c d e f)."""
-    a, b, c, d, e, f = matrix
-    out: list[str] = []
-    for operator, numbers in segments:
-        for i in range(0, len(numbers), 2):
-            u, v = numbers[i], numbers[i + 1]
-            out.append(decimal(a * u + c * v + e, digits))
-            out.append(decimal(b * u + d * v + f, digits))
-        out.append(operator)
-    return " ".join(out)

@@ -13,7 +13,7 @@ def draw_icon(stream: Stream, op: Icon) -> None:
     """Draw an icon in one colour, which its form takes from the graphics state."""
     stream.end_text()
     stream.set_fill(op.fill)
-    if stream.renderer.icons.form(op.name).strokes:
+    if stream.resources.icons.form(op.name).strokes:
         stream.set_stroke(op.fill)
     stream.icons.add(op.name)
     scale = _scale(op.size)
@@ -29,7 +29,7 @@ def _scale(size: float) -> str:
 def draw_image(stream: Stream, op: Image) -> None:
     """Draw a bitmap stretched over its box."""
     stream.end_text()
-    name = stream.renderer.images.name(op.source)
+    name = stream.resources.images.name(op.source)
     stream.images.setdefault(name, op.source)
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.h) * 100)]
     stream.out.append(f"q {point(op.w)} 0 0 {point(op.h)} {x} {y} cm/{name} Do Q")

@@ -4,6 +4,7 @@ from functools import lru_cache
 from typing import Final
 
 from pipeline.draw.numbers import HUNDREDTHS, point
+from pipeline.draw.path_operators import paint
 from pipeline.draw.stream import Line, Stream
 from pipeline.layout.draw_list import Rect
 
@@ -17,13 +18,6 @@ def draw_rect(stream: Stream, op: Rect) -> None:
         return
     outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
     stream.out.append(f"{outline} {paint(op.fill, op.stroke)}")
-
-
-def paint(fill: str | None, stroke: str | None, *, evenodd: bool = False) -> str:
-    """Return the painting operator: fill, stroke, both or neither."""
-    if fill is None:
-        return "n" if stroke is None else "S"
-    return ("f" if stroke is None else "B") + ("*" if evenodd else "")
 
 
 def outline_of(x: float, y: float, w: float, h: float, radius: float, top: int) -> str:

@@ -1,17 +1,15 @@
 """The content stream of one face, and the graphics state it has reached."""
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.draw.colours import fill_operator, stroke_operator
+from pipeline.draw.fonts import FontFile
 from pipeline.draw.numbers import decimal, point
 from pipeline.draw.resource_names import font_name
+from pipeline.draw.resources import DrawResources
 from pipeline.draw.usage import Part, Usage
-
-if TYPE_CHECKING:
-    from pipeline.draw.fonts import FontFile
-    from pipeline.draw.renderer import Renderer
 
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
@@ -43,9 +41,9 @@ class Stream:
     page and inside a form. `top` is the height in hundredths of a point: it turns y downwards.
     """
 
-    def __init__(self, renderer: "Renderer", height: float = 0.0) -> None:
-        self.renderer = renderer
-        self.typefaces = renderer.typefaces
+    def __init__(self, resources: DrawResources, height: float = 0.0) -> None:
+        self.resources = resources
+        self.typefaces = resources.typefaces
         self.out: list[str] = []
         self.top = round(height * 100)
         self.fill: str | None = None
@@ -151,7 +149,7 @@ class Stream:
         masks: dict[str, int] = {}
         texts: dict[str, dict[int, str]] = {}
         for key, words in sorted(self.words.items()):
-            face = self.renderer.typeface(key)
+            face = self.resources.typeface(key)
             masks[key] = mask = face.glyphs(words)
             if mask & 1:
                 raise _missing(face, words)
@@ -178,7 +176,7 @@ def _font_operator(key: str, size: float) -> str:
     return f"/{font_name(key)} {decimal(size, 3)} Tf"
 
 
-def _missing(face: "FontFile", words: set[str]) -> PunchboardError:
+def _missing(face: FontFile, words: set[str]) -> PunchboardError:
     """Return the error for words that layout should have split over the fallback chain."""
     word = min(word for word in words if not face.covers(word))
     lacking = next((character for character in word if not face.covers(character)), word)

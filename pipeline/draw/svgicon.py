@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
 from pipeline.draw.numbers import decimal
-from pipeline.draw.path import outline
-from pipeline.draw.rect import paint
+from pipeline.draw.path_operators import outline, paint
 from pipeline.draw.svgpath import Segment
 from pipeline.draw.svgshapes import SHAPES
 

@@ -23,7 +23,7 @@ def draw_text(stream: Stream, op: Text) -> None:
         stream.set_font(key, size)
     if tracking != stream.tracking:
         stream.set_tracking(tracking)
-    face = stream.typefaces.get(key) or stream.renderer.typeface(key)
+    face = stream.typefaces.get(key) or stream.resources.typeface(key)
     if len(words) == 1:
         body = face.piece(words[0])
     else:

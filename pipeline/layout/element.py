@@ -3,7 +3,7 @@
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from pipeline.base.registry import Registry
 from pipeline.layout.box import Box
@@ -11,8 +11,8 @@ from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import length, name
 from pipeline.markup.signature import Node, Signature
 
-if TYPE_CHECKING:
-    from pipeline.layout.context import Context
+Context = TypeVar("Context")
+"""The state of the face that an element is placed on; what it is need not be known here."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -28,35 +28,37 @@ class Placed:
     )
 
 
-class Element(ABC):
+class Element(ABC, Generic[Context]):
     """One element of the face markup. `width`, extents and boxes are in points."""
 
     signature: ClassVar[Signature]
 
     @abstractmethod
-    def measure(self, node: Node, width: float, context: "Context") -> Extent:
+    def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return what `node` needs in a column of `width` points on the context's rung."""
 
     @abstractmethod
-    def place(self, node: Node, box: Box, context: "Context") -> None:
+    def place(self, node: Node, box: Box, context: Context) -> None:
         """Append the operations of `node` in `box` to the context's draw list."""
 
-    def trailing(self, node: Node, width: float, context: "Context") -> float:
+    def trailing(self, node: Node, width: float, context: Context) -> float:
         """Return how much of the measured height lies below the last descender, in points."""
         return 0.0
 
 
-ELEMENTS: Registry[Element] = Registry("element")
+AnyElement: TypeAlias = Element[Any]
+
+ELEMENTS: Registry[AnyElement] = Registry("element")
 
 
-def register(element: type[Element]) -> type[Element]:
+def register(element: type[AnyElement]) -> type[AnyElement]:
     """Register an element class under its signature's name (a class decorator)."""
     ELEMENTS.add(element.signature.name, element())
     return element
 
 
 @cache
-def load_elements() -> Registry[Element]:
+def load_elements() -> Registry[AnyElement]:
     """Return the registry, with every module of the elements package imported."""
     import pipeline.layout.elements as package
 

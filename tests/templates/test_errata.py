@@ -103,7 +103,7 @@ def all_changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], OpenEdition]
             return (entry,)
 
         monkeypatch.setattr(views, "traces_of", traces)
-        monkeypatch.setattr(Game, "errata_of", errata)
+        monkeypatch.setattr(views, "errata_of", errata)
         return edition
 
     return opened

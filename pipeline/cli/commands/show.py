@@ -28,6 +28,7 @@ def show(
 
     SLUG may be kind:slug where two kinds have the same slug.
     """
+    from pipeline.content.changed_values import errata_of
     from pipeline.content.export import export_record
     from pipeline.content.opening import open_game
     from pipeline.edition.find import find_record
@@ -36,7 +37,7 @@ def show(
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root, edition_name(edition, as_of))
     record = find_record(opened, slug)
-    data, changes = export_record(record), opened.errata_of(record)
+    data, changes = export_record(record), errata_of(opened, record)
     if json:
         from json import dumps
 

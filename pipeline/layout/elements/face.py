@@ -15,7 +15,7 @@ class FaceAttributes:
 
 
 @register
-class Face(Element):
+class Face(Element[Context]):
     """The outermost element."""
 
     signature = Signature(

@@ -23,7 +23,7 @@ class FillAttributes(Placed):
 
 
 @register
-class Fill(Element):
+class Fill(Element[Context]):
     """A rectangle."""
 
     signature = Signature(

@@ -39,7 +39,7 @@ class FlowAttributes(Placed):
 
 
 @register
-class Flow(Element):
+class Flow(Element[Context]):
     """Children one below the other."""
 
     signature = Signature(

@@ -29,7 +29,7 @@ class GroupAttributes(Placed):
 
 
 @register
-class Group(Element):
+class Group(Element[Context]):
     """Children in a box of their own."""
 
     signature = Signature(

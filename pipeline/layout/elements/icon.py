@@ -22,7 +22,7 @@ class IconAttributes(Placed):
 
 
 @register
-class Icon(Element):
+class Icon(Element[Context]):
     """An icon."""
 
     signature = Signature(

@@ -22,7 +22,7 @@ class ImageAttributes(Placed):
 
 
 @register
-class Image(Element):
+class Image(Element[Context]):
     """A bitmap."""
 
     signature = Signature(

@@ -26,7 +26,7 @@ class InsetAttributes(Placed):
 
 
 @register
-class Inset(Element):
+class Inset(Element[Context]):
     """Another component's face at its true size."""
 
     signature = Signature(

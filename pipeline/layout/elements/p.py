@@ -27,7 +27,7 @@ class ParagraphAttributes:
 
 
 @register
-class Paragraph(Element):
+class Paragraph(Element[Context]):
     """A paragraph that shrinks with the flow that it stands in."""
 
     signature = Signature(

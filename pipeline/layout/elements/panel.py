@@ -37,7 +37,7 @@ class PanelAttributes(Placed):
 
 
 @register
-class Panel(Element):
+class Panel(Element[Context]):
     """Children stacked on a ground."""
 
     signature = Signature(

@@ -30,7 +30,7 @@ class RowAttributes(Placed):
 
 
 @register
-class Row(Element):
+class Row(Element[Context]):
     """Children in columns."""
 
     signature = Signature(

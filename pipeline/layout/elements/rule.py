@@ -24,7 +24,7 @@ class RuleAttributes(Placed):
 
 
 @register
-class Rule(Element):
+class Rule(Element[Context]):
     """A line."""
 
     signature = Signature(

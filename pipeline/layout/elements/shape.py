@@ -33,7 +33,7 @@ class ShapeAttributes(Placed):
 
 
 @register
-class Shape(Element):
+class Shape(Element[Context]):
     """A path."""
 
     signature = Signature(

@@ -28,7 +28,7 @@ class StatAttributes(Placed):
 
 
 @register
-class Stat(Element):
+class Stat(Element[Context]):
     """A figure in its shape."""
 
     signature = Signature(

@@ -59,7 +59,7 @@ class _Geometry(NamedTuple):
 
 
 @register
-class Table(Element):
+class Table(Element[Context]):
     """Rows of cells."""
 
     signature = Signature(
@@ -187,7 +187,7 @@ def _broken(
     return context.broken(cell, width, align, style, cell.attributes.colour), align, style
 
 
-class _Part(Element):
+class _Part(Element[Context]):
     """A part of a table: measured and placed by the table itself."""
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:

@@ -30,7 +30,7 @@ class TextAttributes(Placed):
 
 
 @register
-class Text(Element):
+class Text(Element[Context]):
     """A paragraph that fits its box."""
 
     signature = Signature(

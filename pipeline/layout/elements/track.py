@@ -45,7 +45,7 @@ class TrackAttributes(Placed):
 
 
 @register
-class Track(Element):
+class Track(Element[Context]):
     """Boxes in a row."""
 
     signature = Signature(

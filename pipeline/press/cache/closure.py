@@ -3,6 +3,7 @@
 import json
 from hashlib import blake2b
 
+from pipeline.content.changed_values import errata_of
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.links import reached
@@ -60,7 +61,7 @@ class Closures:
         told = [kind, slug, data.get(SOURCE)]
         if not record.combined:
             told.append(data[slug])
-        for entry in self._game.errata_of(record):
+        for entry in errata_of(self._game, record):
             own = entry.erratum
             told += [entry.document.data, own.title, own.summary, own.reason]
         text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))

@@ -25,19 +25,19 @@ def translation_punctuation(checked: PoSubject) -> Iterator[Finding]:
     Each language has its own quotation marks, dashes and spaces. A full stop at the end, blanks
     around the text and the sign … are as in the English.
     """
-    slips = language_rules_of(checked.language).slips
+    punctuation = language_rules_of(checked.language).punctuation
     for pair in checked.pairs:
         text, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
         for breach in (
             *differences(text, msgstr),
-            *_broken_rules(slips, without_keys(msgstr, text)),
+            *_broken_rules(punctuation, without_keys(msgstr, text)),
         ):
             message, hint = breach
             yield pair.finding("translation-punctuation", message, hint, Severity.WARNING)
 
 
-def _broken_rules(slips: tuple[PunctuationRule, ...], msgstr: str) -> Iterator[Difference]:
-    for slip in slips:
+def _broken_rules(punctuation: tuple[PunctuationRule, ...], msgstr: str) -> Iterator[Difference]:
+    for slip in punctuation:
         match = slip.pattern.search(msgstr)
         if match is not None:
             yield Difference(f"{slip.says}: {_shown(msgstr, match)}", slip.mend)
