@@ -5,7 +5,7 @@ from pathlib import PurePath
 from typing import Final
 
 from generator.markdown import code, document, fenced, table
-from pipeline.checks.check import Explained
+from pipeline.checks.check import AnyCheck
 from pipeline.checks.doc import first_sentence, mended, paragraphs
 from pipeline.cli.known_checks import all_checks
 
@@ -28,7 +28,7 @@ def page() -> str:
     return document("Checks", _INTRODUCTION, table(("code", "what it finds"), rows), *parts)
 
 
-def _check(known: Explained) -> Iterator[str]:
+def _check(known: AnyCheck) -> Iterator[str]:
     """Yield the parts of one check; of the good example only files that differ are repeated."""
     yield f"## {known.code}"
     yield from paragraphs(known.doc)

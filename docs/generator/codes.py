@@ -5,8 +5,7 @@ from typing import Final
 
 from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.doc import first_sentence
 from pipeline.cli.known_checks import all_checks
 
@@ -66,7 +65,6 @@ code never changes its meaning; only an error stops a product from being printed
 
 def page() -> str:
     """Return the page of all codes."""
-    load_checks()
     found = scan()
     parts = [_INTRODUCTION]
     for floor, title in _FLOORS.items():
@@ -79,8 +77,7 @@ def page() -> str:
 
 def data() -> str:
     """Return the codes that are no check's as the command line reads them."""
-    load_checks()
-    found = [each for each in scan() if each.code not in CHECKS]
+    found = [each for each in scan() if each.code not in CONTENT_CHECKS]
     codes = {name: _told(name, found) for name in sorted({each.code for each in found})}
     return json.dumps({"about": NOTICE.strip("*"), "codes": codes}, indent=1, ensure_ascii=False)
 

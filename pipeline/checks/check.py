@@ -1,63 +1,80 @@
-"""What a check is, and the registry of all of them: one file each in ``checks/rules/``."""
+"""What a check is, whatever it looks at, and the registry of all checks of one sort of subject."""
 
+import importlib
 from collections.abc import Callable, Iterator, Mapping
-from typing import Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Severity
 from pipeline.base.registry import Registry
-from pipeline.checks.content.subject import GameSubject
 
-Run: TypeAlias = Callable[[GameSubject], Iterator[Finding]]
+Subject = TypeVar("Subject")
+"""What a check looks at: a game, a finished face, a stylesheet, a PO file."""
+
+Result = TypeVar("Result")
+"""What it yields: a finding, or one that still lacks its place."""
+
 Example: TypeAlias = Mapping[str, str]
-"""The files of a tiny game by name; game.yaml is supplied."""
+"""The files of a tiny project by name; each sort of check says what need not be among them."""
 
 
-class Explained(Protocol):
-    """What explains itself: a check of content, or one of finished faces."""
+class Check(NamedTuple, Generic[Subject, Result]):
+    """A check of one sort of subject.
 
-    @property
-    def code(self) -> str:
-        """The code of its findings."""
-
-    @property
-    def doc(self) -> str:
-        """What it finds and why that matters."""
-
-    @property
-    def run(self) -> Callable[..., object]:
-        """The function that finds it."""
-
-    @property
-    def bad(self) -> Example:
-        """A game with one such fault."""
-
-    @property
-    def good(self) -> Example:
-        """The same without the fault."""
-
-
-class Check(NamedTuple):
-    """A check that compares a game's records with one another.
-
-    `code` is that of its findings; `doc` says what it finds and why that matters; `bad` is a game
-    with one such fault, `good` the same without it.
+    `code` is that of its findings, the gravest of which is of severity `worst`; `doc` says what it
+    finds and why that matters; `bad` is an example with one such fault, `good` the same without it.
     """
 
     code: str
     doc: str
-    run: Run
+    run: Callable[[Subject], Iterator[Result]]
     bad: Example
     good: Example
+    worst: Severity = Severity.WARNING
 
 
-CHECKS: Final[Registry[Check]] = Registry("check")
+AnyCheck: TypeAlias = Check[Any, Any]
 
 
-def check(code: str, *, bad: Example, good: Example) -> Callable[[Run], Run]:
-    """Register the decorated function as the check `code`; its docstring says what it finds."""
+class CheckRegistry(Registry[Check[Subject, Result]], Generic[Subject, Result]):
+    """The checks of one sort by code, one a module of `package`, imported when first looked at."""
 
-    def register(run: Run) -> Run:
-        CHECKS.add(code, Check(code, (run.__doc__ or "").strip(), run, bad, good))
-        return run
+    def __init__(self, sort: str, package: str) -> None:
+        super().__init__(sort)
+        self._package = package
+        self._loaded = False
 
-    return register
+    def check(
+        self, code: str, *, bad: Example, good: Example, worst: Severity = Severity.WARNING
+    ) -> Callable[[Callable[[Subject], Iterator[Result]]], Callable[[Subject], Iterator[Result]]]:
+        """Register the decorated function as the check `code`; its docstring says what it finds."""
+
+        def register(
+            run: Callable[[Subject], Iterator[Result]],
+        ) -> Callable[[Subject], Iterator[Result]]:
+            doc = (run.__doc__ or "").strip()
+            self.add(code, Check(code, doc, run, bad, good, worst))
+            return run
+
+        return register
+
+    def run(self, subject: Subject) -> Iterator[Result]:
+        """Yield what every check finds, check by check in alphabetical order."""
+        for check in self.values():
+            yield from check.run(subject)
+
+    def __getitem__(self, code: str) -> Check[Subject, Result]:
+        self._load()
+        return super().__getitem__(code)
+
+    def __iter__(self) -> Iterator[str]:
+        self._load()
+        return super().__iter__()
+
+    def __len__(self) -> int:
+        self._load()
+        return super().__len__()
+
+    def _load(self) -> None:
+        if not self._loaded:
+            self._loaded = True
+            self.discover(importlib.import_module(self._package))

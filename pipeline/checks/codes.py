@@ -1,4 +1,4 @@
-"""All finding codes: those of the checks, and those that other floors raise, from a list of them.
+"""The finding codes that are no check's, from a list of what all floors raise.
 
 The list, `codes.json`, is made from the source by `make docs`.
 """
@@ -10,8 +10,6 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base.reading import YAML, read_text
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
 
 FILE: Final = Path(__file__).with_name("codes.json")
 
@@ -33,9 +31,3 @@ def other_codes() -> Mapping[str, Known]:
         code: Known(told["floor"], told["severity"], tuple(told["messages"]), tuple(told["hints"]))
         for code, told in sorted(listed.items())
     }
-
-
-def known_codes() -> frozenset[str]:
-    """Return every code that a finding can have."""
-    load_checks()
-    return frozenset(CHECKS) | frozenset(other_codes())

@@ -24,6 +24,13 @@ Mark = tuple[int, int]
 """Line and column, both from 0."""
 
 
+class Ignored(NamedTuple):
+    """A finding that is not told, and the reason that the file gives."""
+
+    finding: Finding
+    reason: str
+
+
 class Comment(NamedTuple):
     """One such comment: the finding's code, why it is ignored, and the line that it speaks of.
 

@@ -3,10 +3,10 @@
 import re
 from collections.abc import Mapping
 
-from pipeline.checks.check import Explained
+from pipeline.checks.check import AnyCheck
 
 
-def mended(check: Explained) -> tuple[Mapping[str, str], tuple[str, ...]]:
+def mended(check: AnyCheck) -> tuple[Mapping[str, str], tuple[str, ...]]:
     """Return the files that the good example has otherwise than the bad one, and those it lacks."""
     files = {name: text for name, text in check.good.items() if check.bad.get(name) != text}
     return files, tuple(name for name in check.bad if name not in check.good)

@@ -6,20 +6,17 @@ from typing import NamedTuple
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import self_test
+from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.game_rules.examples import try_examples
+from pipeline.cli.known_checks import self_tests
 from pipeline.cli.locale_options import games_with
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report_format import Answer
 from pipeline.content.opening import open_game
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import Project, open_project
-from pipeline.localize.checks.selftest import self_test_translations
 from pipeline.press.build import Order
 from pipeline.press.checking import Checked, check
-from pipeline.press.proofreading_selftest import self_test_proofing
 
 
 class CheckOptions(NamedTuple):
@@ -47,9 +44,8 @@ class CheckOptions(NamedTuple):
 def inspect(options: CheckOptions) -> Iterator[Answer]:
     """Yield what is found in each game. Raises Misuse for a name that does not exist."""
     home = open_project(options.project)
-    load_checks()
     # Where only checks of content are asked for, laying out the faces finds nothing of interest.
-    fit = options.fit and not (options.select and options.select <= CHECKS.keys())
+    fit = options.fit and not (options.select and options.select <= CONTENT_CHECKS.keys())
     for game in games_with(home, options.games, options.language):
         key = EditionKey(home.root, game, options.language, options.edition)
         with progress_bar(game, quiet=options.silent) as progress:
@@ -71,15 +67,9 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
     """
     home = _project(options)
     rooms = [(home, game) for game in home.require_games(options.games)] if home else []
-    yield Answer("checks", tuple(filter(options.asks_for, _self_test())))
+    yield Answer("checks", tuple(filter(options.asks_for, self_tests())))
     for room, game in rooms:
         yield Answer(game, _try_rules(options, room, game))
-
-
-def _self_test() -> Iterator[Finding]:
-    yield from self_test()
-    yield from self_test_proofing()
-    yield from self_test_translations()
 
 
 def _try_rules(options: CheckOptions, home: Project, game: str) -> tuple[Finding, ...]:

@@ -5,8 +5,9 @@ from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
-from pipeline.checks.check import Explained
-from pipeline.checks.codes import known_codes, other_codes
+from pipeline.checks.check import AnyCheck
+from pipeline.checks.codes import other_codes
+from pipeline.checks.content.registry import known_codes
 from pipeline.checks.doc import first_sentence, mended, paragraphs
 from pipeline.cli.known_checks import all_checks
 
@@ -56,7 +57,7 @@ def explain(code: str) -> Explanation:
     return Explanation(code, short, "\n\n".join(filter(None, (what, mend))), "", "", "", _OF_OTHERS)
 
 
-def _of_check(check: Explained) -> Explanation:
+def _of_check(check: AnyCheck) -> Explanation:
     what, *why = paragraphs(check.doc)
     files, gone = mended(check)
     good = [_files(files), *(f"  (without {name})" for name in gone)]

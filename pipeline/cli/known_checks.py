@@ -1,29 +1,30 @@
-"""All checks that explain themselves, of content, faces, look and translations, as one list."""
+"""All checks, of content, faces, stylesheets and translations, as one list."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from types import MappingProxyType
 
-from pipeline.checks.check import CHECKS, Explained
-from pipeline.checks.content import run as checking
+from pipeline.base.finding import Finding
+from pipeline.checks.check import AnyCheck
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
+from pipeline.checks.selftest import self_test
 from pipeline.localize.checks.check import TRANSLATION_CHECKS
-from pipeline.localize.checks.run import load_checks as load_translation_checks
-from pipeline.proofreading import run as proofing
-from pipeline.proofreading.check import FACE_CHECKS, STYLESHEET_CHECKS
+from pipeline.localize.checks.selftest import language_faults, try_translation
+from pipeline.press.proofreading_selftest import try_card
+from pipeline.proofreading.check import proofreading_checks
 
 
 @cache
-def proofing_checks() -> Mapping[str, Explained]:
-    """Return the checks of faces and of the look by code, alphabetically."""
-    proofing.load_checks()
-    found: dict[str, Explained] = {**FACE_CHECKS, **STYLESHEET_CHECKS}
-    return MappingProxyType(dict(sorted(found.items())))
-
-
-@cache
-def all_checks() -> Mapping[str, Explained]:
+def all_checks() -> Mapping[str, AnyCheck]:
     """Return every check by code, alphabetically."""
-    checking.load_checks()
-    load_translation_checks()
-    found: dict[str, Explained] = {**CHECKS, **proofing_checks(), **TRANSLATION_CHECKS}
+    found: dict[str, AnyCheck] = {**CONTENT_CHECKS, **proofreading_checks(), **TRANSLATION_CHECKS}
     return MappingProxyType(dict(sorted(found.items())))
+
+
+def self_tests() -> Iterator[Finding]:
+    """Yield every check whose bad example passes or whose good example fails."""
+    yield from self_test(CONTENT_CHECKS.values(), try_game)
+    yield from self_test(proofreading_checks().values(), try_card)
+    yield from self_test(TRANSLATION_CHECKS.values(), try_translation)
+    yield from language_faults()

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.base.finding import Finding
 from pipeline.base.registry import Registry
-from pipeline.checks.suppressions import Ignored
+from pipeline.checks.comments import Ignored
 from pipeline.cli.colour import Paint
 from pipeline.cli.quote import Lines
 

@@ -14,7 +14,7 @@ from pipeline.edition.search_path import SearchPath
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.scripts import nearest_cut, script_of, stylesheet_in
 from pipeline.layout.stylesheet import Script, Stylesheet, merge_stylesheets
-from pipeline.proofreading.run import proofread_stylesheet
+from pipeline.proofreading.check import STYLESHEET_CHECKS
 
 STYLES = "styles.yaml"
 
@@ -64,7 +64,7 @@ def _check_extra(script: Script, language: str) -> None:
 
 def stylesheet_findings(stylesheet: Stylesheet, layers: list[Document]) -> Iterator[Finding]:
     """Yield what the checks of the look find, at the lines of the styles files."""
-    for finding, entry in proofread_stylesheet(stylesheet):
+    for finding, entry in STYLESHEET_CHECKS.run(stylesheet):
         yield finding._replace(position=_position(layers, *entry.split(".", 1)))
 
 

@@ -75,7 +75,8 @@ class _Gate:
         place = Position(po_files.shown(path))
         if words and not any(po_files.catalogs(language)):
             message = f"{len(words)} words that all games share are not translated into {language}"
-            hint = f"begin their file, and fill it in: punchboard locale new {po_files.game} {language}"
+            command = f"punchboard locale new {po_files.game} {language}"
+            hint = f"begin their file, and fill it in: {command}"
             yield Finding("edition-unfinished", message, place, hint=hint)
             return
         hint = f"punchboard locale update {po_files.game} --lang {language} adds it to the file"

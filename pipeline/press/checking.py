@@ -7,10 +7,9 @@ from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.campaign.validation import campaign_findings
-from pipeline.checks.check import CHECKS
-from pipeline.checks.codes import known_codes
-from pipeline.checks.content.run import run_checks
-from pipeline.checks.suppressions import Ignored, SuppressionFilter
+from pipeline.checks.comments import Ignored
+from pipeline.checks.content.registry import CONTENT_CHECKS, known_codes, run_checks
+from pipeline.checks.content.suppressions import SuppressionFilter
 from pipeline.content.edition import LIVING
 from pipeline.edition.context import OpenEdition, open_edition
 from pipeline.edition.stylesheets import stylesheet_findings
@@ -76,7 +75,7 @@ def _sifted(order: Order, findings: list[Finding], fatal: list[Finding], *, fit:
     known = known_codes()
 
     def sought(code: str) -> bool:
-        return edition == LIVING and (fit or code in CHECKS or code not in known)
+        return edition == LIVING and (fit or code in CONTENT_CHECKS or code not in known)
 
     sieve = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
     kept, ignored = sieve.sift(findings, fatal, sought)

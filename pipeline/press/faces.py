@@ -22,9 +22,8 @@ from pipeline.layout.errors import GlyphError, LayoutError
 from pipeline.markup.face import FaceError
 from pipeline.press.misfits import glyph_finding, misfit_finding, template_position
 from pipeline.press.orders import FaceOrder
-from pipeline.proofreading.check import Remark
+from pipeline.proofreading.check import Remark, proofread
 from pipeline.proofreading.face import Face
-from pipeline.proofreading.run import proofread
 
 
 class MadeFace(NamedTuple):

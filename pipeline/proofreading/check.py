@@ -1,11 +1,12 @@
-"""What proofreading is made of: checks of faces and of the look, one file each in ``checks/``."""
+"""The checks of finished faces and of the stylesheet, one file each in ``checks/``."""
 
-from collections.abc import Callable, Iterator
-from typing import Final, NamedTuple, TypeAlias
+from collections.abc import Mapping
+from functools import cache
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.base.registry import Registry
-from pipeline.checks.check import Example
+from pipeline.checks.check import AnyCheck, CheckRegistry
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.marks import Place
@@ -18,64 +19,35 @@ class Remark(NamedTuple):
     place: Place
 
 
-FaceRun: TypeAlias = Callable[[Face], Iterator[Remark]]
-StylesheetRun: TypeAlias = Callable[[Stylesheet], Iterator[tuple[Finding, str]]]
+FACE_CHECKS: Final[CheckRegistry[Face, Remark]] = CheckRegistry(
+    "check of faces", "pipeline.proofreading.checks"
+)
+"""Examples print one card: products, kinds and the layout of ``card`` are supplied."""
+
+STYLESHEET_CHECKS: Final[CheckRegistry[Stylesheet, tuple[Finding, str]]] = CheckRegistry(
+    "check of the stylesheet", "pipeline.proofreading.checks"
+)
+"""Each finding comes with its ``section.entry`` of styles.yaml; examples are as those of faces."""
+
+face_check = FACE_CHECKS.check
+stylesheet_check = STYLESHEET_CHECKS.check
 
 
-class FaceCheck(NamedTuple):
-    """A check of a finished face; `worst` is the gravest that it ever finds.
-
-    `bad` and `good` are the files of games that print one card: products, kinds and the layout of
-    ``card`` are supplied.
-    """
-
-    code: str
-    doc: str
-    run: FaceRun
-    bad: Example
-    good: Example
-    worst: Severity
+def proofread(face: Face, *, thorough: bool) -> list[Remark]:
+    """Return the remarks on a face; errors alone where it need not be `thorough`."""
+    if thorough:
+        return list(FACE_CHECKS.run(face))
+    grave = (check for check in FACE_CHECKS.values() if check.worst is Severity.ERROR)
+    return [
+        remark
+        for check in grave
+        for remark in check.run(face)
+        if remark.finding.severity is Severity.ERROR
+    ]
 
 
-class StylesheetCheck(NamedTuple):
-    """A check of a game's look; each finding comes with its ``section.entry`` of styles.yaml.
-
-    `bad` and `good` are as those of a `FaceCheck`.
-    """
-
-    code: str
-    doc: str
-    run: StylesheetRun
-    bad: Example
-    good: Example
-
-
-FACE_CHECKS: Final[Registry[FaceCheck]] = Registry("check of faces")
-STYLESHEET_CHECKS: Final[Registry[StylesheetCheck]] = Registry("check of the look")
-
-
-def face_check(
-    code: str, *, bad: Example, good: Example, worst: Severity = Severity.WARNING
-) -> Callable[[FaceRun], FaceRun]:
-    """Register the decorated function as the check `code`; its docstring says what it finds."""
-
-    def register(run: FaceRun) -> FaceRun:
-        doc = (run.__doc__ or "").strip()
-        FACE_CHECKS.add(code, FaceCheck(code, doc, run, bad, good, worst))
-        return run
-
-    return register
-
-
-def stylesheet_check(
-    code: str, *, bad: Example, good: Example
-) -> Callable[[StylesheetRun], StylesheetRun]:
-    """Register the decorated function as the check `code` of the look."""
-
-    def register(run: StylesheetRun) -> StylesheetRun:
-        STYLESHEET_CHECKS.add(
-            code, StylesheetCheck(code, (run.__doc__ or "").strip(), run, bad, good)
-        )
-        return run
-
-    return register
+@cache
+def proofreading_checks() -> Mapping[str, AnyCheck]:
+    """Return the checks of faces and of the stylesheet by code, alphabetically."""
+    found: dict[str, AnyCheck] = {**FACE_CHECKS, **STYLESHEET_CHECKS}
+    return MappingProxyType(dict(sorted(found.items())))

@@ -4,13 +4,10 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from pipeline.base.finding import Finding
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
-
-load_checks()
 
 GAME = "id: tiny\ntitle: Tiny\nversion: '1'\n"
 KINDS = "term:\n  fields: {}\ncard:\n  title: Card\n  fields: { text: markup }\n"
@@ -46,4 +43,4 @@ def worded(root: Path, names: list[str], texts: list[str], more: str = "") -> Ga
 
 def found(code: str, scene: GameSubject) -> list[Finding]:
     """Return what one check finds."""
-    return list(CHECKS[code].run(scene))
+    return list(CONTENT_CHECKS[code].run(scene))

@@ -3,12 +3,10 @@
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.checks.check import CHECKS
+from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.content.rules.circular import _circles
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.selftest import try_game
 
-load_checks()
 KINDS = """\
 rank:
   fields:
@@ -23,7 +21,7 @@ rank:
 def told(ranks: str, option: str = ", acyclic: true") -> list[tuple[str, int]]:
     """Return message and line of what is found among some ranks."""
     files = {"kinds.yaml": KINDS % option, "rank.yaml": f"source: {{ section: S }}\n{ranks}"}
-    found = try_example(CHECKS["reference-circular"], files)
+    found = try_game(CONTENT_CHECKS["reference-circular"], files)
     return [(finding.message, finding.position.line) for finding in found]
 
 

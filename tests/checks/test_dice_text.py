@@ -2,11 +2,8 @@
 
 import pytest
 
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
-
-load_checks()
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
 
 
 def told(*texts: str) -> list[tuple[str, int, int]]:
@@ -15,7 +12,7 @@ def told(*texts: str) -> list[tuple[str, int, int]]:
         f'c{n}: {{ name: C{n}, text: "{text}" }}\n' for n, text in enumerate(texts)
     )
     files = {"kinds.yaml": "card:\n  fields: { text: markup }\n", "card.yaml": cards}
-    found = try_example(CHECKS["roll-text"], files)
+    found = try_game(CONTENT_CHECKS["roll-text"], files)
     return [(finding.message, *finding.position[1:]) for finding in found]
 
 

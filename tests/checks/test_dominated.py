@@ -7,14 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.base.errors import PunchboardError
-from pipeline.checks.check import CHECKS
 from pipeline.checks.content.dominance_order import Dominance
+from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.content.rules.dominated import _beaten
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.selftest import try_game
 from pipeline.content.opening import open_game
 
-load_checks()
 KINDS = """\
 band:
   fields: { order: integer }
@@ -42,7 +40,7 @@ def told(bow: str, kinds: str = KINDS) -> list[str]:
     """Return what is said of an axe and a bow."""
     arms = f"source: {{ section: S }}\naxe: {{ name: Axe, {AXE} }}\nbow: {{ name: Bow, {bow} }}\n"
     files = {**FILES, "kinds.yaml": kinds, "arm.yaml": arms}
-    return [finding.message for finding in try_example(CHECKS["dominated"], files)]
+    return [finding.message for finding in try_game(CONTENT_CHECKS["dominated"], files)]
 
 
 @pytest.mark.parametrize(

@@ -8,7 +8,7 @@ from checks.playing import tiny
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.content.run import run_checks
+from pipeline.checks.content.registry import run_checks
 
 KINDS = """\
 token:

@@ -10,7 +10,7 @@ from checks.mistakes import MISTAKES, Made, Mistake, make
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.checks.content.run import run_checks
+from pipeline.checks.content.registry import run_checks
 from pipeline.content.opening import open_game
 
 ROOT = Path(__file__).parents[2]

@@ -4,11 +4,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.base.finding import Finding
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
 
-load_checks()
 TEXT = "draw two cards from the deck and discard any one of them at once unless you pass"
 WORDS = TEXT.split()
 
@@ -19,7 +17,7 @@ def told(*texts: str, names: str = "ABCDEFGHIJKLM") -> list[Finding]:
         f"c{n}: {{ name: {names[n]}, text: {text} }}\n" for n, text in enumerate(texts)
     )
     files = {"kinds.yaml": "card:\n  fields: { text: markup }\n", "card.yaml": cards}
-    return list(try_example(CHECKS["near-twins"], files))
+    return list(try_game(CONTENT_CHECKS["near-twins"], files))
 
 
 def test_the_words_that_differ_are_told_at_the_second_text() -> None:
@@ -62,7 +60,7 @@ def alike(first: str, second: str) -> list[str]:
     """Return whose figures are told to be those of another."""
     units = f"source: {{ section: S }}\na: {{ name: A, {first} }}\nb: {{ name: B, {second} }}\n"
     files = {"kinds.yaml": KINDS, "unit.yaml": units}
-    return [finding.message for finding in try_example(CHECKS["twin-stats"], files)]
+    return [finding.message for finding in try_game(CONTENT_CHECKS["twin-stats"], files)]
 
 
 def test_units_are_twins_by_all_that_can_be_compared() -> None:

@@ -2,11 +2,9 @@
 
 import pytest
 
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
 
-load_checks()
 KINDS = """\
 phase: {}
 rule:
@@ -25,7 +23,7 @@ def told(*rules: str) -> list[tuple[str, int]]:
         phase, order, side = (*rule.split(), "red")[:3]
         lines.append(f"r{n}: {{ name: R{n}, phase: {phase}, order: {order}, side: {side} }}")
     files = {"kinds.yaml": KINDS, "phase.yaml": PHASES, "rule.yaml": "\n".join(lines) + "\n"}
-    found = try_example(CHECKS["order-twice"], files)
+    found = try_game(CONTENT_CHECKS["order-twice"], files)
     return [(finding.message, finding.position.line) for finding in found]
 
 

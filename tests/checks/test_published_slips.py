@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.content.run import run_checks
+from pipeline.checks.content.registry import run_checks
 from pipeline.content.edition import BASE, LIVING
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game

@@ -7,8 +7,7 @@ import pytest
 from checks.playing import tiny
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import CHECKS, check
-from pipeline.checks.content.run import run_checks
+from pipeline.checks.content.registry import CONTENT_CHECKS, check, run_checks
 
 Checked = Callable[[str], list[Finding]]
 
@@ -105,6 +104,6 @@ def test_a_rule_cannot_run_for_ever(checked: Checked) -> None:
 
 def test_no_two_checks_have_one_code() -> None:
     """The registry refuses the second."""
-    assert {"inventory", "rule"} <= set(CHECKS)
+    assert {"inventory", "rule"} <= set(CONTENT_CHECKS)
     with pytest.raises(ValueError, match="registered twice"):
         check("rule", bad={}, good={})(lambda checked: iter(()))

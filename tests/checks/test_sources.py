@@ -2,11 +2,9 @@
 
 import pytest
 
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
 
-load_checks()
 KINDS = "card:\n  fields: { order: integer, cost: integer, text: markup }\n"
 FOX = "fox: {{ name: Fox, order: 1, cost: 2, text: Run., house: [{}]{} }}\n"
 
@@ -14,7 +12,7 @@ FOX = "fox: {{ name: Fox, order: 1, cost: 2, text: Run., house: [{}]{} }}\n"
 def told(code: str, cards: str, **files: str) -> list[tuple[str, int]]:
     """Return message and line of what a check finds."""
     changed = {name.replace("__", "/") + ".yaml": text for name, text in files.items()}
-    found = try_example(CHECKS[code], {"kinds.yaml": KINDS, "card.yaml": cards, **changed})
+    found = try_game(CONTENT_CHECKS[code], {"kinds.yaml": KINDS, "card.yaml": cards, **changed})
     return [(finding.message, finding.position.line) for finding in found]
 
 

@@ -4,12 +4,10 @@ from pathlib import Path
 
 import pytest
 
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.opening import open_game
 
-load_checks()
 GAME = "id: t\ntitle: T\nversion: '1'\nconstants: { hand: 5, range: { long: 12 } }\n"
 KINDS = (
     "card:\n  table: { die: D3, by: deck }\n  fields:\n    deck: text\n    text: markup\n"
@@ -32,7 +30,7 @@ def checked(tmp_path: Path, cards: str, **templates: str) -> GameSubject:
 
 def unused(scene: GameSubject) -> list[str]:
     """Return the constants that nothing uses."""
-    return [finding.subject for finding in CHECKS["constant-unused"].run(scene)]
+    return [finding.subject for finding in CONTENT_CHECKS["constant-unused"].run(scene)]
 
 
 @pytest.mark.parametrize(
@@ -58,6 +56,6 @@ def test_rows_of_different_tables_may_share_a_name(tmp_path: Path) -> None:
         "a: {name: Glow, deck: a, text: x}\nb: {name: Glow, deck: b, text: x}\n"
         "c: {name: glow, deck: b, text: y}\n"
     )
-    found = list(CHECKS["name-twice"].run(checked(tmp_path, cards)))
+    found = list(CONTENT_CHECKS["name-twice"].run(checked(tmp_path, cards)))
     assert [finding.subject for finding in found] == ["card:c"]
     assert "card.yaml:3:" in found[0].hint

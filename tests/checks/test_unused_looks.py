@@ -2,11 +2,9 @@
 
 import pytest
 
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
 
-load_checks()
 CARDS = "source: { section: S }\nfox: { name: Fox, icon: beast, text: 'Pay {coin}.' }\n"
 FILES = {
     "kinds.yaml": "card:\n  fields: { icon: text, text: markup }\n",
@@ -22,7 +20,7 @@ FILES = {
 def told(code: str, template: str) -> list[str]:
     """Return the messages of a check with one template."""
     files = {**FILES, "card.xml.j2": template}
-    return [finding.message for finding in try_example(CHECKS[code], files)]
+    return [finding.message for finding in try_game(CONTENT_CHECKS[code], files)]
 
 
 @pytest.mark.parametrize(

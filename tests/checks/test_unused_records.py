@@ -2,12 +2,10 @@
 
 import pytest
 
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
 from pipeline.checks.content.subject import GameSubject
 
-load_checks()
 FILES = {
     "kinds.yaml": "state: {}\ncard:\n  fields:\n"
     "    state: { type: ref, to: state, required: false }\n    text: markup\n",
@@ -22,7 +20,7 @@ def found(code: str, **files: str) -> list[tuple[str, int]]:
     changed = {name.replace("_", "."): text for name, text in files.items()}
     return [
         (finding.subject, finding.position.line)
-        for finding in try_example(CHECKS[code], {**FILES, **changed})
+        for finding in try_game(CONTENT_CHECKS[code], {**FILES, **changed})
     ]
 
 
@@ -102,13 +100,13 @@ def test_a_field_is_used_where_an_expression_names_it(
 ) -> None:
     """Words of the markup name no field; one within a record is told where kinds.yaml has it."""
     files = {**FIELDS, "card.xml.j2": template}
-    check = try_example(CHECKS["field-unused"], files)
+    check = try_game(CONTENT_CHECKS["field-unused"], files)
     assert [(finding.subject, finding.position.line) for finding in check] == left
 
 
 def test_without_templates_nothing_is_known_of_use() -> None:
     """Content alone may be checked before anything prints it."""
     for code in ("record-unused", "kind-unused", "field-unused", "icon-unused"):
-        check = CHECKS[code]
+        check = CONTENT_CHECKS[code]
         alone = check._replace(run=lambda checked, run=check.run: run(GameSubject(checked.game)))
-        assert try_example(alone, check.bad) == []
+        assert try_game(alone, check.bad) == []

@@ -6,8 +6,8 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from pipeline.checks.check import CHECKS as OF_CONTENT
 from pipeline.checks.codes import other_codes
+from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.cli.known_checks import all_checks
 
 Run = Callable[..., Result]
@@ -46,7 +46,7 @@ def test_other_findings_are_explained(run: Run) -> None:
 def test_the_list_of_other_codes_has_no_check() -> None:
     """A check of content explains itself; every other code has words."""
     codes = other_codes()
-    assert not set(codes) & set(OF_CONTENT)
+    assert not set(codes) & set(CONTENT_CHECKS)
     assert {"fit", "yaml-syntax", "ignore-unused", "rule-example"} <= set(codes)
     told = [code for code, known in codes.items() if known.messages or code in CHECKS]
     assert told == list(codes)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from pipeline.base.finding import Finding
-from pipeline.checks.content.run import run_checks
+from pipeline.checks.content.registry import run_checks
 from pipeline.content.edition import LIVING
 from pipeline.content.export import export_json
 from pipeline.content.game import Game

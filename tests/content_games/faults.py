@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.content.run import run_checks
+from pipeline.checks.content.registry import run_checks
 from pipeline.content.game import Game
 
 ROOT = Path(__file__).parents[2]

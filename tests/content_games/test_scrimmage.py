@@ -20,7 +20,7 @@ from content_games.scrimmage_figures import (
     SPECIAL_RULES,
 )
 from pipeline.base.finding import Severity
-from pipeline.checks.content.run import run_checks
+from pipeline.checks.content.registry import run_checks
 from pipeline.content.edition import BASE
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game

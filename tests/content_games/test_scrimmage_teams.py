@@ -9,7 +9,7 @@ import pytest
 from content_games.judged import illegal, judged, samples, starter, told
 from content_games.printed_rosters import edition_of, faces, quantities
 from pipeline.base.finding import Finding
-from pipeline.checks.content.run import run_checks
+from pipeline.checks.content.registry import run_checks
 from pipeline.content.opening import open_game
 from pipeline.layout.draw_list import Icon, Text
 

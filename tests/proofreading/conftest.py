@@ -17,7 +17,6 @@ from pipeline.layout.draw_list import DrawList, Op, Text
 from pipeline.proofreading.check import FACE_CHECKS, Remark
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.painter import Painter
-from pipeline.proofreading.run import load_checks
 
 Made: TypeAlias = Callable[..., Face]
 Found: TypeAlias = Callable[..., list[Remark]]
@@ -30,8 +29,6 @@ THREAD = (
     'stroke="currentColor" stroke-width="1.5" d="M2 2H22"/><path d="M4 4H9V9Z"/></svg>'
 )
 """An icon with a stroke of 1.5 units of its grid, and a fill."""
-
-load_checks()
 
 
 @pytest.fixture(scope="session")

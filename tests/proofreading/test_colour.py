@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from pipeline.base.finding import Severity
 from pipeline.layout.stylesheet import merge_stylesheets
+from pipeline.proofreading.check import STYLESHEET_CHECKS
 from pipeline.proofreading.colour import DICHROMATS, contrast, difference, lightness
-from pipeline.proofreading.run import proofread_stylesheet
 
 COLOURS = st.integers(0, 0xFFFFFF).map("{:06x}".format)
 
@@ -17,7 +17,7 @@ COLOURS = st.integers(0, 0xFFFFFF).map("{:06x}".format)
 def alike(**palette: str) -> list[Any]:
     """Return what is told of colours that are one category."""
     stylesheet = {"palette": palette, "categories": {"sides": list(palette)}}
-    return list(proofread_stylesheet(merge_stylesheets([stylesheet])))
+    return list(STYLESHEET_CHECKS.run(merge_stylesheets([stylesheet])))
 
 
 @pytest.mark.parametrize(

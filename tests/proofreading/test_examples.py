@@ -2,19 +2,20 @@
 
 import pytest
 
-from pipeline.checks.check import CHECKS
-from pipeline.cli.known_checks import all_checks, proofing_checks
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.selftest import self_test
+from pipeline.cli.known_checks import all_checks
 from pipeline.localize.checks.check import TRANSLATION_CHECKS
-from pipeline.press.proofreading_selftest import self_test_proofing, try_card
-from pipeline.proofreading.check import FACE_CHECKS
+from pipeline.press.proofreading_selftest import try_card
+from pipeline.proofreading.check import FACE_CHECKS, proofreading_checks
 
-KNOWN = proofing_checks()
+KNOWN = proofreading_checks()
 
 
 @pytest.mark.parametrize("code", list(KNOWN))
 def test_the_bad_example_is_found(code: str) -> None:
     """On a card that is laid out, as the check's own code, at a line of a template or a style."""
-    findings = try_card(KNOWN[code].bad)
+    findings = try_card(KNOWN[code], KNOWN[code].bad)
     assert {finding.code for finding in findings} == {code}
     assert all(finding.position.line for finding in findings)
 
@@ -22,7 +23,7 @@ def test_the_bad_example_is_found(code: str) -> None:
 @pytest.mark.parametrize("code", list(KNOWN))
 def test_the_good_example_is_silent(code: str) -> None:
     """Nor does any other check of faces find anything in it."""
-    assert try_card(KNOWN[code].good) == []
+    assert try_card(KNOWN[code], KNOWN[code].good) == []
 
 
 def test_there_are_at_least_six() -> None:
@@ -30,7 +31,7 @@ def test_there_are_at_least_six() -> None:
     assert {"contrast", "text-small", "line-thin", "safe-area", "overlap", "colour-only"} <= set(
         KNOWN
     )
-    assert list(all_checks()) == sorted({*KNOWN, *CHECKS, *TRANSLATION_CHECKS})
+    assert list(all_checks()) == sorted({*KNOWN, *CONTENT_CHECKS, *TRANSLATION_CHECKS})
 
 
 CONTRAST = FACE_CHECKS["contrast"]
@@ -50,7 +51,7 @@ def test_a_check_that_fails_on_its_examples_is_told(
 ) -> None:
     """At its place in Punchboard's own source."""
     wrong = CONTRAST._replace(bad=bad, good=good)
-    (found,) = self_test_proofing({"contrast": wrong})
+    (found,) = self_test([wrong], try_card)
     assert found.code == "self-test"
     assert found.message.startswith(f"contrast: {says}")
     assert found.position.file == "pipeline/proofreading/checks/contrast.py"

@@ -7,15 +7,15 @@ from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.checks.suppressions import Ignored
+from pipeline.checks.comments import Ignored
 from pipeline.content.locale.catalog import Catalog
 from pipeline.content.locale.conventions import PSEUDO
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.words import LETTER
 from pipeline.edition.messages import messages_of
 from pipeline.edition.po_files import SHARED, PoFiles
+from pipeline.localize.checks.check import TRANSLATION_CHECKS
 from pipeline.localize.checks.opening import read_po_subject
-from pipeline.localize.checks.run import check_translation, load_checks
 from pipeline.localize.checks.typefaces import lacking_in
 from pipeline.localize.status import parents_of
 
@@ -69,8 +69,8 @@ def check_file(
         fallbacks=tuple(parents_of(po_files, language)),
         update=f"punchboard locale update {po_files.game} --lang {language}",
     )
-    kept, ignored = checked.suppressions.sift(check_translation(checked))
-    idle = checked.suppressions.idle(po_files.shown(path), load_checks().keys())
+    kept, ignored = checked.suppressions.sift(TRANSLATION_CHECKS.run(checked))
+    idle = checked.suppressions.idle(po_files.shown(path), TRANSLATION_CHECKS.keys())
     msgstr = frozenset(entry.context or entry.text for entry in checked.live if entry.done)
     return CheckedFile(language, (*kept, *idle), tuple(ignored), msgstr=msgstr)
 

@@ -1,6 +1,6 @@
 """The checks of translations tried on their own examples, and the slips of each language."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -9,16 +9,14 @@ from typing import Final
 
 from pipeline.base.finding import Finding, Position
 from pipeline.base.folders import open_folder
-from pipeline.checks.check import Example
-from pipeline.checks.content.selftest import NAME, verdict
+from pipeline.checks.check import Check, Example
+from pipeline.checks.content.selftest import NAME
 from pipeline.content.locale.catalog import of_words
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import entries_of, read_po
 from pipeline.edition.project import Project
-from pipeline.localize.checks.check import TranslationCheck
 from pipeline.localize.checks.language import load_languages
 from pipeline.localize.checks.opening import read_po_subject
-from pipeline.localize.checks.run import load_checks
 from pipeline.localize.checks.subject import PoSubject
 from pipeline.localize.checks.typefaces import lacking_in
 
@@ -27,21 +25,17 @@ _HEADER: Final = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\
 _GAME: Final = "game.pot"
 
 
-def self_test_translations(
-    checks: Mapping[str, TranslationCheck] | None = None,
-) -> Iterator[Finding]:
-    """Yield each check whose bad example passes or whose good example fails, and each such slip."""
-    for known in (load_checks() if checks is None else checks).values():
-        yield from verdict(known, partial(try_translation, known))
-    for language, language_rules in load_languages().items():
-        for slip in language_rules.punctuation:
-            if slip.pattern.search(slip.bad) is None or slip.pattern.search(slip.good) is not None:
-                message = f"{language}: the examples do not show: {slip.says}"
-                place = Position(f"pipeline/build/locale/checks/tongues/{language}.py", 1, 1)
-                yield Finding("self-test", message, place, language, "mend the slip")
+def language_faults() -> Iterator[Finding]:
+    """Yield each rule of a language's punctuation that its examples do not show."""
+    for language, known in load_languages().items():
+        for rule in known.punctuation:
+            if rule.pattern.search(rule.bad) is None or rule.pattern.search(rule.good) is not None:
+                message = f"{language}: the examples do not show: {rule.says}"
+                place = Position(f"pipeline/localize/checks/languages/{language}.py", 1, 1)
+                yield Finding("self-test", message, place, language, "mend the rule")
 
 
-def try_translation(known: TranslationCheck, example: Example) -> list[Finding]:
+def try_translation(known: Check[PoSubject, Finding], example: Example) -> list[Finding]:
     """Return what one check finds in an example. Raises PunchboardError for one that is no PO."""
     with TemporaryDirectory() as root:
         folder = Path(root)

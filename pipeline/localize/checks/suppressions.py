@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Final
 
 from pipeline.base.finding import Finding, Position, Severity
-from pipeline.checks.suppressions import Ignored
+from pipeline.checks.comments import Ignored
 
 _IGNORE: Final = re.compile(r"punchboard:\s*ignore\b\s*(?P<code>[a-z-]*):?\s*(?P<reason>.*)")
 _SAME: Final = re.compile(r"same\b(?P<reason>.*)")

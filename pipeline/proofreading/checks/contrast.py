@@ -94,6 +94,7 @@ def _required(run: Run, face: Face) -> float:
 
 
 def _remark(run: Run, background: str, ratio: float, least: float) -> Remark:
-    message = f"text in {run.text.fill} on {background} has a contrast of {ratio:.1f}:1, below {least:g}:1"
+    colours = f"{run.text.fill} on {background}"
+    message = f"text in {colours} has a contrast of {ratio:.1f}:1, below {least:g}:1"
     hint = "darken one colour or lighten the other, or make the style of an ornament decorative"
     return Remark(Finding("contrast", message, hint=hint, severity=Severity.WARNING), run.place)

@@ -2,11 +2,9 @@
 
 import pytest
 
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
-from pipeline.checks.content.selftest import try_example
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
 
-load_checks()
 FILES = {
     "game.yaml": "id: t\ntitle: T\nversion: '1'\nconstants: { dear: 5 }\n",
     "kinds.yaml": "card:\n  fields: { cost: integer }\nomen: {}\n",
@@ -31,7 +29,7 @@ FILES = {
 def test_a_choice_that_takes_nothing_is_told(records: str, left: list[str]) -> None:
     """What the build refuses anyway is left to it."""
     products = f"cards: {{ title: Cards, component: card, records: {records} }}\n"
-    found = try_example(CHECKS["empty-product"], {**FILES, "products.yaml": products})
+    found = try_game(CONTENT_CHECKS["empty-product"], {**FILES, "products.yaml": products})
     assert [finding.message for finding in found] == [f"there is {each}" for each in left]
     assert all(finding.position.line == 1 for finding in found)
 
@@ -40,7 +38,7 @@ def test_products_that_are_none_are_left_to_the_build() -> None:
     """Neither a list nor a broken file stops the check."""
     for products in ("cards: 7\n", "[]\n", "cards: {\n"):
         files = {**FILES, "products.yaml": products}
-        assert try_example(CHECKS["empty-product"], files) == []
+        assert try_game(CONTENT_CHECKS["empty-product"], files) == []
 
 
 @pytest.mark.parametrize(
@@ -57,7 +55,7 @@ def test_components_are_fronts_backs_and_pages(product: str, left: list[str]) ->
     layouts = {f"{name}.layout.yaml": "trim: poker\n" for name in ("front", "rear")}
     templates = {f"{name}.xml.j2": "<face/>\n" for name in ("front", "rear", "part")}
     files = {**FILES, **layouts, **templates, "products.yaml": f"x: {{ title: X, {product} }}\n"}
-    found = try_example(CHECKS["component-unused"], files)
+    found = try_game(CONTENT_CHECKS["component-unused"], files)
     assert [finding.subject.removesuffix(".xml.j2") for finding in found] == left
     files["rear.xml.j2"] = '{% import "part.xml.j2" as part with context %}'
-    assert len(try_example(CHECKS["component-unused"], files)) == len(left) - 1
+    assert len(try_game(CONTENT_CHECKS["component-unused"], files)) == len(left) - 1

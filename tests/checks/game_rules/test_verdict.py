@@ -7,8 +7,7 @@ import pytest
 from checks.playing import tiny
 
 from pipeline.base.errors import PunchboardError
-from pipeline.checks.check import CHECKS
-from pipeline.checks.content.run import load_checks
+from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.game_rules.examples import try_examples
 from pipeline.checks.game_rules.verdict import Verdict, verdict
@@ -139,8 +138,7 @@ def test_each_names_a_list(judged: Judged) -> None:
 
 def test_the_check_of_a_game_tells_the_same(game: Callable[..., Game]) -> None:
     """Remedies, else the hint, stand below the finding; the entry's line is its place."""
-    load_checks()
-    limit, dear, saved = CHECKS["rule"].run(GameSubject(game()))
+    limit, dear, saved = CONTENT_CHECKS["rule"].run(GameSubject(game()))
     assert (limit.hint, dear.hint, saved.hint) == ("take Ash away", "Take a cheaper one.", "Advice")
     assert dear.position.line == 4
 

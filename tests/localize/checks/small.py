@@ -6,8 +6,8 @@ import polib
 
 from pipeline.base.finding import Finding, Position
 from pipeline.content.locale.message import Message
+from pipeline.localize.checks.check import TRANSLATION_CHECKS
 from pipeline.localize.checks.opening import read_po_subject
-from pipeline.localize.checks.run import load_checks
 
 LETTERS = {"de": "W", "sv": "T"}
 
@@ -31,5 +31,5 @@ def told(
         folder.joinpath(f"{language}.terms.yaml").write_text(terms, encoding="utf-8")
     messages = [Message(context, text, Position("a.yaml", 1, 1))]
     ground = read_po_subject(path, f"locale/{path.name}", messages, LETTERS.get(language, "D"))
-    found = (each for check in load_checks().values() for each in check.run(ground))
+    found = (each for check in TRANSLATION_CHECKS.values() for each in check.run(ground))
     return [each for each in found if not ground.suppressions.reason(each)]

@@ -13,8 +13,8 @@ from pipeline.base.reading import PO
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import read_po
 from pipeline.content.locale.update import update
+from pipeline.localize.checks.check import TRANSLATION_CHECKS
 from pipeline.localize.checks.opening import read_po_subject
-from pipeline.localize.checks.run import check_translation
 
 SOUND = """\
 msgid ""
@@ -73,7 +73,7 @@ def damaged(places: list[tuple[int, int, bytes]]) -> bytes:
 def findings(path: Path) -> list[Finding]:
     """Return what is found in a PO file, also where it cannot be read."""
     try:
-        return list(check_translation(read_po_subject(path, "locale/de.po", MESSAGES, "W")))
+        return list(TRANSLATION_CHECKS.run(read_po_subject(path, "locale/de.po", MESSAGES, "W")))
     except PunchboardError as error:
         return error.findings
 

@@ -9,10 +9,10 @@ import pytest
 
 from pipeline.content.locale.catalog import Catalog
 from pipeline.content.locale.po import Translated
+from pipeline.localize.checks.check import TRANSLATION_CHECKS
 from pipeline.localize.checks.figures import in_words
 from pipeline.localize.checks.marks import marks_of
 from pipeline.localize.checks.opening import read_po_subject
-from pipeline.localize.checks.run import load_checks
 from pipeline.localize.checks.subject import PoSubject
 
 ROOT = Path(__file__).parents[3]
@@ -43,16 +43,15 @@ def damaged(ground: PoSubject, code: str) -> Iterator[Translated]:
         seen = bare if code == "translation-numbers" else pair.msgstr
         found = re.search(pattern, seen)
         if found is not None and not _in_words(pair.text, wrong(found), ground.language):
-            msgstr = pair.msgstr[: found.start()] + wrong(found) + pair.msgstr[found.end() :]
-            yield pair.entry._replace(msgstr=msgstr)
+            said = pair.msgstr[: found.start()] + wrong(found) + pair.msgstr[found.end() :]
+            yield pair.entry._replace(msgstr=said)
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: f"{path.parts[-3]}-{path.stem}")
 def test_one_mistake_in_any_shipped_translation_is_found(path: Path) -> None:
     """A figure that is one more, a lost icon, another reference, a lost placeholder or asterisk."""
     ground = read_po_subject(path, path.name, [], LETTERS.get(path.stem, "D"))
-    checks = load_checks()
     for code in MISTAKES:
         for entry in damaged(ground, code):
             wrong = replace(ground, catalog=Catalog(path.stem, path.name, [entry]))
-            assert list(checks[code].run(wrong)), (code, entry.context, entry.msgstr)
+            assert list(TRANSLATION_CHECKS[code].run(wrong)), (code, entry.context, entry.msgstr)

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pydantic import BaseModel
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject, Place
 from pipeline.checks.content.vocabulary import Vocabulary
 from pipeline.content.inline import Markup

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.inflection import stems
 from pipeline.checks.content.mistyped import mistyped
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.content.vocabulary import Vocabulary
 from pipeline.checks.content.wording import Passage, Wording

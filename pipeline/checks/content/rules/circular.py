@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from pipeline.base.finding import Finding
-from pipeline.checks.check import check
 from pipeline.checks.content.field_specs import path_of, specified
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject, Place, references
 from pipeline.content.records import Record
 

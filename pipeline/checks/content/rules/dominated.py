@@ -4,8 +4,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from itertools import combinations
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.dominance_order import Dominance, Dominances
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 
 _GOOD = {

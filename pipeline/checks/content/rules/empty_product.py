@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.printed import Choice, choices, products
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.view import game_view, view
 from pipeline.markup.expression import ExpressionError, Expressions

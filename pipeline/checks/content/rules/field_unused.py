@@ -5,8 +5,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.base.finding import Finding, Position, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.named import TEMPLATE
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.kinds import Kind
 from pipeline.content.record_models import RosterModel

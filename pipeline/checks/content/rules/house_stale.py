@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 
 _ERRATUM = """\

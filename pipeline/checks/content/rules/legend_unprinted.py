@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.printed import choices, products, walked
 from pipeline.checks.content.reached import Reached
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.content.symbols import Symbols
 

@@ -7,8 +7,8 @@ from operator import ne
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.plain_text import plain_texts
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject, Place
 from pipeline.content.records import Record
 

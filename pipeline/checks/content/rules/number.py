@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.content.wording import Passage, Wording
 from pipeline.content.meta import printed_constants

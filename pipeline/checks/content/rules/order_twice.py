@@ -5,8 +5,8 @@ from collections.abc import Hashable, Iterator
 from typing import Any, Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.field_specs import Specified, specified
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.records import Record
 

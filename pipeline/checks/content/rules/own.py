@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
-from pipeline.checks.check import check
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.game_rules.evaluator import Breach, RuleEvaluator
 from pipeline.checks.game_rules.rule import Rule, read_rules

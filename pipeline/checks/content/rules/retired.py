@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding
-from pipeline.checks.check import check
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject, Place
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record

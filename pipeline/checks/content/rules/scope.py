@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Position, Severity
-from pipeline.checks.check import check
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.content.vocabulary import Mention, Vocabulary
 from pipeline.checks.content.wording import words_of

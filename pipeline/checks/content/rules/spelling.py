@@ -5,8 +5,8 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.regional import AMERICAN
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.content.vocabulary import Vocabulary
 from pipeline.checks.content.wording import Passage, Wording

@@ -3,10 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.named import Names
 from pipeline.checks.content.printed import choices, walked
 from pipeline.checks.content.reached import Reached
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.content.symbols import Symbols
 from pipeline.checks.content.used import referred

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding
-from pipeline.checks.check import check
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.fields.table import results
 from pipeline.content.game import Game

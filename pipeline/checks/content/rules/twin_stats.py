@@ -4,8 +4,8 @@ from collections.abc import Hashable, Iterator, Mapping
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.field_specs import Path, path_of, specified
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject, values
 from pipeline.content.records import Record
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.plain_text import plain_texts
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.records import Record
 

@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.icon_and_style_files import HINT, left_over, own_entries, own_styles
 from pipeline.checks.content.named import Names
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 
 _GOOD = {

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Position, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.named import LAYOUT, shown
 from pipeline.checks.content.printed import components, products
 from pipeline.checks.content.reached import TAKEN, TEMPLATE
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 
 _GOOD = {

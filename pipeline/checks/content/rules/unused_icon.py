@@ -3,9 +3,9 @@
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Position, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.icon_and_style_files import HINT, ICONS, left_over
 from pipeline.checks.content.named import Names, shown
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 
 _SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 8"><path d="M0 0H8V8Z"/></svg>\n'

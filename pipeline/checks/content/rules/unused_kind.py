@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
-from pipeline.checks.check import check
 from pipeline.checks.content.printed import printed, walked
+from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.content.used import referred
 from pipeline.checks.game_rules.rule import FILE, read_rules

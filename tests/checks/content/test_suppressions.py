@@ -7,7 +7,7 @@ import pytest
 from checks.playing import checked, found
 
 from pipeline.base.finding import Finding, Position, Severity
-from pipeline.checks.suppressions import Sifted, SuppressionFilter
+from pipeline.checks.content.suppressions import Sifted, SuppressionFilter
 
 Sift = Callable[..., Sifted]
 AT = Position("content/tiny/a.yaml", 2, 3)

@@ -10,20 +10,13 @@ from pipeline.base import suggest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.reading import YAML, read_text
-from pipeline.checks.codes import known_codes
-from pipeline.checks.comments import Comment, read_comments
+from pipeline.checks.comments import Comment, Ignored, read_comments
+from pipeline.checks.content.registry import known_codes
 from pipeline.checks.game_rules.rule import FILE as RULES
 
 _SUFFIXES: Final = (".yaml", ".j2")
 _ENTRY: Final = re.compile(r"^([a-z0-9-]+):", re.MULTILINE)
 _FORM: Final = "write # punchboard: ignore CODE reason"
-
-
-class Ignored(NamedTuple):
-    """A finding that is not told, and the reason that the file gives."""
-
-    finding: Finding
-    reason: str
 
 
 class Sifted(NamedTuple):
