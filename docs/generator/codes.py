@@ -11,16 +11,23 @@ from pipeline.cli.known_checks import all_checks
 
 _FLOORS: Final = {
     "base": "Files: reading and writing any of them",
-    "content": "Content: reading YAML, kinds, records and links",
+    "documents": "Documents: reading YAML",
+    "content": "Content: kinds, records, links, errata and translations",
     "markup": "Markup: templates and their words",
     "checks": "Checks: records compared with one another",
     "exchange": "Exchange: rosters in and out of other programs",
     "campaign": "Campaign: the steps after a game",
     "layout": "Layout",
     "draw": "Draw: fonts, icons, images and paths",
+    "proofreading": "Proofreading: what a finished face shows",
     "impose": "Impose: faces on sheets",
     "publish": "Publish",
-    "build": "Build: products, templates and fit",
+    "edition": "Edition: a project's files, products and looks",
+    "press": "Press: faces and their fit, printing",
+    "reprint": "Reprint",
+    "rosters": "Rosters",
+    "localize": "Localize: translations",
+    "scaffold": "Scaffold: new games and records",
     "cli": "The command line",
 }
 

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from generator.markdown import code, document, fenced, table
 from pipeline.base.units import to_mm
-from pipeline.layout.element import Placed, load_elements
+from pipeline.layout.element import ELEMENTS, Placed
 from pipeline.markup.attributes import Attribute, attributes
 from pipeline.markup.runs import INLINE_TAGS
 from pipeline.markup.signature import Content, Signature, with_children
@@ -21,7 +21,7 @@ _LENGTHS: Final = ("a length (3", "lengths")
 
 def page() -> str:
     """Return the page of all elements."""
-    known = {name: element.signature for name, element in load_elements().items()}
+    known = {name: element.signature for name, element in ELEMENTS.items()}
     signatures = with_children(known).values()
     placed = {attribute.name for attribute in attributes(Placed).values()}
     return document(

@@ -4,7 +4,6 @@ import inspect
 from typing import Final
 
 from generator.markdown import code, document, fenced, table
-from pipeline.content import fields
 from pipeline.content.fields.spec import COMMON_OPTIONS, FIELD_TYPES
 
 EXAMPLES: Final = {
@@ -46,7 +45,6 @@ _INTRODUCTION: Final = """\
 
 def page() -> str:
     """Return the page of all field types. Raises KeyError for a type without an example."""
-    FIELD_TYPES.discover(fields)
     common = ((code(name), _OPTIONS[name]) for name in sorted(COMMON_OPTIONS))
     parts = [part for name in FIELD_TYPES for part in _type(name)]
     return document("Field types", _INTRODUCTION, table(("option", "meaning"), common), *parts)

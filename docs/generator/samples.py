@@ -8,7 +8,7 @@ from typing import Final
 import yaml
 
 from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.layout.element import load_elements
+from pipeline.layout.element import ELEMENTS
 from pipeline.press.proof import ProofRequest, make_proof
 
 _WIDTH: Final = 70
@@ -50,7 +50,7 @@ def element_proofs() -> Iterator[tuple[str, bytes]]:
         root = Path(folder)
         examples = {
             name: element.signature.example
-            for name, element in load_elements().items()
+            for name, element in ELEMENTS.items()
             if element.signature.example
         }
         _write_project(root, examples)

@@ -3,7 +3,6 @@
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
-from types import ModuleType
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -12,12 +11,14 @@ T = TypeVar("T")
 class Registry(Mapping[str, T], Generic[T]):
     """Named things of one sort, each from its own module, in alphabetical order.
 
+    The modules of `package`, where one is named, are imported when the registry is first looked at.
     Raises ValueError when a name is registered twice; an import that fails is not caught, so that a
     broken module can never vanish silently.
     """
 
-    def __init__(self, sort: str) -> None:
+    def __init__(self, sort: str, package: str = "") -> None:
         self.sort = sort
+        self._unread = package
         self._entries: dict[str, T] = {}
 
     def add(self, name: str, entry: T) -> T:
@@ -27,16 +28,27 @@ class Registry(Mapping[str, T], Generic[T]):
         self._entries[name] = entry
         return entry
 
-    def discover(self, package: ModuleType) -> None:
-        """Import every module of `package`, each of which registers what it holds."""
-        for module in sorted(info.name for info in pkgutil.iter_modules(package.__path__)):
-            importlib.import_module(f"{package.__name__}.{module}")
-
     def __getitem__(self, name: str) -> T:
+        self._load()
         return self._entries[name]
 
     def __iter__(self) -> Iterator[str]:
+        self._load()
         return iter(sorted(self._entries))
 
     def __len__(self) -> int:
+        self._load()
         return len(self._entries)
+
+    def _load(self) -> None:
+        """Import every module of the package, once; one that fails to import fails each time."""
+        package, self._unread = self._unread, ""
+        if not package:
+            return
+        try:
+            path = importlib.import_module(package).__path__
+            for module in sorted(info.name for info in pkgutil.iter_modules(path)):
+                importlib.import_module(f"{package}.{module}")
+        except BaseException:
+            self._unread = package
+            raise

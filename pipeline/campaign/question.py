@@ -39,11 +39,4 @@ class Sort(NamedTuple):
     results: Callable[[Setting], tuple[int, ...]] | None = None
 
 
-SORTS: Final[Registry[Sort]] = Registry("sort of question")
-
-
-def load_sorts() -> None:
-    """Import every sort of question; a second time does nothing."""
-    from pipeline.campaign import questions
-
-    SORTS.discover(questions)
+SORTS: Final[Registry[Sort]] = Registry("sort of question", "pipeline.campaign.questions")

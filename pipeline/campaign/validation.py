@@ -8,7 +8,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.campaign.effects import ROSTER
 from pipeline.campaign.plan import Ask, Effect, Read, Step, read_campaign
-from pipeline.campaign.question import SORTS, load_sorts
+from pipeline.campaign.question import SORTS
 from pipeline.campaign.questions.dice import DICE
 from pipeline.campaign.sources import Path, Source, sources
 from pipeline.content.fields.model import FIELD_NAME
@@ -32,7 +32,6 @@ def open_campaign(game: Game) -> Read | None:
     read = read_campaign(game)
     if read is None:
         return None
-    load_sorts()
     problems = Problems()
     auditor = _Auditor(game, read, problems)
     for name, step in read.campaign.steps.items():

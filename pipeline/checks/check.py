@@ -1,6 +1,5 @@
 """What a check is, whatever it looks at, and the registry of all checks of one sort of subject."""
 
-import importlib
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Generic, NamedTuple, TypeAlias, TypeVar
 
@@ -38,11 +37,6 @@ AnyCheck: TypeAlias = Check[Any, Any]
 class CheckRegistry(Registry[Check[Subject, Result]], Generic[Subject, Result]):
     """The checks of one sort by code, one a module of `package`, imported when first looked at."""
 
-    def __init__(self, sort: str, package: str) -> None:
-        super().__init__(sort)
-        self._package = package
-        self._loaded = False
-
     def check(
         self, code: str, *, bad: Example, good: Example, worst: Severity = Severity.WARNING
     ) -> Callable[[Callable[[Subject], Iterator[Result]]], Callable[[Subject], Iterator[Result]]]:
@@ -61,20 +55,3 @@ class CheckRegistry(Registry[Check[Subject, Result]], Generic[Subject, Result]):
         """Yield what every check finds, check by check in alphabetical order."""
         for check in self.values():
             yield from check.run(subject)
-
-    def __getitem__(self, code: str) -> Check[Subject, Result]:
-        self._load()
-        return super().__getitem__(code)
-
-    def __iter__(self) -> Iterator[str]:
-        self._load()
-        return super().__iter__()
-
-    def __len__(self) -> int:
-        self._load()
-        return super().__len__()
-
-    def _load(self) -> None:
-        if not self._loaded:
-            self._loaded = True
-            self.discover(importlib.import_module(self._package))

@@ -7,6 +7,7 @@ import typer
 
 if TYPE_CHECKING:
     from pipeline.content.locale.policy import Policy
+    from pipeline.press.build import Gate
 
 Games: TypeAlias = Annotated[
     list[str] | None, typer.Argument(metavar="GAME", help="Games to take; all when none.")
@@ -79,6 +80,15 @@ def policy_of(*, release: bool, fallback: bool) -> "Policy":
     if fallback:
         return Policy.RELEASED_FALLBACK if release else Policy.FALLBACK
     return Policy.RELEASE if release else Policy.DRAFT
+
+
+def release_gate(policy: "Policy") -> "Gate | None":
+    """Return what a release must pass; None where none is asked for."""
+    if not policy.releases:
+        return None
+    from pipeline.localize.release import require_released
+
+    return require_released
 
 
 def edition_name(edition: str, as_of: str) -> str:

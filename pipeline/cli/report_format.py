@@ -2,7 +2,6 @@
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
-from functools import cache
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.base.finding import Finding
@@ -38,7 +37,7 @@ class CheckedGame(NamedTuple):
 Report: TypeAlias = Callable[[Iterable[Answer], ReportContext], Iterator[CheckedGame]]
 """Takes the answers as they come, so that a report may be read while games are still checked."""
 
-REPORTS: Final[Registry[Report]] = Registry("report")
+REPORTS: Final[Registry[Report]] = Registry("report", "pipeline.cli.reports")
 
 
 def report(name: str) -> Callable[[Report], Report]:
@@ -46,16 +45,7 @@ def report(name: str) -> Callable[[Report], Report]:
     return lambda write: REPORTS.add(name, write)
 
 
-@cache
-def load_reports() -> Registry[Report]:
-    """Return all formats."""
-    from pipeline.cli import reports
-
-    REPORTS.discover(reports)
-    return REPORTS
-
-
 def publish(name: str, answers: Iterable[Answer], context: ReportContext) -> None:
     """Print a report in the format `name`."""
-    for told in load_reports()[name](answers, context):
+    for told in REPORTS[name](answers, context):
         print(told.text, file=sys.stderr if told.aside else sys.stdout)

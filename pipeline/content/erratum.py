@@ -5,11 +5,11 @@ from typing import Annotated, Any, Final, Literal, NamedTuple
 
 from pydantic import AfterValidator, Field, ValidationError
 
+from pipeline.base.names import SLUG
 from pipeline.content.dates import Date
 from pipeline.content.edition import first_day
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
-from pipeline.content.notation import SLUG
 from pipeline.content.record_models import Source, Text
 from pipeline.documents import validation
 from pipeline.documents.document import Document

@@ -20,11 +20,10 @@ from typing import Any, Final, NamedTuple, get_origin
 
 from pipeline.base import suggest
 from pipeline.base.names import MOST, is_name
-from pipeline.content import fields
 from pipeline.content.dominance import Way, read_dominance
 from pipeline.content.factors import Factor, read_factors
 from pipeline.content.fields.model import build_model
-from pipeline.content.fields.spec import FIELD_TYPES, Setting, Spec
+from pipeline.content.fields.spec import Setting, Spec
 from pipeline.content.legend import read_legend
 from pipeline.content.record_models import NamelessModel, RecordModel, RosterModel
 from pipeline.content.rolled import Rolled, read_rolled
@@ -82,7 +81,6 @@ def build_kinds(
     document: Document, folder: Path, problems: Problems
 ) -> MappingProxyType[str, Kind]:
     """Return the kinds of a game, in the order of the file; findings go to `problems`."""
-    FIELD_TYPES.discover(fields)
     setting = Setting(document, frozenset(document.data), folder, problems)
     kinds = {name: _build_kind(setting, name, raw) for name, raw in document.data.items()}
     check_rosters(setting)

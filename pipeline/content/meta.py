@@ -7,12 +7,12 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
-from pipeline.base.names import MOST
+from pipeline.base.names import MOST, SLUG
 from pipeline.content.dates import Date
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
 from pipeline.content.locale.conventions import TAG
-from pipeline.content.notation import CONSTANT, SLUG
+from pipeline.content.notation import CONSTANT
 from pipeline.content.record_models import Source, Text
 from pipeline.documents import validation
 from pipeline.documents.document import Document

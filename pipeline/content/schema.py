@@ -2,9 +2,9 @@
 
 from typing import Any
 
+from pipeline.base.names import SLUG
 from pipeline.content.game import Game
 from pipeline.content.kinds import Kind
-from pipeline.content.notation import SLUG
 from pipeline.content.record_models import Source
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"

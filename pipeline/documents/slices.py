@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from hashlib import blake2b
 from typing import Final, NamedTuple
 
-from pipeline.content.notation import SLUG
+from pipeline.base.names import SLUG
 
 _ENTRY: Final = re.compile(rb"(?m)^(?=[^\s#])")
 _KEY: Final = re.compile(rf"({SLUG}):(?=[ \n])".encode())

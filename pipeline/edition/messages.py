@@ -6,9 +6,9 @@ from typing import Any, Final
 
 from pipeline.content.edition import ANNOUNCED
 from pipeline.content.game import Game
-from pipeline.content.locale.collect import content_messages
 from pipeline.content.locale.message import Message
 from pipeline.content.opening import open_game
+from pipeline.edition.content_messages import content_messages
 from pipeline.edition.engine_words import engine_words
 from pipeline.edition.po_files import SHARED, PoFiles
 from pipeline.edition.project import Project

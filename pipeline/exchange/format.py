@@ -57,12 +57,5 @@ class Importer(NamedTuple):
     read: Callable[[Incoming], ImportedRoster]
 
 
-EXPORTERS: Final[Registry[Exporter]] = Registry("export format")
-IMPORTERS: Final[Registry[Importer]] = Registry("import format")
-
-
-def load_formats() -> None:
-    """Import every format, each of which registers what it can do."""
-    from pipeline.exchange import formats
-
-    EXPORTERS.discover(formats)
+EXPORTERS: Final[Registry[Exporter]] = Registry("export format", "pipeline.exchange.formats")
+IMPORTERS: Final[Registry[Importer]] = Registry("import format", "pipeline.exchange.formats")

@@ -11,7 +11,7 @@ from pipeline.content.stand_in import stand_in
 from pipeline.documents.yaml import parse_yaml
 from pipeline.exchange.convert import Converter
 from pipeline.exchange.describe import describe_roster
-from pipeline.exchange.format import IMPORTERS, Incoming, load_formats
+from pipeline.exchange.format import IMPORTERS, Incoming
 from pipeline.exchange.imported import ImportedRoster, Sort, Unit
 from pipeline.exchange.match import Match
 from pipeline.exchange.native import Own
@@ -43,7 +43,6 @@ def read_imported(incoming: Incoming, form: str = "") -> ImportedRoster:
 
     Raises Misuse for an unknown format, PunchboardError with what is wrong.
     """
-    load_formats()
     if form:
         if form not in IMPORTERS:
             raise Misuse(f"there is no import format {form!r}; {hint(form, IMPORTERS)}")

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 from pipeline.layout.component import Component
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import DrawList
-from pipeline.layout.element import load_elements
+from pipeline.layout.element import ELEMENTS
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Fit
 from pipeline.layout.mirror import mirrored_face, other_key
@@ -36,7 +36,7 @@ class Compositor:
 
     def __init__(self, templates: Templates, resources: Resources) -> None:
         self.templates, self.resources = templates, resources
-        signatures = {name: element.signature for name, element in load_elements().items()}
+        signatures = {name: element.signature for name, element in ELEMENTS.items()}
         self._parser = FaceParser(signatures)
 
     def compose(self, template: str, context: Mapping[str, Any], component: Component) -> Composed:

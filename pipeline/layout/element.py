@@ -2,7 +2,6 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from functools import cache
 from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 
 from pipeline.base.registry import Registry
@@ -48,19 +47,10 @@ class Element(ABC, Generic[Context]):
 
 AnyElement: TypeAlias = Element[Any]
 
-ELEMENTS: Registry[AnyElement] = Registry("element")
+ELEMENTS: Registry[AnyElement] = Registry("element", "pipeline.layout.elements")
 
 
 def register(element: type[AnyElement]) -> type[AnyElement]:
     """Register an element class under its signature's name (a class decorator)."""
     ELEMENTS.add(element.signature.name, element())
     return element
-
-
-@cache
-def load_elements() -> Registry[AnyElement]:
-    """Return the registry, with every module of the elements package imported."""
-    import pipeline.layout.elements as package
-
-    ELEMENTS.discover(package)
-    return ELEMENTS

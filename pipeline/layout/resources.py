@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Op, Text
-from pipeline.layout.element import AnyElement, load_elements
+from pipeline.layout.element import ELEMENTS, AnyElement
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.scripts import script_of
 from pipeline.layout.stylesheet import Stylesheet
@@ -55,7 +55,7 @@ class Resources:
         self.components = components
         self.script = script_of(stylesheet, language)
         self.rightward = self.script is not None and self.script.direction == "rtl"
-        self.elements: Mapping[str, AnyElement] = dict(load_elements().items())
+        self.elements: Mapping[str, AnyElement] = dict(ELEMENTS.items())
         self.shared: dict[Any, Shared] = {}
         self._setters: dict[tuple[str, str, bool], Setter] = {}
         self._kept: dict[tuple[Any, ...], tuple[Any, tuple[Op, ...]]] = {}

@@ -22,7 +22,7 @@ _SHOWN: Final = 60
 _HINT: Final = "translate it, or print the original in its place: --fallback"
 
 
-def require_released(edition: OpenEdition, plan: Plan, *, whole: bool) -> None:
+def require_released(edition: OpenEdition, plan: Plan, whole: bool) -> None:
     """Raise PunchboardError where a release would print what is not translated, or wrongly.
 
     With `whole` it is all of the game that is printed, else what `plan` has. An edition that is no

@@ -1,8 +1,8 @@
 """The build, stage by stage: everything is gathered before anything is written."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
@@ -10,7 +10,6 @@ from pipeline.base.finding import Finding
 from pipeline.base.folders import require_inside
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.impose.model import Imposition
-from pipeline.localize.release import require_released
 from pipeline.press.announced import announced_note
 from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.recall import face_cache, make_or_recall, opened_store
@@ -23,6 +22,11 @@ from pipeline.press.workers import Progress, make_all, silent
 
 if TYPE_CHECKING:
     from pipeline.publish.manifest import ProductEntry
+
+
+Gate: TypeAlias = Callable[[OpenEdition, Plan, bool], None]
+"""Asked what would be printed, and whether that is all of the game; raises PunchboardError where it
+must not be."""
 
 
 class Order(NamedTuple):
@@ -60,8 +64,8 @@ class Outcome(NamedTuple):
     note: str = ""
 
 
-def build(order: Order, progress: Progress = silent) -> Outcome:
-    """Print what `order` asks for.
+def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -> Outcome:
+    """Print what `order` asks for; a release only through its `gate`.
 
     Raises PunchboardError when content or templates cannot be read at all, Misuse for names that
     do not exist, OSError when the output cannot be written.
@@ -69,9 +73,17 @@ def build(order: Order, progress: Progress = silent) -> Outcome:
     with collector_off(), opened_store(order.cache) as store:
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
         plan = make_plan(edition, order.products, order.papers)
-        require_released(edition, plan, whole=not order.products)
+        _pass(gate, edition, plan, whole=not order.products)
         with face_cache(edition, store) as cache:
             return _print(order, edition, plan, cache, progress)
+
+
+def _pass(gate: Gate | None, edition: OpenEdition, plan: Plan, *, whole: bool) -> None:
+    """Ask the gate; raises ValueError for a release of a translation that has none."""
+    if gate is not None:
+        gate(edition, plan, whole)
+    elif edition.translation is not None and edition.translation.policy.releases:
+        raise ValueError("a release of a translation needs a gate")
 
 
 def _print(

@@ -14,19 +14,19 @@ from pipeline.base.registry import Registry
 @pytest.fixture
 def package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Return the folder of an importable package that the test fills with modules."""
-    folder = tmp_path / "shelf_of_things"
+    folder = tmp_path / "things_by_name"
     folder.mkdir()
-    registry = "from pipeline.base.registry import Registry\nTHINGS = Registry('thing')\n"
-    (folder / "__init__.py").write_text(registry)
+    head = "from pipeline.base.registry import Registry\n"
+    (folder / "__init__.py").write_text(head + "THINGS = Registry('thing', 'things_by_name')\n")
     monkeypatch.syspath_prepend(tmp_path)
     yield folder
-    for name in [name for name in sys.modules if name.startswith("shelf_of_things")]:
+    for name in [name for name in sys.modules if name.startswith("things_by_name")]:
         del sys.modules[name]
 
 
 def write(folder: Path, module: str, text: str) -> None:
     """Write a module that registers."""
-    head = "from shelf_of_things import THINGS\n"
+    head = "from things_by_name import THINGS\n"
     (folder / f"{module}.py").write_text(head + text)
 
 
@@ -52,42 +52,40 @@ def test_discovery_imports_every_module(package: Path) -> None:
     """Every module of the package has registered what it holds."""
     for name in ("one", "two", "three"):
         write(package, name, f"THINGS.add({name!r}, 0)\n")
-    things = importlib.import_module("shelf_of_things")
-    things.THINGS.discover(things)
+    things = importlib.import_module("things_by_name")
     assert list(things.THINGS) == ["one", "three", "two"]
 
 
 def test_a_broken_module_fails_loudly(package: Path) -> None:
     """A module that cannot be imported stops discovery with its own error."""
     write(package, "broken", "import nothing_of_that_name\n")
-    things = importlib.import_module("shelf_of_things")
+    things = importlib.import_module("things_by_name")
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
-        things.THINGS.discover(things)
+        len(things.THINGS)
     with pytest.raises(ModuleNotFoundError, match="nothing_of_that_name"):
-        things.THINGS.discover(things)
+        len(things.THINGS)
 
 
 def test_two_modules_of_one_name_fail_loudly(package: Path) -> None:
     """Two modules that register one name stop discovery."""
     write(package, "one", "THINGS.add('same', 1)\n")
     write(package, "two", "THINGS.add('same', 2)\n")
-    things = importlib.import_module("shelf_of_things")
+    things = importlib.import_module("things_by_name")
     with pytest.raises(ValueError, match="thing 'same' is registered twice"):
-        things.THINGS.discover(things)
+        len(things.THINGS)
 
 
 @pytest.mark.parametrize(
-    ("first", "load"),
+    ("first", "module", "call"),
     [
-        ("pipeline.layout.elements.fill", "pipeline.layout.element.load_elements"),
-        ("pipeline.markup.functions.ladder", "pipeline.markup.functions.template_functions"),
+        ("pipeline.layout.elements.fill", "pipeline.layout.element", "ELEMENTS.keys()"),
+        ("pipeline.markup.functions.ladder", "pipeline.markup.functions", "template_functions()"),
     ],
 )
-def test_an_early_import_hides_no_others(first: str, load: str) -> None:
+def test_an_early_import_hides_no_others(first: str, module: str, call: str) -> None:
     """A registry is filled whole even where one of its modules was imported before."""
-    module, function = load.rsplit(".", 1)
-    script = f"import {first}, {module}\nprint(len({module}.{function}()))"
-    assert int(_run(script)) == int(_run(f"import {module}\nprint(len({module}.{function}()))"))
+    script = f"import {module}\nprint(len({module}.{call}))"
+    assert int(_run(f"import {first}\n{script}")) == int(_run(script))
 
 
 def _run(script: str) -> str:

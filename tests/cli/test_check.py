@@ -11,7 +11,7 @@ import pytest
 from typer.testing import Result
 
 from pipeline.cli.commands.check import Format
-from pipeline.cli.report_format import load_reports
+from pipeline.cli.report_format import REPORTS
 
 Run = Callable[..., Result]
 
@@ -118,7 +118,7 @@ def overfill(cards: Path) -> None:
 
 def test_formats_are_those_of_the_registry() -> None:
     """The option offers every format that there is, and no other."""
-    assert {str(each) for each in Format} == set(load_reports())
+    assert {str(each) for each in Format} == set(REPORTS)
 
 
 def test_text_groups_by_file(cards: Path, miscounted: Path, run: Run) -> None:

@@ -7,7 +7,7 @@ from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.content.roster_records import roster_kind
 from pipeline.exchange.describe import RosterDescriber
-from pipeline.exchange.format import EXPORTERS, Incoming, load_formats
+from pipeline.exchange.format import EXPORTERS, Incoming
 from pipeline.exchange.import_roster import Imported, fit, read_imported
 from pipeline.exchange.roster import Roster
 
@@ -34,7 +34,6 @@ def told(name: str) -> tuple[Roster, ...]:
 
 def written(roster: Roster, form: str) -> bytes:
     """Return a roster in a format."""
-    load_formats()
     return EXPORTERS[form].write(roster)
 
 

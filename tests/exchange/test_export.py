@@ -11,7 +11,7 @@ from jsonschema import Draft202012Validator
 
 from pipeline.content.game import Game
 from pipeline.exchange.describe import describe_roster
-from pipeline.exchange.format import EXPORTERS, IMPORTERS, load_formats
+from pipeline.exchange.format import EXPORTERS, IMPORTERS
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
 
 
@@ -23,7 +23,6 @@ def roster(game: Game) -> Roster:
 
 def test_formats_are_found_by_being_there() -> None:
     """The commands list them, none twice."""
-    load_formats()
     assert set(EXPORTERS) >= {"text", "markdown", "csv", "json", "yaml", "share", "ros", "rosz"}
     assert set(IMPORTERS) >= {"json", "yaml", "share", "ros", "rosz", "army-forge"}
 

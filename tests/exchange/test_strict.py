@@ -11,7 +11,7 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.exchange.format import IMPORTERS, Incoming, load_formats
+from pipeline.exchange.format import IMPORTERS, Incoming
 from pipeline.exchange.import_roster import read_imported
 from pipeline.exchange.strict import bounds
 from pipeline.exchange.strict.json_text import read_json
@@ -226,7 +226,6 @@ def test_json_of_the_wrong_shape_is_told(content: bytes) -> None:
 
 def test_blanks_do_not_make_the_reader_of_lists_slow() -> None:
     """Each line is read once, whatever it holds."""
-    load_formats()
     head = "Unit [5] Q4+ D5+ | 10pts |\n"
     lines = [
         " " * 1900 + "x",

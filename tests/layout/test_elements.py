@@ -7,7 +7,7 @@ from pipeline.base.units import PT_PER_MM, mm
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect, Restore, Save
-from pipeline.layout.element import load_elements
+from pipeline.layout.element import ELEMENTS
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.signature import Node
 
@@ -264,7 +264,7 @@ def test_a_text_can_be_shifted() -> None:
 
 def test_what_stands_in_a_box_only_is_refused_elsewhere() -> None:
     """A part of a table has no place of its own."""
-    part = load_elements()["td"]
+    part = ELEMENTS["td"]
     node = Node("td", None, (), (), "")
     context = Context(resources(), component())
     with pytest.raises(LayoutError, match="<td> stands in a <table> only"):

@@ -18,7 +18,7 @@ from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Icon, Rect, Restore, Save, Text, Use
 from pipeline.layout.draw_list import Path as PathOp
-from pipeline.layout.element import load_elements
+from pipeline.layout.element import ELEMENTS
 from pipeline.layout.resources import Resources
 from pipeline.layout.snapshot import snapshot
 from pipeline.layout.stylesheet import merge_stylesheets
@@ -28,7 +28,7 @@ from pipeline.press.orders import FaceOrder
 
 FOLDER = Path(__file__).with_name("snapshots")
 ROOT = Path(__file__).resolve().parents[2]
-EXAMPLES = {name: e.signature for name, e in load_elements().items() if e.signature.example}
+EXAMPLES = {name: e.signature for name, e in ELEMENTS.items() if e.signature.example}
 # What an example's element stands in, where that is not the face.
 WITHIN = {"p": "<face><flow>{}</flow></face>", "face": "{}"}
 ICONS = frozenset(path.stem for path in (ROOT / "templates" / "shared" / "icons").glob("*.svg"))
@@ -106,7 +106,7 @@ def scrimmage() -> OpenEdition:
 
 def test_every_element_is_documented_by_an_example() -> None:
     """Each element shows what it looks like; a table's example shows its parts."""
-    without = set(load_elements()) - set(EXAMPLES)
+    without = set(ELEMENTS) - set(EXAMPLES)
     assert without == {"tr", "td"}
     assert all(f"<{part}" in EXAMPLES["table"].example for part in without)
 

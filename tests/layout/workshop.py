@@ -11,7 +11,7 @@ from typing import Any
 from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.compositor import Composed, lay_out
 from pipeline.layout.draw_list import DrawList, Op, Text
-from pipeline.layout.element import load_elements
+from pipeline.layout.element import ELEMENTS
 from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet import Stylesheet, merge_stylesheets
 from pipeline.layout.typeface import Fonts, MissingGlyph
@@ -116,7 +116,7 @@ def component(width: float = 200, height: float = 200, **layout: Any) -> Compone
 @cache
 def parser() -> FaceParser:
     """Return the parser of all elements."""
-    return FaceParser({name: element.signature for name, element in load_elements().items()})
+    return FaceParser({name: element.signature for name, element in ELEMENTS.items()})
 
 
 def compose(inner: str, on: Component | None = None, at: Resources | None = None) -> Composed:

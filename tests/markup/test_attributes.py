@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from pipeline.base.units import mm
-from pipeline.layout.element import load_elements
+from pipeline.layout.element import ELEMENTS
 from pipeline.markup.attributes import Attribute, attributes, choice, length, lengths, points, text
 
 
@@ -45,7 +45,7 @@ def test_an_empty_option_is_not_listed() -> None:
 def test_every_default_of_every_element_could_be_written() -> None:
     """A choice's default is among its options, and every attribute says what it is for."""
     found: list[Attribute] = []
-    for element in load_elements().values():
+    for element in ELEMENTS.values():
         found += attributes(element.signature.attributes).values()
     assert all(attribute.doc for attribute in found)
     for attribute in found:

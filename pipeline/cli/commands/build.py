@@ -24,6 +24,7 @@ from pipeline.cli.options import (
     Roster,
     edition_name,
     policy_of,
+    release_gate,
 )
 
 if TYPE_CHECKING:
@@ -98,9 +99,11 @@ def _print(order: "Order", *, quiet: bool) -> "Outcome":
     from pipeline.cli.progress import progress_bar
     from pipeline.press.build import build, failed
 
+    gate = release_gate(order.edition.policy)
+
     with progress_bar(order.edition.game, quiet=quiet) as progress:
         try:
-            return build(order, progress)
+            return build(order, progress, gate)
         except PunchboardError as error:
             return failed(order, error)
 

@@ -6,8 +6,8 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import AfterValidator, Strict, WithJsonSchema
 
 from pipeline.base import suggest
+from pipeline.base.names import SLUG
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
-from pipeline.content.notation import SLUG
 
 _REF: Final = re.compile(rf"(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})")
 

@@ -27,7 +27,7 @@ class FieldType(NamedTuple):
     build: Callable[["Spec"], Annotation]
 
 
-FIELD_TYPES: Final[Registry[FieldType]] = Registry("field type")
+FIELD_TYPES: Final[Registry[FieldType]] = Registry("field type", "pipeline.content.fields")
 
 
 def field_type(

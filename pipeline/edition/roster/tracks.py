@@ -6,8 +6,8 @@ from typing import Any, Final
 from pipeline.base.errors import fail
 from pipeline.checks.game_rules.evaluator import RuleEvaluator
 from pipeline.content.game import Game
-from pipeline.content.locale.roster_words import LABELS
 from pipeline.content.records import Record
+from pipeline.edition.roster_messages import LABELS
 from pipeline.exchange.let import Let
 from pipeline.exchange.profile import Read
 from pipeline.markup.expression import ExpressionError, Expressions

@@ -4,9 +4,9 @@ from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from pipeline.content.locale.fields import field_word
-from pipeline.content.locale.roster_words import LABELS
 from pipeline.content.locale.words import Words
 from pipeline.edition.roster.visibility import Part, RosterVisibility
+from pipeline.edition.roster_messages import LABELS
 from pipeline.exchange.profile import Profile
 from pipeline.exchange.roster import Entry, Fact, Item, Roster
 

@@ -1,8 +1,7 @@
-"""What checks know of a language: its slips, its numbers in words, and how its terms bend."""
+"""What checks know of a language: its punctuation, its numbers in words, and how its terms bend."""
 
 import re
 from collections.abc import Callable, Mapping
-from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
@@ -34,11 +33,13 @@ class LanguageRules(NamedTuple):
     bend: Callable[[str], str] | None = None
 
 
-LANGUAGES: Final[Registry[LanguageRules]] = Registry("language")
+LANGUAGES: Final[Registry[LanguageRules]] = Registry(
+    "language", "pipeline.localize.checks.languages"
+)
 
 
 def punctuation_rule(pattern: str, says: str, mend: str, *, bad: str, good: str) -> PunctuationRule:
-    """Return a slip by its regular expression."""
+    """Return a rule by its regular expression."""
     return PunctuationRule(re.compile(pattern), says, mend, bad, good)
 
 
@@ -63,13 +64,4 @@ def counted(first: int, words: str) -> dict[str, str]:
 
 def language_rules_of(language: str) -> LanguageRules:
     """Return what is known of a language; nothing where nobody has written it down."""
-    return load_languages().get(language.partition("-")[0], LanguageRules())
-
-
-@cache
-def load_languages() -> Registry[LanguageRules]:
-    """Return what is known of all languages."""
-    from pipeline.localize.checks import languages as tongues
-
-    LANGUAGES.discover(tongues)
-    return LANGUAGES
+    return LANGUAGES.get(language.partition("-")[0], LanguageRules())

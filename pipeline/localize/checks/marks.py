@@ -5,8 +5,8 @@ from collections import Counter
 from functools import lru_cache
 from typing import Final, NamedTuple
 
+from pipeline.base.names import SLUG
 from pipeline.content.locale.words import PLACEHOLDER
-from pipeline.content.notation import SLUG
 
 STAND_IN: Final = "\ufffc"
 """What stands in plain words for anything that is none."""

@@ -15,7 +15,7 @@ from pipeline.content.locale.catalog import of_words
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import entries_of, read_po
 from pipeline.edition.project import Project
-from pipeline.localize.checks.language import load_languages
+from pipeline.localize.checks.language import LANGUAGES
 from pipeline.localize.checks.opening import read_po_subject
 from pipeline.localize.checks.subject import PoSubject
 from pipeline.localize.checks.typefaces import lacking_in
@@ -27,7 +27,7 @@ _GAME: Final = "game.pot"
 
 def language_faults() -> Iterator[Finding]:
     """Yield each rule of a language's punctuation that its examples do not show."""
-    for language, known in load_languages().items():
+    for language, known in LANGUAGES.items():
         for rule in known.punctuation:
             if rule.pattern.search(rule.bad) is None or rule.pattern.search(rule.good) is not None:
                 message = f"{language}: the examples do not show: {rule.says}"

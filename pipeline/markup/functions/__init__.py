@@ -1,7 +1,6 @@
 """What templates may call beside Jinja's own: one function or filter a file, found by registry."""
 
 from collections.abc import Callable
-from functools import cache
 from typing import Any
 
 from pipeline.base.registry import Registry
@@ -9,19 +8,10 @@ from pipeline.content.locale.words import OwnWords, Words
 from pipeline.markup.alphabet import alphabet_functions
 from pipeline.markup.gettext import word_functions
 
-FUNCTIONS: Registry[Callable[..., Any]] = Registry("template function")
+FUNCTIONS: Registry[Callable[..., Any]] = Registry("template function", "pipeline.markup.functions")
 
 
 def template_functions(words: Words | None = None) -> dict[str, Callable[..., Any]]:
     """Return every function that templates may call, by name; those of words in their language."""
-    _load()
     words = words or OwnWords()
     return word_functions(words) | alphabet_functions(words) | dict(FUNCTIONS.items())
-
-
-@cache
-def _load() -> None:
-    """Import every module of this package, once; one that fails to import fails each time."""
-    import pipeline.markup.functions as package
-
-    FUNCTIONS.discover(package)

@@ -7,12 +7,12 @@ import polib
 
 from pipeline.content.game import Game
 from pipeline.content.locale.catalog import Catalog
-from pipeline.content.locale.collect import content_messages
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import Translated
 from pipeline.content.locale.policy import Policy
 from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
+from pipeline.edition.content_messages import content_messages
 
 FILES = {
     "game.yaml": """\

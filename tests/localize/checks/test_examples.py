@@ -5,12 +5,10 @@ import pytest
 from pipeline.checks.doc import paragraphs
 from pipeline.checks.selftest import self_test
 from pipeline.localize.checks.check import TRANSLATION_CHECKS
-from pipeline.localize.checks.language import PunctuationRule, load_languages
+from pipeline.localize.checks.language import LANGUAGES, PunctuationRule
 from pipeline.localize.checks.selftest import language_faults, try_translation
 
-SLIPS = [(name, slip) for name, rules in load_languages().items() for slip in rules.punctuation]
-    (language, slip) for language, known in load_languages().items() for slip in known.punctuation
-]
+SLIPS = [(name, slip) for name, rules in LANGUAGES.items() for slip in rules.punctuation]
 
 
 @pytest.mark.parametrize("code", list(TRANSLATION_CHECKS))
@@ -40,7 +38,7 @@ def test_each_says_what_it_finds_and_why(code: str) -> None:
 def test_a_slip_is_found_in_its_bad_example_alone(language: str, slip: PunctuationRule) -> None:
     """And no other slip of the language is found in what is right."""
     assert slip.pattern.search(slip.bad)
-    for other in load_languages()[language].punctuation:
+    for other in LANGUAGES[language].punctuation:
         assert other.pattern.search(slip.good) is None, other.says
 
 

@@ -19,6 +19,7 @@ from pipeline.cli.options import (
     Release,
     edition_name,
     policy_of,
+    release_gate,
 )
 from pipeline.cli.roster_options import OfGame, RosterFiles
 from pipeline.edition.roster.visibility import Part
@@ -121,7 +122,8 @@ def _built(
                 if not json:
                     print(f"not printed: {wish.file} is illegal; --draft prints it all the same")
                 return None
-        outcome = build(roster_order(home, opened, wish, legal=judged.legal))
+        order = roster_order(home, opened, wish, legal=judged.legal)
+        outcome = build(order, gate=release_gate(order.edition.policy))
     except PunchboardError as error:
         print_findings(error.findings, project, as_json=json)
         return None

@@ -37,11 +37,10 @@ def export(
     from pipeline.base.suggest import hint
     from pipeline.edition.project import open_project
     from pipeline.exchange.describe import describe_roster
-    from pipeline.exchange.format import EXPORTERS, load_formats
+    from pipeline.exchange.format import EXPORTERS
     from pipeline.publish.atomic import write_atomically
     from pipeline.rosters.opening import open_roster
 
-    load_formats()
     if to not in EXPORTERS:
         raise Misuse(f"there is no export format {to!r}; {hint(to, EXPORTERS)}")
     if out is None and to == "rosz" and sys.stdout.isatty():

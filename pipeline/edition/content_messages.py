@@ -9,11 +9,11 @@ from pipeline.content.locale.fields import field_messages
 from pipeline.content.locale.former import ERRATA, erratum_texts, former_texts
 from pipeline.content.locale.identity import game_texts, kind_words
 from pipeline.content.locale.message import CHOICE, Message, Path, has_words, joined
-from pipeline.content.locale.roster_words import item_fields, roster_messages
 from pipeline.content.locale.texts import choices, replaced
 from pipeline.content.printed import NAMELESS
 from pipeline.content.records import Record
 from pipeline.documents.document import Document
+from pipeline.edition.roster_messages import item_fields, roster_messages
 
 
 def content_messages(game: Game) -> list[Message]:
