@@ -5,16 +5,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import Misuse
-from pipeline.campaign.answer_file import read_answers
-from pipeline.campaign.answer_option import read_option
-from pipeline.campaign.answers import Answers, path_of
-from pipeline.campaign.asker import Asker
+from pipeline.campaign.answers import Answers, path_of, read_answers, read_option
+from pipeline.campaign.asker import Asker, Prompter
 from pipeline.campaign.plan import FILE, Campaign, Read
-from pipeline.campaign.prompter import Prompter
 from pipeline.campaign.state import Data, State
+from pipeline.campaign.step import Line, Walk
 from pipeline.campaign.stepping import take_steps
 from pipeline.campaign.validation import open_campaign
-from pipeline.campaign.walk import Line, Walk
 from pipeline.campaign.writer import roster_text
 from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.content.assembling import assemble

@@ -1,16 +1,61 @@
-"""Where answers come from: what is given, who is asked, a default, or dice that are thrown."""
+"""Where answers come from: what was written down, a person, a default, or dice."""
 
+import random
 import secrets
-from typing import Any, Final
+from typing import Any, Final, NamedTuple, Protocol
 
 from pipeline.base.finding import Position
 from pipeline.campaign.answers import PICKED, Answers, Key, folded, path_of
-from pipeline.campaign.dice_roller import roll_dice
 from pipeline.campaign.plan import Step
-from pipeline.campaign.prompter import Prompter, Question
 from pipeline.campaign.question import SORTS, AnswerError, Setting
 from pipeline.campaign.questions.dice import roll_of
+from pipeline.content.fields.dice import parse_dice
 from pipeline.documents.problems import Problems
+
+
+class Question(NamedTuple):
+    """What somebody is asked: the step's title, the entry, the words, what is expected.
+
+    `default` is what an empty answer means, in words; None where there must be an answer.
+    """
+
+    step: str
+    entry: str
+    words: str
+    expected: str
+    default: str | None
+
+
+class Prompter(Protocol):
+    """Who answers questions; `problem` is what was wrong with the answer before."""
+
+    def answer(self, question: Question, problem: str = "") -> str:
+        """Return an answer in words, the empty text for the default."""
+
+
+_MOST: Final = 10_000
+"""Throws until a result counts; no table of a game leaves so little."""
+
+
+def roll_dice(dice: str, key: str, counting: tuple[int, ...]) -> int:
+    """Return a result of `dice` that is among `counting`; `key` decides which.
+
+    Raises ValueError where none of them comes.
+    """
+    source = random.Random(key)
+    for _ in range(_MOST):
+        result = _once(dice, source)
+        if result in counting:
+            return result
+    raise ValueError(f"no result of {dice} counts")
+
+
+def _once(dice: str, source: random.Random) -> int:
+    if dice == "D66":
+        return 10 * source.randint(1, 6) + source.randint(1, 6)
+    roll = parse_dice(dice)
+    return sum(source.randint(1, roll.sides) for _ in range(roll.count)) + roll.bonus
+
 
 _THROWN: Final = "thrown"
 _NOBODY: Final = frozenset({"none", "no", "nobody"})

@@ -7,8 +7,7 @@ from pipeline.campaign.answers import Key, folded
 from pipeline.campaign.evaluation import StepEvaluator
 from pipeline.campaign.plan import Step
 from pipeline.campaign.state import Data
-from pipeline.campaign.step import StepContext, StepRun
-from pipeline.campaign.walk import Line, Walk
+from pipeline.campaign.step import Line, StepContext, StepRun, Walk
 
 MOST_TIMES: Final = 100
 """How often a step may be done for one entry."""

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import typer
 
 if TYPE_CHECKING:
-    from pipeline.campaign.prompter import Question
+    from pipeline.campaign.asker import Question
 
 
 class Terminal:

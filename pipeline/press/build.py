@@ -11,8 +11,7 @@ from pipeline.base.folders import require_inside
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
-from pipeline.press.cache.faces import FaceCache
-from pipeline.press.cache.recall import face_cache, make_or_recall, opened_store
+from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run

@@ -10,9 +10,8 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.products import Product
 from pipeline.impose.model import Paper, Piece
 from pipeline.impose.papers import paper
-from pipeline.press.copies import copies_of
 from pipeline.press.orders import FaceOrder, Plan, Run
-from pipeline.press.selection import select_records
+from pipeline.press.selection import copies_of, select_records
 
 KIND: Final = "kind"
 """What backs may go by beside a field."""

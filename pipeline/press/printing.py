@@ -1,25 +1,62 @@
 """Printing: PDFs beside their places first, then all of them moved, then the manifest."""
 
+import json
 import shutil
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from pipeline import __version__
+from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import require_inside
+from pipeline.base.reading import MANIFEST, read_text
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.press.cache.faces import FaceCache
-from pipeline.press.cache.files import PrintCache
-from pipeline.press.cache.pages import PageCache
-from pipeline.press.manifests import update_manifest
+from pipeline.press.cache.published import PageCache, PrintCache
 from pipeline.press.orders import Run
 from pipeline.press.results import BuildResults
 from pipeline.press.sheets import publication
 from pipeline.press.workers import Progress
-from pipeline.publish.manifest import FaceEntry, ProductEntry
+from pipeline.publish.manifest import FaceEntry, Manifest, ProductEntry, write_manifest
 from pipeline.publish.pdf import write_pdf
+
+FILE = "manifest.json"
+
+
+def update_manifest(edition: OpenEdition, folder: Path, printed: Sequence[ProductEntry]) -> None:
+    """Write the manifest in `folder`: `printed`, and earlier entries whose files still stand."""
+    now = {entry.file for entry in printed}
+    kept = [
+        entry
+        for entry in _read(folder / FILE)
+        if entry.file not in now
+        and entry.product in edition.products
+        and (folder / entry.file).is_file()
+    ]
+    game = edition.game
+    entries = (*printed, *kept)
+    manifest = Manifest(game.id, edition.language, "", game.version, __version__, entries)
+    write_manifest(folder / FILE, manifest)
+
+
+def _read(path: Path) -> Iterable[ProductEntry]:
+    """Return the entries of an earlier manifest; a damaged one has none."""
+    try:
+        products = json.loads(read_text(path, MANIFEST, given=True))["products"]
+        return [_entry(product) for product in products]
+    except (PunchboardError, ValueError, KeyError, TypeError, RecursionError):
+        return []
+
+
+def _entry(data: dict[str, object]) -> ProductEntry:
+    faces = data.pop("faces")
+    if not isinstance(faces, dict):
+        raise TypeError("the faces of an earlier Punchboard")
+    return ProductEntry(**data, faces=tuple(FaceEntry(*face) for face in faces.items()))  # type: ignore[arg-type]
+
 
 _STAGING: Final = ".printing-"
 _ABANDONED: Final = 3600

@@ -1,14 +1,82 @@
-"""Which records a product takes, and in which order."""
+"""Which records a product takes, in which order, how many copies of each, and on how many pages."""
 
 from collections.abc import Callable, Iterator
 from typing import Any, NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.suggest import hint
+from pipeline.content.records import Record
+from pipeline.content.view import view
 from pipeline.edition.context import OpenEdition
-from pipeline.edition.products import Selection
-from pipeline.press.copies import names_seen
-from pipeline.press.flow_pages import flow_bounds
+from pipeline.edition.products import Product, Selection
+from pipeline.layout.errors import LayoutError
+from pipeline.markup.face import FaceError
+from pipeline.press.faces import component_of, face_context
+from pipeline.press.orders import FaceOrder
+
+
+def copies_of(edition: OpenEdition, name: str, product: Product, record: Record) -> int:
+    """Return how many copies of `record` the product prints. Raises PunchboardError."""
+    if isinstance(product.copies, int):
+        return product.copies
+    named = product.copies.isidentifier()
+    value = getattr(record.values, product.copies, None) if named else None
+    count = value if named else _counted(edition, name, product.copies, record)
+    if isinstance(count, bool) or not isinstance(count, int) or count < 0:
+        known = type(record.values).model_fields
+        absent = named and product.copies not in known
+        raise fail(
+            "product-copies",
+            "expected copies to name an integer field, or to be an expression that counts them, "
+            f"found {product.copies!r}",
+            edition.products.position(name, "copies"),
+            str(record),
+            hint(product.copies, known) if absent else f"its value there is {count!r}",
+        )
+    return count
+
+
+def _counted(edition: OpenEdition, name: str, source: str, record: Record) -> Any:
+    """Return what an expression over a record's fields, `records` and `c` counts."""
+    from pipeline.markup.expression import ExpressionError, Expressions
+
+    try:
+        return Expressions().expression(source)(names_seen(edition, view(edition.game, record)))
+    except ExpressionError as problem:
+        position = edition.products.position(name, "copies")
+        raise fail("product-copies", str(problem), position, str(record)) from None
+
+
+def names_seen(edition: OpenEdition, shown: dict[str, Any]) -> dict[str, Any]:
+    """Return what expressions of a product see: a record's fields, all records, the constants."""
+    told = edition.constant_context
+    named = {"record": shown, "slug": shown["slug"], "c": told["c"], "records": told["records"]}
+    return {**shown, **named}
+
+
+def flow_bounds(
+    edition: OpenEdition, name: str, index: int, record: Record, sheet: str
+) -> tuple[int, ...]:
+    """Return the children that the pages of a record begin with, and the number of all children.
+
+    What cannot be laid out takes one page, where its fault is told. Raises PunchboardError where
+    the component has no such flow.
+    """
+    product = edition.products[name]
+    split = product.records[index].split
+    assert split is not None
+    order = FaceOrder("", name, product.component, sheet, record.kind, record.slug)
+    component = component_of(edition, order)
+    try:
+        context = face_context(edition, order, record, component)
+        found = edition.compositor.pages(product.component, context, component, split.flow)
+    except (FaceError, LayoutError):
+        return (0, 0)
+    if not found:
+        place = edition.products.position(name, "records", index, "split")
+        message = f"expected split to name the slot of a flow, found {split.flow!r}"
+        raise fail("product-split", message, place, name, f"see {product.component}.xml.j2")
+    return tuple(found)
 
 
 class Chosen(NamedTuple):

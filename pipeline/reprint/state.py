@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from pipeline.content.rosters import ROSTERS
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
-from pipeline.press.cache.recall import face_cache, make_or_recall, opened_store
+from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
 from pipeline.press.plan import make_plan

@@ -8,7 +8,7 @@ import pytest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.campaign.advance import Advanced, AdvanceRequest, advance
-from pipeline.campaign.prompter import Prompter
+from pipeline.campaign.asker import Prompter
 from pipeline.campaign.validation import open_campaign
 from pipeline.content.opening import open_game
 

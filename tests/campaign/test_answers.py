@@ -5,8 +5,7 @@ from campaign.conftest import Findings, Take
 
 from pipeline.base.errors import Misuse
 from pipeline.campaign.answers import folded
-from pipeline.campaign.dice_roller import roll_dice
-from pipeline.campaign.prompter import Question
+from pipeline.campaign.asker import Question, roll_dice
 
 QUIET = ["race.won=no"] + [f"omens.{kite}.omen=3" for kite in ("Grey Heron", "Wasp, the 2nd")]
 

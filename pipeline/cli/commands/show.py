@@ -31,8 +31,8 @@ def show(
     from pipeline.content.changed_values import errata_of
     from pipeline.content.export import export_record
     from pipeline.content.opening import open_game
-    from pipeline.edition.find import find_record
     from pipeline.edition.project import open_project
+    from pipeline.edition.record_views import find_record
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root, edition_name(edition, as_of))

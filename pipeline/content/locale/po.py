@@ -9,8 +9,21 @@ import polib
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.reading import PO, read_text
-from pipeline.content.locale.po_lines import broken_line
 from pipeline.documents.characters import control_character
+
+_MARK: Final = r"(?:\#~\s*(?:\|\s*)?|\#\|\s*)?"
+_WORD: Final = r"(?:msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)"
+_TEXT: Final = re.compile(rf'\s*{_MARK}(?:{_WORD}\s*)?"(?:[^"\\]|\\.)*"\s*')
+_BEGUN: Final = re.compile(rf'\s*{_MARK}(?:{_WORD}\b|")')
+
+
+def broken_line(text: str) -> int:
+    """Return the first line whose text is not in quotation marks, 0 where all are."""
+    for number, line in enumerate(text.split("\n"), 1):
+        if _BEGUN.match(line) and _TEXT.fullmatch(line) is None:
+            return number
+    return 0
+
 
 _READING: Final = re.compile(r"^\s*reading:\s*(\S.*?)\s*$", re.MULTILINE)
 

@@ -1,6 +1,8 @@
 """What templates see of the rosters of a game beside their fields; made once a roster."""
 
-from typing import Any
+import json
+from hashlib import sha256
+from typing import Any, Final
 
 from pipeline.base.errors import fail
 from pipeline.checks.game_rules.verdict import RosterJudge, Verdict, Violation
@@ -10,15 +12,24 @@ from pipeline.content.locale.texts import CITED
 from pipeline.content.records import Record
 from pipeline.edition.engine_words import PARTS
 from pipeline.edition.roster.rules_text import add_texts, rules_text
-from pipeline.edition.roster.seal import seal
 from pipeline.edition.roster.tracks import Tracks
 from pipeline.edition.roster.view import Secrets, roster_view
 from pipeline.edition.roster.visibility import Part, RosterVisibility
 from pipeline.exchange.describe import RosterDescriber
+from pipeline.exchange.native import own_data
 from pipeline.exchange.profile import open_profile
 from pipeline.exchange.roster import Roster
 from pipeline.exchange.share import fragment, link
 from pipeline.markup.functions.qr import fits_qr
+
+_LETTERS: Final = 8
+
+
+def seal(roster: Roster) -> str:
+    """Return the seal of a roster's data, such as 3F9A-1C07, whatever its file looks like."""
+    text = json.dumps(own_data(roster), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
+    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest().upper()[:_LETTERS]
+    return f"{digest[: _LETTERS // 2]}-{digest[_LETTERS // 2 :]}"
 
 
 class RosterContext:

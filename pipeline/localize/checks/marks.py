@@ -58,3 +58,17 @@ def marks_of(text: str) -> Marks:
 def less(left: "Counter[str]", right: "Counter[str]") -> list[str]:
     """Return what the left one has more of than the right one, each as often as it is more."""
     return sorted((left - right).elements())
+
+
+_KEY: Final = re.compile(r"(?<!\w)(?P<key>[a-z_]+:)(?: [a-z][a-z_-]*(?![\w’]))?")
+
+
+def without_keys(text: str, other: str) -> str:
+    """Return a text without the keys that `other` has, too, such as ``mode: campaign``."""
+
+    def left(match: re.Match[str]) -> str:
+        if match[0] in other:
+            return STAND_IN
+        return match[0].replace(match["key"], STAND_IN) if match["key"] in other else match[0]
+
+    return _KEY.sub(left, text) if ":" in text else text

@@ -2,7 +2,7 @@
 
 import pytest
 
-from pipeline.content.locale.po_lines import broken_line
+from pipeline.content.locale.po import broken_line
 
 
 @pytest.mark.parametrize(

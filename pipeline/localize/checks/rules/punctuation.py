@@ -7,9 +7,8 @@ from typing import Final
 from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.kept_punctuation import Difference, differences
-from pipeline.localize.checks.keys import without_keys
 from pipeline.localize.checks.language import PunctuationRule, language_rules_of
-from pipeline.localize.checks.marks import STAND_IN, marks_of
+from pipeline.localize.checks.marks import STAND_IN, marks_of, without_keys
 from pipeline.localize.checks.subject import PoSubject
 
 _AROUND: Final = 12

@@ -4,8 +4,7 @@ from collections.abc import Iterator
 
 from pipeline.base.finding import Finding
 from pipeline.localize.checks.check import sample, translation_check
-from pipeline.localize.checks.keys import without_keys
-from pipeline.localize.checks.marks import marks_of
+from pipeline.localize.checks.marks import marks_of, without_keys
 from pipeline.localize.checks.subject import PoSubject
 from pipeline.localize.checks.terms import has_term
 
