@@ -1,1 +1,1 @@
-"""Floor 0: units, findings, errors, registries and text utilities; knows nothing above it."""
+"""Units, findings, errors, registries and text utilities."""

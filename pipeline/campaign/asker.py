@@ -14,7 +14,7 @@ from pipeline.documents.problems import Problems
 
 
 class Question(NamedTuple):
-    """What somebody is asked: the step's title, the entry, the words, what is expected.
+    """What a person is asked: the step's title, the entry, the words, what is expected.
 
     `default` is what an empty answer means, in words; None where there must be an answer.
     """
@@ -62,7 +62,7 @@ _NOBODY: Final = frozenset({"none", "no", "nobody"})
 
 
 class Asker:
-    """Finds each answer: given, asked of `somebody`, by default, or thrown from `seed`.
+    """Finds each answer: written down, asked of `prompter`, by default, or rolled from `seed`.
 
     Findings about answers go to `problems`.
     """

@@ -1,1 +1,1 @@
-"""Floor 2: the rule registry and runner, engine rules one a file; never knows drawing."""
+"""Checks: what one is whatever it looks at, those of content, and the rules of a game."""

@@ -1,1 +1,1 @@
-"""Floor 8: Typer commands, one module a command; never knows how anything is done."""
+"""The command line: one module a command."""

@@ -1,4 +1,4 @@
-"""Somebody at a terminal who answers the questions of a campaign's steps."""
+"""A person at a terminal who answers the questions of a campaign's steps."""
 
 import sys
 from typing import TYPE_CHECKING

@@ -1,1 +1,1 @@
-"""Floor 1: loading YAML with positions, kinds, records, references; never knows output."""
+"""A game: kinds, records, references, errata and translations."""

@@ -1,1 +1,1 @@
-"""Floor 4: a draw list onto a ReportLab canvas: fonts, colours, images; knows no content."""
+"""A draw list as PDF operators: fonts, colours, icons, images."""

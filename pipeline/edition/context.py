@@ -1,4 +1,4 @@
-"""All that the faces of one game are made with; opened once a process, whoever asks."""
+"""One game in one language as of one date, opened: all that its faces are made with."""
 
 from functools import cached_property
 from pathlib import Path
@@ -57,7 +57,7 @@ if TYPE_CHECKING:
 
 
 class EditionKey(NamedTuple):
-    """What identifies a studio: enough for another process to open the same one.
+    """What identifies an open edition: enough for another process to open the same one.
 
     With `showing` it prints rosters also in the ways that all games share; `label` is printed as
     the version of the content in place of its own. An empty language is that of the content;
@@ -75,7 +75,7 @@ class EditionKey(NamedTuple):
 
 
 class OpenEdition:
-    """The content, the look and the tools of one game in one language, each made when needed.
+    """Content, stylesheet and tools of one game in one language, each made when needed.
 
     `translation` may take the place of what the PO files of the language say.
     """
@@ -293,7 +293,7 @@ _OPEN: Final[dict[tuple[EditionKey, Edition], OpenEdition]] = {}
 
 
 def open_edition(key: EditionKey, memory: Memory | None = None) -> OpenEdition:
-    """Return the studio of `key`; a forked worker finds the one that its parent has opened.
+    """Return the edition of `key`; a forked worker finds the one that its parent has opened.
 
     Of large files that `memory` knows only what has changed is read.
     """

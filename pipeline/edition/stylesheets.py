@@ -1,4 +1,4 @@
-"""The look of a game from its styles files, and the typefaces that it names."""
+"""The stylesheet of a game from its styles files, and the typefaces that it names."""
 
 from collections.abc import Iterator
 from importlib.util import find_spec
@@ -42,7 +42,7 @@ def make_stylesheet(layers: list[Document]) -> Stylesheet:
 
 
 def localized_stylesheet(stylesheet: Stylesheet, language: str) -> Stylesheet:
-    """Return the look as `language` needs it; raises Misuse where an extra is not installed."""
+    """Return a stylesheet as `language` needs it; raises Misuse where an extra is missing."""
     script = script_of(stylesheet, language)
     if script is not None:
         _check_extra(script, language)
@@ -63,7 +63,7 @@ def _check_extra(script: Script, language: str) -> None:
 
 
 def stylesheet_findings(stylesheet: Stylesheet, layers: list[Document]) -> Iterator[Finding]:
-    """Yield what the checks of the look find, at the lines of the styles files."""
+    """Yield what the checks of the stylesheet find, at the lines of the styles files."""
     for finding, entry in STYLESHEET_CHECKS.run(stylesheet):
         yield finding._replace(position=_position(layers, *entry.split(".", 1)))
 

@@ -1,1 +1,1 @@
-"""Floor 5: faces onto sheets: grid, bleed, crop marks, duplex; never knows what a card means."""
+"""Faces onto sheets: grid, bleed, marks, duplex."""

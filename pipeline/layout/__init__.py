@@ -1,1 +1,1 @@
-"""Floor 3: face markup to a draw list; never knows ReportLab or files."""
+"""Face markup to a draw list: elements, text, fit."""

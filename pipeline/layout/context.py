@@ -41,7 +41,7 @@ class Context:
         return self.resources.stylesheet.colour(name)
 
     def style(self, name: str) -> Style:
-        """Return a style of the look."""
+        """Return a style of the stylesheet."""
         return self.resources.stylesheet.style(name)
 
     def style_of(self, node: Node, name: str) -> Style:

@@ -33,7 +33,7 @@ def _no_component(name: str) -> Component:
 
 
 class Resources:
-    """What all faces share: the look, the fonts, setters with their measured words, shared parts.
+    """The stylesheet, the fonts, setters with their measured words, and shared parts.
 
     `images` returns the size in pixels of an image by its source, and `icons` are the known icon
     names, so that layout reads no files. `paths` raises ValueError for malformed path data;

@@ -1,4 +1,4 @@
-"""The look of a game in a language: families for its script, and fallbacks for stray letters."""
+"""A stylesheet in a language: families for its script, and fallbacks for stray letters."""
 
 from collections.abc import Collection, Iterable
 from typing import Final
@@ -33,7 +33,7 @@ def script_of(stylesheet: Stylesheet, language: str) -> Script | None:
 
 
 def stylesheet_in(stylesheet: Stylesheet, language: str) -> Stylesheet:
-    """Return the look with the families of a language's script, at the end of every chain.
+    """Return the stylesheet with the families of a language's script, at the end of every chain.
 
     So letters that a style's own family lacks are set in the script's, and what that one lacks in
     the last resort; signs that the script's family lacks, in whichever family has them.

@@ -1,4 +1,4 @@
-"""The look of a game: its typefaces, palette and text styles, read from styles.yaml data."""
+"""The stylesheet of a game: its typefaces, palette and text styles, read from styles.yaml data."""
 
 import re
 from collections.abc import Mapping
@@ -135,7 +135,7 @@ class Stylesheet(_Closed):
 
 
 def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
-    """Return the look of styles data laid over one another, later layers winning.
+    """Return the stylesheet of styles data laid over one another, later layers winning.
 
     A style may name another with ``like``: it takes over what it does not set itself. Raises
     pydantic.ValidationError, or LayoutError (its `where` is ``section.entry``) for a ``like`` that

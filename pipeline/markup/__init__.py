@@ -1,1 +1,1 @@
-"""Floor 2: the Jinja environment, the closed face XML and its inline runs; never knows games."""
+"""Templates: the Jinja sandbox, the closed face XML and its inline runs."""

@@ -77,6 +77,6 @@ def _sifted(order: Order, findings: list[Finding], fatal: list[Finding], *, fit:
     def sought(code: str) -> bool:
         return edition == LIVING and (fit or code in CONTENT_CHECKS or code not in known)
 
-    sieve = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
-    kept, ignored = sieve.sift(findings, fatal, sought)
+    suppressions = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
+    kept, ignored = suppressions.sift(findings, fatal, sought)
     return Checked(kept, ignored, whole=not fatal)

@@ -1,4 +1,4 @@
-"""The press: a run's faces imposed on its paper, as a publication ready to be written."""
+"""A run's faces imposed on its paper, as a publication ready to be written."""
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
@@ -104,7 +104,7 @@ def _check_sizes(edition: OpenEdition, run: Run, first: Component) -> None:
 
 
 def _slug(edition: OpenEdition, run: Run) -> Slug | None:
-    """Return what the slug line says, in the look's style ``slug``; None without that style."""
+    """Return what the slug line says, in the style ``slug``; None without that style."""
     type_ = slug_type(edition)
     if type_ is None:
         return None
@@ -122,7 +122,7 @@ def _language_and_gaps(edition: OpenEdition) -> str:
 
 
 def slug_type(edition: OpenEdition) -> Type | None:
-    """Return what a sheet's own words are set in: the look's style ``slug``, where it has one."""
+    """Return what a sheet's own words are set in: the style ``slug``, where there is one."""
     style = edition.stylesheet.styles.get(_SLUG_STYLE)
     if style is None:
         return None

@@ -37,7 +37,7 @@ def make_all(
     """Return the faces of `orders`, in order, whoever made them; `jobs` 0 leaves the number open.
 
     Warnings about faces are told where `thorough`; `meanwhile` is called once while other processes
-    are at work. Raises PunchboardError for a look that cannot be read.
+    are at work. Raises PunchboardError for a stylesheet that cannot be read.
     """
     # Set up here, the tools are found by every forked worker, and their faults are told once.
     open_edition(key).set_up()

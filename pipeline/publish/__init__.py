@@ -1,1 +1,1 @@
-"""Floor 6: PDF assembly, metadata, atomic writing; never knows content."""
+"""PDF files: assembly, metadata, atomic writing."""

@@ -28,8 +28,8 @@ _VERSION = (1, 4)
 def write_pdf(publication: Publication, renderer: Renderer, target: Path) -> Published:
     """Write a publication to `target`, whole or not at all.
 
-    `pen` has drawn its faces, and draws the marks. Raises PunchboardError for a bitmap that cannot
-    be decoded, OSError when the target cannot be written.
+    `renderer` has drawn its faces, and draws the marks. Raises PunchboardError for a bitmap that
+    cannot be decoded, OSError when the target cannot be written.
     """
     content = pdf_bytes(publication, renderer)
     write_atomically(target, content)

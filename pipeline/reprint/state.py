@@ -16,7 +16,7 @@ from pipeline.reprint.since import Faces
 
 
 class State(NamedTuple):
-    """A studio, what it prints, and the faces of that."""
+    """An open edition, what it prints, and the faces of that."""
 
     edition: OpenEdition
     plan: Plan

@@ -40,6 +40,6 @@ def own_entries(checked: GameSubject, section: str) -> Mapping[str, Any]:
 
 
 def left_over(section: str, names: list[str]) -> str:
-    """Return the message on the names of a section of a game's looks that nothing uses."""
+    """Return the message on the icons, styles or colours that nothing uses."""
     count = f"the {section[:-1]}" if len(names) == 1 else f"{len(names)} {section}:"
     return f"nothing uses {count} {', '.join(names)}"

@@ -23,7 +23,7 @@ class Mistyped(NamedTuple):
 def mistyped(checked: GameSubject) -> tuple[Mistyped, ...]:
     """Return every mistyped name; call it through `Ground.once`."""
     wording, vocabulary = checked.cached(Wording), checked.cached(Vocabulary)
-    slips = Typos(vocabulary.defined, wording.folded)
+    typos = Typos(vocabulary.defined, wording.folded)
     found: list[Mistyped] = []
     for folded, spelt in wording.folded.items():
         if len(spelt) > 1 or len(wording.spelt[spelt[0]]) > 1 or folded in vocabulary.defined:
@@ -33,7 +33,7 @@ def mistyped(checked: GameSubject) -> tuple[Mistyped, ...]:
         if others or not passage.markup:
             continue
         sure = capital and not vocabulary.defines(folded)
-        meant = slips.meant(folded, surely_a_name=sure)
+        meant = typos.meant(folded, surely_a_name=sure)
         if meant is not None:
             found.append(Mistyped(spelt[0], passage, offset, vocabulary.defined[meant]))
     return tuple(found)

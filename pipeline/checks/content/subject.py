@@ -29,7 +29,7 @@ class GameSubject:
         self._made: dict[object, object] = {}
 
     def cached(self, make: "Callable[[GameSubject], Made]") -> Made:
-        """Return what `make` makes of this ground; several checks share what is made once."""
+        """Return what `make` makes of this subject; several checks share what is made once."""
         if make not in self._made:
             self._made[make] = make(self)
         return cast(Made, self._made[make])

@@ -43,7 +43,7 @@ class PlaceLine(Protocol):
 
 
 class Setter:
-    """Sets runs in one style of a look, in its own family or in its condensed one.
+    """Sets runs in one style of a stylesheet, in its own family or in its condensed one.
 
     `place_line` places lines that are more than words from left to right; with `parts_flush` lines
     that are to end flush are broken on every rung as others are where hyphens are allowed.

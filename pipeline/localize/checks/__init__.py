@@ -1,1 +1,1 @@
-"""Checks of translations: one check a file in ``rules/``, one language a file in ``tongues/``."""
+"""Checks of translations: one check a file in ``rules/``, one language a file in ``languages/``."""

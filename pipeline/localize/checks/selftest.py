@@ -1,4 +1,4 @@
-"""The checks of translations tried on their own examples, and the slips of each language."""
+"""The checks of translations, and of punctuation, tried on their own examples."""
 
 from collections.abc import Iterator
 from dataclasses import replace

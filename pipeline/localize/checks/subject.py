@@ -28,8 +28,8 @@ def _nothing(letters: str) -> str:
 class PoSubject:
     """One PO file and all that it is compared with.
 
-    `waivers` are what translators ask to let pass, `letter` is that of dice. `lacking` returns the
-    letters that no typeface of the game has. With `release` nothing may be missing;
+    `suppressions` are what translators ask to let pass, `letter` is that of dice. `lacking` returns
+    the letters that no typeface of the game has. With `release` nothing may be missing;
     `fallbacks` say what the file need not. `update` is the command that brings it up to date.
     """
 

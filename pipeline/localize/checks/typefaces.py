@@ -19,7 +19,7 @@ from pipeline.layout.typeface import MissingGlyph
 def lacking_in(project: Project, game: str, language: str, letters: str) -> str:
     """Return the letters that a game's typefaces and their fallbacks have no glyph for.
 
-    Of a look that cannot be read nothing is told: whoever lays out faces tells that.
+    Of a stylesheet that cannot be read nothing is told: whoever lays out faces tells that.
     """
     try:
         styles = load_styles(SearchPath(project, game))

@@ -21,7 +21,7 @@ UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
 
 
 class FaceCache:
-    """What a store keeps of one studio's faces. Faces with findings are never kept."""
+    """What a store keeps of one edition's faces. Faces with findings are never kept."""
 
     def __init__(self, edition: OpenEdition, store: Store) -> None:
         self._edition, self.store = edition, store

@@ -21,7 +21,7 @@ _INSET: Final = "<inset"
 
 
 class FaceKeys:
-    """Keys for the faces of one studio; what its templates reach is kept in the store."""
+    """Keys for the faces of one edition; what its templates reach is kept in the store."""
 
     def __init__(self, edition: OpenEdition, store: Store) -> None:
         self._edition, self._store = edition, store

@@ -24,7 +24,7 @@ TEMPLATE: Final = ".xml.j2"
 
 
 class Materials:
-    """The digests of one studio's materials, each made when first asked for."""
+    """The digests of one edition's materials, each made when first asked for."""
 
     def __init__(self, edition: OpenEdition) -> None:
         self._edition = edition

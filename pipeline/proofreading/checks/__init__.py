@@ -1,1 +1,1 @@
-"""The checks of finished faces and of the look; each is found by being here."""
+"""The checks of finished faces and of the stylesheet; each is found by being here."""

@@ -36,14 +36,14 @@ def translation_punctuation(checked: PoSubject) -> Iterator[Finding]:
 
 
 def _broken_rules(punctuation: tuple[PunctuationRule, ...], msgstr: str) -> Iterator[Difference]:
-    for slip in punctuation:
-        match = slip.pattern.search(msgstr)
+    for rule in punctuation:
+        match = rule.pattern.search(msgstr)
         if match is not None:
-            yield Difference(f"{slip.says}: {_shown(msgstr, match)}", slip.mend)
+            yield Difference(f"{rule.says}: {_shown(msgstr, match)}", rule.mend)
 
 
 def _shown(msgstr: str, match: re.Match[str]) -> str:
-    """Return what stands around a slip."""
+    """Return what stands around a rule."""
     start, end = max(0, match.start() - _AROUND), match.end() + _AROUND
     shown = msgstr[start:end].replace(STAND_IN, "…").strip()
     return f"{'…' if start else ''}{shown}{'…' if end < len(msgstr) else ''}"
