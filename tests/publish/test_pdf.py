@@ -249,14 +249,14 @@ def test_reports_what_it_wrote(tmp_path: Path) -> None:
 SCRIPT = """
 import sys
 sys.path.insert(0, {tests!r})
-from draw.canvas import face, new_pen, sheet
+from draw.canvas import face, new_renderer, sheet
 from pathlib import Path
 from pipeline.draw.face import render_face
 from pipeline.impose.model import Placement
 from pipeline.layout.draw_list import Rect, Text
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
-pen = new_pen()
+pen = new_renderer()
 faces = {{
     name: render_face(face(
         Rect(0, 0, 60, 40, radius=3, stroke="203040", width=1),
