@@ -4,7 +4,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
-from generator import checks, codes, commands, elements, field_types, functions, readme
+from generator import checks, codes, commands, elements, field_types, floors, functions, readme
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -16,9 +16,12 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/checks.md": checks.page,
     "docs/reference/finding-codes.md": codes.page,
     "pipeline/checks/codes.json": codes.data,
+    "docs/pictures/floors.svg": floors.picture,
+    "docs/source.md": lambda: floors.page((ROOT / "docs/source.md").read_text("utf-8")),
     "README.md": lambda: readme.page((ROOT / "README.md").read_text("utf-8")),
 }
-"""What makes each page; of the README only the table of commands is generated."""
+"""What makes each page; of the README only the table of commands, of the page on the
+source only the table of floors is generated."""
 
 
 def lagging() -> list[str]:

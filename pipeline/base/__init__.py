@@ -1,1 +1,1 @@
-"""Units, findings, errors, registries and text utilities."""
+"""Units, findings, errors, registries, names, and the reading of files."""
