@@ -59,6 +59,7 @@ def picture() -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {height}" '
         'font-family="sans-serif" font-size="13">',
+        "<!-- written by `make docs` -->",
         f'<rect width="{_WIDTH}" height="{height}" fill="#ffffff"/>',
         *(part for index, row in enumerate(rows) for part in _row(row, index)),
         "</svg>",

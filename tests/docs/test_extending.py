@@ -1,0 +1,62 @@
+"""The five tasks of the page on extending: each diff applies, touches few files, and works."""
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+WORKS = {
+    "A check of content": """
+from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.selftest import try_game
+from pipeline.checks.selftest import self_test
+assert list(self_test([CONTENT_CHECKS["name-long"]], try_game)) == []
+""",
+    "An element": """
+from pipeline.layout.element import ELEMENTS
+assert ELEMENTS["dot"].signature.example
+""",
+    "A format of rosters": """
+from pipeline.exchange.format import EXPORTERS
+from pipeline.exchange.roster import Roster
+assert b"[b]" in EXPORTERS["bbcode"].write(Roster(*[""] * 7, 0, None, (), (), {}))
+""",
+    "A language's punctuation": """
+from pipeline.localize.checks.language import punctuation_rules
+assert any(rule.pattern.search(rule.bad) for rule in punctuation_rules("nl-BE"))
+""",
+    "A command": """
+from typer.testing import CliRunner
+from pipeline.cli.main import app
+done = CliRunner().invoke(app, ["constants", "--help"])
+assert done.exit_code == 0, done.output
+assert "punchboard constants scrimmage" in done.output
+""",
+}
+
+
+def diffs(root: Path) -> dict[str, str]:
+    """Return the diffs of the page by the title of their task."""
+    page = (root / "docs" / "extending.md").read_text("utf-8")
+    return dict(re.findall(r"### ([^\n]+)\n\n```diff\n(.*?)```", page, re.DOTALL))
+
+
+def test_there_is_a_diff_for_each_task(root: Path) -> None:
+    """The page shows the tasks that are tried here, and no others."""
+    assert diffs(root).keys() == WORKS.keys()
+
+
+@pytest.mark.parametrize("task", list(WORKS))
+def test_a_task_touches_few_files_and_works(task: str, root: Path, tmp_path: Path) -> None:
+    """Applied to a copy of the package, the diff adds what it says, in at most three files."""
+    diff = diffs(root)[task]
+    assert len(re.findall(r"(?m)^\+\+\+ ", diff)) <= 3
+    ignored = shutil.ignore_patterns("__pycache__")
+    shutil.copytree(root / "pipeline", tmp_path / "pipeline", ignore=ignored)
+    apply = ["git", "apply", "-"]
+    subprocess.run(apply, cwd=tmp_path, input=diff, text=True, check=True)
+    script = "import sys; sys.path.insert(0, '.')\n" + WORKS[task]
+    subprocess.run([sys.executable, "-c", script], cwd=tmp_path, check=True)
