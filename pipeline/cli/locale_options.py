@@ -1,10 +1,11 @@
 """What the locale commands share: which games and languages they speak of."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
+
+from pipeline.cli.say import say
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -36,7 +37,7 @@ def games_with(po_files: "Project", names: "Sequence[str] | None", language: str
         return list(games)
     if lacking:
         told = f"not translated into {language!r}, and left out: {', '.join(lacking)}"
-        print(f"note: {told}", file=sys.stderr)
+        say(f"note: {told}", aside=True)
     return there
 
 
@@ -57,20 +58,19 @@ def open_po_files(names: list[str] | None, project: Path | None) -> "list[PoFile
     return [PoFiles(room, name) for name in wanted]
 
 
-def shared_note(homes: "Iterable[PoFiles]", languages: "Iterable[str]") -> str:
-    """Return what to begin where a language of games lacks the words that all games share."""
+def shared_note(homes: "Iterable[PoFiles]", languages: "Iterable[str]") -> list[str]:
+    """Return a line on what to begin where a language lacks the words that all games share."""
     from pipeline.edition.po_files import SHARED, PoFiles
 
     for po_files in homes:
         shared = PoFiles(po_files.project, SHARED)
-        lines = [
+        return [
             "note: the words that all games share are another file, which a release needs, too: "
-            f"punchboard locale new {SHARED} {language}\n"
+            f"punchboard locale new {SHARED} {language}"
             for language in dict.fromkeys(languages)
             if not any(shared.catalogs(language))
         ]
-        return "".join(lines)
-    return ""
+    return []
 
 
 def languages_of(po_files: "PoFiles", wanted: list[str] | None) -> list[str]:

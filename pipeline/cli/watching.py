@@ -1,11 +1,13 @@
 """`build --watch`: printing again what was changed, until the user has had enough."""
 
 import gc
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pipeline.base.errors import Misuse
+from pipeline.cli.say import say
 from pipeline.edition.context import close_editions
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, Outcome
@@ -22,14 +24,19 @@ def watch(home: Project, orders: Sequence[Order], print_one: Print) -> None:
     try:
         for paths in changes(home):
             if not paths:
-                print(f"watching {', '.join(by_game)}; Ctrl-C ends it", flush=True)
+                _say_now(f"watching {', '.join(by_game)}; Ctrl-C ends it")
             for game in touched_games(home, by_game, paths):
                 for order in by_game[game]:
-                    print(_again(home, order, paths, print_one), flush=True)
+                    _say_now(_again(home, order, paths, print_one))
             # A command that ends at once does without the collector; this one stays.
             gc.collect()
     except KeyboardInterrupt:
-        print()
+        say("")
+
+
+def _say_now(line: str) -> None:
+    say(line)
+    sys.stdout.flush()
 
 
 def _again(home: Project, order: Order, paths: Sequence[Path], print_one: Print) -> str:

@@ -1,1 +1,9 @@
 """A draw list as PDF operators: fonts, colours, icons, images."""
+
+import sys
+from types import ModuleType
+
+# ReportLab would run whatever files of these names it finds in the user's home or on the path,
+# and a print would be another on every machine.
+for _name in ("reportlab_mods", "reportlab_settings"):
+    sys.modules.setdefault(_name, ModuleType(_name))

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
+from pipeline.checks.game_rules.rule import read_rules
 from pipeline.content.edition import ANNOUNCED
 from pipeline.content.game import Game
 from pipeline.content.locale.message import Message
@@ -13,6 +14,7 @@ from pipeline.edition.engine_words import engine_words
 from pipeline.edition.po_files import SHARED, PoFiles
 from pipeline.edition.project import Project
 from pipeline.edition.search_path import shown_name
+from pipeline.exchange.profile import read_profile
 from pipeline.markup.messages import WordReader, merged
 
 _CALLS: Final = ("_(", "gettext(")
@@ -28,6 +30,9 @@ def messages_of(po_files: PoFiles) -> tuple[list[Message], Game | None]:
         return shared_messages(po_files.project), None
     # Announced errata are translated before their day, and no day makes a file out of date.
     game = open_game(po_files.project.game_folder(po_files.game), po_files.project.root, ANNOUNCED)
+    # Words are collected from the files as they are written, which must be sound for that.
+    read_profile(game)
+    read_rules(game)
     reader = WordReader()
     words = [
         *_templates(po_files.project.root / "templates" / po_files.game, reader),
@@ -46,7 +51,7 @@ def shared_messages(project: Project) -> list[Message]:
 
 
 def _templates(folder: Path, reader: WordReader) -> Iterator[Message]:
-    for path in sorted(folder.glob("*.j2")):
+    for path in sorted(filter(Path.is_file, folder.glob("*.j2"))):
         yield from reader.template(path, shown_name(path))
 
 

@@ -101,8 +101,8 @@ def _print(
     from pipeline.press.printing import print_runs
 
     prints = print_runs(edition, ready, sheets, results, folder, progress, cache)
-    names = {run.product for run in ready}
-    withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
+    written = {(entry.product, entry.paper) for entry in prints.entries}
+    withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in written))
     findings, drawn = results.findings(), sum(face.recalled is None for face in made)
     told = (edition.game.id, edition.language, folder, prints.entries, withheld, findings)
     note = announced_note(edition.game)

@@ -16,6 +16,7 @@ from pipeline.edition.stylesheets import stylesheet_findings
 from pipeline.exchange.profile_trial import profile_findings
 from pipeline.press.announced import announced_findings
 from pipeline.press.build import Order, impose_all
+from pipeline.press.embedding import try_embedding
 from pipeline.press.plan import make_plan
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import Progress, make_all, silent
@@ -64,6 +65,7 @@ def _fit(edition: OpenEdition, order: Order, progress: Progress) -> tuple[Findin
     plan = make_plan(edition, order.products, order.papers)
     made = make_all(order.edition, plan.orders, order.jobs, progress, thorough=True)
     results = BuildResults(plan, made)
+    try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
     return (*stylesheet_findings(edition.stylesheet, edition.styles), *results.findings())
 

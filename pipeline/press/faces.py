@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position
+from pipeline.base.finding import Finding
 from pipeline.base.reading import CODES
 from pipeline.base.units import to_mm
 from pipeline.content.pairs import parts
@@ -18,9 +18,10 @@ from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.impose.papers import paper
 from pipeline.layout.component import Component
 from pipeline.layout.compositor import Composed
-from pipeline.layout.errors import GlyphError, LayoutError
-from pipeline.markup.face import FaceError
-from pipeline.press.misfits import glyph_finding, misfit_finding, template_position
+from pipeline.layout.draw_list import Image
+from pipeline.layout.errors import ImageError, LayoutError
+from pipeline.markup.errors import FaceError
+from pipeline.press.misfits import misfit_finding, refusal, template_position
 from pipeline.press.orders import FaceOrder
 from pipeline.proofreading.check import Remark, proofread
 from pipeline.proofreading.face import Face
@@ -60,20 +61,9 @@ def make_face(edition: OpenEdition, order: FaceOrder, thorough: bool = False) ->
         composed = compose(edition, order, record)
         art = render_face(composed.draw_list, edition.renderer)
         findings = face_findings(edition, order, record, composed, thorough)
-    except GlyphError as error:
-        shown = () if record is None else parts(record, edition.game.records)
-        return MadeFace(None, "", (glyph_finding(error, order, shown),))
-    except (FaceError, LayoutError) as error:
-        return MadeFace(None, "", (_template_finding(error, order, record),))
     except PunchboardError as error:
-        return MadeFace(None, "", tuple(_named(each, order) for each in error.findings))
+        return MadeFace(None, "", tuple(placed(edition, order, each) for each in error.findings))
     return MadeFace(art, _digest(edition, art), findings)
-
-
-def _named(finding: Finding, order: FaceOrder) -> Finding:
-    """Return a finding about a face, unless it is about a file that all faces need."""
-    about = finding.subject or (order.subject if finding.code not in CODES else "")
-    return finding._replace(subject=about)
 
 
 def face_findings(
@@ -110,10 +100,54 @@ def _findings_of(
 
 
 def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Composed:
-    """Return the draw list of one face, and what did not fit. Raises as the compositor does."""
+    """Return the draw list of one face, and what did not fit.
+
+    Raises PunchboardError with the place of whatever keeps the face from being made.
+    """
     component = component_of(edition, order)
     context = face_context(edition, order, record, component)
-    return edition.compositor.compose(order.component, context, component)
+    try:
+        return edition.compositor.compose(order.component, context, component)
+    except (FaceError, LayoutError) as error:
+        raise PunchboardError(_refusal(edition, order, record, error)) from None
+
+
+def _refusal(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, error: FaceError | LayoutError
+) -> Finding:
+    asked = edition.products.position_of_component(order.component)
+    shown = () if record is None else parts(record, edition.game.records)
+    return refusal(error, order, shown, asked if record is None else record.position)
+
+
+def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:
+    """Return what keeps a face from being drawn with its subject and its place.
+
+    Bitmaps know no place, and are their findings' subject: told is the field that names one, or
+    the line of the template.
+    """
+    if finding.position.file:
+        # A file that all faces need is told once, and not of each face.
+        about = finding.subject or (order.subject if finding.code not in CODES else "")
+        return finding._replace(subject=about)
+    record = edition.game.record(order.kind, order.slug) if order.slug else None
+    error = ImageError(finding.subject, finding.code, finding.message, finding.hint)
+    error.where = _line_of_image(edition, order, record, finding.subject)
+    return _refusal(edition, order, record, error)
+
+
+def _line_of_image(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, source: str
+) -> str:
+    """Return the line of the template that places a bitmap, empty where none does."""
+    component = component_of(edition, order)
+    context = face_context(edition, order, record, component)
+    composed = edition.compositor.trace(order.component, context, component)
+    for part, ops in {"": composed.draw_list.ops, **composed.draw_list.parts}.items():
+        for op, line in zip(ops, composed.origins.get(part, ()), strict=False):
+            if isinstance(op, Image) and op.source == source:
+                return line
+    return ""
 
 
 def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
@@ -139,6 +173,8 @@ def face_context(
         "parts": order.parts,
         "first": order.first,
         "past": order.past,
+        "leaf": order.leaf,
+        "leaves": order.leaves,
     }
     if record is not None:
         context["record"] = context[record.kind.replace("-", "_")] = view(edition.game, record)
@@ -158,13 +194,3 @@ def _digest(edition: OpenEdition, art: RenderedFace) -> str:
     for key, texts in sorted(art.usage.texts.items()):
         drawn.update(f"{key} {sorted(texts.items())}".encode())
     return drawn.hexdigest()
-
-
-def _template_finding(
-    error: FaceError | LayoutError, order: FaceOrder, record: Record | None
-) -> Finding:
-    place = template_position(error.where)
-    if not place.file and record is not None:
-        place = record.position
-    code = "face-markup" if isinstance(error, FaceError) else "face-layout"
-    return Finding(code, error.message, place or Position(), order.subject, error.remedy)

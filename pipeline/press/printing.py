@@ -1,12 +1,9 @@
 """Printing: PDFs beside their places first, then all of them moved, then the manifest."""
 
 import json
-import shutil
-import time
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pipeline import __version__
 from pipeline.base.errors import PunchboardError
@@ -16,12 +13,15 @@ from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.published import PageCache, PrintCache
+from pipeline.press.embedding import unwritten
 from pipeline.press.orders import Run
 from pipeline.press.results import BuildResults
 from pipeline.press.sheets import publication
 from pipeline.press.workers import Progress
+from pipeline.publish.atomic import move
 from pipeline.publish.manifest import FaceEntry, Manifest, ProductEntry, write_manifest
 from pipeline.publish.pdf import write_pdf
+from pipeline.publish.staging import staging_folder
 
 FILE = "manifest.json"
 
@@ -58,11 +58,6 @@ def _entry(data: dict[str, object]) -> ProductEntry:
     return ProductEntry(**data, faces=tuple(FaceEntry(*face) for face in faces.items()))  # type: ignore[arg-type]
 
 
-_STAGING: Final = ".printing-"
-_ABANDONED: Final = 3600
-"""Seconds after which no build can still be writing."""
-
-
 class Prints(NamedTuple):
     """The PDFs that stand in the output folder now, and which of them were written."""
 
@@ -82,34 +77,33 @@ def print_runs(
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
     Until all are complete nothing that stood there is touched; with a cache, what would come out
-    the same is left as it stands. Raises OSError, and PunchboardError where a name or a link leads
-    out of `folder`.
+    the same is left as it stands. What keeps a run from being written is added to `gathered`.
+    Raises OSError, and PunchboardError where a name or a link leads out of `folder`.
     """
     if not runs:
         return Prints((), frozenset())
     for run in runs:
         require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    _sweep(folder)
+    begun = [place for place in (folder, *folder.parents) if not place.exists()]
     entries: list[ProductEntry] = []
-    with TemporaryDirectory(prefix=_STAGING, dir=folder) as staging:
+    with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
-            imposition, places = sheets[run.key], (folder, Path(staging))
-            entries.append(_print(edition, run, imposition, results, places, cache))
+            imposition, places = sheets[run.key], (folder, staging)
+            try:
+                entries.append(_print(edition, run, imposition, results, places, cache))
+            except PunchboardError as error:
+                found = unwritten(edition, run, results, error)
+                results.add(run.product, found, broken=True)
             progress("sheets", number, len(runs))
-        fresh = [entry.file for entry in entries if (Path(staging) / entry.file).exists()]
+        fresh = [entry.file for entry in entries if (staging / entry.file).exists()]
         for file in fresh:
-            (folder / file).parent.mkdir(exist_ok=True)
-            (Path(staging) / file).replace(folder / file)
-    update_manifest(edition, folder, entries)
+            move(staging / file, folder / file)
+    if entries:
+        update_manifest(edition, folder, entries)
+    else:
+        for place in begun:
+            place.rmdir()
     return Prints(tuple(entries), frozenset(fresh))
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what a killed build has left; what is young may belong to one that still runs."""
-    for left in folder.glob(f"{_STAGING}*"):
-        if time.time() - left.stat().st_mtime > _ABANDONED:
-            shutil.rmtree(left, ignore_errors=True)
 
 
 def _print(

@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.suggest import hint
 from pipeline.base.units import PT_PER_INCH, mm
@@ -13,7 +13,7 @@ from pipeline.impose.model import Placement, Sheet
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Op, Rect, Text
 from pipeline.layout.mirror import mirrored_ops
-from pipeline.press.faces import component_of, compose, face_findings
+from pipeline.press.faces import component_of, compose, face_findings, placed
 from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import make_plan
 from pipeline.publish.pdf import pdf_bytes
@@ -43,10 +43,16 @@ class Proof(NamedTuple):
 def make_proof(edition: OpenEdition, request: ProofRequest, *, overlay: bool) -> Proof:
     """Return a proof of the face that `wish` names.
 
-    Raises Misuse when there is no such face, and PunchboardError, FaceError or LayoutError for one
-    that cannot be made.
+    Raises Misuse when there is no such face, PunchboardError for one that cannot be made.
     """
     order = find_face(edition, request)
+    try:
+        return _proof(edition, order, overlay=overlay)
+    except PunchboardError as error:
+        raise PunchboardError([placed(edition, order, each) for each in error.findings]) from None
+
+
+def _proof(edition: OpenEdition, order: FaceOrder, *, overlay: bool) -> Proof:
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     composed = compose(edition, order, record)
     drawn = composed.draw_list

@@ -1,6 +1,7 @@
 """Which records a product takes, in which order, how many copies of each, and on how many pages."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pipeline.base.errors import fail
@@ -55,21 +56,31 @@ def names_seen(edition: OpenEdition, shown: dict[str, Any]) -> dict[str, Any]:
 
 
 def flow_bounds(
-    edition: OpenEdition, name: str, index: int, record: Record, sheet: str
+    edition: OpenEdition,
+    name: str,
+    index: int,
+    record: Record,
+    sheet: str,
+    part: tuple[int, int] = (1, 1),
 ) -> tuple[int, ...]:
     """Return the children that the pages of a record begin with, and the number of all children.
 
+    `part` says which of how many parts of the record flows there, where it is split by a list too:
+    such a part stays on one face where the fit ladder brings it there.
     What cannot be laid out takes one page, where its fault is told. Raises PunchboardError where
     the component has no such flow.
     """
     product = edition.products[name]
     split = product.records[index].split
     assert split is not None
-    order = FaceOrder("", name, product.component, sheet, record.kind, record.slug)
+    which = (sheet, record.kind, record.slug)
+    order = FaceOrder("", name, product.component, *which, part=part[0], parts=part[1])
     component = component_of(edition, order)
     try:
         context = face_context(edition, order, record, component)
-        found = edition.compositor.pages(product.component, context, component, split.flow)
+        found = edition.compositor.pages(
+            product.component, context, component, split.flow, shrinks=bool(split.field)
+        )
     except (FaceError, LayoutError):
         return (0, 0)
     if not found:
@@ -79,17 +90,23 @@ def flow_bounds(
     return tuple(found)
 
 
-class Chosen(NamedTuple):
-    """A record to print, and the number of faces that it takes.
+class Share(NamedTuple):
+    """What one face shows of a record, named as in `FaceOrder`."""
 
-    Where these are the pages of a flow, `bounds` are the numbers of the children that they begin
-    with, and of all children.
-    """
+    part: int = 1
+    parts: int = 1
+    first: int = 0
+    past: int = 0
+    leaf: int = 1
+    leaves: int = 1
+
+
+class Chosen(NamedTuple):
+    """A record to print, and the faces that it takes."""
 
     kind: str
     slug: str
-    parts: int = 1
-    bounds: tuple[int, ...] = ()
+    faces: tuple[Share, ...] = (Share(),)
 
 
 def select_records(edition: OpenEdition, name: str, sheet: str = "") -> Iterator[Chosen]:
@@ -110,20 +127,38 @@ def select_records(edition: OpenEdition, name: str, sheet: str = "") -> Iterator
         if selection.sort:
             views = _sorted(edition, name, index, selection, views)
         for each in views:
-            record = records[each["slug"]]
-            if selection.split is not None and selection.split.flow:
-                bounds = flow_bounds(edition, name, index, record, sheet)
-                yield Chosen(kind, record.slug, len(bounds) - 1, bounds)
+            faces = tuple(_faces(edition, name, index, each, sheet))
+            yield Chosen(kind, each["slug"], faces)
+
+
+def _faces(
+    edition: OpenEdition, name: str, index: int, shown: dict[str, Any], sheet: str
+) -> Iterator[Share]:
+    """Yield the faces of one record: its parts, the pages of its flow, or the leaves of parts."""
+    selection = edition.products[name].records[index]
+    split = selection.split
+    if split is None:
+        yield Share()
+        return
+    parts = _parts(edition, name, index, selection, shown) if split.field else 1
+    if not split.flow:
+        yield from (Share(part, parts) for part in range(1, parts + 1))
+        return
+    record = edition.game.records[selection.kind][shown["slug"]]
+    for part in range(1, parts + 1):
+        pages = list(pairwise(flow_bounds(edition, name, index, record, sheet, (part, parts))))
+        for number, bounds in enumerate(pages, 1):
+            if split.field:
+                yield Share(part, parts, *bounds, number, len(pages))
             else:
-                yield Chosen(kind, record.slug, _parts(edition, name, index, selection, each))
+                yield Share(number, len(pages), *bounds)
 
 
 def _parts(
     edition: OpenEdition, name: str, index: int, selection: Selection, shown: dict[str, Any]
 ) -> int:
     """Return how many faces a record takes: as many as its list needs."""
-    if selection.split is None:
-        return 1
+    assert selection.split is not None
     entries = shown.get(selection.split.field)
     if not isinstance(entries, list):
         position = edition.products.position(name, "records", index, "split")

@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from pipeline.content.rosters import ROSTERS
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
+from pipeline.exchange.profile import read_profile
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
@@ -54,7 +55,7 @@ class Extent(NamedTuple):
 def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
     """Return a game's state. Raises PunchboardError where it cannot be read, Misuse for names."""
     edition = open_edition(key)
-    known = tuple(filter(edition.products.__contains__, extent.products or _published(edition)))
+    known = tuple(filter(edition.products.__contains__, extent.products or published(edition)))
     plan = make_plan(edition, known, extent.papers) if known else Plan((), ())
 
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
@@ -66,11 +67,13 @@ def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
     return State(edition, plan, BuildResults(plan, made))
 
 
-def _published(edition: OpenEdition) -> tuple[str, ...]:
-    """Return the products of the game itself."""
-    kinds = edition.game.kinds
+def published(edition: OpenEdition) -> tuple[str, ...]:
+    """Return the products of the game itself: none that prints rosters, or what one holds."""
+    kinds, profile = edition.game.kinds, read_profile(edition.game)
+    of_rosters = profile.prints if profile is not None else ()
     return tuple(
         name
         for name, product in edition.products.items()
-        if all(kinds[selection.kind].folder != ROSTERS for selection in product.records)
+        if name not in of_rosters
+        and all(kinds[selection.kind].folder != ROSTERS for selection in product.records)
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner, Result
 
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 from pipeline.edition.context import close_editions
 from pipeline.scaffold.scaffold import new_game
 

@@ -52,6 +52,15 @@ def test_build_answers_in_json(project: Path, run: Run) -> None:
     assert result.exit_code == 1
 
 
+def test_build_tells_what_it_drew(
+    project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How many faces were drawn, and how many an earlier build had drawn, is in the answer."""
+    monkeypatch.setenv("PUNCHBOARD_CACHE", str(tmp_path / "cache"))
+    faces = [json.loads(run("build", "--json").stdout)[0]["faces"] for _ in range(2)]
+    assert faces == [{"drawn": 5, "recalled": 0}, {"drawn": 0, "recalled": 5}]
+
+
 def test_build_quotes_the_line_at_fault(project: Path, run: Run) -> None:
     """An error shows its line with a caret below the place."""
     spoil(project)
@@ -87,7 +96,7 @@ def test_check_of_a_sound_game(project: Path, run: Run) -> None:
     """A game without errors passes, and nothing is written."""
     result = run("check")
     assert result.exit_code == 0
-    assert "lantern: all is well" in result.stdout
+    assert result.stdout.startswith("lantern: nothing wrong, 1 note\n")
     assert not (project / "output").exists()
 
 
@@ -103,6 +112,13 @@ def test_list(project: Path, run: Run) -> None:
     """Games are listed by name; one game by kinds, records and products."""
     assert run("list").stdout == "lantern\n"
     assert "  old-oak  Old Oak\n" in run("list", "lantern").stdout
+    (kind, *_) = json.loads(run("list", "lantern", "--json").stdout)["records"]
+    alone = run("list", "lantern", kind).stdout
+    assert f"\n{kind} (" in alone
+    assert "\nproducts (" not in alone
+    assert "\nproducts (" in run("list", "lantern", "products").stdout
+    wrong = run("list", "lantern", "knd")
+    assert (wrong.exit_code, "has no kind 'knd'" in wrong.stderr) == (2, True)
     listed = json.loads(run("list", "lantern", "--json").stdout)
     assert listed["products"] == {"cards": "Cards"}
     assert json.loads(run("list", "--json").stdout) == {"games": ["lantern"]}

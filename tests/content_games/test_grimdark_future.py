@@ -21,7 +21,7 @@ Hearts & Minds|Moral Victory|Flash Grenades|Suppressing Fire|War Shout|Covered i
 Ancient Relic|Abandoned Outpost|Alien Cannon|Extortion|Critical Transmission|Time Warp"""
 
 TABLES = {
-    "objective": ["Mastery", "Honor", "FontChoice", "Recovery", "Rage", "Destruction"],
+    "objective": ["Mastery", "Honor", "Casting", "Recovery", "Rage", "Destruction"],
     "injury": [
         "Dead",
         "Chest Wound",

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from content_games.judged import ROOT
-from content_games.printed_rosters import edition_of, faces, icons, printed, words
+from content_games.printed_rosters import edition_of, faces, icons, readable, words
 from pipeline.content.inline import Markup
 from pipeline.content.view import view
 from pipeline.edition.context import EditionKey, OpenEdition
@@ -63,7 +63,7 @@ def test_the_player_aid_cuts_no_rule(edition: OpenEdition) -> None:
         records = edition.game.records[kind]
         for name in [slug] if slug else records:
             fields = view(edition.game, records[name])
-            assert printed(fields.get("short") or fields["text"]) in said, (kind, name)
+            assert readable(fields.get("short") or fields["text"]) in said, (kind, name)
 
 
 def test_a_short_form_says_all_figures_of_its_text(edition: OpenEdition) -> None:
@@ -85,8 +85,8 @@ def test_the_rules_of_a_party_have_each_text_once() -> None:
     edition = OpenEdition(EditionKey(ROOT, ID, "", roster=path, visibility=RosterVisibility()))
     said = "".join(words(composed) for _, composed in faces(edition, "roster-rules"))
     spread = view(edition.game, edition.game.record("ether-effect", "spread"))
-    assert said.count(printed(spread["text"])) == 1
-    assert printed(spread["short"]) not in said
+    assert said.count(readable(spread["text"])) == 1
+    assert readable(spread["short"]) not in said
 
 
 @pytest.mark.parametrize("product", ["quick-reference", "glossary", "player-aid"])
@@ -95,5 +95,5 @@ def test_what_a_skill_costs_stands_behind_its_name(edition: OpenEdition, product
     said = "".join(words(composed) for _, composed in faces(edition, product))
     for slug in edition.game.records["skill"]:
         fields = view(edition.game, edition.game.record("skill", slug))
-        beginning = printed(fields["text"])[:12]
+        beginning = readable(fields["text"])[:12]
         assert f"{fields['name']}{fields['cost']}{beginning}" in said

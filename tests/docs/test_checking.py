@@ -8,7 +8,7 @@ import yaml
 from typer.testing import CliRunner
 
 from pipeline.cli.commands.check import Format
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 from pipeline.edition.context import close_editions
 from pipeline.scaffold.scaffold import new_game
 

@@ -6,7 +6,7 @@ import pytest
 from steps import do, steps
 from typer.testing import CliRunner
 
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 from pipeline.edition.context import close_editions
 
 

@@ -16,8 +16,8 @@ from pipeline.content.runs import IconRun
 LAYOUT: Final = ".layout.yaml"
 TEMPLATE: Final = ".j2"
 
-_COMMENT: Final = re.compile(r"\{#.*?#\}", re.DOTALL)
-_JINJA: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
+_JINJA: Final = re.compile(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^'\"\n]*'")
 _NAME: Final = re.compile(r"(?<![\w.-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*(?![\w.(-])")
 _BEGUN: Final = re.compile(r"(?<![\w.-])([a-z][a-z0-9-]{2,})(?:['\"]\s*~|\{[{%])")
@@ -69,7 +69,7 @@ class Names:
 
     def _templates(self) -> Iterable[str]:
         """Return the sources of the templates that name things."""
-        return _templates(self._ground)
+        return template_sources(self._ground)
 
     def _content(self) -> Iterable[str]:
         """Return the names that the content holds."""
@@ -90,7 +90,7 @@ def shown(folder: Path, *parts: str) -> str:
     return "/".join(("templates", folder.name.lstrip("_"), *parts))
 
 
-def _templates(checked: GameSubject) -> Iterator[str]:
+def template_sources(checked: GameSubject) -> Iterator[str]:
     """Yield the sources of all templates, those of the shared folders as well."""
     yield from (text for name, text in checked.templates.items() if name.endswith(TEMPLATE))
     for folder in checked.folders[1:]:

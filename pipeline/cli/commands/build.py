@@ -15,6 +15,8 @@ from pipeline.cli.options import (
     Games,
     Jobs,
     Json,
+    Least,
+    Notes,
     OutputFolder,
     Papers,
     Products,
@@ -28,6 +30,7 @@ from pipeline.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from pipeline.cli.telling import Measure
     from pipeline.press.build import Order, Outcome
 
 
@@ -48,6 +51,8 @@ def build(
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Print again what changes, until Ctrl-C.")
     ] = False,
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -61,7 +66,7 @@ def build(
     from pipeline.base.errors import Misuse
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.locale_options import games_with
-    from pipeline.cli.outcome import finish, print_outcome
+    from pipeline.cli.outcome import finish, measured, print_outcome
     from pipeline.edition.context import EditionKey
     from pipeline.edition.po_files import editions_of
     from pipeline.edition.project import open_project
@@ -69,6 +74,7 @@ def build(
 
     if watch and json:
         raise Misuse("--watch tells as it goes, and has no one answer for --json")
+    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
     home, wanted = open_project(project), edition_name(edition, as_of)
     policy = policy_of(release=release, fallback=fallback)
     chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
@@ -84,11 +90,11 @@ def build(
     outcomes = []
     for order in orders:
         outcomes.append(_print(order, quiet=quiet or json))
-        print_outcome(outcomes[-1], project, quiet=quiet, as_json=json)
+        print_outcome(outcomes[-1], project, told, quiet=quiet, as_json=json)
     if watch:
         from pipeline.cli.watching import watch as stay
 
-        stay(home, orders, lambda order: _again(order, project))
+        stay(home, orders, lambda order: _again(order, project, told))
     else:
         finish(outcomes, as_json=json)
 
@@ -108,12 +114,12 @@ def _print(order: "Order", *, quiet: bool) -> "Outcome":
             return failed(order, error)
 
 
-def _again(order: "Order", project: Path | None) -> "Outcome":
+def _again(order: "Order", project: Path | None, told: "Measure") -> "Outcome":
     """Print one game of which something has changed, and say what is wrong with it now."""
     from pipeline.cli.outcome import print_outcome
 
     outcome = _print(order, quiet=True)
-    print_outcome(outcome, project, quiet=True, as_json=False)
+    print_outcome(outcome, project, told, quiet=True, as_json=False)
     return outcome
 
 

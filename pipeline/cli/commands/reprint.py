@@ -11,6 +11,8 @@ from pipeline.cli.options import (
     Jobs,
     Json,
     Language,
+    Least,
+    Notes,
     OutputFolder,
     Papers,
     Products,
@@ -18,6 +20,7 @@ from pipeline.cli.options import (
     Quiet,
     policy_of,
 )
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.reprint.compare import ChangedRun
@@ -41,6 +44,8 @@ def reprint(
     jobs: Jobs = 0,
     fallback: Fallback = False,
     cache: Cache = True,
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -54,8 +59,10 @@ def reprint(
     """
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.outcome import measured
     from pipeline.cli.progress import progress_bar
     from pipeline.cli.report import print_findings
+    from pipeline.cli.telling import once
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
     from pipeline.reprint.kit import reprint as make
@@ -64,6 +71,7 @@ def reprint(
 
     home = open_project(project)
     home.require_games((game,))
+    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
     extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
     key = EditionKey(home.root, game, lang, policy=policy_of(release=False, fallback=fallback))
     with (
@@ -71,13 +79,12 @@ def reprint(
         progress_bar(game, quiet=quiet or json) as progress,
     ):
         made = make(key, older, extent, out or home.output, progress)
-    print_findings(made.findings, project, as_json=json)
+    findings = [finding for finding in made.findings if told.tells(finding)]
+    print_findings(findings if json else once(findings), project, as_json=json)
     if json:
-        from json import dumps
-
-        print(dumps(_data(made, older.title), indent=2, ensure_ascii=False))
+        say_data(_data(made, older.title))
     elif not quiet:
-        print("\n".join(_lines(made, older.title)))
+        say(*_lines(made, older.title))
     if made.difference.papers and not made.kits:
         raise typer.Exit(FINDINGS)
 

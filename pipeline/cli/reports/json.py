@@ -1,11 +1,11 @@
 """For programs: all findings by game on stdout, and each on a line of its own on stderr."""
 
 from collections.abc import Iterable, Iterator
-from json import dumps
 from typing import Any
 
 from pipeline.cli.report import finding_data, finding_line
 from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
+from pipeline.cli.say import json_text
 
 
 @report("json")
@@ -16,4 +16,4 @@ def json(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedG
         for finding in answer.findings:
             yield CheckedGame(finding_line(finding), aside=True)
         data[answer.game] = [finding_data(finding) for finding in answer.findings]
-    yield CheckedGame(dumps(data, indent=2, ensure_ascii=False))
+    yield CheckedGame(json_text(data, indent=2))

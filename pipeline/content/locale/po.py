@@ -25,7 +25,7 @@ def broken_line(text: str) -> int:
     return 0
 
 
-_READING: Final = re.compile(r"^\s*reading:\s*(\S.*?)\s*$", re.MULTILINE)
+_READING: Final = re.compile(r"^[ \t]*reading:(.*)$", re.MULTILINE)
 
 
 class Translated(NamedTuple):
@@ -91,7 +91,7 @@ def _entry(entry: polib.POEntry) -> Translated:
         entry.msgid_plural or "",
         forms,
         bool(entry.obsolete),
-        reading[1] if reading else "",
+        reading[1].strip() if reading else "",
     )
 
 

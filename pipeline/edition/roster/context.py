@@ -11,7 +11,9 @@ from pipeline.content.links import Path
 from pipeline.content.locale.texts import CITED
 from pipeline.content.records import Record
 from pipeline.edition.engine_words import PARTS
-from pipeline.edition.roster.rules_text import add_texts, rules_text
+from pipeline.edition.roster.entry_rules import EntryRules, Held
+from pipeline.edition.roster.rule_facts import RuleFacts
+from pipeline.edition.roster.rules_text import Chapter, RulesText, add_texts, chapters_of
 from pipeline.edition.roster.tracks import Tracks
 from pipeline.edition.roster.view import Secrets, roster_view
 from pipeline.edition.roster.visibility import Part, RosterVisibility
@@ -44,6 +46,8 @@ class RosterContext:
         self._court = RosterJudge(game)
         self._teller, self._tracks = RosterDescriber(game), Tracks(game, read)
         self._secrets = Secrets(read.profile, visibility)
+        self._entry_rules = EntryRules(game, read, self._secrets)
+        self._rules_text = RulesText(game, RuleFacts(game, read))
         self._made: dict[str, dict[str, Any]] = {}
 
     def names(self, record: Record) -> dict[str, Any]:
@@ -64,10 +68,12 @@ class RosterContext:
         }
         tracks = self._tracks.of(record, self._secrets.shown)
         without = self._showing.without
-        rules = [] if Part.RULES in without else self._rules(record)
-        for entry, boxes in zip(shown["entries"], tracks, strict=True):
+        silent = Part.RULES in without
+        held = self._entry_rules.of(record)
+        rules = [] if silent else self._rules(record, held)
+        for entry, boxes, own in zip(shown["entries"], tracks, held, strict=True):
             entry["tracks"] = boxes
-            add_texts(entry, rules)
+            add_texts(entry, rules, own.records, () if silent else own.parts)
         return {
             "roster": shown,
             "verdict": _verdict(self._court.verdict(record), told_in_full=not without),
@@ -84,12 +90,14 @@ class RosterContext:
         text = "" if self._showing.without else text
         return {"seal": seal(roster), "text": text, "code": text if fits_qr(text) else ""}
 
-    def _rules(self, record: Record) -> list[dict[str, Any]]:
+    def _rules(self, record: Record, held: list[Held]) -> list[Chapter]:
         def follows(path: Path) -> bool:
             inside = path[0] == self._profile.entries and len(path) > 2
             return not inside or self._secrets.follows(str(path[2]))
 
-        return rules_text(self._game, record, follows)
+        more = [name for each in held for name in each.records]
+        parts = [part for each in held for part in each.parts]
+        return [*self._rules_text.chapters(record, more, follows), *chapters_of(parts)]
 
 
 def _verdict(judged: Verdict, *, told_in_full: bool) -> dict[str, Any]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.base.finding import Finding, Position, Severity
-from pipeline.checks.content.named import TEMPLATE
+from pipeline.checks.content.named import template_sources
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.kinds import Kind
@@ -54,11 +54,9 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
 
 def _words(checked: GameSubject) -> frozenset[str]:
     """Return every word in the expressions of templates, and in the files that compute."""
-    paths = [path for folder in checked.folders for path in sorted(folder.glob(f"*{TEMPLATE}"))]
-    sources = [_COMMENT.sub("", path.read_text("utf-8", errors="replace")) for path in paths]
+    sources = [_COMMENT.sub("", source) for source in template_sources(checked)]
     parts = [part for source in sources for part in _JINJA.findall(source)]
-    files = [checked.game.folder / name for name in _FILES]
-    parts += [path.read_text("utf-8", errors="replace") for path in files if path.is_file()]
+    parts += [checked.source(name) for name in _FILES]
     return frozenset(word for part in parts for word in _WORD.findall(part))
 
 

@@ -7,7 +7,7 @@ from pipeline.base.finding import Finding, Position
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.game_rules.evaluator import Breach, RuleEvaluator
-from pipeline.checks.game_rules.rule import Rule, read_rules
+from pipeline.checks.game_rules.rule import Rule, read_rules, told
 from pipeline.documents.document import Document
 from pipeline.markup.expression import ExpressionError
 
@@ -56,6 +56,6 @@ def _findings(
 
 
 def _finding(rule: Rule, breach: Breach, place: Position, subject: str) -> Finding:
-    told = f"{rule.title}: {breach.message}"
+    said = told(rule.title, breach.message, rule.severity)
     hint = "; or ".join(breach.remedies) or rule.hint or rule.why
-    return Finding("rule", told, place, subject, hint, rule.severity)
+    return Finding("rule", said, place, subject, hint, rule.severity)

@@ -14,10 +14,12 @@ from pipeline.cli.commands.check import (
     Select,
     Strict,
     chosen_format,
+    chosen_measure,
     fails,
 )
 from pipeline.cli.locale_options import Homes, Languages, languages_asked, open_po_files
-from pipeline.cli.options import ProjectFolder, Quiet
+from pipeline.cli.options import Least, Notes, ProjectFolder, Quiet
+from pipeline.cli.say import say
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
@@ -42,6 +44,8 @@ def check(
     strict: Strict = False,
     select: Select = None,
     ignore: Ignore = None,
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: AsJson = False,
     project: ProjectFolder = None,
@@ -60,18 +64,19 @@ def check(
 
     form = chosen_format(format_, json=json)
     codes = require_codes(select), require_codes(ignore)
+    told = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=codes[0])
     wish = CheckOptions(
         *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
     )
     homes = languages_asked(open_po_files(games, project), languages, games)
     if not quiet and form is Format.TEXT and not any(asked for _, asked in homes):
-        print("nothing is translated yet; begin with: punchboard locale new GAME LANG")
+        say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
     found: list[Finding] = []
 
     def answers() -> "Iterator[Answer]":
         for answer in inspect(homes, wish):
             found.extend(answer.findings)
-            yield answer
+            yield answer.within(told)
 
     publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
     if any(fails(finding, strict=strict) for finding in found):

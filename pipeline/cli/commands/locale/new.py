@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import ProjectFolder
+from pipeline.cli.say import say
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, or shared: the words of the engine.")
@@ -19,8 +20,8 @@ def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
 
     po_files = open_po_files([game], project)[0]
     path = begin(po_files, language)
-    print(f"{po_files.shown(path)}: fill it in with Poedit, Weblate or any editor")
-    print(shared_note([po_files], [language]), end="")
+    say(f"{po_files.shown(path)}: fill it in with Poedit, Weblate or any editor")
+    say(*shared_note([po_files], [language]))
 
 
 COMMANDS = {"new": (new, ("punchboard locale new scrimmage nl", "punchboard locale new shared nl"))}

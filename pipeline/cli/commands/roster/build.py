@@ -11,6 +11,8 @@ from pipeline.cli.options import (
     Jobs,
     Json,
     Language,
+    Least,
+    Notes,
     OutputFolder,
     Papers,
     Products,
@@ -22,11 +24,13 @@ from pipeline.cli.options import (
     release_gate,
 )
 from pipeline.cli.roster_options import OfGame, RosterFiles
+from pipeline.cli.say import say
 from pipeline.edition.roster.visibility import Part
 
 if TYPE_CHECKING:
     from pathlib import Path
 
+    from pipeline.cli.telling import Measure
     from pipeline.edition.project import Project
     from pipeline.press.build import Outcome
     from pipeline.rosters.printing import Print
@@ -61,6 +65,8 @@ def build(
     draft: Annotated[
         bool, typer.Option("--draft", help="Print what is illegal, too, and what does not fit.")
     ] = False,
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -73,7 +79,7 @@ def build(
     """
     from pipeline.base.errors import Misuse
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.outcome import finish
+    from pipeline.cli.outcome import finish, measured
     from pipeline.edition.project import open_project
     from pipeline.edition.roster.visibility import RosterVisibility
     from pipeline.rosters.printing import Print
@@ -84,9 +90,10 @@ def build(
     visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
     policy = policy_of(release=release, fallback=fallback)
     chosen = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, visibility, policy)
+    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
     outcomes, refused = [], False
     for file in files:
-        outcome = _built(home, Print(file, *chosen), game, wanted, project, quiet, json)
+        outcome = _built(home, Print(file, *chosen), game, wanted, project, told, quiet, json)
         refused |= outcome is None
         outcomes += [outcome] if outcome is not None else []
     finish(outcomes, as_json=json)
@@ -100,6 +107,7 @@ def _built(
     game: str,
     edition: str,
     project: "Path | None",
+    told: "Measure",
     quiet: bool,
     json: bool,
 ) -> "Outcome | None":
@@ -120,14 +128,14 @@ def _built(
             print_findings(verdict_findings(judged), project, as_json=json)
             if not wish.draft:
                 if not json:
-                    print(f"not printed: {wish.file} is illegal; --draft prints it all the same")
+                    say(f"not printed: {wish.file} is illegal; --draft prints it all the same")
                 return None
         order = roster_order(home, opened, wish, legal=judged.legal)
         outcome = build(order, gate=release_gate(order.edition.policy))
     except PunchboardError as error:
         print_findings(error.findings, project, as_json=json)
         return None
-    print_outcome(outcome, project, quiet=quiet, as_json=json)
+    print_outcome(outcome, project, told, quiet=quiet, as_json=json)
     return outcome
 
 

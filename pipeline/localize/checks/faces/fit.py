@@ -6,11 +6,9 @@ from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
-from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Fit
 from pipeline.localize.checks.faces.ladder import ladder_findings
 from pipeline.localize.checks.faces.line_start import wrong_starts
-from pipeline.markup.face import FaceError
 from pipeline.press.faces import compose, face_findings, make_face
 from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import make_plan
@@ -52,7 +50,7 @@ def _look_at(edition: OpenEdition, order: FaceOrder) -> _Looked:
     try:
         composed = compose(edition, order, record)
         found = face_findings(edition, order, record, composed, thorough=False)
-    except (FaceError, LayoutError, PunchboardError):
+    except PunchboardError:
         # Whoever makes faces tells what is wrong with one.
         return _Looked(make_face(edition, order).findings)
     place = Position() if record is None else record.position
