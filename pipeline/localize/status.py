@@ -18,7 +18,7 @@ class Count(NamedTuple):
     `inherited` ones are left to the language that this one falls back on, as de-AT does on de.
     """
 
-    po_files: str
+    home: str
     language: str
     sort: str
     translated: int = 0

@@ -25,12 +25,12 @@ from pipeline.exchange.roster import Roster
 assert b"[b]" in EXPORTERS["bbcode"].write(Roster(*[""] * 7, 0, None, (), (), {}))
 """,
     "A language's punctuation": """
-from pipeline.localize.checks.language import punctuation_rules
-assert any(rule.pattern.search(rule.bad) for rule in punctuation_rules("nl-BE"))
+from pipeline.localize.checks.language import language_rules_of
+assert any(rule.pattern.search(rule.bad) for rule in language_rules_of("nl-BE").punctuation)
 """,
     "A command": """
 from typer.testing import CliRunner
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 done = CliRunner().invoke(app, ["constants", "--help"])
 assert done.exit_code == 0, done.output
 assert "punchboard constants scrimmage" in done.output

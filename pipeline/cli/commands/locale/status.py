@@ -62,19 +62,19 @@ def status(
             for n, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         say("  ".join(cells).rstrip())
-    say(*shared_note(homes, (each.language for each in found if each.po_files != SHARED)))
+    say(*shared_note(homes, (each.language for each in found if each.home != SHARED)))
 
 
 def _summed(found: "list[Count]") -> "list[Count]":
     """Return one count for each game and language."""
     sums: dict[tuple[str, str], Count] = {}
     for each in found:
-        known = sums.get((each.po_files, each.language))
+        known = sums.get((each.home, each.language))
         if known is None:
-            sums[each.po_files, each.language] = each._replace(sort="")
+            sums[each.home, each.language] = each._replace(sort="")
         else:
             numbers = zip(known[3:], each[3:], strict=True)
-            sums[each.po_files, each.language] = type(known)(
+            sums[each.home, each.language] = type(known)(
                 *known[:3], *(a + b for a, b in numbers)
             )
     return list(sums.values())
