@@ -4,13 +4,16 @@ from pathlib import Path
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.content.registry import run_checks
+from pipeline.checks.content.suppressions import SuppressionFilter
 from pipeline.content.game import Game
 
 ROOT = Path(__file__).parents[2]
 
 
 def faults(game: Game) -> list[Finding]:
-    """Return the errors and warnings of a game, its templates seen."""
+    """Return the errors and warnings of a game that its files do not ask to be ignored."""
     folders = (ROOT / "templates" / game.id, ROOT / "templates" / "shared")
-    found = run_checks(game, folders)
-    return [each for each in found if each.severity is not Severity.INFO]
+    found = list(run_checks(game, folders))
+    own = SuppressionFilter(ROOT, (ROOT / "content" / game.id, folders[0]))
+    kept = own.sift(found, (), lambda code: False).findings
+    return [each for each in kept if each.severity is not Severity.INFO]

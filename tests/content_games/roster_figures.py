@@ -24,6 +24,7 @@ FIGURES: Final[dict[str, dict[str, str]]] = {
         "upgrade.cost": "Ether",
         "upgrade.slots": "Arsenal slots",
         "equipment.boosts.attribute": "Adds",
+        "equipment.ranged": "Ranged",
         "equipment.short_range": "Short range",
         "equipment.ether.effect": "One ether buys",
         "equipment.cost": "Ether",
@@ -115,6 +116,10 @@ BESIDE: Final[dict[str, frozenset[str]]] = {
             *("archetype.standees", "gadget.type", "gadget.rolls", "quirk.type", "quirk.rolls"),
             # What an upgrade costs is paid before the game.
             "upgrade.cost",
+            # What equipment makes of a profile is told in the profile and its tests.
+            *("gadget.move", "gadget.range", "gadget.dice", "gadget.hits", "upgrade.move_test"),
+            *("quirk.move", "quirk.range", "quirk.dice", "quirk.hits", "upgrade.action_test"),
+            "archetype.hits_fixed",
         }
     ),
     "grimdark-future": frozenset(

@@ -249,13 +249,15 @@ def test_reports_what_it_wrote(tmp_path: Path) -> None:
 SCRIPT = """
 import sys
 sys.path.insert(0, {tests!r})
-from draw.canvas import face, new_renderer, sheet
+from draw.canvas import DATA, face, new_renderer, sheet
 from pathlib import Path
+from pipeline.base.folders import open_folder
 from pipeline.draw.face import render_face
 from pipeline.impose.model import Placement
 from pipeline.layout.draw_list import Rect, Text
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
+open_folder(DATA)
 pen = new_renderer()
 faces = {{
     name: render_face(face(
