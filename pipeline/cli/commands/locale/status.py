@@ -74,9 +74,7 @@ def _summed(found: "list[Count]") -> "list[Count]":
             sums[each.home, each.language] = each._replace(sort="")
         else:
             numbers = zip(known[3:], each[3:], strict=True)
-            sums[each.home, each.language] = type(known)(
-                *known[:3], *(a + b for a, b in numbers)
-            )
+            sums[each.home, each.language] = type(known)(*known[:3], *(a + b for a, b in numbers))
     return list(sums.values())
 
 
