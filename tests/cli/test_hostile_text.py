@@ -10,7 +10,7 @@ import pytest
 from typer.testing import Result
 
 import pipeline.cli
-from pipeline.cli.report_format import load_reports
+from pipeline.cli.report_format import REPORTS
 
 Run = Callable[..., Result]
 
@@ -64,7 +64,7 @@ def test_commands(hostile: str, run: Run, command: tuple[str, ...]) -> None:
     harmless(run(*(hostile if part == "GAME" else part for part in command)))
 
 
-@pytest.mark.parametrize("form", sorted(load_reports()))
+@pytest.mark.parametrize("form", sorted(REPORTS))
 def test_reports(hostile: str, run: Run, form: str) -> None:
     """Every report names such files, and what is wrong with them, without harm."""
     result = run("check", "--format", form)

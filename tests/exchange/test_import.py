@@ -180,8 +180,8 @@ def test_a_name_that_is_nearly_right_is_guessed_and_told() -> None:
 def test_a_name_that_is_nothing_is_unknown_and_kept() -> None:
     """In the notes, and in the report."""
     made, data = army("army-forge-share.json")
-    assert status_of(made)["Quicksilver LanguageRules"] is Status.UNKNOWN
-    assert "Quicksilver LanguageRules" in unit(data, 0)["notes"]
+    assert status_of(made)["Quicksilver Tongue"] is Status.UNKNOWN
+    assert "Quicksilver Tongue" in unit(data, 0)["notes"]
 
 
 def test_json_of_new_recruit() -> None:

@@ -11,7 +11,7 @@ TERM = "translation-term"
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "said"),
+    ("language", "text", "msgstr"),
     [
         ("de", "Roll 2D6+1.", "Wirf 2W6+1."),
         ("sv", "Roll D6, then 2D10.", "Slå T6, sedan 2T10."),
@@ -36,7 +36,7 @@ def test_figures_may_be_written_as_the_language_writes_them(
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "said", "message"),
+    ("language", "text", "msgstr", "message"),
     [
         ("de", "Draw 2 cards.", "Ziehe 3 Karten.", "the figure 2 of the text is lost"),
         ("de", "Draw 2 cards.", "Ziehe Karten.", "the figure 2 of the text is lost"),
@@ -61,7 +61,7 @@ def test_another_figure_is_the_worst_mistake(
 
 
 @pytest.mark.parametrize(
-    ("text", "said", "code"),
+    ("text", "msgstr", "code"),
     [
         ("%(n)s of %(m)s", "%(m)s: %(n)s", ""),
         ("%(n)s cards", "Karten", "translation-placeholders"),
@@ -105,7 +105,7 @@ def test_marks_are_those_of_the_text(tmp_path: Path, text: str, msgstr: str, cod
 
 
 @pytest.mark.parametrize(
-    ("language", "terms", "text", "said", "found"),
+    ("language", "terms", "text", "msgstr", "found"),
     [
         ("de", "Move: {term: Bewegung}", "No move now.", "Jetzt keine Bewegungsaktion.", False),
         ("de", "Move: {term: Bewegung}", "No move now.", "Jetzt kein Zug.", True),
@@ -144,7 +144,7 @@ def test_a_term_is_told_with_its_place_in_the_glossary(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "said", "says"),
+    ("language", "text", "msgstr", "says"),
     [
         ("de", "Def.", "Abwehr", ""),
         ("de", "P.O.W.", "Gefangen", ""),
@@ -222,7 +222,7 @@ def test_the_letter_of_dice_is_no_copy(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("language", "text", "said", "codes"),
+    ("language", "text", "msgstr", "codes"),
     [
         ("ar", "For 2 turns, stay.", "لمدة جولتين، ابقَ.", []),
         ("ar", "Regain 1 Health.", "يستعيد نقطة صحة واحدة.", []),
@@ -246,7 +246,7 @@ def test_numbers_may_be_words(
 
 
 @pytest.mark.parametrize(
-    ("term", "text", "said", "found"),
+    ("term", "text", "msgstr", "found"),
     [
         ("خط النظر", "Sight.", "يقطع كل خط نظر.", True),
         ("خط النظر", "Sight.", "يقطع خطَّي النظر.", True),
