@@ -18,28 +18,28 @@ from pipeline.edition.roster_messages import item_fields, roster_messages
 
 def content_messages(game: Game) -> list[Message]:
     """Return what can be translated of a game's content, but for the rosters of its players."""
-    found = [*_game(game), *_kinds(game.documents["kinds.yaml"])]
-    found += _titles(game, "products.yaml", "product")
+    messages = [*_game_messages(game), *_kind_messages(game.documents["kinds.yaml"])]
+    messages += _title_messages(game, "products.yaml", "product")
     for kind in game.kinds.values():
         if not kind.folder:
             for record in game.records[kind.name].values():
                 if not record.combined:
-                    found += _record(game, record)
+                    messages += _record_messages(game, record)
     for entry in game.errata:
-        found += _erratum(game, entry)
-    named = {part for entry in game.errata for part in _named(entry)} | item_fields(game)
-    if named:
-        found += field_messages(game.documents["kinds.yaml"], named)
-    return [*found, *roster_messages(game)]
+        messages += _erratum_messages(game, entry)
+    fields = {part for entry in game.errata for part in _named_fields(entry)} | item_fields(game)
+    if fields:
+        messages += field_messages(game.documents["kinds.yaml"], fields)
+    return [*messages, *roster_messages(game)]
 
 
-def _game(game: Game) -> Iterator[Message]:
+def _game_messages(game: Game) -> Iterator[Message]:
     document = game.documents["game.yaml"]
     for path, text in game_texts(document.data, game.errata):
         yield Message(joined(GAME, *path), text, document.position(*path))
 
 
-def _kinds(document: Document) -> Iterator[Message]:
+def _kind_messages(document: Document) -> Iterator[Message]:
     for kind, raw in document.data.items():
         doc = raw.get("doc", "")
         notes = {
@@ -50,43 +50,48 @@ def _kinds(document: Document) -> Iterator[Message]:
             place = document.position(kind, name)
             yield Message(f"kinds.{kind}.{name}", text, place, notes=(notes[name],))
         for choice in choices(kind, raw):
-            place, said = document.position(kind, "fields"), tuple(filter(None, [choice.doc]))
+            place, choice_notes = (
+                document.position(kind, "fields"),
+                tuple(filter(None, [choice.doc])),
+            )
             for value in choice.values:
-                yield Message(CHOICE + choice.field, value, place, keyed=False, notes=said)
+                yield Message(CHOICE + choice.field, value, place, keyed=False, notes=choice_notes)
 
 
-def _titles(game: Game, file: str, sort: str) -> Iterator[Message]:
+def _title_messages(game: Game, file: str, noun: str) -> Iterator[Message]:
     if not (game.folder / file).is_file():
         return
     document = game.read(file)
     for name, raw in document.data.items():
         if isinstance(raw, dict) and isinstance(raw.get("title"), str):
             place = document.position(name, "title")
-            note = f"Title of the {sort}, on its sheets and in the file’s properties."
+            note = f"Title of the {noun}, on its sheets and in the file’s properties."
             yield Message(
                 f"{file.removesuffix('.yaml')}.{name}.title", raw["title"], place, notes=(note,)
             )
 
 
-def _record(game: Game, record: Record) -> list[Message]:
+def _record_messages(game: Game, record: Record) -> list[Message]:
     kind = game.kinds[record.kind]
-    found: list[Message] = []
-    about = f"{kind.title}: {record.name}"
+    messages: list[Message] = []
+    subject = f"{kind.title}: {record.name}"
 
     def note(path: Path, text: str, doc: str) -> str:
         if has_words(text):
-            notes = tuple(filter(None, (about, doc)))
+            notes = tuple(filter(None, (subject, doc)))
             place = record.position_of(*path)
-            found.append(Message(joined(record.kind, record.slug, *path), text, place, notes=notes))
+            messages.append(
+                Message(joined(record.kind, record.slug, *path), text, place, notes=notes)
+            )
         return text
 
     replaced(
         game.documents["kinds.yaml"].data[record.kind], record.document.data[record.slug], note
     )
-    return found
+    return messages
 
 
-def _named(entry: Entry) -> Iterator[str]:
+def _named_fields(entry: Entry) -> Iterator[str]:
     """Yield the fields that the sheet of an erratum names: those of paths, and within values."""
     for patch in entry.erratum.patches:
         yield from (part for part in patch.field.split(".") if not part.isdecimal())
@@ -102,9 +107,9 @@ def _keys(value: Any) -> Iterator[str]:
         yield from _keys(part)
 
 
-def _erratum(game: Game, entry: Entry) -> Iterator[Message]:
-    own = entry.erratum
-    for path, text in erratum_texts(own):
+def _erratum_messages(game: Game, entry: Entry) -> Iterator[Message]:
+    erratum = entry.erratum
+    for path, text in erratum_texts(erratum):
         place = entry.document.position(*path)
         yield Message(joined(ERRATA, entry.id, *path), text, place)
     for former in former_texts(game.documents["kinds.yaml"].data, (entry,)):

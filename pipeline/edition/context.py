@@ -59,7 +59,7 @@ if TYPE_CHECKING:
 class EditionKey(NamedTuple):
     """What identifies an open edition: enough for another process to open the same one.
 
-    With `showing` it prints rosters also in the ways that all games share; `label` is printed as
+    With `visibility` it prints rosters also in the ways that all games share; `label` is printed as
     the version of the content in place of its own. An empty language is that of the content;
     `policy` is what another one prints where it has no translation.
     """
@@ -90,10 +90,12 @@ class OpenEdition:
         open_folder(key.root)
         self.project = Project(key.root)
         folder = self.project.game_folder(key.game)
-        own = translation or translation_of(self.project, key.game, key.language, key.policy)
-        self.translation = own
-        asked = (key.root, key.edition, key.roster, memory, self.translation)
-        game = open_game(folder, *asked)
+        translation = translation or translation_of(
+            self.project, key.game, key.language, key.policy
+        )
+        self.translation = translation
+        arguments = (key.root, key.edition, key.roster, memory, self.translation)
+        game = open_game(folder, *arguments)
         self.game: Game = game.labelled(key.label) if key.label else game
         self.language = self.game.language
         self.words = self.game.words
@@ -110,16 +112,18 @@ class OpenEdition:
     @cached_property
     def products(self) -> Products:
         """What the game prints."""
-        own = load_products(self.game)
+        game_products = load_products(self.game)
         if self.key.visibility is None:
-            return own
+            return game_products
         # What tells rosters takes long to import, and most builds print none.
         from pipeline.edition.roster.products import roster_products
         from pipeline.exchange.profile import read_profile
 
         profile = read_profile(self.game)
         return (
-            own if profile is None else roster_products(own, self.search_path, profile, self.words)
+            game_products
+            if profile is None
+            else roster_products(game_products, self.search_path, profile, self.words)
         )
 
     def product(self, name: str) -> Product:
@@ -179,8 +183,8 @@ class OpenEdition:
         """What sets faces: templates, elements and the text engine."""
         renderer = self.renderer
         icons = frozenset(renderer.icons.names)
-        own = (self._pixels, parse_path, self._other)
-        resources = Resources(self.stylesheet, self.fonts, self.language, icons, *own)
+        lookups = (self._image_size, parse_path, self._inset_component)
+        resources = Resources(self.stylesheet, self.fonts, self.language, icons, *lookups)
         functions = template_functions(self.words)
         return Compositor(Templates(self.search_path.folders, functions), resources)
 
@@ -202,14 +206,14 @@ class OpenEdition:
             self.__dict__.pop(name, None)
         self.game.views.clear()
 
-    def _pixels(self, source: str) -> tuple[int, int]:
+    def _image_size(self, source: str) -> tuple[int, int]:
         try:
             return self.renderer.images.size(source)
         except PunchboardError as error:
-            told = error.findings[0]
-            raise ImageError(source, told.code, told.message, told.hint) from None
+            finding = error.findings[0]
+            raise ImageError(source, finding.code, finding.message, finding.hint) from None
 
-    def _other(self, name: str) -> Component:
+    def _inset_component(self, name: str) -> Component:
         """Return the component of a face that another one holds; raises LayoutError for none."""
         try:
             return self.component(name)
@@ -221,8 +225,8 @@ class OpenEdition:
         """Return the layout of component `name`; raises PunchboardError."""
         layout = self._layouts.get(name)
         if layout is None:
-            asked = self.products.position_of_component(name)
-            document = self.search_path.layout(name, asked)
+            position = self.products.position_of_component(name)
+            document = self.search_path.layout(name, position)
             layout = validated(Layout, document)
             try:
                 parse_path(layout.outline.path)
@@ -242,15 +246,13 @@ class OpenEdition:
 
     def _component(self, name: str, paper: Paper | None) -> Component:
         layout = self.layout(name)
-        sizes = {
-            known.name: (to_mm(known.width), to_mm(known.height)) for known in self._sizes(layout)
-        }
+        sizes = {trim.name: (to_mm(trim.width), to_mm(trim.height)) for trim in self._sizes(layout)}
         page = (paper.width, paper.height) if paper else (0.0, 0.0)
         try:
             return make_component(name, layout, sizes, page)
         except LayoutError as error:
-            place = self.search_path.layout(name, self.products.position_of_component(name))
-            position = place.position(*error.where.split("."))
+            document = self.search_path.layout(name, self.products.position_of_component(name))
+            position = document.position(*error.where.split("."))
             raise fail("layout", error.message, position, name, error.remedy) from None
 
     def _sizes(self, layout: Layout) -> list[TrimFormat]:
@@ -289,7 +291,7 @@ class OpenEdition:
 
 
 _OPEN: Final[dict[tuple[EditionKey, Edition], OpenEdition]] = {}
-"""The studio that is open, by its key and the edition that this is today."""
+"""The edition that is open, by its key and the edition that this is today."""
 
 
 def open_edition(key: EditionKey, memory: Memory | None = None) -> OpenEdition:
@@ -297,11 +299,11 @@ def open_edition(key: EditionKey, memory: Memory | None = None) -> OpenEdition:
 
     Of large files that `memory` knows only what has changed is read.
     """
-    asked = (key, named_edition(key.edition))
-    edition = _OPEN.get(asked)
+    cache_key = (key, named_edition(key.edition))
+    edition = _OPEN.get(cache_key)
     if edition is None:
         _OPEN.clear()
-        edition = _OPEN[asked] = OpenEdition(key, memory)
+        edition = _OPEN[cache_key] = OpenEdition(key, memory)
     return edition
 
 

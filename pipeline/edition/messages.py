@@ -21,7 +21,7 @@ _CALLS: Final = ("_(", "gettext(")
 
 
 def messages_of(po_files: PoFiles) -> tuple[list[Message], Game | None]:
-    """Return what a home's PO files translate, and the game that it is of.
+    """Return what the PO files translate, and the game that they belong to.
 
     Words that all games share are translated once, and are no part of a game's. Raises
     PunchboardError for content or templates that cannot be read.
@@ -35,27 +35,27 @@ def messages_of(po_files: PoFiles) -> tuple[list[Message], Game | None]:
     read_rules(game)
     reader = WordReader()
     words = [
-        *_templates(po_files.project.root / "templates" / po_files.game, reader),
-        *_expressions(game, "roster.yaml", reader),
-        *_expressions(game, "rules.yaml", reader),
+        *_template_messages(po_files.project.root / "templates" / po_files.game, reader),
+        *_expression_messages(game, "roster.yaml", reader),
+        *_expression_messages(game, "rules.yaml", reader),
     ]
-    known = {message.key for message in shared_messages(po_files.project)}
-    own = [message for message in words if message.key not in known]
-    return merged([*content_messages(game), *own]), game
+    shared_keys = {message.key for message in shared_messages(po_files.project)}
+    game_words = [message for message in words if message.key not in shared_keys]
+    return merged([*content_messages(game), *game_words]), game
 
 
 def shared_messages(project: Project) -> list[Message]:
     """Return the words of the engine and of the templates that all games share."""
     reader, folder = WordReader(), project.shared_folders()[-1]
-    return merged([*engine_words(), *_templates(folder, reader)])
+    return merged([*engine_words(), *_template_messages(folder, reader)])
 
 
-def _templates(folder: Path, reader: WordReader) -> Iterator[Message]:
+def _template_messages(folder: Path, reader: WordReader) -> Iterator[Message]:
     for path in sorted(filter(Path.is_file, folder.glob("*.j2"))):
         yield from reader.template(path, shown_name(path))
 
 
-def _expressions(game: Game, file: str, reader: WordReader) -> Iterator[Message]:
+def _expression_messages(game: Game, file: str, reader: WordReader) -> Iterator[Message]:
     """Yield the words in the expressions of a file of rosters."""
     if not (game.folder / file).is_file():
         return

@@ -104,8 +104,8 @@ def _has_edition(project: Project, game: str, language: str) -> bool:
 def original_of(project: Project, game: str) -> str:
     """Return the language of a game's content."""
     folder = project.game_folder(game)
-    shown = (folder / GAME_FILE).relative_to(project.root).as_posix()
-    return str(load_yaml(folder / GAME_FILE, shown).data.get("language", "en"))
+    display_path = (folder / GAME_FILE).relative_to(project.root).as_posix()
+    return str(load_yaml(folder / GAME_FILE, display_path).data.get("language", "en"))
 
 
 def translation_of(
@@ -138,13 +138,13 @@ def open_translation(
     catalogs = tuple(po_files.catalogs(language))
     if not catalogs:
         require_language(language)
-        there = ", ".join((*po_files.languages(), *PSEUDO))
+        available = ", ".join((*po_files.languages(), *PSEUDO))
         raise Misuse(
-            f"{game} is not translated into {language!r}; there are: {original}, {there}; "
+            f"{game} is not translated into {language!r}; there are: {original}, {available}; "
             f"begin with: punchboard locale new {game} {language}"
         )
-    engine = tuple(PoFiles(project, SHARED).catalogs(language))
-    return Translation(language, catalogs, engine, policy, original)
+    shared = tuple(PoFiles(project, SHARED).catalogs(language))
+    return Translation(language, catalogs, shared, policy, original)
 
 
 def require_language(language: str) -> None:

@@ -35,7 +35,7 @@ class Split(_Closed):
     flow: str = ""
 
     @model_validator(mode="after")
-    def _some_way(self) -> "Split":
+    def _field_or_flow(self) -> "Split":
         if not (self.field or self.flow):
             raise ValueError("expected field and by, or flow, or both")
         return self
@@ -97,7 +97,7 @@ class Product(_Closed):
     pages: tuple[Name, ...] = ()
 
     @model_validator(mode="after")
-    def _one_sort(self) -> "Product":
+    def _component_or_pages(self) -> "Product":
         if bool(self.component) == bool(self.pages):
             raise ValueError("expected either component or pages")
         if self.pages and (self.records or self.back):

@@ -38,18 +38,18 @@ class Project(NamedTuple):
 
     def require_games(self, names: Iterable[str] = ()) -> tuple[str, ...]:
         """Return `names`, or all games when there are none; raises Misuse for an unknown one."""
-        wanted = tuple(dict.fromkeys(names)) or self.games()
-        for name in wanted:
+        requested = tuple(dict.fromkeys(names)) or self.games()
+        for name in requested:
             self.game_folder(name)
-        if not wanted:
+        if not requested:
             raise Misuse(f"there is no game in {CONTENT}/; begin one with: punchboard new game")
-        return wanted
+        return requested
 
     def game_folder(self, game: str) -> Path:
         """Return the content folder of `game`; raises Misuse when there is no such game."""
-        known = self.games()
-        if game not in known:
-            raise Misuse(f"there is no game {game!r} in {CONTENT}/; {hint(game, known)}")
+        games = self.games()
+        if game not in games:
+            raise Misuse(f"there is no game {game!r} in {CONTENT}/; {hint(game, games)}")
         return self.root / CONTENT / game
 
     def template_folders(self, game: str) -> tuple[Path, ...]:

@@ -37,12 +37,12 @@ class Views(Mapping[str, list[dict[str, Any]]]):
         self._made: dict[str, list[dict[str, Any]]] = {}
 
     def __getitem__(self, kind: str) -> list[dict[str, Any]]:
-        made = self._made.get(kind)
-        if made is None:
+        views = self._made.get(kind)
+        if views is None:
             records = self._game.records[kind]
-            made = [view(self._game, record) for record in records.values()]
-            self._made[kind] = made
-        return made
+            views = [view(self._game, record) for record in records.values()]
+            self._made[kind] = views
+        return views
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._game.records)

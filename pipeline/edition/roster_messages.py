@@ -13,11 +13,11 @@ LABELS: Final = "roster label"
 
 def roster_messages(game: Game) -> Iterator[Message]:
     """Yield what can be translated of rules.yaml and roster.yaml."""
-    yield from _rules(game)
-    yield from _roster(game)
+    yield from _rule_messages(game)
+    yield from _profile_messages(game)
 
 
-def _rules(game: Game) -> Iterator[Message]:
+def _rule_messages(game: Game) -> Iterator[Message]:
     """Yield what a roster's sheet says of the rules that it breaks."""
     if not (game.folder / "rules.yaml").is_file():
         return
@@ -39,7 +39,7 @@ def item_fields(game: Game) -> set[str]:
     return {str(item).partition(".")[0] for item in items}
 
 
-def _roster(game: Game) -> Iterator[Message]:
+def _profile_messages(game: Game) -> Iterator[Message]:
     if not (game.folder / "roster.yaml").is_file():
         return
     document = game.read("roster.yaml")
@@ -52,12 +52,12 @@ def _roster(game: Game) -> Iterator[Message]:
     rules = [("rules", subject, "facts") for subject in data.get("rules") or ()]
     entry = [("entry", name) for name in ("facts", "tracks", "rules")]
     for path in (("facts",), *entry, *rules):
-        for label in _within(data, path):
+        for label in _keys_at(data, path):
             place = document.position(*path, label, key=True)
             yield Message(LABELS, label, place, keyed=False, notes=("A label, before its value.",))
 
 
-def _within(data: Any, path: tuple[str, ...]) -> Iterable[str]:
+def _keys_at(data: Any, path: tuple[str, ...]) -> Iterable[str]:
     """Return the keys of a mapping within mappings, none where there is no such thing."""
     for name in path:
         data = (data or {}).get(name)

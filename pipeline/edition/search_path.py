@@ -26,8 +26,8 @@ class SearchPath:
 
     def all(self, file: str) -> list[Document]:
         """Return every folder's `file`, the one that wins last."""
-        found = [folder / file for folder in reversed(self.folders) if is_there(folder / file)]
-        return [load_yaml(path, shown_name(path)) for path in found]
+        paths = [folder / file for folder in reversed(self.folders) if is_there(folder / file)]
+        return [load_yaml(path, shown_name(path)) for path in paths]
 
     def first(self, file: str) -> Document:
         """Return the `file` that wins; raises PunchboardError when no folder has it."""

@@ -71,7 +71,7 @@ def stylesheet_findings(stylesheet: Stylesheet, layers: list[Document]) -> Itera
 def _position(layers: list[Document], *path: str) -> Position:
     """Return where the last file that speaks of the entry at `path` does so."""
     for layer in reversed(layers):
-        if path and _has(layer, path[:2]):
+        if path and _has_entry(layer, path[:2]):
             return layer.position(*path)
     return layers[-1].start
 
@@ -80,19 +80,19 @@ def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
     """Return a finding for each fault, in the last file that speaks of the entry at fault."""
     by_entry = {tuple(problem["loc"][:2]) for problem in error.errors(include_url=False)}
     for layer in reversed(layers):
-        if any(_has(layer, entry) for entry in by_entry):
+        if any(_has_entry(layer, entry) for entry in by_entry):
             return list(model_findings(error, Stylesheet, layer))
     return list(model_findings(error, Stylesheet, layers[-1]))
 
 
-def _has(layer: Document, entry: tuple[int | str, ...]) -> bool:
+def _has_entry(layer: Document, entry: tuple[int | str, ...]) -> bool:
     section, *name = entry
     inside = layer.data.get(section)
     return not name or (isinstance(inside, dict) and name[0] in inside)
 
 
 def font_specs(stylesheet: Stylesheet, layers: list[Document]) -> dict[str, FontSpec]:
-    """Return the typefaces of `look` by key, ``family.cut``, each with its fallback chain."""
+    """Return the typefaces of `stylesheet` by key, ``family.cut``, each with its fallback chain."""
     return {
         f"{family}.{cut}": FontSpec(
             f"{family}.{cut}",

@@ -13,14 +13,16 @@ def unfinished(translation: Translation | None) -> tuple[Unfinished, ...]:
     if translation is None:
         return ()
     texts = {
-        key: each for key, each in translation.unfinished.items() if not of_words(each.context)
+        key: entry for key, entry in translation.unfinished.items() if not of_words(entry.context)
     }
-    words = (each for catalog in translation.nearest for each in _words(catalog))
-    left = (each for each in words if not translation.knows(each.text, each.context))
-    return (*texts.values(), *left)
+    words = (entry for catalog in translation.nearest for entry in _unfinished_words(catalog))
+    untranslated_words = (
+        entry for entry in words if not translation.knows(entry.text, entry.context)
+    )
+    return (*texts.values(), *untranslated_words)
 
 
-def _words(catalog: Catalog) -> Iterator[Unfinished]:
+def _unfinished_words(catalog: Catalog) -> Iterator[Unfinished]:
     for entry in catalog.words.entries:
         if not entry.done and not entry.obsolete:
             state = State.STALE if entry.filled else State.MISSING

@@ -18,7 +18,7 @@ from pipeline.localize.checks.files import check_file
 from pipeline.localize.scope import Scope, scope_of
 from pipeline.press.orders import Plan
 
-_SHOWN: Final = 60
+_EXCERPT_LENGTH: Final = 60
 _HINT: Final = "translate it, or print the original in its place: --fallback"
 
 
@@ -32,9 +32,9 @@ def require_released(edition: OpenEdition, plan: Plan, whole: bool) -> None:
     if translation is None or not translation.policy.releases:
         return
     gate = _Gate(edition, translation, Scope() if whole else scope_of(edition, plan.orders))
-    found = [*gate.left(), *gate.wrong()]
-    if has_errors(found):
-        raise PunchboardError(found)
+    findings = [*gate.untranslated_findings(), *gate.check_findings()]
+    if has_errors(findings):
+        raise PunchboardError(findings)
 
 
 class _Gate:
@@ -49,26 +49,28 @@ class _Gate:
             shared: shared_messages(edition.project),
         }
 
-    def left(self) -> Iterator[Finding]:
+    def untranslated_findings(self) -> Iterator[Finding]:
         """Yield what is not translated, or stale."""
         translation = self._translation
         if translation.policy.falls_back:
             return
-        told = {(each.context, each.text): each for each in unfinished(translation)}
-        for each in told.values():
-            if self._scope.has(each.context, each.text):
-                yield _finding(each, each.place, translation)
+        unfinished_texts = {(entry.context, entry.text): entry for entry in unfinished(translation)}
+        for entry in unfinished_texts.values():
+            if self._scope.has(entry.context, entry.text):
+                yield _unfinished_finding(entry, entry.place, translation)
         for po_files, messages in self._messages.items():
-            new = [word for word in messages if self._is_unknown(word)]
-            new = [word for word in new if (word.context, word.text) not in told]
-            yield from self._never_begun(po_files, new)
+            missing = [word for word in messages if self._is_unknown(word)]
+            missing = [
+                word for word in missing if (word.context, word.text) not in unfinished_texts
+            ]
+            yield from self._missing_findings(po_files, missing)
 
     def _is_unknown(self, word: Message) -> bool:
         """Tell whether a word is printed that no PO file has."""
-        known = word.keyed or self._translation.knows(word.text, word.context)
-        return not known and self._scope.has(word.context, word.text)
+        is_known = word.keyed or self._translation.knows(word.text, word.context)
+        return not is_known and self._scope.has(word.context, word.text)
 
-    def _never_begun(self, po_files: PoFiles, words: list[Message]) -> Iterator[Finding]:
+    def _missing_findings(self, po_files: PoFiles, words: list[Message]) -> Iterator[Finding]:
         """Yield the words that a PO file does not have; in one where there is no such file."""
         language = self._translation.language
         path = po_files.file(language)
@@ -81,34 +83,38 @@ class _Gate:
             return
         hint = f"punchboard locale update {po_files.game} --lang {language} adds it to the file"
         for word in words:
-            at = place if po_files.game == SHARED else word.position
-            new = Unfinished(word.context, word.text, State.MISSING, at)
-            yield _finding(new, at, self._translation)._replace(hint=hint)
+            position = place if po_files.game == SHARED else word.position
+            entry = Unfinished(word.context, word.text, State.MISSING, position)
+            yield _unfinished_finding(entry, position, self._translation)._replace(hint=hint)
 
-    def wrong(self) -> Iterator[Finding]:
+    def check_findings(self) -> Iterator[Finding]:
         """Yield what checks find wrong in the translations that are printed.
 
         Files of languages that stand in for this one count as far as no nearer one has the text.
         """
         for po_files, messages in self._messages.items():
-            nearer: set[str] = set()
+            nearer_texts: set[str] = set()
             for language in chain(self._translation.language):
                 if is_there(po_files.file(language)):
-                    told = check_file(po_files, language, messages)
-                    for each in told.findings:
-                        if self._counts(each, nearer):
-                            yield each
-                    nearer |= told.msgstr
+                    checked = check_file(po_files, language, messages)
+                    for finding in checked.findings:
+                        if self._is_printed_error(finding, nearer_texts):
+                            yield finding
+                    nearer_texts |= checked.msgstr
 
-    def _counts(self, finding: Finding, nearer: set[str]) -> bool:
-        named = self._scope.names(finding.subject) and finding.subject not in nearer
-        return named and has_errors([finding])
+    def _is_printed_error(self, finding: Finding, nearer: set[str]) -> bool:
+        is_printed = self._scope.names(finding.subject) and finding.subject not in nearer
+        return is_printed and has_errors([finding])
 
 
-def _finding(each: Unfinished, place: Position | None, translation: Translation) -> Finding:
-    shown = each.text if len(each.text) <= _SHOWN else f"{each.text[:_SHOWN]}…"
-    message = f"not translated into {translation.language}: {shown!r}"
-    if each.state is State.STALE:
-        message = f"translated before it was changed, or fuzzy: {shown!r}"
+def _unfinished_finding(
+    entry: Unfinished, place: Position | None, translation: Translation
+) -> Finding:
+    excerpt = (
+        entry.text if len(entry.text) <= _EXCERPT_LENGTH else f"{entry.text[:_EXCERPT_LENGTH]}…"
+    )
+    message = f"not translated into {translation.language}: {excerpt!r}"
+    if entry.state is State.STALE:
+        message = f"translated before it was changed, or fuzzy: {excerpt!r}"
     place = place or Position(translation.nearest[0].name)
-    return Finding("edition-unfinished", message, place, each.context, _HINT)
+    return Finding("edition-unfinished", message, place, entry.context, _HINT)

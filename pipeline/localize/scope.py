@@ -37,7 +37,7 @@ class Scope:
 
 
 def scope_of(edition: OpenEdition, orders: Iterable[FaceOrder]) -> Scope:
-    """Return the texts that faces print in the language of `studio`, and their products' titles.
+    """Return the texts that faces print in the language of `edition`, and their products' titles.
 
     Where a face cannot be rendered all texts count: whoever makes faces tells what is wrong.
     """

@@ -50,18 +50,21 @@ def counts(po_files: PoFiles, languages: list[str]) -> Iterator[Count]:
         path = po_files.file(language)
         catalog = read_catalog(path, po_files.shown(path))
         parents = tuple(parents_of(po_files, language))
-        sorts: dict[str, dict[str, int]] = {}
+        numbers_by_sort: dict[str, dict[str, int]] = {}
         for message in messages:
-            found = sorts.setdefault(sort_of(message.context), {})
+            numbers = numbers_by_sort.setdefault(sort_of(message.context), {})
             state = state_of(message, catalog)
             if state == "missing" and stands_in(message, parents):
                 state = "inherited"
-            found[state] = found.get(state, 0) + 1
+            numbers[state] = numbers.get(state, 0) + 1
         for entry in catalog.entries:
             if entry.obsolete:
-                found = sorts.setdefault(sort_of(entry.context), {})
-                found["obsolete"] = found.get("obsolete", 0) + 1
-        yield from (Count(po_files.game, language, sort, **found) for sort, found in sorts.items())
+                numbers = numbers_by_sort.setdefault(sort_of(entry.context), {})
+                numbers["obsolete"] = numbers.get("obsolete", 0) + 1
+        yield from (
+            Count(po_files.game, language, sort, **numbers)
+            for sort, numbers in numbers_by_sort.items()
+        )
 
 
 def state_of(message: Message, catalog: Catalog) -> str:

@@ -33,8 +33,8 @@ class _Printed(NamedTuple):
         """Yield what a translator should know of a field's place; lists have ``#`` for numbers."""
         if self.where:
             box = self.boxes.get(field)
-            of = f"; this text has {box}" if box else ""
-            yield f"Printed on: {'; '.join(self.where)}{of}"
+            size = f"; this text has {box}" if box else ""
+            yield f"Printed on: {'; '.join(self.where)}{size}"
 
 
 def noted(
@@ -49,29 +49,29 @@ def noted(
     if language and po_files.game != SHARED:
         terms = read_glossary(po_files.folder, language, po_files.shown(po_files.folder), problems)
         problems.stop()
-    symbols = _symbols(game) if game is not None else {}
-    printed = _printed(po_files, game) if game is not None else {}
-    return [_noted(message, terms, symbols, printed) for message in messages]
+    symbols = _symbol_meanings(game) if game is not None else {}
+    printed = _printed_by_kind(po_files, game) if game is not None else {}
+    return [_with_notes(message, terms, symbols, printed) for message in messages]
 
 
-def _noted(
+def _with_notes(
     message: Message, terms: Glossary, symbols: Mapping[str, str], printed: Mapping[str, _Printed]
 ) -> Message:
     kind, _, rest = message.context.partition(".")
     field = _INDEX.sub(".#", rest.partition(".")[2])
     notes = [*message.notes, *(printed[kind].notes(field) if kind in printed and field else ())]
-    shown = dict.fromkeys(_ICON.findall(message.text))
-    notes += [f"{{{icon}}} stands for: {symbols[icon]}" for icon in shown if icon in symbols]
-    found = [
+    icons = dict.fromkeys(_ICON.findall(message.text))
+    notes += [f"{{{icon}}} stands for: {symbols[icon]}" for icon in icons if icon in symbols]
+    term_notes = [
         f"{name} = {name if term.keep else term.term}" + (f" ({term.note})" if term.note else "")
         for name, term in terms.found(message.text)
     ]
-    if found:
-        notes.append(f"Terms: {'; '.join(sorted(found))}")
+    if term_notes:
+        notes.append(f"Terms: {'; '.join(sorted(term_notes))}")
     return message._replace(notes=tuple(notes))
 
 
-def _symbols(game: Game) -> Mapping[str, str]:
+def _symbol_meanings(game: Game) -> Mapping[str, str]:
     """Return what symbols stand for: the names of the records that explain them."""
     return {
         symbol: record.name
@@ -82,26 +82,26 @@ def _symbols(game: Game) -> Mapping[str, str]:
     }
 
 
-def _printed(po_files: PoFiles, game: Game) -> Mapping[str, _Printed]:
+def _printed_by_kind(po_files: PoFiles, game: Game) -> Mapping[str, _Printed]:
     """Return for each kind what its records are printed on, and how large that is."""
-    found: dict[str, _Printed] = {}
+    by_kind: dict[str, _Printed] = {}
     edition = OpenEdition(EditionKey(po_files.project.root, po_files.game, ""))
     for product in load_products(game).values():
         for selection in product.records:
-            known = found.get(selection.kind, _Printed())
+            earlier = by_kind.get(selection.kind, _Printed())
             # A sheet as large as its paper tells no size; a broken layout is told when it prints.
             with suppress(PunchboardError):
-                found[selection.kind] = _also(known, edition, product, selection.kind)
-    return found
+                by_kind[selection.kind] = _with_product(earlier, edition, product, selection.kind)
+    return by_kind
 
 
-def _also(known: _Printed, edition: OpenEdition, product: Product, kind: str) -> _Printed:
+def _with_product(earlier: _Printed, edition: OpenEdition, product: Product, kind: str) -> _Printed:
     """Return what is known of a kind with one more product that prints it."""
     component = edition.component(product.components[0])
-    made = f"{product.title}, {_size(to_mm(component.width), to_mm(component.height))}"
-    source = next(_template(edition, component.name), "")
-    own = {field: _size(*size) for field, size in boxes(source, kind, component).items()}
-    return _Printed((*known.where, made), {**own, **known.boxes})
+    place = f"{product.title}, {_size(to_mm(component.width), to_mm(component.height))}"
+    template = next(_template(edition, component.name), "")
+    sizes = {field: _size(*size) for field, size in boxes(template, kind, component).items()}
+    return _Printed((*earlier.where, place), {**sizes, **earlier.boxes})
 
 
 def _template(edition: OpenEdition, component: str) -> Iterator[str]:

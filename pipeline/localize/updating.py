@@ -50,24 +50,24 @@ def bring_up_to_date(
     written whole or not at all.
     """
     messages, game = messages_of(po_files)
-    told = {}
+    updates = {}
     for language in languages:
         path = po_files.file(language)
         old = read_po(path, po_files.shown(path)) if is_there(path) else polib.POFile()
-        made, tally = _updated(
+        new, tally = _update_file(
             old, noted(po_files, messages, game, language), game, po_files, language
         )
-        told[language] = Updated(tally, tuple(differences(old, made)))
-        if told[language].news and not dry:
+        updates[language] = Updated(tally, tuple(differences(old, new)))
+        if updates[language].news and not dry:
             text = read_text(path, PO) if is_there(path) else ""
-            write_atomically(po_files.project.require_own(path), text_of(made, old, text).encode())
-    return told
+            write_atomically(po_files.project.require_own(path), text_of(new, old, text).encode())
+    return updates
 
 
 def template_of(po_files: PoFiles) -> polib.POFile:
     """Return a PO template (.pot) of all messages, without translations."""
     messages, game = messages_of(po_files)
-    return _updated(polib.POFile(), noted(po_files, messages, game, ""), game, po_files, "")[0]
+    return _update_file(polib.POFile(), noted(po_files, messages, game, ""), game, po_files, "")[0]
 
 
 def write(file: polib.POFile, path: Path) -> None:
@@ -75,7 +75,7 @@ def write(file: polib.POFile, path: Path) -> None:
     write_atomically(path, f"{file}\n".encode())
 
 
-def _updated(
+def _update_file(
     old: polib.POFile,
     messages: Sequence[Message],
     game: Game | None,
@@ -84,9 +84,7 @@ def _updated(
 ) -> tuple[polib.POFile, Tally]:
     count, rule = plural_rule(language) if language else (2, "n != 1")
     former = former_texts(game.documents["kinds.yaml"].data, game.errata) if game else ()
-    made, tally = update(old, messages, former, count)
-    made.header = old.header or (
-        f"{po_files.game} in {language_name(language)}" if language else ""
-    )
-    made.metadata = {**header(po_files.game, language, count, rule), **old.metadata}
-    return made, tally
+    new, tally = update(old, messages, former, count)
+    new.header = old.header or (f"{po_files.game} in {language_name(language)}" if language else "")
+    new.metadata = {**header(po_files.game, language, count, rule), **old.metadata}
+    return new, tally

@@ -17,25 +17,25 @@ def announced(game: Game) -> Finding | None:
     """Return which errata the edition does not have yet, None where it has all."""
     if not game.announced:
         return None
-    told = ", ".join(f"{entry.id} ({entry.erratum.date})" for entry in game.announced)
+    errata = ", ".join(f"{entry.id} ({entry.erratum.date})" for entry in game.announced)
     what = "1 erratum is" if len(game.announced) == 1 else f"{len(game.announced)} errata are"
-    message = f"{what} announced for later than {game.edition.last} and left out: {told}"
+    message = f"{what} announced for later than {game.edition.last} and left out: {errata}"
     place = game.announced[0].document.position("date")
     return Finding("erratum-announced", message, place, hint=_HINT, severity=Severity.INFO)
 
 
 def announced_note(game: Game) -> str:
     """Return the same in a line with its remedy; nothing where the edition has all errata."""
-    found = announced(game)
-    return "" if found is None else f"{found.message}; {found.hint}"
+    finding = announced(game)
+    return "" if finding is None else f"{finding.message}; {finding.hint}"
 
 
 def announced_findings(edition: OpenEdition) -> Iterator[Finding]:
     """Yield that errata are announced, and what keeps the game from being read with them."""
-    found = announced(edition.game)
-    if found is None:
+    finding = announced(edition.game)
+    if finding is None:
         return
-    yield found
+    yield finding
     try:
         open_game(edition.game.folder, edition.project.root, ANNOUNCED)
     except PunchboardError as error:

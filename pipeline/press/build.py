@@ -72,12 +72,12 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
     with collector_off(), opened_store(order.cache) as store:
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
         plan = make_plan(edition, order.products, order.papers)
-        _pass(gate, edition, plan, whole=not order.products)
+        _pass_gate(gate, edition, plan, whole=not order.products)
         with face_cache(edition, store) as cache:
             return _print(order, edition, plan, cache, progress)
 
 
-def _pass(gate: Gate | None, edition: OpenEdition, plan: Plan, *, whole: bool) -> None:
+def _pass_gate(gate: Gate | None, edition: OpenEdition, plan: Plan, *, whole: bool) -> None:
     """Ask the gate; raises ValueError for a release of a translation that has none."""
     if gate is not None:
         gate(edition, plan, whole)
@@ -89,7 +89,7 @@ def _print(
     order: Order, edition: OpenEdition, plan: Plan, cache: FaceCache | None, progress: Progress
 ) -> Outcome:
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
-        return make_all(order.edition, orders, order.jobs, progress, _open_press)
+        return make_all(order.edition, orders, order.jobs, progress, _preload_printing)
 
     made = make_or_recall(plan.orders, cache, make)
     results = BuildResults(plan, made)
@@ -104,12 +104,12 @@ def _print(
     written = {(entry.product, entry.paper) for entry in prints.entries}
     withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in written))
     findings, drawn = results.findings(), sum(face.recalled is None for face in made)
-    told = (edition.game.id, edition.language, folder, prints.entries, withheld, findings)
+    fields = (edition.game.id, edition.language, folder, prints.entries, withheld, findings)
     note = announced_note(edition.game)
-    return Outcome(*told, drawn, len(made) - drawn, prints.fresh, note)
+    return Outcome(*fields, drawn, len(made) - drawn, prints.fresh, note)
 
 
-def _open_press() -> None:
+def _preload_printing() -> None:
     """Import what prints, which takes a twentieth of a second that other processes can hide."""
     import pipeline.press.printing  # noqa: F401 - for whoever prints later
 
@@ -130,13 +130,13 @@ def impose_all(
     for run in plan.runs:
         try:
             imposition = sheets[run.key] = impose_run(edition, run)
-            results.add(run.product, _named(imposition.findings, run, edition))
+            results.add(run.product, _with_product(imposition.findings, run, edition))
         except PunchboardError as error:
-            results.add(run.product, _named(error.findings, run, edition), broken=True)
+            results.add(run.product, _with_product(error.findings, run, edition), broken=True)
     return sheets
 
 
-def _named(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:
+def _with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:
     """Yield findings with the product as their subject, and its line, where they name none."""
     line = edition.products.position(run.product)
     for finding in findings:

@@ -39,14 +39,16 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
         findings: list[Finding] = []
         fatal: list[Finding] = []
         try:
-            for found in _stages(order, progress, fit=fit):
+            for found in _stage_findings(order, progress, fit=fit):
                 findings += found
         except PunchboardError as error:
             fatal = error.findings
-    return _sifted(order, findings, fatal, fit=fit)
+    return _apply_suppressions(order, findings, fatal, fit=fit)
 
 
-def _stages(order: Order, progress: Progress, *, fit: bool) -> Iterator[tuple[Finding, ...]]:
+def _stage_findings(
+    order: Order, progress: Progress, *, fit: bool
+) -> Iterator[tuple[Finding, ...]]:
     """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
     edition = open_edition(order.edition)
     # Checks of content know the language that it is written in; translations have their own.
@@ -56,12 +58,12 @@ def _stages(order: Order, progress: Progress, *, fit: bool) -> Iterator[tuple[Fi
         yield campaign_findings(edition.game)
         yield tuple(announced_findings(edition))
     if fit:
-        yield _fit(edition, order, progress)
+        yield _fit_findings(edition, order, progress)
     else:
         _ = edition.products
 
 
-def _fit(edition: OpenEdition, order: Order, progress: Progress) -> tuple[Finding, ...]:
+def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tuple[Finding, ...]:
     plan = make_plan(edition, order.products, order.papers)
     made = make_all(order.edition, plan.orders, order.jobs, progress, thorough=True)
     results = BuildResults(plan, made)
@@ -70,15 +72,17 @@ def _fit(edition: OpenEdition, order: Order, progress: Progress) -> tuple[Findin
     return (*stylesheet_findings(edition.stylesheet, edition.styles), *results.findings())
 
 
-def _sifted(order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool) -> Checked:
+def _apply_suppressions(
+    order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool
+) -> Checked:
     """Take out what comments ask to be ignored; errata may make a comment idle in old editions."""
     root, game, edition = order.edition.root, order.edition.game, order.edition.edition
     folders = (root / "content" / game, root / "templates" / game)
     known = known_codes()
 
-    def sought(code: str) -> bool:
+    def is_looked_for(code: str) -> bool:
         return edition == LIVING and (fit or code in CONTENT_CHECKS or code not in known)
 
     suppressions = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
-    kept, ignored = suppressions.sift(findings, fatal, sought)
+    kept, ignored = suppressions.sift(findings, fatal, is_looked_for)
     return Checked(kept, ignored, whole=not fatal)

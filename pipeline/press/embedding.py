@@ -18,15 +18,15 @@ from pipeline.press.results import BuildResults
 
 def try_embedding(edition: OpenEdition, plan: Plan, results: BuildResults) -> None:
     """Note which products cannot be written, and why."""
-    for name, embed in _attempts(edition, _usage(results, plan.orders)).items():
+    for name, embed in _embeddings(edition, _usage(results, plan.orders)).items():
         try:
             embed()
         except PunchboardError as error:
             for run in plan.runs:
-                user = _user(results, run.orders, name)
+                user = _first_user(results, run.orders, name)
                 if user is not None:
-                    found = [placed(edition, user, finding) for finding in error.findings]
-                    results.add(run.product, found, broken=True)
+                    findings = [placed(edition, user, finding) for finding in error.findings]
+                    results.add(run.product, findings, broken=True)
 
 
 def unwritten(
@@ -34,11 +34,11 @@ def unwritten(
 ) -> Iterator[Finding]:
     """Yield what has kept a run from being written, each at the first face that asks for it."""
     for finding in error.findings:
-        user = _user(results, run.orders, finding.subject) or run.orders[0]
+        user = _first_user(results, run.orders, finding.subject) or run.orders[0]
         yield placed(edition, user, finding)
 
 
-def _attempts(edition: OpenEdition, usage: Usage) -> dict[str, Callable[[], object]]:
+def _embeddings(edition: OpenEdition, usage: Usage) -> dict[str, Callable[[], object]]:
     """Return what embeds each bitmap by its path, and each typeface by its key."""
     images, typeface = edition.renderer.images, edition.renderer.typeface
     return {
@@ -50,7 +50,7 @@ def _attempts(edition: OpenEdition, usage: Usage) -> dict[str, Callable[[], obje
     }
 
 
-def _user(results: BuildResults, orders: Iterable[FaceOrder], name: str) -> FaceOrder | None:
+def _first_user(results: BuildResults, orders: Iterable[FaceOrder], name: str) -> FaceOrder | None:
     """Return the first face that uses a bitmap or a typeface."""
     for order in orders:
         usage = _usage(results, (order,))

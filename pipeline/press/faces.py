@@ -78,8 +78,8 @@ def face_findings(
     Where texts do not fit, warnings would tell of what follows from that, and are left out.
     """
     if composed.misfits:
-        shown = () if record is None else parts(record, edition.game.records)
-        return tuple(misfit_finding(misfit, order, shown) for misfit in composed.misfits)
+        records = () if record is None else parts(record, edition.game.records)
+        return tuple(misfit_finding(misfit, order, records) for misfit in composed.misfits)
     face = Face(composed.draw_list, component_of(edition, order), edition.painter)
     remarks = proofread(face, thorough=thorough)
     return tuple(_findings_of(edition, order, record, remarks)) if remarks else ()
@@ -109,15 +109,15 @@ def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Co
     try:
         return edition.compositor.compose(order.component, context, component)
     except (FaceError, LayoutError) as error:
-        raise PunchboardError(_refusal(edition, order, record, error)) from None
+        raise PunchboardError(_refusal_finding(edition, order, record, error)) from None
 
 
-def _refusal(
+def _refusal_finding(
     edition: OpenEdition, order: FaceOrder, record: Record | None, error: FaceError | LayoutError
 ) -> Finding:
-    asked = edition.products.position_of_component(order.component)
-    shown = () if record is None else parts(record, edition.game.records)
-    return refusal(error, order, shown, asked if record is None else record.position)
+    position = edition.products.position_of_component(order.component)
+    records = () if record is None else parts(record, edition.game.records)
+    return refusal(error, order, records, position if record is None else record.position)
 
 
 def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:
@@ -128,12 +128,12 @@ def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:
     """
     if finding.position.file:
         # A file that all faces need is told once, and not of each face.
-        about = finding.subject or (order.subject if finding.code not in CODES else "")
-        return finding._replace(subject=about)
+        subject = finding.subject or (order.subject if finding.code not in CODES else "")
+        return finding._replace(subject=subject)
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     error = ImageError(finding.subject, finding.code, finding.message, finding.hint)
     error.where = _line_of_image(edition, order, record, finding.subject)
-    return _refusal(edition, order, record, error)
+    return _refusal_finding(edition, order, record, error)
 
 
 def _line_of_image(

@@ -54,8 +54,8 @@ def refusal(
     else:
         field = None
     if field is None:
-        told = place if place.file else otherwise
-        return Finding(code, error.message, told, order.subject, error.remedy)
+        position = place if place.file else otherwise
+        return Finding(code, error.message, position, order.subject, error.remedy)
     lines = f"({place.file}:{place.line})" if place.line else ""
     remedy = " ".join(filter(None, (error.remedy, lines)))
     return Finding(code, error.message, field, order.subject, remedy)
@@ -92,16 +92,16 @@ def _field_of(
 
     With `within` the field is longer than `text`, which occurs in it.
     """
-    wanted = _letters(text)
-    found: tuple[Record, tuple[str | int, ...]] = (records[-1], ())
+    target = _comparable(text)
+    best: tuple[Record, tuple[str | int, ...]] = (records[-1], ())
     longest = 0
     for record in records:
         for path, value in _texts(record.values, ()):
-            letters = _letters(value)
-            occurs = wanted in letters if within else letters in wanted
-            if len(letters) > longest and occurs:
-                found, longest = (record, path), len(letters)
-    return found
+            candidate = _comparable(value)
+            occurs = target in candidate if within else candidate in target
+            if len(candidate) > longest and occurs:
+                best, longest = (record, path), len(candidate)
+    return best
 
 
 def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
@@ -117,6 +117,6 @@ def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str 
             yield from _texts(entry, (*path, index))
 
 
-def _letters(text: str) -> str:
+def _comparable(text: str) -> str:
     """Return what a text has in common with its print: no spaces, no icons, no case."""
     return "".join(_ICON.sub("", text).split()).casefold()

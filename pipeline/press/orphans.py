@@ -18,13 +18,13 @@ def end_with(parent: "BaseProcess") -> None:
 
     Linux sees to that by itself; elsewhere a thread waits, which needs a moment of its own.
     """
-    if not (sys.platform == "linux" and _asked_for_signal()):
+    if not (sys.platform == "linux" and _request_death_signal()):
         Thread(target=_wait, args=(parent,), daemon=True).start()
     elif os.getppid() != parent.pid:
         _end()
 
 
-def _asked_for_signal() -> bool:
+def _request_death_signal() -> bool:
     """Ask Linux to kill this process with its parent; return whether it will."""
     import ctypes
 

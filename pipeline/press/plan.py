@@ -24,10 +24,10 @@ def make_plan(
 
     Raises Misuse for an unknown name, PunchboardError for what products.yaml gets wrong.
     """
-    wanted = {name: edition.product(name) for name in products or edition.products}
+    requested = {name: edition.product(name) for name in products or edition.products}
     runs: list[Run] = []
     findings: list[Finding] = []
-    for name, product in wanted.items():
+    for name, product in requested.items():
         try:
             runs += _runs(edition, name, product, papers)
         except PunchboardError as error:
@@ -108,18 +108,18 @@ def _cards(
     orders: list[FaceOrder] = []
     shared: dict[str, FaceOrder] = {}
     for number, ((kind, slug, _), face) in enumerate(faces, 1):
-        which = (paper, kind, slug, number, count, *face)
+        record_arguments = (paper, kind, slug, number, count, *face)
         suffix = f".{face.part}" if face.parts > 1 else ""
         suffix += f".{face.leaf}" if face.leaves > 1 else ""
-        front = FaceOrder(f"{kind}.{slug}{suffix}", name, product.component, *which)
-        behind = _back(edition, front)
+        front = FaceOrder(f"{kind}.{slug}{suffix}", name, product.component, *record_arguments)
+        back = _back(edition, front)
         orders.append(front)
-        if behind is not None and behind.id.startswith(front.id):
-            orders.append(behind)
-        elif behind is not None:
-            shared.setdefault(behind.id, behind)
+        if back is not None and back.id.startswith(front.id):
+            orders.append(back)
+        elif back is not None:
+            shared.setdefault(back.id, back)
         quantity = _quantity(edition, product, front)
-        pieces.append(Piece(front.id, behind.id if behind else None, quantity))
+        pieces.append(Piece(front.id, back.id if back else None, quantity))
     return pieces, [*orders, *shared.values()]
 
 
@@ -140,15 +140,15 @@ def _back(edition: OpenEdition, front: FaceOrder) -> FaceOrder | None:
         return None
     if back.each is False:
         return FaceOrder("back", name, back.component, front.paper, total=front.total)
-    own = front._replace(component=back.component)
+    own_back = front._replace(component=back.component)
     if back.each is True:
-        return own._replace(id=f"{front.id}.back")
+        return own_back._replace(id=f"{front.id}.back")
     if back.each == KIND:
-        return own._replace(id=f"back.{front.kind}")
+        return own_back._replace(id=f"back.{front.kind}")
     record = edition.game.record(front.kind, front.slug)
-    known = type(record.values).model_fields
-    if back.each not in known:
+    fields = type(record.values).model_fields
+    if back.each not in fields:
         place = edition.products.position(name, "back")
         message = f"expected each to name a field, found {back.each!r}"
-        raise fail("product-back", message, place, str(record), hint(back.each, (KIND, *known)))
-    return own._replace(id=f"back.{getattr(record.values, back.each)}")
+        raise fail("product-back", message, place, str(record), hint(back.each, (KIND, *fields)))
+    return own_back._replace(id=f"back.{getattr(record.values, back.each)}")

@@ -28,11 +28,11 @@ FILE = "manifest.json"
 
 def update_manifest(edition: OpenEdition, folder: Path, printed: Sequence[ProductEntry]) -> None:
     """Write the manifest in `folder`: `printed`, and earlier entries whose files still stand."""
-    now = {entry.file for entry in printed}
+    printed_files = {entry.file for entry in printed}
     kept = [
         entry
-        for entry in _read(folder / FILE)
-        if entry.file not in now
+        for entry in _earlier_entries(folder / FILE)
+        if entry.file not in printed_files
         and entry.product in edition.products
         and (folder / entry.file).is_file()
     ]
@@ -42,7 +42,7 @@ def update_manifest(edition: OpenEdition, folder: Path, printed: Sequence[Produc
     write_manifest(folder / FILE, manifest)
 
 
-def _read(path: Path) -> Iterable[ProductEntry]:
+def _earlier_entries(path: Path) -> Iterable[ProductEntry]:
     """Return the entries of an earlier manifest; a damaged one has none."""
     try:
         products = json.loads(read_text(path, MANIFEST, given=True))["products"]
@@ -77,14 +77,14 @@ def print_runs(
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
     Until all are complete nothing that stood there is touched; with a cache, what would come out
-    the same is left as it stands. What keeps a run from being written is added to `gathered`.
+    the same is left as it stands. What keeps a run from being written is added to `results`.
     Raises OSError, and PunchboardError where a name or a link leads out of `folder`.
     """
     if not runs:
         return Prints((), frozenset())
     for run in runs:
         require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
-    begun = [place for place in (folder, *folder.parents) if not place.exists()]
+    new_folders = [place for place in (folder, *folder.parents) if not place.exists()]
     entries: list[ProductEntry] = []
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
@@ -92,8 +92,8 @@ def print_runs(
             try:
                 entries.append(_print(edition, run, imposition, results, places, cache))
             except PunchboardError as error:
-                found = unwritten(edition, run, results, error)
-                results.add(run.product, found, broken=True)
+                findings = unwritten(edition, run, results, error)
+                results.add(run.product, findings, broken=True)
             progress("sheets", number, len(runs))
         fresh = [entry.file for entry in entries if (staging / entry.file).exists()]
         for file in fresh:
@@ -101,7 +101,7 @@ def print_runs(
     if entries:
         update_manifest(edition, folder, entries)
     else:
-        for place in begun:
+        for place in new_folders:
             place.rmdir()
     return Prints(tuple(entries), frozenset(fresh))
 

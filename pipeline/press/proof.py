@@ -41,7 +41,7 @@ class Proof(NamedTuple):
 
 
 def make_proof(edition: OpenEdition, request: ProofRequest, *, overlay: bool) -> Proof:
-    """Return a proof of the face that `wish` names.
+    """Return a proof of the face that `request` names.
 
     Raises Misuse when there is no such face, PunchboardError for one that cannot be made.
     """
@@ -58,11 +58,11 @@ def _proof(edition: OpenEdition, order: FaceOrder, *, overlay: bool) -> Proof:
     drawn = composed.draw_list
     if overlay:
         component = component_of(edition, order)
-        over = _overlay(edition, component)
+        overlay_ops = _overlay(edition, component)
         if edition.mirrors(component.layout):
             measure = edition.compositor.resources.text_width
-            over = list(mirrored_ops(over, component.width, measure))
-        drawn = drawn._replace(ops=(*drawn.ops, *over))
+            overlay_ops = list(mirrored_ops(overlay_ops, component.width, measure))
+        drawn = drawn._replace(ops=(*drawn.ops, *overlay_ops))
     findings = face_findings(edition, order, record, composed, thorough=True)
     return Proof(pdf_bytes(_document(edition, order, drawn), edition.renderer), findings)
 
@@ -72,21 +72,26 @@ def find_face(edition: OpenEdition, request: ProofRequest) -> FaceOrder:
     papers = (request.paper,) if request.paper else ()
     plan = make_plan(edition, (request.product,) if request.product else (), papers)
     kind, _, slug = request.name.rpartition(":")
-    known: dict[str, None] = {}
+    candidates: dict[str, None] = {}
     for order in plan.orders:
         back = edition.products[order.product].back
         is_back = back is not None and order.component == back.component
-        known[order.slug or order.component] = None
-        named = (order.slug == slug and kind in ("", order.kind)) or order.component == slug
-        if named and is_back == request.back:
+        candidates[order.slug or order.component] = None
+        matches = (order.slug == slug and kind in ("", order.kind)) or order.component == slug
+        if matches and is_back == request.back:
             return order
-        if request.back and is_back and not order.slug and _has(edition, order.product, slug):
+        if (
+            request.back
+            and is_back
+            and not order.slug
+            and _prints_record(edition, order.product, slug)
+        ):
             return order
     side = "back" if request.back else "face"
-    raise Misuse(f"no product has a {side} for {request.name!r}; {hint(slug, known)}")
+    raise Misuse(f"no product has a {side} for {request.name!r}; {hint(slug, candidates)}")
 
 
-def _has(edition: OpenEdition, product: str, slug: str) -> bool:
+def _prints_record(edition: OpenEdition, product: str, slug: str) -> bool:
     """Tell whether a product with one back for all prints the record `slug`."""
     return any(order.slug == slug for order in make_plan(edition, (product,)).orders)
 
@@ -117,10 +122,10 @@ def _document(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Public
     edge = drawn.bleed + _EDGE
     width, height = drawn.width + 2 * edge, drawn.height + 2 * edge
     bleed = (drawn.bleed,) * 4
-    placed = Placement(order.id, edge, edge, drawn.width, drawn.height, 0, bleed)
+    placement = Placement(order.id, edge, edge, drawn.width, drawn.height, 0, bleed)
     trim = (edge, edge, drawn.width, drawn.height)
     reach = (_EDGE, _EDGE, width - 2 * _EDGE, height - 2 * _EDGE)
-    sheet = Sheet(width, height, "front", (placed,), (), trim, reach)
+    sheet = Sheet(width, height, "front", (placement,), (), trim, reach)
     faces = {order.id: render_face(drawn, edition.renderer)}
     return Publication(f"Proof: {order.subject}", (Page(sheet),), faces, language=edition.language)
 

@@ -26,8 +26,12 @@ def try_card(known: AnyCheck, example: Example) -> list[Finding]:
         write_example(Path(root), {**_SUPPLIED, **example})
         order = Order(EditionKey(Path(root), NAME, ""), Path(root, "output"), jobs=1)
         try:
-            found = check(order).findings
+            findings = check(order).findings
         finally:
             close_editions()
-    told = proofreading_checks()
-    return [each for each in found if each.code in told or each.severity is Severity.ERROR]
+    codes = proofreading_checks()
+    return [
+        finding
+        for finding in findings
+        if finding.code in codes or finding.severity is Severity.ERROR
+    ]

@@ -51,11 +51,11 @@ class BuildResults:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return all findings; one that many faces share stands once, with their number."""
-        told: dict[tuple[object, ...], list[Finding]] = {}
+        by_content: dict[tuple[object, ...], list[Finding]] = {}
         for findings in self._findings.values():
             for finding in findings:
-                told.setdefault(finding._replace(subject=""), []).append(finding)
-        return tuple(_merged(alike) for alike in told.values())
+                by_content.setdefault(finding._replace(subject=""), []).append(finding)
+        return tuple(_merged(alike) for alike in by_content.values())
 
 
 class _Faces(Mapping[str, RenderedFace]):

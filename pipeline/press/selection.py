@@ -20,24 +20,24 @@ def copies_of(edition: OpenEdition, name: str, product: Product, record: Record)
     """Return how many copies of `record` the product prints. Raises PunchboardError."""
     if isinstance(product.copies, int):
         return product.copies
-    named = product.copies.isidentifier()
-    value = getattr(record.values, product.copies, None) if named else None
-    count = value if named else _counted(edition, name, product.copies, record)
+    is_name = product.copies.isidentifier()
+    value = getattr(record.values, product.copies, None) if is_name else None
+    count = value if is_name else _evaluate_copies(edition, name, product.copies, record)
     if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-        known = type(record.values).model_fields
-        absent = named and product.copies not in known
+        fields = type(record.values).model_fields
+        absent = is_name and product.copies not in fields
         raise fail(
             "product-copies",
             "expected copies to name an integer field, or to be an expression that counts them, "
             f"found {product.copies!r}",
             edition.products.position(name, "copies"),
             str(record),
-            hint(product.copies, known) if absent else f"its value there is {count!r}",
+            hint(product.copies, fields) if absent else f"its value there is {count!r}",
         )
     return count
 
 
-def _counted(edition: OpenEdition, name: str, source: str, record: Record) -> Any:
+def _evaluate_copies(edition: OpenEdition, name: str, source: str, record: Record) -> Any:
     """Return what an expression over a record's fields, `records` and `c` counts."""
     from pipeline.markup.expression import ExpressionError, Expressions
 
@@ -50,8 +50,13 @@ def _counted(edition: OpenEdition, name: str, source: str, record: Record) -> An
 
 def names_seen(edition: OpenEdition, shown: dict[str, Any]) -> dict[str, Any]:
     """Return what expressions of a product see: a record's fields, all records, the constants."""
-    told = edition.constant_context
-    named = {"record": shown, "slug": shown["slug"], "c": told["c"], "records": told["records"]}
+    constants = edition.constant_context
+    named = {
+        "record": shown,
+        "slug": shown["slug"],
+        "c": constants["c"],
+        "records": constants["records"],
+    }
     return {**shown, **named}
 
 
@@ -73,21 +78,21 @@ def flow_bounds(
     product = edition.products[name]
     split = product.records[index].split
     assert split is not None
-    which = (sheet, record.kind, record.slug)
-    order = FaceOrder("", name, product.component, *which, part=part[0], parts=part[1])
+    record_arguments = (sheet, record.kind, record.slug)
+    order = FaceOrder("", name, product.component, *record_arguments, part=part[0], parts=part[1])
     component = component_of(edition, order)
     try:
         context = face_context(edition, order, record, component)
-        found = edition.compositor.pages(
+        bounds = edition.compositor.pages(
             product.component, context, component, split.flow, shrinks=bool(split.field)
         )
     except (FaceError, LayoutError):
         return (0, 0)
-    if not found:
+    if not bounds:
         place = edition.products.position(name, "records", index, "split")
         message = f"expected split to name the slot of a flow, found {split.flow!r}"
         raise fail("product-split", message, place, name, f"see {product.component}.xml.j2")
-    return tuple(found)
+    return tuple(bounds)
 
 
 class Share(NamedTuple):
@@ -123,16 +128,16 @@ def select_records(edition: OpenEdition, name: str, sheet: str = "") -> Iterator
         views = edition.views[kind]
         if selection.where:
             holds = _condition(edition, name, index, selection)
-            views = [each for each in views if holds(each)]
+            views = [record_view for record_view in views if holds(record_view)]
         if selection.sort:
             views = _sorted(edition, name, index, selection, views)
-        for each in views:
-            faces = tuple(_faces(edition, name, index, each, sheet))
-            yield Chosen(kind, each["slug"], faces)
+        for record_view in views:
+            faces = tuple(_faces(edition, name, index, record_view, sheet))
+            yield Chosen(kind, record_view["slug"], faces)
 
 
 def _faces(
-    edition: OpenEdition, name: str, index: int, shown: dict[str, Any], sheet: str
+    edition: OpenEdition, name: str, index: int, record_view: dict[str, Any], sheet: str
 ) -> Iterator[Share]:
     """Yield the faces of one record: its parts, the pages of its flow, or the leaves of parts."""
     selection = edition.products[name].records[index]
@@ -140,11 +145,11 @@ def _faces(
     if split is None:
         yield Share()
         return
-    parts = _parts(edition, name, index, selection, shown) if split.field else 1
+    parts = _parts(edition, name, index, selection, record_view) if split.field else 1
     if not split.flow:
         yield from (Share(part, parts) for part in range(1, parts + 1))
         return
-    record = edition.game.records[selection.kind][shown["slug"]]
+    record = edition.game.records[selection.kind][record_view["slug"]]
     for part in range(1, parts + 1):
         pages = list(pairwise(flow_bounds(edition, name, index, record, sheet, (part, parts))))
         for number, bounds in enumerate(pages, 1):
@@ -155,15 +160,15 @@ def _faces(
 
 
 def _parts(
-    edition: OpenEdition, name: str, index: int, selection: Selection, shown: dict[str, Any]
+    edition: OpenEdition, name: str, index: int, selection: Selection, record_view: dict[str, Any]
 ) -> int:
     """Return how many faces a record takes: as many as its list needs."""
     assert selection.split is not None
-    entries = shown.get(selection.split.field)
+    entries = record_view.get(selection.split.field)
     if not isinstance(entries, list):
         position = edition.products.position(name, "records", index, "split")
         message = f"expected split to name a list, found {selection.split.field!r}"
-        lists = [field for field, value in shown.items() if isinstance(value, list)]
+        lists = [field for field, value in record_view.items() if isinstance(value, list)]
         raise fail("product-split", message, position, name, hint(selection.split.field, lists))
     visibility = edition.key.visibility
     blanks = visibility.blanks if visibility is not None and selection.split.blanks else 0
@@ -185,11 +190,11 @@ def _condition(
     except ExpressionError as problem:
         raise error_of(problem) from None
 
-    def holds(shown: dict[str, Any]) -> bool:
+    def holds(record_view: dict[str, Any]) -> bool:
         try:
-            return bool(expression(names_seen(edition, shown)))
+            return bool(expression(names_seen(edition, record_view)))
         except ExpressionError as problem:
-            raise error_of(problem, f"{shown['kind']}:{shown['slug']}") from None
+            raise error_of(problem, f"{record_view['kind']}:{record_view['slug']}") from None
 
     return holds
 
@@ -202,8 +207,8 @@ def _sorted(
 
     field = selection.sort.removeprefix("-")
 
-    def key(shown: dict[str, Any]) -> Any:
-        value = shown[field]
+    def key(record_view: dict[str, Any]) -> Any:
+        value = record_view[field]
         if isinstance(value, (int, float)):
             return value
         return sorting_key(str(value), edition.words)
@@ -211,7 +216,7 @@ def _sorted(
     try:
         return sorted(views, key=key, reverse=selection.sort.startswith("-"))
     except (KeyError, TypeError):
-        known = views[0] if views else ()
+        fields = views[0] if views else ()
         position = edition.products.position(name, "records", index, "sort")
         message = f"cannot sort by {field!r}"
-        raise fail("product-sort", message, position, name, hint(field, known)) from None
+        raise fail("product-sort", message, position, name, hint(field, fields)) from None

@@ -109,16 +109,16 @@ def _slug(edition: OpenEdition, run: Run) -> Slug | None:
     if type_ is None:
         return None
     game, title = edition.game, edition.products[run.product].title
-    format_message = (game.title, title, _language_and_gaps(edition), content_version(game))
+    texts = (game.title, title, _language_and_gaps(edition), content_version(game))
     words = {word: edition.words.get(word, SLUG_WORDS) for word in PRINTED}
-    return Slug(*format_message, type_.font, type_.measure, words, type_.lay)
+    return Slug(*texts, type_.font, type_.measure, words, type_.lay)
 
 
 def _language_and_gaps(edition: OpenEdition) -> str:
     """Return the edition's language, and how many of its texts are not translated."""
     counts = Counter(each.state for each in unfinished(edition.translation))
-    told = [f"{count} {edition.words.get(state, SLUG_WORDS)}" for state, count in counts.items()]
-    return f"{edition.language} ({', '.join(told)})" if told else edition.language
+    gaps = [f"{count} {edition.words.get(state, SLUG_WORDS)}" for state, count in counts.items()]
+    return f"{edition.language} ({', '.join(gaps)})" if gaps else edition.language
 
 
 def slug_type(edition: OpenEdition) -> Type | None:
@@ -158,13 +158,13 @@ def publication(
     game, product = edition.game, edition.products[run.product]
     names = _bookmarks(run, sheets)
     paper = run.paper.title or run.paper.name
-    told = {"product": product.title, "paper": paper, "version": content_version(game)}
+    values = {"product": product.title, "paper": paper, "version": content_version(game)}
     return Publication(
         f"{game.title}: {product.title}",
         tuple(Page(sheet, name) for sheet, name in zip(sheets, names, strict=True)),
         faces,
         author=game.meta.publisher or game.title,
-        subject=format_message(edition.words, PROPERTIES, _SUBJECT, **told),
+        subject=format_message(edition.words, PROPERTIES, _SUBJECT, **values),
         keywords=(game.id, run.product),
         language=edition.language,
         creator=f"Punchboard {__version__}",
@@ -176,7 +176,7 @@ def _bookmarks(run: Run, sheets: Sequence[Sheet]) -> list[str]:
     slugs = {order.id: order.slug or order.component for order in run.orders}
     names: list[str] = []
     for number, sheet in enumerate(sheets, 1):
-        held = dict.fromkeys(slugs[placement.face] for placement in sheet.placements)
-        range_ = " – ".join(dict.fromkeys([*list(held)[:1], *list(held)[-1:]]))
-        names.append(f"{sheet.label or number} {sheet.side}: {range_}" if held else str(number))
+        records = dict.fromkeys(slugs[placement.face] for placement in sheet.placements)
+        range_ = " – ".join(dict.fromkeys([*list(records)[:1], *list(records)[-1:]]))
+        names.append(f"{sheet.label or number} {sheet.side}: {range_}" if records else str(number))
     return names

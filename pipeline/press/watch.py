@@ -13,12 +13,12 @@ SETTLED: Final = 60
 
 def touched_games(project: Project, games: Iterable[str], paths: Iterable[Path]) -> list[str]:
     """Return those of `games` that changed files belong to: one's own, or all for shared ones."""
-    wanted = tuple(games)
+    requested = tuple(games)
     touched: set[str] = set()
     for path in paths:
         owner = _owner(project, path)
-        touched.update(wanted if owner in ("", "shared") else (owner,))
-    return [game for game in wanted if game in touched]
+        touched.update(requested if owner in ("", "shared") else (owner,))
+    return [game for game in requested if game in touched]
 
 
 def changes(project: Project) -> Iterator[list[Path]]:
@@ -31,16 +31,16 @@ def changes(project: Project) -> Iterator[list[Path]]:
 
     folders = [project.root / CONTENT, *project.shared_folders(), project.root / TEMPLATES]
     begun = False
-    for found in watch(
+    for changed in watch(
         *_distinct(folders),
         debounce=SETTLED * 5,
         step=SETTLED,
         rust_timeout=SETTLED * 5,
         yield_on_timeout=True,
     ):
-        real = [path for path in sorted({Path(path) for _, path in found}) if _is_source(path)]
-        if real or not begun:
-            yield real
+        sources = [path for path in sorted({Path(path) for _, path in changed}) if _is_source(path)]
+        if sources or not begun:
+            yield sources
         begun = True
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 CHUNK: Final = 250
-_ENDING: Final = {
+_END_SIGNALS: Final = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }
 LARGE_DECK: Final = 600
@@ -50,7 +50,7 @@ def make_all(
     chunks = [orders[at : at + CHUNK] for at in range(0, len(orders), CHUNK)]
     workers = min(jobs or _usual_jobs(len(orders)), len(chunks))
     if workers <= 1:
-        return _collected(
+        return _collect(
             (make_faces(key, chunk, thorough) for chunk in chunks), len(orders), progress
         )
     with _executor(workers) as executor, _lost_workers():
@@ -58,13 +58,13 @@ def make_all(
             futures = [executor.submit(make_faces, key, chunk, thorough) for chunk in chunks]
         try:
             meanwhile()
-            return _collected((future.result() for future in futures), len(orders), progress)
+            return _collect((future.result() for future in futures), len(orders), progress)
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise
 
 
-def _collected(chunks: Iterator[list[MadeFace]], total: int, progress: Progress) -> list[MadeFace]:
+def _collect(chunks: Iterator[list[MadeFace]], total: int, progress: Progress) -> list[MadeFace]:
     made: list[MadeFace] = []
     for chunk in chunks:
         made += chunk
@@ -109,7 +109,7 @@ def _signals_held() -> Iterator[None]:
     if sys.platform == "win32":
         yield
         return
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _END_SIGNALS)
     try:
         yield
     finally:
@@ -125,6 +125,6 @@ def _begin_work() -> None:
     end_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if sys.platform != "win32":
-        for number in _ENDING - {signal.SIGINT}:
+        for number in _END_SIGNALS - {signal.SIGINT}:
             signal.signal(number, signal.SIG_DFL)
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _END_SIGNALS)

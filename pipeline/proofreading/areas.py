@@ -27,23 +27,23 @@ class Areas:
     def __call__(self, op: Op, frame: Frame) -> Iterator[Area]:
         """Yield the areas of an operation that stands in `frame`, the lowest first."""
         if isinstance(op, Path):
-            yield from _path(op, frame)
+            yield from _path_areas(op, frame)
         elif isinstance(op, Icon):
-            yield from self._icon(op, frame)
+            yield from self._icon_areas(op, frame)
         elif isinstance(op, Rect):
-            yield from _rectangle(op, frame)
+            yield from _rectangle_areas(op, frame)
         elif isinstance(op, Image):
-            yield self._image(op, frame)
+            yield self._image_area(op, frame)
 
-    def _icon(self, op: Icon, frame: Frame) -> Iterator[Area]:
+    def _icon_areas(self, op: Icon, frame: Frame) -> Iterator[Area]:
         shapes = icon_shapes(self._renderer.icons.form(op.name).operators)
         if shapes:
             edges = frame.edges(Edges(op.x, op.y, op.x + op.size, op.y + op.size))
             scale = op.size / GRID
-            own = frame.within(op.x, op.y + op.size)
-            yield Area(op.fill, edges, 0.0, own, (scale, -scale), shapes)
+            icon_frame = frame.within(op.x, op.y + op.size)
+            yield Area(op.fill, edges, 0.0, icon_frame, (scale, -scale), shapes)
 
-    def _image(self, op: Image, frame: Frame) -> Area:
+    def _image_area(self, op: Image, frame: Frame) -> Area:
         picture = self._pictures.get(op.source)
         if picture is None:
             bitmap = self._renderer.images.thumbnail(op.source, SIDE)
@@ -52,26 +52,26 @@ class Areas:
         return Area(None, edges, 0.0, frame.within(op.x, op.y), (op.w, op.h), (), picture)
 
 
-def _path(op: Path, frame: Frame) -> Iterator[Area]:
+def _path_areas(op: Path, frame: Frame) -> Iterator[Area]:
     filled = path_shape(op.d, op.evenodd) if op.fill else None
     if filled is not None:
-        yield _shaped(op, op.fill, filled, frame)
+        yield _shape_area(op, op.fill, filled, frame)
     if op.stroke and op.width >= _THICK and not op.dash:
-        line = stroked(parse_path(op.d), op.width / op.scale)
-        if line is not None:
-            yield _shaped(op, op.stroke, line, frame)
+        outline = stroked(parse_path(op.d), op.width / op.scale)
+        if outline is not None:
+            yield _shape_area(op, op.stroke, outline, frame)
 
 
-def _shaped(op: Path, colour: str | None, shape: Shape, frame: Frame) -> Area:
-    own, scale = frame.within(op.x, op.y, op.rotate), op.scale
+def _shape_area(op: Path, colour: str | None, shape: Shape, frame: Frame) -> Area:
+    path_frame, scale = frame.within(op.x, op.y, op.rotate), op.scale
     left, top, right, bottom = shape.edges
     across = -scale if op.flip else scale
     west, east = sorted((left * across, right * across))
-    edges = own.edges(Edges(west, top * scale, east, bottom * scale))
-    return Area(colour, edges, 0.0, own, (across, scale), (shape,))
+    edges = path_frame.edges(Edges(west, top * scale, east, bottom * scale))
+    return Area(colour, edges, 0.0, path_frame, (across, scale), (shape,))
 
 
-def _rectangle(op: Rect, frame: Frame) -> Iterator[Area]:
+def _rectangle_areas(op: Rect, frame: Frame) -> Iterator[Area]:
     if op.fill is not None:
         box = Edges(op.x, op.y, op.x + op.w, op.y + op.h)
         edges = box if frame is FACE else frame.edges(box)
@@ -81,4 +81,4 @@ def _rectangle(op: Rect, frame: Frame) -> Iterator[Area]:
             yield Area(op.fill, edges, 0.0, frame, (1.0, 1.0), (box_shape(FACE.corners(box)),))
     if op.stroke and op.width >= _THICK and not op.dash:
         data = f"M0 0H{op.w:.2f}V{op.h:.2f}H0Z"
-        yield from _path(Path(data, op.x, op.y, stroke=op.stroke, width=op.width), frame)
+        yield from _path_areas(Path(data, op.x, op.y, stroke=op.stroke, width=op.width), frame)

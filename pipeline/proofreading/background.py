@@ -49,8 +49,8 @@ class Background:
         bands = [self._bands.get(band, []) for band in _bands(run.edges[1], run.edges[3])]
         if len(bands) == 1:
             return [area for _, area in reversed(bands[0])]
-        found = {number: area for band in bands for number, area in band}
-        return [found[number] for number in sorted(found, reverse=True)]
+        areas = {number: area for band in bands for number, area in band}
+        return [areas[number] for number in sorted(areas, reverse=True)]
 
 
 def _bands(top: float, bottom: float) -> range:
@@ -59,7 +59,7 @@ def _bands(top: float, bottom: float) -> range:
 
 def _sampled(run: Run, near: Sequence[Area]) -> list[str]:
     """Return the colours of the topmost areas at points spread evenly over a text."""
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     pictured: list[Pixel] = []
     left, top, right, bottom = run.box
     for column in range(_ACROSS):
@@ -72,8 +72,8 @@ def _sampled(run: Run, near: Sequence[Area]) -> list[str]:
             if pixel is not None:
                 pictured.append(pixel)
             elif area is None or area.colour:
-                found[area.colour if area is not None and area.colour else PAPER] += 1
+                counts[area.colour if area is not None and area.colour else PAPER] += 1
     if pictured:
-        found[mean(pictured)] += len(pictured)
+        counts[mean(pictured)] += len(pictured)
     least = _SHARE * _ACROSS * _DOWN
-    return [colour for colour, points in found.items() if points >= least]
+    return [colour for colour, points in counts.items() if points >= least]

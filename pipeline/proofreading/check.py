@@ -37,10 +37,10 @@ def proofread(face: Face, *, thorough: bool) -> list[Remark]:
     """Return the remarks on a face; errors alone where it need not be `thorough`."""
     if thorough:
         return list(FACE_CHECKS.run(face))
-    grave = (check for check in FACE_CHECKS.values() if check.worst is Severity.ERROR)
+    checks = (check for check in FACE_CHECKS.values() if check.worst is Severity.ERROR)
     return [
         remark
-        for check in grave
+        for check in checks
         for remark in check.run(face)
         if remark.finding.severity is Severity.ERROR
     ]
@@ -49,5 +49,5 @@ def proofread(face: Face, *, thorough: bool) -> list[Remark]:
 @cache
 def proofreading_checks() -> Mapping[str, AnyCheck]:
     """Return the checks of faces and of the stylesheet by code, alphabetically."""
-    found: dict[str, AnyCheck] = {**FACE_CHECKS, **STYLESHEET_CHECKS}
-    return MappingProxyType(dict(sorted(found.items())))
+    checks: dict[str, AnyCheck] = {**FACE_CHECKS, **STYLESHEET_CHECKS}
+    return MappingProxyType(dict(sorted(checks.items())))

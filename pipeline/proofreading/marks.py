@@ -48,8 +48,8 @@ class Area(NamedTuple):
             return False
         if self.shapes:
             x, y = self.frame.inside(point)
-            own = x / self.scale[0], y / self.scale[1]
-            return any(shape.holds(own) for shape in self.shapes)
+            local_point = x / self.scale[0], y / self.scale[1]
+            return any(shape.holds(local_point) for shape in self.shapes)
         if self.picture is not None:
             return self.picture_at(point) is not None
         if not self.radius:
@@ -95,9 +95,13 @@ class Area(NamedTuple):
         left, top, right, bottom = box
         upright = sorted(((top - y) / down, (bottom - y) / down))
         level = sorted(((left - x) / across, (right - x) / across))
-        own = Edges(level[0], upright[0], level[1], upright[1])
+        local_box = Edges(level[0], upright[0], level[1], upright[1])
         shape = self.shapes[0]
-        return None if shape.borders(own) else float(shape.holds((own.left, own.top)))
+        return (
+            None
+            if shape.borders(local_box)
+            else float(shape.holds((local_box.left, local_box.top)))
+        )
 
 
 Mark: TypeAlias = Run | Area

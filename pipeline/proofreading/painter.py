@@ -53,11 +53,11 @@ class Painter:
                         yield area if clip is None else area._replace(edges=seen)
 
     def _part(self, op: Use, frame: Frame, clip: Edges | None, drawn: DrawList) -> list[Mark]:
-        own = frame.within(op.x, op.y)
-        marks = self._shared.get((op.key, own, clip))
+        part_frame = frame.within(op.x, op.y)
+        marks = self._shared.get((op.key, part_frame, clip))
         if marks is None:
-            marks = list(self._marks(drawn.parts[op.key], op.key, own, clip, drawn))
-            self._shared[op.key, own, clip] = marks
+            marks = list(self._marks(drawn.parts[op.key], op.key, part_frame, clip, drawn))
+            self._shared[op.key, part_frame, clip] = marks
         return marks
 
     def _box(self, op: Text) -> Edges:
@@ -90,5 +90,5 @@ def _clipped(
 ) -> Edges:
     """Return a group's clip on the face, within that of the group around it."""
     x, y, w, h, _ = clip
-    own = frame.edges(Edges(x, y, x + w, y + h))
-    return own if outer is None else own.meets(outer) or _NOWHERE
+    edges = frame.edges(Edges(x, y, x + w, y + h))
+    return edges if outer is None else edges.meets(outer) or _NOWHERE

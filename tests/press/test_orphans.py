@@ -12,7 +12,7 @@ import multiprocessing, os, signal, sys, time
 from pipeline.press import orphans
 
 def work(there):
-    orphans._asked_for_signal = lambda: False
+    orphans._request_death_signal = lambda: False
     orphans.end_with(multiprocessing.parent_process())
     there.send(os.getpid())
     time.sleep(60)

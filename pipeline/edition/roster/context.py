@@ -24,14 +24,14 @@ from pipeline.exchange.roster import Roster
 from pipeline.exchange.share import fragment, link
 from pipeline.markup.functions.qr import fits_qr
 
-_LETTERS: Final = 8
+_SEAL_LENGTH: Final = 8
 
 
 def seal(roster: Roster) -> str:
     """Return the seal of a roster's data, such as 3F9A-1C07, whatever its file looks like."""
     text = json.dumps(own_data(roster), sort_keys=True, ensure_ascii=False, separators=(",", ":"))
-    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest().upper()[:_LETTERS]
-    return f"{digest[: _LETTERS // 2]}-{digest[_LETTERS // 2 :]}"
+    digest = sha256(text.encode("utf-8", "surrogatepass")).hexdigest().upper()[:_SEAL_LENGTH]
+    return f"{digest[: _SEAL_LENGTH // 2]}-{digest[_SEAL_LENGTH // 2 :]}"
 
 
 class RosterContext:
@@ -42,9 +42,9 @@ class RosterContext:
         if read is None:
             place = game.documents["kinds.yaml"].start
             raise fail("roster-profile", f"{game.id} has no roster.yaml", place)
-        self._game, self._showing, self._profile = game, visibility, read.profile
-        self._court = RosterJudge(game)
-        self._teller, self._tracks = RosterDescriber(game), Tracks(game, read)
+        self._game, self._visibility, self._profile = game, visibility, read.profile
+        self._judge = RosterJudge(game)
+        self._describer, self._tracks = RosterDescriber(game), Tracks(game, read)
         self._secrets = Secrets(read.profile, visibility)
         self._entry_rules = EntryRules(game, read, self._secrets)
         self._rules_text = RulesText(game, RuleFacts(game, read))
@@ -56,27 +56,31 @@ class RosterContext:
         `roster` is what it is made of, `verdict` what the rules say, `share` the link and the seal
         of the list, `rules` the texts that it uses, `without` what is left out, also in words.
         """
-        made = self._made.get(record.slug)
-        if made is None:
-            made = self._made[record.slug] = self._names(record)
-        return made
+        names = self._made.get(record.slug)
+        if names is None:
+            names = self._made[record.slug] = self._names(record)
+        return names
 
     def _names(self, record: Record) -> dict[str, Any]:
-        roster = self._teller.roster(record)
-        shown = roster_view(roster, self._secrets, self._game.words) | {
+        roster = self._describer.roster(record)
+        roster_data = roster_view(roster, self._secrets, self._game.words) | {
             "title_of_kind": self._profile.title
         }
         tracks = self._tracks.of(record, self._secrets.shown)
-        without = self._showing.without
-        silent = Part.RULES in without
-        held = self._entry_rules.of(record)
-        rules = [] if silent else self._rules(record, held)
-        for entry, boxes, own in zip(shown["entries"], tracks, held, strict=True):
+        without = self._visibility.without
+        hides_rules = Part.RULES in without
+        entry_rules = self._entry_rules.of(record)
+        rules = [] if hides_rules else self._rules(record, entry_rules)
+        for entry, boxes, rules_of_entry in zip(
+            roster_data["entries"], tracks, entry_rules, strict=True
+        ):
             entry["tracks"] = boxes
-            add_texts(entry, rules, own.records, () if silent else own.parts)
+            add_texts(
+                entry, rules, rules_of_entry.records, () if hides_rules else rules_of_entry.parts
+            )
         return {
-            "roster": shown,
-            "verdict": _verdict(self._court.verdict(record), told_in_full=not without),
+            "roster": roster_data,
+            "verdict": _verdict_data(self._judge.verdict(record), in_full=not without),
             "share": self._share(roster),
             "rules": rules,
             "without": [part.value for part in without],
@@ -85,37 +89,39 @@ class RosterContext:
 
     def _share(self, roster: Roster) -> dict[str, str]:
         """Return the seal, the link to the list unless it is secret, and what a code can hold."""
-        base = self._showing.base
+        base = self._visibility.base
         text = link(roster, base) if base else fragment(roster)
-        text = "" if self._showing.without else text
+        text = "" if self._visibility.without else text
         return {"seal": seal(roster), "text": text, "code": text if fits_qr(text) else ""}
 
-    def _rules(self, record: Record, held: list[Held]) -> list[Chapter]:
+    def _rules(self, record: Record, entry_rules: list[Held]) -> list[Chapter]:
         def follows(path: Path) -> bool:
             inside = path[0] == self._profile.entries and len(path) > 2
             return not inside or self._secrets.follows(str(path[2]))
 
-        more = [name for each in held for name in each.records]
-        parts = [part for each in held for part in each.parts]
-        return [*self._rules_text.chapters(record, more, follows), *chapters_of(parts)]
+        named_records = [name for entry in entry_rules for name in entry.records]
+        parts = [part for entry in entry_rules for part in entry.parts]
+        return [*self._rules_text.chapters(record, named_records, follows), *chapters_of(parts)]
 
 
-def _verdict(judged: Verdict, *, told_in_full: bool) -> dict[str, Any]:
+def _verdict_data(verdict: Verdict, *, in_full: bool) -> dict[str, Any]:
     """Return a verdict as plain data; of a secret list only which rules are broken."""
     return {
-        "legal": judged.legal,
-        "faults": [_fault(fault, told_in_full) for fault in judged.faults],
-        "advice": [_fault(fault, told_in_full) for fault in judged.advice] if told_in_full else [],
+        "legal": verdict.legal,
+        "faults": [_violation_data(violation, in_full) for violation in verdict.faults],
+        "advice": [_violation_data(violation, in_full) for violation in verdict.advice]
+        if in_full
+        else [],
     }
 
 
-def _fault(fault: Violation, told_in_full: bool) -> dict[str, Any]:
-    cited = fault.section.startswith(CITED)
+def _violation_data(violation: Violation, in_full: bool) -> dict[str, Any]:
+    cited = violation.section.startswith(CITED)
     return {
-        "rule": fault.rule,
-        "title": fault.title,
-        "section": fault.section.removeprefix(CITED) if cited else "",
-        "reason": "" if cited else fault.section,
-        "message": fault.message if told_in_full else "",
-        "remedies": list(fault.remedies) if told_in_full else [],
+        "rule": violation.rule,
+        "title": violation.title,
+        "section": violation.section.removeprefix(CITED) if cited else "",
+        "reason": "" if cited else violation.section,
+        "message": violation.message if in_full else "",
+        "remedies": list(violation.remedies) if in_full else [],
     }

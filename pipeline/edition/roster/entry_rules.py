@@ -40,28 +40,30 @@ class EntryRules:
         fields = names["record"]
         names = {**names, "roster": fields}
         entries = fields[self._read.profile.entries]
-        return [self._held({**names, **entry, "entry": entry}) for entry in entries]
+        return [self._rules_of_entry({**names, **entry, "entry": entry}) for entry in entries]
 
-    def _held(self, names: dict[str, Any]) -> Held:
-        found = [pair for label in self._texts for pair in self._found(label, names)]
-        records = ((each["kind"], each["slug"]) for _, each in found if _is_record(each))
-        said = {label: self._words.get(label, LABELS) for label, _ in found}
-        parts = (part_told(each, said[label]) for label, each in found if not _is_record(each))
+    def _rules_of_entry(self, names: dict[str, Any]) -> Held:
+        labelled_rules = [pair for label in self._texts for pair in self._evaluate(label, names)]
+        records = ((rule["kind"], rule["slug"]) for _, rule in labelled_rules if _is_record(rule))
+        titles = {label: self._words.get(label, LABELS) for label, _ in labelled_rules}
+        parts = (
+            part_told(rule, titles[label]) for label, rule in labelled_rules if not _is_record(rule)
+        )
         return Held(tuple(dict.fromkeys(records)), tuple(parts))
 
-    def _found(self, label: str, names: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
+    def _evaluate(self, label: str, names: dict[str, Any]) -> Iterator[tuple[str, dict[str, Any]]]:
         path = ("entry", "rules", label)
         place, subject = self._read.document.position(*path), ".".join(path)
         try:
             value = self._texts[label](names)
         except ExpressionError as error:
             raise fail("profile-expression", f"roster.yaml {error}", place, subject) from None
-        listed = [] if value in (None, "") else value
-        if not isinstance(listed, list) or not all(isinstance(each, dict) for each in listed):
+        rules = [] if value in (None, "") else value
+        if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):
             message = f"expected a list of records or of their parts, found {value!r:.60}"
             raise fail("profile-rules", message, place, subject)
-        yield from ((label, each) for each in listed)
+        yield from ((label, rule) for rule in rules)
 
 
-def _is_record(found: dict[str, Any]) -> bool:
-    return "kind" in found and "slug" in found
+def _is_record(rule: dict[str, Any]) -> bool:
+    return "kind" in rule and "slug" in rule

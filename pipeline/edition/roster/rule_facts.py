@@ -35,10 +35,12 @@ class RuleFacts:
         `seen` are the fields of what is told. Raises PunchboardError for a faulty expression.
         """
         names = {**seen, **self._names, "part": seen, "record": record}
-        told = {label: self._value(subject, label, names) for label in self._texts.get(subject, ())}
+        values = {
+            label: self._value(subject, label, names) for label in self._texts.get(subject, ())
+        }
         return [
             {"label": self._words.get(label, LABELS), "value": value}
-            for label, value in told.items()
+            for label, value in values.items()
             if value
         ]
 

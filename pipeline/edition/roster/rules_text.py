@@ -24,7 +24,7 @@ _BRIEF: Final = "short"
 """The field that says in fewer words what the text of a record says."""
 
 Chapter = dict[str, Any]
-Told = dict[str, Any]
+RuleView = dict[str, Any]
 
 
 class RulesText:
@@ -43,19 +43,19 @@ class RulesText:
         Records of which nothing is told are left out, and kinds without such records.
         """
         game, along = self._game, self._facts.along
-        found = reached(game, record, follows, more, lambda of, path: along(of.kind, path))
+        records = reached(game, record, follows, more, lambda of, path: along(of.kind, path))
         chapters: list[Chapter] = []
         for kind in game.kinds.values():
-            told = [self._rule_view(each) for each in found if each.kind == kind.name]
-            told = [each for each in told if each["paragraphs"] or each["facts"]]
-            if told:
-                one = len(told) == 1
+            rules = [self._rule_view(each) for each in records if each.kind == kind.name]
+            rules = [each for each in rules if each["paragraphs"] or each["facts"]]
+            if rules:
+                one = len(rules) == 1
                 title = kind.title if one else kind.plural
-                told.sort(key=lambda each: sorting_key(str(each["name"]), game.words))
-                chapters.append({"kind": kind.name, "title": title, "records": told})
+                rules.sort(key=lambda each: sorting_key(str(each["name"]), game.words))
+                chapters.append({"kind": kind.name, "title": title, "records": rules})
         return chapters
 
-    def _rule_view(self, record: Record) -> Told:
+    def _rule_view(self, record: Record) -> RuleView:
         source, seen = record.source, view(self._game, record)
         along = (
             (value.kind, value.slug)
@@ -73,34 +73,39 @@ class RulesText:
         }
 
     def _paragraphs(
-        self, values: BaseModel, lead: str, seen: Told, record: Told, subject: str
+        self,
+        values: BaseModel,
+        lead: str,
+        seen: dict[str, Any],
+        record: dict[str, Any],
+        subject: str,
     ) -> Iterator[dict[str, Any]]:
         """Yield every text in inline notation, led by the name of what it belongs to.
 
         Several texts of one field make one paragraph. The facts of a part stand at its first one.
         """
         fields: Mapping[str, Any] = values.__dict__
-        own = {name: texts for name, value in fields.items() if (texts := _texts(value))}
-        if len(own) > 1:
-            own.pop(_BRIEF, None)
+        texts_by_field = {name: texts for name, value in fields.items() if (texts := _texts(value))}
+        if len(texts_by_field) > 1:
+            texts_by_field.pop(_BRIEF, None)
         facts = [] if seen is record else self._facts.of(subject, seen, record)
-        if facts and not own:
+        if facts and not texts_by_field:
             yield {"lead": lead, "facts": facts, "texts": []}
         for name, value in fields.items():
-            if name in own:
-                label = lead or _label(name, own, self._game.words)
-                yield {"lead": label, "facts": facts, "texts": own[name]}
+            if name in texts_by_field:
+                label = lead or _label(name, texts_by_field, self._game.words)
+                yield {"lead": label, "facts": facts, "texts": texts_by_field[name]}
                 facts = []
             elif name not in ("source", "house"):
                 parts, views = _parts(value), seen[name]
-                for at, part in enumerate(parts):
-                    inner = views[at] if isinstance(value, tuple) else views
+                for index, part in enumerate(parts):
+                    inner = views[index] if isinstance(value, tuple) else views
                     title = str(part.__dict__.get("name") or "")
                     yield from self._paragraphs(part, title, inner, record, f"{subject}.{name}")
 
 
 def add_texts(
-    entry: dict[str, Any], chapters: list[Chapter], more: Iterable[Named], parts: Iterable[Told]
+    entry: dict[str, Any], chapters: list[Chapter], more: Iterable[Named], parts: Iterable[RuleView]
 ) -> None:
     """Add to an entry the `texts` of its type, of `more` and of its items, and of what these tell.
 
@@ -108,50 +113,50 @@ def add_texts(
     says that each of its items is among them.
     """
     chapters = [chapter for chapter in chapters if chapter["kind"]]
-    known = {(each["kind"], each["slug"]): each for of in chapters for each in of["records"]}
+    rules = {(each["kind"], each["slug"]): each for of in chapters for each in of["records"]}
     items = [(item["kind"], item["slug"]) for item in entry["items"]]
     names = dict.fromkeys([entry["type_of"], *more, *items])
     for name in list(names):
-        names.update(dict.fromkeys(_along(name, known)))
-    told = [{**known[name], "times": items.count(name) or 1} for name in names if name in known]
-    entry["texts"] = [*told, *parts]
-    entry["all_told"] = all(name in known for name in items)
+        names.update(dict.fromkeys(_along(name, rules)))
+    texts = [{**rules[name], "times": items.count(name) or 1} for name in names if name in rules]
+    entry["texts"] = [*texts, *parts]
+    entry["all_told"] = all(name in rules for name in items)
 
 
-def part_told(part: Mapping[str, Any], label: str) -> Told:
+def part_told(part: Mapping[str, Any], label: str) -> RuleView:
     """Return a part of a record, such as an ability of another archetype, as a rule of its own."""
-    found = (texts for value in part.values() if (texts := _texts(value)))
-    paragraphs = [{"lead": "", "facts": [], "texts": texts} for texts in found]
+    text_lists = (texts for value in part.values() if (texts := _texts(value)))
+    paragraphs = [{"lead": "", "facts": [], "texts": texts} for texts in text_lists]
     head = {"kind": "", "slug": "", "name": str(part.get("name") or label), "section": ""}
-    told = {"facts": [], "paragraphs": paragraphs, "along": [], "times": 1}
-    return {**head, **told, "title": label}
+    body = {"facts": [], "paragraphs": paragraphs, "along": [], "times": 1}
+    return {**head, **body, "title": label}
 
 
-def chapters_of(parts: Iterable[Told]) -> list[Chapter]:
+def chapters_of(parts: Iterable[RuleView]) -> list[Chapter]:
     """Return parts of records by what they are, each once."""
-    found: dict[str, dict[str, Told]] = {}
+    by_title: dict[str, dict[str, RuleView]] = {}
     for part in parts:
-        found.setdefault(part["title"], {}).setdefault(part["name"], part)
+        by_title.setdefault(part["title"], {}).setdefault(part["name"], part)
     return [
-        {"kind": "", "title": title, "records": list(told.values())}
-        for title, told in found.items()
+        {"kind": "", "title": title, "records": list(records.values())}
+        for title, records in by_title.items()
     ]
 
 
-def _along(name: Named, known: Mapping[Named, Told]) -> Iterator[Named]:
+def _along(name: Named, rules: Mapping[Named, RuleView]) -> Iterator[Named]:
     """Yield what is told along with a record, and along with that in turn."""
     seen, waiting = {name}, [name]
     while waiting:
-        told = known.get(waiting.pop(0))
-        new = [each for each in told["along"] if each not in seen] if told else []
+        rule = rules.get(waiting.pop(0))
+        new = [each for each in rule["along"] if each not in seen] if rule else []
         seen.update(new)
         waiting += new
         yield from new
 
 
-def _label(name: str, own: Mapping[str, Any], words: Words) -> str:
+def _label(name: str, texts: Mapping[str, Any], words: Words) -> str:
     """Return what a field is called where its record has other texts, else an empty text."""
-    return field_word(name, words) if len(own) > 1 and name not in _PLAIN else ""
+    return field_word(name, words) if len(texts) > 1 and name not in _PLAIN else ""
 
 
 def _parts(value: Any) -> list[BaseModel]:

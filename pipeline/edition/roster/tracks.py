@@ -62,8 +62,8 @@ class Tracks:
         boxes, step = counts["boxes"], counts["step"]
         marks = {*range(step, boxes + 1, step)} if step else set()
         marks.update(self._marked(label, boxes, names))
-        told, filled = self._words.get(label, LABELS), min(counts["filled"], boxes)
-        return [{"label": told, "boxes": boxes, "filled": filled, "marks": sorted(marks)}]
+        title, filled = self._words.get(label, LABELS), min(counts["filled"], boxes)
+        return [{"label": title, "boxes": boxes, "filled": filled, "marks": sorted(marks)}]
 
     def _marked(self, label: str, boxes: int, names: dict[str, Any]) -> list[int]:
         value = self._value(self._marks[label], label, "marks", names)

@@ -69,8 +69,8 @@ def _entry(entry: Entry, secrets: Secrets, words: Words) -> dict[str, Any]:
 
 
 def _facts(facts: Iterable[Fact], secrets: Secrets, words: Words) -> Iterator[dict[str, str]]:
-    shown = (fact for fact in facts if secrets.shown(fact.label))
-    return ({**fact._asdict(), "label": words.get(fact.label, LABELS)} for fact in shown)
+    visible = (fact for fact in facts if secrets.shown(fact.label))
+    return ({**fact._asdict(), "label": words.get(fact.label, LABELS)} for fact in visible)
 
 
 def _groups(items: Iterable[Item], words: Words) -> list[dict[str, Any]]:

@@ -18,5 +18,5 @@ translation_check = TRANSLATION_CHECKS.check
 
 def sample(text: str, msgstr: str, context: str = "rule.rest.text") -> str:
     """Return an entry of a PO file, for examples."""
-    shown = (f'{key} "{value}"\n' for key, value in (("msgid", text), ("msgstr", msgstr)))
-    return "".join((f'msgctxt "{context}"\n', *shown))
+    lines = (f'{key} "{value}"\n' for key, value in (("msgid", text), ("msgstr", msgstr)))
+    return "".join((f'msgctxt "{context}"\n', *lines))

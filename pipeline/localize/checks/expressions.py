@@ -23,16 +23,16 @@ def computed(code: Iterable[str]) -> dict[str, str]:
 
     Those that do nothing but choose between words are left out.
     """
-    found = {_normal(each): each for each in code}
-    return {normal: source for normal, source in found.items() if not _is_chosen(normal)}
+    sources = {_normalized(source): source for source in code}
+    return {normal: source for normal, source in sources.items() if not _is_chosen(normal)}
 
 
-def _normal(code: str) -> str:
+def _normalized(code: str) -> str:
     tokens = _TOKEN.findall(code[2:-2].strip("-"))
-    return code[:2] + " " + " ".join(_words_left_out(tokens, code[:2]))
+    return code[:2] + " " + " ".join(_without_words(tokens, code[:2]))
 
 
-def _words_left_out(tokens: list[str], before: str) -> Iterator[str]:
+def _without_words(tokens: list[str], before: str) -> Iterator[str]:
     for n, token in enumerate(tokens):
         if token[0] in "'\"":
             after = tokens[n + 1] if n + 1 < len(tokens) else ""

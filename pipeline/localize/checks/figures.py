@@ -52,22 +52,24 @@ def figures(text: str, writing: Writing = ENGLISH) -> "Counter[str]":
         else:
             number = match["number"]
             sign = (match["sign"] or "").replace("-", _MINUS)
-            found.append(sign + _plain(number, writing))
+            found.append(sign + _plain_number(number, writing))
     return Counter(found)
 
 
 def in_words(text: str, language: str) -> "Counter[str]":
     """Return the figures that an English text says in words."""
-    counted = language.partition("-")[0] in _WITHOUT_ARTICLES
-    known = _COUNTED if counted else _IN_WORDS
-    return Counter(known[word] for word in _WORD.findall(text.lower()) if word in known)
+    without_articles = language.partition("-")[0] in _WITHOUT_ARTICLES
+    number_words = _COUNTED if without_articles else _IN_WORDS
+    return Counter(
+        number_words[word] for word in _WORD.findall(text.lower()) if word in number_words
+    )
 
 
 def spelled(msgstr: str, language: str) -> "Counter[str]":
     """Return the figures that a translation says in words, a dual among them."""
     text = without_points(msgstr)
-    known = language_rules_of(language).numbers.items()
-    return Counter({figure: len(words.findall(text)) for figure, words in known})
+    patterns = language_rules_of(language).numbers.items()
+    return Counter({figure: len(words.findall(text)) for figure, words in patterns})
 
 
 @cache
@@ -81,10 +83,10 @@ def _pattern(writing: Writing) -> re.Pattern[str]:
     return re.compile(rf"{dice}|(?P<sign>[+{_MINUS}]|(?<![\w)])-)?(?P<number>{number})")
 
 
-def _plain(number: str, writing: Writing) -> str:
-    whole, _, rest = number.partition(writing.decimal)
-    whole = "".join(filter(str.isdigit, whole))
-    return f"{whole}.{rest}" if rest else whole
+def _plain_number(number: str, writing: Writing) -> str:
+    integer, _, fraction = number.partition(writing.decimal)
+    integer = "".join(filter(str.isdigit, integer))
+    return f"{integer}.{fraction}" if fraction else integer
 
 
 def _with_figures(text: str) -> str:

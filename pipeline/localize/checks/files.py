@@ -23,7 +23,7 @@ from pipeline.localize.status import parents_of
 class CheckedFile(NamedTuple):
     """What was found in one PO file, and what its comments ask to be ignored.
 
-    `whole` says that the file could be read, `said` are the texts that it translates: their
+    `whole` says that the file could be read, `msgstr` are the texts that it translates: their
     contexts, or what a word is that has none.
     """
 
@@ -37,7 +37,7 @@ class CheckedFile(NamedTuple):
 def check_po_files(
     po_files: PoFiles, languages: list[str], *, release: bool = False
 ) -> Iterator[CheckedFile]:
-    """Yield what is wrong with each PO file of a home, one that cannot be read among them.
+    """Yield what is wrong with each PO file of a game, one that cannot be read among them.
 
     Pseudo-locales have none, and nothing is wrong with them. Raises PunchboardError for content or
     templates that cannot be read.
@@ -63,7 +63,7 @@ def check_file(
     checked = read_po_subject(path, po_files.shown(path), messages)
     checked = replace(
         checked,
-        letter=_letter(po_files, checked.catalog),
+        letter=_dice_letter(po_files, checked.catalog),
         lacking=partial(lacking_in, po_files.project, po_files.game, language),
         release=release,
         fallbacks=tuple(parents_of(po_files, language)),
@@ -75,9 +75,12 @@ def check_file(
     return CheckedFile(language, (*kept, *idle), tuple(ignored), msgstr=msgstr)
 
 
-def _letter(po_files: PoFiles, own: Catalog) -> str:
+def _dice_letter(po_files: PoFiles, game_catalog: Catalog) -> str:
     """Return the letter of dice: the game's own, else that of the words that all games share."""
-    for catalog in (own, *PoFiles(po_files.project, SHARED).catalogs(own.language)):
+    for catalog in (
+        game_catalog,
+        *PoFiles(po_files.project, SHARED).catalogs(game_catalog.language),
+    ):
         entry = catalog.of(LETTER, "D")
         if entry is not None and entry.done:
             return entry.msgstr

@@ -26,9 +26,11 @@ class Difference(NamedTuple):
 
 def differences(text: str, msgstr: str) -> Iterator[Difference]:
     """Yield what the words of a translation have otherwise than those of its text."""
-    if _edge(text, len(text.lstrip(_BLANKS))) != _edge(msgstr, len(msgstr.lstrip(_BLANKS))):
+    if _leading_blanks(text, len(text.lstrip(_BLANKS))) != _leading_blanks(
+        msgstr, len(msgstr.lstrip(_BLANKS))
+    ):
         yield Difference("the blanks before it are not those of the text", "begin as the text does")
-    if _tail(text) != _tail(msgstr):
+    if _trailing_blanks(text) != _trailing_blanks(msgstr):
         yield Difference("the blanks behind it are not those of the text", "end as the text does")
     if _DOUBLE.search(msgstr) and not _DOUBLE.search(text):
         yield Difference("two blanks stand together", "leave one of them out")
@@ -38,26 +40,26 @@ def differences(text: str, msgstr: str) -> Iterator[Difference]:
         )
     if "..." in msgstr and "..." not in text:
         yield Difference("three full stops", "write the sign …")
-    yield from _end(text, msgstr)
+    yield from _end_differences(text, msgstr)
 
 
-def _edge(text: str, rest: int) -> str:
-    return text[: len(text) - rest]
+def _leading_blanks(text: str, stripped_length: int) -> str:
+    return text[: len(text) - stripped_length]
 
 
-def _tail(text: str) -> str:
+def _trailing_blanks(text: str) -> str:
     return text[len(text.rstrip(_BLANKS)) :]
 
 
-def _end(text: str, msgstr: str) -> Iterator[Difference]:
-    here, there = text.rstrip(_CLOSING), msgstr.rstrip(_CLOSING)
-    if here.endswith(_ENDS) and not there.endswith(_ENDS):
-        if not (_INITIALS.search(here) or _ABBREVIATED.fullmatch(here)):
+def _end_differences(text: str, msgstr: str) -> Iterator[Difference]:
+    text_end, msgstr_end = text.rstrip(_CLOSING), msgstr.rstrip(_CLOSING)
+    if text_end.endswith(_ENDS) and not msgstr_end.endswith(_ENDS):
+        if not (_INITIALS.search(text_end) or _ABBREVIATED.fullmatch(text_end)):
             yield Difference(
                 "the full stop at the end is lost", "end the sentence as the text does"
             )
-    elif there.endswith(_STOPS) and not here.endswith(_ENDS):
-        if _ABBREVIATED.search(there) is None:
+    elif msgstr_end.endswith(_STOPS) and not text_end.endswith(_ENDS):
+        if _ABBREVIATED.search(msgstr_end) is None:
             yield Difference("the text ends without a full stop", "leave the full stop out")
-    elif here.endswith(_COLONS) != there.endswith(_COLONS):
+    elif text_end.endswith(_COLONS) != msgstr_end.endswith(_COLONS):
         yield Difference("the colon at the end is not as in the text", "end as the text does")

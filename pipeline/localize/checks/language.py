@@ -50,11 +50,11 @@ def language_rules(
     bend: Callable[[str], str] | None = None,
 ) -> None:
     """Register what is known of a language; `numbers` are regular expressions for whole words."""
-    whole = {
+    patterns = {
         figure: re.compile(rf"(?<!\w)(?:{words})(?!\w)", re.IGNORECASE)
         for figure, words in numbers.items()
     }
-    LANGUAGES.add(language, LanguageRules(punctuation, whole, bend))
+    LANGUAGES.add(language, LanguageRules(punctuation, patterns, bend))
 
 
 def counted(first: int, words: str) -> dict[str, str]:

@@ -27,8 +27,8 @@ _GAME: Final = "game.pot"
 
 def language_faults() -> Iterator[Finding]:
     """Yield each rule of a language's punctuation that its examples do not show."""
-    for language, known in LANGUAGES.items():
-        for rule in known.punctuation:
+    for language, rules in LANGUAGES.items():
+        for rule in rules.punctuation:
             if rule.pattern.search(rule.bad) is None or rule.pattern.search(rule.good) is not None:
                 message = f"{language}: the examples do not show: {rule.says}"
                 place = Position(f"pipeline/localize/checks/languages/{language}.py", 1, 1)
@@ -43,18 +43,20 @@ def try_translation(known: Check[PoSubject, Finding], example: Example) -> list[
         for name, text in example.items():
             head = "" if name.endswith(".yaml") else _HEADER
             folder.joinpath(name).write_text(head + text, encoding="utf-8")
-        checked = _ground(folder, next(name for name in example if name.endswith(".po")))
-        return [each for each in known.run(checked) if not checked.suppressions.reason(each)]
+        checked = _example_subject(folder, next(name for name in example if name.endswith(".po")))
+        return [
+            finding for finding in known.run(checked) if not checked.suppressions.reason(finding)
+        ]
 
 
-def _ground(folder: Path, name: str) -> PoSubject:
+def _example_subject(folder: Path, name: str) -> PoSubject:
     path = folder / name
-    game = folder / _GAME
-    told = entries_of(read_po(game if game.is_file() else path, name))
+    template = folder / _GAME
+    entries = entries_of(read_po(template if template.is_file() else path, name))
     messages = [
-        Message(each.context, each.text, Position(), not of_words(each.context), each.many)
-        for each in told
-        if not each.obsolete
+        Message(entry.context, entry.text, Position(), not of_words(entry.context), entry.many)
+        for entry in entries
+        if not entry.obsolete
     ]
     checked = read_po_subject(path, name, messages, _LETTERS.get(path.stem, "D"))
     return replace(checked, lacking=partial(lacking_in, Project(folder), NAME, path.stem))

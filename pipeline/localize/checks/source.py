@@ -18,11 +18,11 @@ class Source:
     def msgstr(self, line: int, form: int = 0) -> Position:
         """Return where the entry that begins at `line` says its translation, or one form of it."""
         for number in range(line, len(self._lines) + 1):
-            shown = self._lines[number - 1]
-            match = _FORM.match(shown) if "msgstr" in shown else None
+            text = self._lines[number - 1]
+            match = _FORM.match(text) if "msgstr" in text else None
             if match is not None and int(match[1] or 0) == form:
                 return Position(self.name, number + self._is_wrapped(number), 1)
-            if not shown.strip() and number > line:
+            if not text.strip() and number > line:
                 break
         return Position(self.name, line, 1)
 

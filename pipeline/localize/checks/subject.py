@@ -17,10 +17,10 @@ from pipeline.localize.checks.suppressions import Suppressions
 from pipeline.localize.status import entry_of, stands_in
 
 # Numbers up to here meet every plural form of any language.
-_ENOUGH: Final = 200
+_HIGHEST_NUMBER: Final = 200
 
 
-def _nothing(letters: str) -> str:
+def _lacks_nothing(characters: str) -> str:
     return ""
 
 
@@ -39,7 +39,7 @@ class PoSubject:
     messages: Sequence[Message]
     glossary: Glossary
     letter: str = "D"
-    lacking: Callable[[str], str] = _nothing
+    lacking: Callable[[str], str] = _lacks_nothing
     release: bool = False
     fallbacks: tuple[Catalog, ...] = ()
     update: str = "punchboard locale update"
@@ -99,12 +99,12 @@ class PoSubject:
             yield Pair(entry, entry.text, entry.msgstr, self.position(entry))
             return
         for form, msgstr in enumerate(entry.forms):
-            alone = form in self._alone
+            for_one_number = form in self._forms_for_one_number
             text = entry.text if form == 0 and len(entry.forms) > 1 else entry.many
-            yield Pair(entry, text, msgstr, self.position(entry, form), alone)
+            yield Pair(entry, text, msgstr, self.position(entry, form), for_one_number)
 
     @cached_property
-    def _alone(self) -> frozenset[int]:
+    def _forms_for_one_number(self) -> frozenset[int]:
         """The plural forms that go with one number only."""
-        forms = [self.catalog.form(number) for number in range(_ENOUGH)]
+        forms = [self.catalog.form(number) for number in range(_HIGHEST_NUMBER)]
         return frozenset(form for form in forms if forms.count(form) == 1)

@@ -17,7 +17,7 @@ class Suppressions:
     """The comments of a PO file by the line that their entry begins with; all entries have one."""
 
     def __init__(self, comments: Mapping[int, str]) -> None:
-        self._asked = {line: dict(_asked(text)) for line, text in comments.items()}
+        self._requests = {line: dict(_parse_comment(text)) for line, text in comments.items()}
         self._lines = sorted(comments)
         self._used: set[tuple[int, str]] = set()
 
@@ -26,7 +26,7 @@ class Suppressions:
 
         What was asked for and never comes up is told by `idle`.
         """
-        reason = self._asked.get(line, {}).get(code, "")
+        reason = self._requests.get(line, {}).get(code, "")
         if reason:
             self._used.add((line, code))
         return reason
@@ -51,8 +51,8 @@ class Suppressions:
 
     def idle(self, file: str, known: Collection[str]) -> Iterator[Finding]:
         """Yield what is wrong with the comments themselves; `known` are the codes looked for."""
-        for line, asked in self._asked.items():
-            for code, reason in asked.items():
+        for line, requests in self._requests.items():
+            for code, reason in requests.items():
                 place = Position(file, line, 1)
                 if not reason:
                     message = "expected a code and a reason, found none: nothing is ignored"
@@ -64,11 +64,11 @@ class Suppressions:
                     yield Finding("ignore-unused", message, place, code, hint, Severity.WARNING)
 
 
-def _asked(text: str) -> Iterator[tuple[str, str]]:
+def _parse_comment(text: str) -> Iterator[tuple[str, str]]:
     """Yield each code that a translator's comment speaks of, with the reason."""
     for line in text.splitlines():
-        asked, same = _IGNORE.search(line), _SAME.match(line.strip())
-        if asked is not None:
-            yield asked["code"], asked["reason"].strip()
+        ignore, same = _IGNORE.search(line), _SAME.match(line.strip())
+        if ignore is not None:
+            yield ignore["code"], ignore["reason"].strip()
         elif same is not None:
             yield _COPY, same["reason"].strip(" :") or "the same in both languages"

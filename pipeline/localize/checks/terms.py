@@ -18,29 +18,29 @@ _SOFT: Final = "\u00ad"
 
 def has_term(msgstr: str, forms: Iterable[str], language: str) -> bool:
     """Tell whether a translation has one of the forms of a term."""
-    language_rules = language.partition("-")[0]
-    text = _levelled(_all_words(msgstr), language_rules)
+    base_language = language.partition("-")[0]
+    text = _normalized(_plain_words(msgstr), base_language)
     return any(
-        _pattern(_levelled(form, language_rules), language_rules).search(text) for form in forms
+        _pattern(_normalized(form, base_language), base_language).search(text) for form in forms
     )
 
 
-def _all_words(msgstr: str) -> str:
+def _plain_words(msgstr: str) -> str:
     return " ".join(marks_of(msgstr).words.split())
 
 
-def _levelled(text: str, language_rules: str) -> str:
+def _normalized(text: str, base_language: str) -> str:
     """Return a text without what never tells one term from another."""
     text = " ".join(text.replace(_SOFT, "").split()).lower()
     return without_points(text)
 
 
 @lru_cache(maxsize=4096)
-def _pattern(form: str, language_rules: str) -> re.Pattern[str]:
-    bend = language_rules_of(language_rules).bend
+def _pattern(form: str, base_language: str) -> re.Pattern[str]:
+    bend = language_rules_of(base_language).bend
     if bend is not None:
         return re.compile(bend(form))
-    found = re.escape(form)
-    if language_rules in _JOINED or language_rules in _ARABIC:
-        return re.compile(found)
-    return re.compile(rf"(?<!\w){found}{_ENDINGS.get(language_rules, '')}(?!\w)")
+    escaped = re.escape(form)
+    if base_language in _JOINED or base_language in _ARABIC:
+        return re.compile(escaped)
+    return re.compile(rf"(?<!\w){escaped}{_ENDINGS.get(base_language, '')}(?!\w)")

@@ -17,31 +17,31 @@ class Closures:
 
     def __init__(self, game: Game) -> None:
         self._game = game
-        self._own: dict[Name, tuple[bytes, tuple[Name, ...]]] = {}
+        self._records: dict[Name, tuple[bytes, tuple[Name, ...]]] = {}
         self._slices: dict[str, SlicedDocument | None] = {}
 
     def digest(self, kind: str, slug: str) -> bytes:
         """Return the digest of a record and all that it reaches."""
-        own, targets = self._record((kind, slug))
+        own_digest, targets = self._record((kind, slug))
         if not targets:
-            return own
-        found = {(kind, slug): own}
+            return own_digest
+        digests = {(kind, slug): own_digest}
         waiting = list(targets)
         while waiting:
             name = waiting.pop()
-            if name not in found:
-                found[name], further = self._record(name)
+            if name not in digests:
+                digests[name], further = self._record(name)
                 waiting += further
-        digest = blake2b(own, digest_size=16)
-        for name in sorted(found):
-            digest.update(found[name])
+        digest = blake2b(own_digest, digest_size=16)
+        for name in sorted(digests):
+            digest.update(digests[name])
         return digest.digest()
 
     def _record(self, name: Name) -> tuple[bytes, tuple[Name, ...]]:
-        known = self._own.get(name)
-        if known is None:
-            known = self._own[name] = self._fields(name), self._targets(name)
-        return known
+        cached = self._records.get(name)
+        if cached is None:
+            cached = self._records[name] = self._fields(name), self._targets(name)
+        return cached
 
     def _targets(self, name: Name) -> tuple[Name, ...]:
         kind, slug = name
@@ -58,13 +58,13 @@ class Closures:
             return sliced.digests[slug] + sliced.digests.get(SOURCE, b"")
         record = self._game.records[kind][slug]
         data = record.document.data
-        told = [kind, slug, data.get(SOURCE)]
+        fields = [kind, slug, data.get(SOURCE)]
         if not record.combined:
-            told.append(data[slug])
+            fields.append(data[slug])
         for entry in errata_of(self._game, record):
-            own = entry.erratum
-            told += [entry.document.data, own.title, own.summary, own.reason]
-        text = json.dumps(told, ensure_ascii=False, separators=(",", ":"))
+            erratum = entry.erratum
+            fields += [entry.document.data, erratum.title, erratum.summary, erratum.reason]
+        text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
     def _sliced(self, kind: str) -> SlicedDocument | None:

@@ -22,8 +22,8 @@ def engine_digest() -> bytes:
     package = Path(pipeline.__file__).parent
     for path in sorted(path for path in package.rglob("*") if path.suffix in _CODE):
         status = path.stat()
-        told = f"{path.relative_to(package)}\0{status.st_size}\0{status.st_mtime_ns}\0"
-        digest.update(told.encode())
+        file_version = f"{path.relative_to(package)}\0{status.st_size}\0{status.st_mtime_ns}\0"
+        digest.update(file_version.encode())
     for name in _LIBRARIES:
         digest.update(f"{name} {version(name)}\0".encode())
     for name in _EXTRAS:

@@ -26,7 +26,7 @@ class FaceCache:
     def __init__(self, edition: OpenEdition, store: Store) -> None:
         self._edition, self.store = edition, store
         self._keys = FaceKeys(edition, store)
-        self._known: dict[FaceOrder, bytes] = {}
+        self._keys_by_order: dict[FaceOrder, bytes] = {}
         self._fresh: dict[FaceOrder, MadeFace] = {}
         self._parts: dict[str, Part] = {}
 
@@ -38,7 +38,7 @@ class FaceCache:
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
         """Return those of `orders` that are kept; they are read when they are needed."""
         keys = {order: self._keys.key(order) for order in orders}
-        self._known |= keys
+        self._keys_by_order |= keys
         notes = self.store.notes(list(keys.values()))
         return {
             order: MadeFace(None, notes[key], recalled=_Recalled(self, order, key))
@@ -56,7 +56,7 @@ class FaceCache:
         parts: dict[str, Part] = {}
         for order, face in self._fresh.items():
             if face.art is not None and not face.findings:
-                items[self._known[order]] = Kept(face.digest, pack_face(face.art))
+                items[self._keys_by_order[order]] = Kept(face.digest, pack_face(face.art))
                 parts |= face.art.usage.parts
         self.store.put(items | self.packed_parts(parts))
 

@@ -12,7 +12,7 @@ from pipeline.press.cache.materials import TEMPLATE, Materials
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.orders import FaceOrder
 
-_ALONE: Final = frozenset({"c", "game", "product", "page", "record"})
+_WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "record"})
 """The names of a face's context whose content is known without looking at all records."""
 
 
@@ -47,16 +47,18 @@ class FaceKeys:
 
     @cached_property
     def _record_names(self) -> frozenset[str]:
-        return _ALONE | {kind.replace("-", "_") for kind in self._edition.game.kinds}
+        return _WITHOUT_OTHER_RECORDS | {
+            kind.replace("-", "_") for kind in self._edition.game.kinds
+        }
 
     def _component(self, name: str) -> tuple[blake2b, frozenset[str], bool]:
         """Return what digests a component, the names its templates use, and if they reach all."""
-        known = self._components.get(name)
-        if known is None:
-            known = self._components[name] = self._made(name)
-        return known
+        cached = self._components.get(name)
+        if cached is None:
+            cached = self._components[name] = self._digest_component(name)
+        return cached
 
-    def _made(self, name: str) -> tuple[blake2b, frozenset[str], bool]:
+    def _digest_component(self, name: str) -> tuple[blake2b, frozenset[str], bool]:
         reach = self._reach(name)
         everything = reach.whole or not reach.names <= self._record_names
         sources = self.materials.templates

@@ -17,7 +17,7 @@ from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
 from pipeline.press.cache.engine import engine_digest
 
 _TABLES: Final = ("styles.yaml", "cards.yaml", "papers.yaml")
-_JUDGING: Final = ("rules.yaml", "roster.yaml")
+_RULE_FILES: Final = ("rules.yaml", "roster.yaml")
 """What a face may tell of a roster beside its records: the verdict and the profile."""
 
 TEMPLATE: Final = ".xml.j2"
@@ -32,11 +32,11 @@ class Materials:
     @cached_property
     def templates(self) -> dict[str, str]:
         """The sources of all templates that the game can take in, by file name."""
-        found: dict[str, str] = {}
+        sources: dict[str, str] = {}
         for folder in reversed(self._edition.search_path.folders):
             for path in sorted(folder.glob(f"*{TEMPLATE}")):
-                found[path.name] = read_text(path, TEMPLATE_FILE, shown_name(path))
-        return found
+                sources[path.name] = read_text(path, TEMPLATE_FILE, shown_name(path))
+        return sources
 
     @cached_property
     def common(self) -> bytes:
@@ -56,8 +56,8 @@ class Materials:
     def game(self) -> bytes:
         """What a template can learn of the game itself: its identity and its errata."""
         game = self._edition.game
-        told = [game.documents["game.yaml"].data, *(_erratum(entry) for entry in game.errata)]
-        return blake2b(_data(told).encode(), digest_size=16).digest()
+        data = [game.documents["game.yaml"].data, *(_erratum_data(entry) for entry in game.errata)]
+        return blake2b(_data(data).encode(), digest_size=16).digest()
 
     @cached_property
     def everything(self) -> bytes:
@@ -65,7 +65,7 @@ class Materials:
         edition, digest = self._edition, blake2b(self.game, digest_size=16)
         for name, document in sorted(edition.game.documents.items()):
             digest.update(f"{name}\0{_data(document.data)}".encode())
-        for piece in _contents(edition.game.folder / name for name in _JUDGING):
+        for piece in _contents(edition.game.folder / name for name in _RULE_FILES):
             digest.update(piece)
         digest.update(repr(edition.key._replace(root=Path())).encode())
         return digest.digest()
@@ -106,21 +106,21 @@ class Materials:
         yield repr(sorted(specs.items())).encode()
 
 
-def _erratum(entry: Entry) -> list[Any]:
+def _erratum_data(entry: Entry) -> list[Any]:
     """Return an erratum as its file has it, and what an edition in another language says."""
-    own = entry.erratum
-    return [entry.document.data, own.title, own.summary, own.reason]
+    erratum = entry.erratum
+    return [entry.document.data, erratum.title, erratum.summary, erratum.reason]
 
 
 def _contents(
-    paths: Iterable[Path], sort: Sort = PICTURE, *, given: bool = False
+    paths: Iterable[Path], kind: Sort = PICTURE, *, given: bool = False
 ) -> Iterator[bytes]:
     """Yield names and contents of those files that are there, and why one cannot be read."""
     for path in paths:
         if path.is_file():
             yield f"{path.name}\0".encode()
             try:
-                yield blake2b(read_bytes(path, sort, given=given)).digest()
+                yield blake2b(read_bytes(path, kind, given=given)).digest()
             except PunchboardError as error:
                 yield str(error).encode()
 

@@ -28,8 +28,8 @@ class PageCache:
         self._cache = cache
         keys = PageKeys(sheets, dict(digests).__getitem__)
         # Sheets are held by whoever asks: their ids stay their own.
-        self._keys = {id(sheet): self._own(keys.key(sheet)) for sheet in sheets}
-        self._found: dict[bytes, Kept] | None = None
+        self._keys = {id(sheet): self._page_key(keys.key(sheet)) for sheet in sheets}
+        self._stored: dict[bytes, Kept] | None = None
 
     def digest(self) -> bytes:
         """Return the digest of all pages in their order."""
@@ -37,9 +37,9 @@ class PageCache:
 
     def get(self, sheet: Sheet) -> KeptPage | None:
         """Return a page, None where it is not kept or cannot be read."""
-        if self._found is None:
-            self._found = self._cache.store.get(list(self._keys.values()))
-        kept = self._found.get(self._keys[id(sheet)])
+        if self._stored is None:
+            self._stored = self._cache.store.get(list(self._keys.values()))
+        kept = self._stored.get(self._keys[id(sheet)])
         try:
             return None if kept is None else unpack_page(kept.value, self._cache.part)
         except UNREADABLE:
@@ -53,7 +53,7 @@ class PageCache:
         items = {self._keys[id(sheet)]: Kept("", pack_page(page)) for sheet, page in pages}
         self._cache.store.put(items | self._cache.packed_parts(parts))
 
-    def _own(self, key: bytes) -> bytes:
+    def _page_key(self, key: bytes) -> bytes:
         return blake2b(b"page" + key, digest_size=16, key=self._cache.base).digest()
 
 
@@ -67,8 +67,8 @@ class PrintCache:
         digest.update(os.environ.get(SOURCE_DATE, "").encode() + pages.digest())
         for page in document.pages:
             sheet = page.sheet
-            told = (page.bookmark, sheet.width, sheet.trim, sheet.bleed)
-            digest.update(repr(told).encode())
+            layout = (page.bookmark, sheet.width, sheet.trim, sheet.bleed)
+            digest.update(repr(layout).encode())
         self._key = digest.digest()
 
     def standing(self, file: Path) -> Published | None:

@@ -45,14 +45,14 @@ class Store:
         self._path, self._limit = folder / FILE, limit
         self._today = int(time.time()) // _DAY
         self._connection: sqlite3.Connection | None = None
-        with self._care():
+        with self._failures_tolerated():
             folder.mkdir(parents=True, exist_ok=True)
-            self._connection = _opened(self._path)
+            self._connection = _open_database(self._path)
 
     def notes(self, keys: Sequence[bytes]) -> dict[bytes, str]:
         """Return the notes of those of `keys` that are kept."""
         found: dict[bytes, str] = {}
-        with self._care():
+        with self._failures_tolerated():
             for key, note, day, seal in self._select("key, note, day, seal", keys):
                 if seal[:8] == _note_seal(key, note):
                     found[key] = note
@@ -63,7 +63,7 @@ class Store:
     def get(self, keys: Sequence[bytes]) -> dict[bytes, Kept]:
         """Return those of `keys` that are kept."""
         found: dict[bytes, Kept] = {}
-        with self._care():
+        with self._failures_tolerated():
             for key, note, seal, value in self._select("key, note, seal, value", keys):
                 if seal == _note_seal(key, note) + _value_seal(key, value):
                     found[key] = Kept(note, value)
@@ -71,7 +71,7 @@ class Store:
 
     def put(self, items: Mapping[bytes, Kept]) -> None:
         """Keep values, and forget those unused for longest where they become too many."""
-        with self._care():
+        with self._failures_tolerated():
             if self._connection is not None and items:
                 rows = (self._row(key, kept) for key, kept in items.items())
                 with self._connection as open_one:
@@ -80,7 +80,7 @@ class Store:
 
     def close(self) -> None:
         """Put the store away; it keeps nothing afterwards."""
-        with self._care():
+        with self._failures_tolerated():
             if self._connection is not None:
                 self._connection.commit()
                 self._connection.close()
@@ -88,7 +88,7 @@ class Store:
 
     def size(self) -> tuple[int, int]:
         """Return how many values are kept, and their bytes."""
-        with self._care():
+        with self._failures_tolerated():
             if self._connection is not None:
                 row = self._connection.execute("select count(*), total(size) from kept").fetchone()
                 return int(row[0]), int(row[1])
@@ -101,11 +101,11 @@ class Store:
     def _select(self, columns: str, keys: Sequence[bytes]) -> Iterator[tuple[Any, ...]]:
         if self._connection is None:
             return
-        for at in range(0, len(keys), _AT_ONCE):
-            some = keys[at : at + _AT_ONCE]
-            marks = ",".join("?" * len(some))
+        for start in range(0, len(keys), _AT_ONCE):
+            batch = keys[start : start + _AT_ONCE]
+            marks = ",".join("?" * len(batch))
             query = f"select {columns} from kept where key in ({marks})"
-            yield from self._connection.execute(query, some).fetchall()
+            yield from self._connection.execute(query, batch).fetchall()
 
     def _touch(self, key: bytes) -> None:
         assert self._connection is not None
@@ -113,21 +113,21 @@ class Store:
 
     def _shrink(self) -> None:
         """Forget values until they take four fifths of the limit, where they exceed it."""
-        _, held = self.size()
-        if held <= self._limit or self._connection is None:
+        _, total_bytes = self.size()
+        if total_bytes <= self._limit or self._connection is None:
             return
         rows = self._connection.execute("select rowid, size from kept order by day, rowid")
-        gone: list[tuple[int]] = []
+        deleted: list[tuple[int]] = []
         for rowid, size in rows.fetchall():
-            if held <= self._limit * 4 // 5:
+            if total_bytes <= self._limit * 4 // 5:
                 break
-            gone.append((rowid,))
-            held -= size
+            deleted.append((rowid,))
+            total_bytes -= size
         with self._connection as open_one:
-            open_one.executemany("delete from kept where rowid = ?", gone)
+            open_one.executemany("delete from kept where rowid = ?", deleted)
 
     @contextmanager
-    def _care(self) -> Iterator[None]:
+    def _failures_tolerated(self) -> Iterator[None]:
         """Do without the store where it fails, and without its file where that is damaged."""
         try:
             yield
@@ -150,7 +150,7 @@ def forget(folder: Path) -> None:
             (folder / f"{FILE}{suffix}").unlink(missing_ok=True)
 
 
-def _opened(path: Path) -> sqlite3.Connection:
+def _open_database(path: Path) -> sqlite3.Connection:
     connection = sqlite3.connect(path, timeout=_PATIENCE)
     # A lost cache is no loss: nothing waits for the disk.
     connection.executescript("pragma journal_mode = wal; pragma synchronous = off;" + _SCHEMA)

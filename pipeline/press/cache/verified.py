@@ -25,14 +25,14 @@ class StoredMemory:
         if kept is None:
             return None
         try:
-            told = json.loads(kept.value)
-            return {file: _unpacked(*entries) for file, entries in told.items()}
+            data = json.loads(kept.value)
+            return {file: _unpacked(*entries) for file, entries in data.items()}
         except (ValueError, TypeError, AttributeError):
             return None
 
     def keep(self, frame: bytes, known: Known) -> None:
         """Remember sound records."""
-        told = {
+        data = {
             file: [
                 list(verified.digests),
                 b"".join(verified.digests.values()).hex(),
@@ -40,15 +40,15 @@ class StoredMemory:
             ]
             for file, verified in known.items()
         }
-        value = json.dumps(told, separators=(",", ":")).encode()
+        value = json.dumps(data, separators=(",", ":")).encode()
         self._store.put({_key(frame): Kept("", value)})
 
 
 def _unpacked(slugs: list[str], digests: str, reached: dict[str, list[list[str]]]) -> Verified:
     joined = bytes.fromhex(digests)
-    each = (joined[at : at + _LENGTH] for at in range(0, len(joined), _LENGTH))
-    targets = {slug: tuple((kind, name) for kind, name in found) for slug, found in reached.items()}
-    return Verified(dict(zip(slugs, each, strict=True)), targets)
+    record_digests = (joined[at : at + _LENGTH] for at in range(0, len(joined), _LENGTH))
+    targets = {slug: tuple((kind, name) for kind, name in names) for slug, names in reached.items()}
+    return Verified(dict(zip(slugs, record_digests, strict=True)), targets)
 
 
 def _key(frame: bytes) -> bytes:

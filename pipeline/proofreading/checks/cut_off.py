@@ -34,11 +34,11 @@ def cut_off(face: Face) -> Iterator[Remark]:
         if _beyond(run.edges, trim) <= _SLACK and run.clip is None:
             continue
         inked = face.inked(run)
-        whole = run.frame.edges(inked.box) if inked is not None else None
+        ink_edges = run.frame.edges(inked.box) if inked is not None else None
         room = trim if run.clip is None else run.clip.meets(trim) or trim
-        by = _beyond(whole, room) if whole is not None else 0.0
-        if by > _SLACK:
-            cut = ceil(to_mm(by) * 10 - 0.01) / 10
+        excess = _beyond(ink_edges, room) if ink_edges is not None else 0.0
+        if excess > _SLACK:
+            cut = ceil(to_mm(excess) * 10 - 0.01) / 10
             words = " ".join(run.text.words)
             message = f"text is cut off, {cut:.1f} mm of {words!r} are lost"
             hint = "move it inside, let its flow go on, or make the style of an ornament decorative"

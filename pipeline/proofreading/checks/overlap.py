@@ -36,7 +36,7 @@ def overlap(face: Face) -> Iterator[Remark]:
     for turn, stretches in _by_direction(runs).items():
         for pair in _colliding(stretches):
             first, second = (runs[number] for number in sorted(pair))
-            if first.text.words != second.text.words and _really(first, second, turn, face):
+            if first.text.words != second.text.words and _ink_overlaps(first, second, turn, face):
                 one, other = (" ".join(run.text.words) for run in (first, second))
                 message = f"texts lie on one another: {one!r} and {other!r}"
                 hint = "give them boxes of their own, or make the style of an ornament decorative"
@@ -46,16 +46,16 @@ def overlap(face: Face) -> Iterator[Remark]:
 
 def _by_direction(runs: list[Run]) -> dict[float, list[Stretch]]:
     """Return the runs by their direction, in degrees, all upright and lying ones under 0."""
-    found: dict[float, list[Stretch]] = {0.0: []}
+    by_direction: dict[float, list[Stretch]] = {0.0: []}
     for number, run in enumerate(runs):
         turn = run.frame.turn
         if turn % 90 == 0:
             left, top, right, bottom = run.edges
-            found[0.0].append((top, left, bottom, right, number))
+            by_direction[0.0].append((top, left, bottom, right, number))
         else:
             left, top, right, bottom = _along(run, turn)
-            found.setdefault(turn, []).append((top, left, bottom, right, number))
-    return found
+            by_direction.setdefault(turn, []).append((top, left, bottom, right, number))
+    return by_direction
 
 
 def _along(run: Run, turn: float) -> Edges:
@@ -84,7 +84,7 @@ def _colliding(stretches: list[Stretch]) -> Iterator[tuple[int, int]]:
                     yield number, other
 
 
-def _really(first: Run, second: Run, turn: float, face: Face) -> bool:
+def _ink_overlaps(first: Run, second: Run, turn: float, face: Face) -> bool:
     """Tell whether the ink of two runs overlaps by too much."""
     inked = [run for run in (face.inked(first), face.inked(second)) if run is not None]
     if len(inked) < 2:

@@ -15,7 +15,7 @@ from pipeline.press.plan import make_plan
 from pipeline.press.workers import Progress, silent
 
 
-class _Looked(NamedTuple):
+class _FaceReport(NamedTuple):
     """What a face says: its findings, and the rungs that its texts have come down to."""
 
     findings: tuple[Finding, ...]
@@ -34,37 +34,39 @@ def fit_findings(
         edition = open_edition(key)
         edition.set_up()
         orders = make_plan(edition).orders
-        told: dict[Finding, None] = {}
+        findings: dict[Finding, None] = {}
         rungs: dict[str, tuple[Fit, ...]] = {}
         for count, order in enumerate(orders, 1):
-            looked = _look_at(edition, order)
-            told |= dict.fromkeys(_in_language(each, edition.language) for each in looked.findings)
-            if looked.rungs:
-                rungs[order.subject] = (*rungs.get(order.subject, ()), *looked.rungs)
+            report = _inspect_face(edition, order)
+            findings |= dict.fromkeys(
+                _with_language(finding, edition.language) for finding in report.findings
+            )
+            if report.rungs:
+                rungs[order.subject] = (*rungs.get(order.subject, ()), *report.rungs)
             progress("faces", count, len(orders))
-    return (*told, *ladder_findings(len(orders), rungs, each=ladder))
+    return (*findings, *ladder_findings(len(orders), rungs, each=ladder))
 
 
-def _look_at(edition: OpenEdition, order: FaceOrder) -> _Looked:
+def _inspect_face(edition: OpenEdition, order: FaceOrder) -> _FaceReport:
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     try:
         composed = compose(edition, order, record)
-        found = face_findings(edition, order, record, composed, thorough=False)
+        findings = face_findings(edition, order, record, composed, thorough=False)
     except PunchboardError:
         # Whoever makes faces tells what is wrong with one.
-        return _Looked(make_face(edition, order).findings)
+        return _FaceReport(make_face(edition, order).findings)
     place = Position() if record is None else record.position
     width = edition.compositor.resources.text_width
     starts = wrong_starts(composed.draw_list, edition.language, width)
-    told = (_line_start(*each, order.subject, place) for each in starts)
-    return _Looked((*found, *told), composed.rungs)
+    line_starts = (_line_start_finding(*start, order.subject, place) for start in starts)
+    return _FaceReport((*findings, *line_starts), composed.rungs)
 
 
-def _line_start(character: str, words: str, subject: str, place: Position) -> Finding:
+def _line_start_finding(character: str, words: str, subject: str, place: Position) -> Finding:
     message = f"a line begins with {character}: {words[:40]}"
     hint = "put a no-break space before it, or take the break out"
     return Finding("translation-line-start", message, place, subject, hint, Severity.WARNING)
 
 
-def _in_language(finding: Finding, language: str) -> Finding:
+def _with_language(finding: Finding, language: str) -> Finding:
     return finding._replace(subject=f"{finding.subject} ({language})")

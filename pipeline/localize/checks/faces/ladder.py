@@ -27,9 +27,9 @@ def ladder_findings(
     `rungs` are those of the texts of each face, by what findings name it.
     """
     lowest = {subject: max(map(rung_of, fits), key=_RUNGS.index) for subject, fits in rungs.items()}
-    counted = Counter(lowest.values())
-    told = ", ".join(f"{counted[rung]} {rung}" for rung in _RUNGS if counted[rung])
-    message = f"{len(lowest)} of {faces} faces come down the fit ladder: {told or 'none'}"
+    counts = Counter(lowest.values())
+    summary = ", ".join(f"{counts[rung]} {rung}" for rung in _RUNGS if counts[rung])
+    message = f"{len(lowest)} of {faces} faces come down the fit ladder: {summary or 'none'}"
     hint = "--ladder lists them"
     if lowest and not each:
         yield Finding("translation-ladder", message, hint=hint, severity=Severity.INFO)

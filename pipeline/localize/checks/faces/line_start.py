@@ -28,11 +28,11 @@ def wrong_starts(
         for index, op in enumerate(ops):
             if type(op) is not Text or op.words[0][:1] not in forbidden:
                 continue
-            if not any(_goes_on(each, op, width) for each in ops[:index]):
+            if not any(_continues_line(earlier, op, width) for earlier in ops[:index]):
                 yield op.words[0][0], " ".join(op.words)
 
 
-def _goes_on(op: Op, text: Text, width: Callable[[Text], float]) -> bool:
+def _continues_line(op: Op, text: Text, width: Callable[[Text], float]) -> bool:
     """Tell whether a text continues the line of what was drawn before it."""
     if type(op) is Text:
         level, end = abs(op.y - text.y) < text.size / 2, op.x + width(op)

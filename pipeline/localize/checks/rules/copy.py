@@ -30,9 +30,13 @@ def translation_copy(checked: PoSubject) -> Iterator[Finding]:
     """
     names: dict[str, Pair] = {}
     for pair in checked.pairs:
-        if pair.msgstr != pair.text or _waived(checked, pair) or pair.entry.context == LETTER:
+        if (
+            pair.msgstr != pair.text
+            or _is_suppressed(checked, pair)
+            or pair.entry.context == LETTER
+        ):
             continue
-        words = _own_words(pair.text, checked)
+        words = _words_to_translate(pair.text, checked)
         if len(_IN_SENTENCE.findall(words)) > 1:
             message = f"the translation is the English text: {pair.msgstr[:60]}"
             hint = "translate it; if it is the same in both, write the comment # same above it"
@@ -40,22 +44,22 @@ def translation_copy(checked: PoSubject) -> Iterator[Finding]:
         elif any(map(str.isalpha, words)):
             names.setdefault(pair.text, pair)
     if names:
-        yield _listed(names)
+        yield _names_finding(names)
 
 
-def _waived(checked: PoSubject, pair: Pair) -> bool:
+def _is_suppressed(checked: PoSubject, pair: Pair) -> bool:
     return bool(checked.suppressions.of(pair.entry.line, "translation-copy"))
 
 
-def _listed(names: dict[str, Pair]) -> Finding:
-    shown = list(names)[:_MOST_SHOWN]
-    more = f" and {len(names) - len(shown)} more" if len(names) > len(shown) else ""
-    message = f"{len(names)} names and words are as in English: {', '.join(shown)}{more}"
+def _names_finding(names: dict[str, Pair]) -> Finding:
+    listed = list(names)[:_MOST_SHOWN]
+    remainder = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
+    message = f"{len(names)} names and words are as in English: {', '.join(listed)}{remainder}"
     hint = "see that none was forgotten; keep: true in the glossary or # same above takes one out"
     return next(iter(names.values())).finding("translation-copy", message, hint, Severity.INFO)
 
 
-def _own_words(text: str, checked: PoSubject) -> str:
+def _words_to_translate(text: str, checked: PoSubject) -> str:
     """Return a text without dice and without the terms that both languages share."""
     words = _DICE.sub("", marks_of(text).words).replace(STAND_IN, " ")
     for name, term in checked.terms(marks_of(text).words):

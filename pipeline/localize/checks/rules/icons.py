@@ -20,12 +20,12 @@ def translation_icons(checked: PoSubject) -> Iterator[Finding]:
     for pair in checked.pairs:
         if "{" not in pair.text and "{" not in pair.msgstr:
             continue
-        here, there = marks_of(pair.text).icons, marks_of(pair.msgstr).icons
-        for icon in less(here, there):
+        in_text, in_msgstr = marks_of(pair.text).icons, marks_of(pair.msgstr).icons
+        for icon in less(in_text, in_msgstr):
             message = f"the icon {{{icon}}} is lost"
             hint = f"write {{{icon}}} as often as the text does"
             yield pair.finding("translation-icons", message, hint)
-        for icon in less(there, here):
+        for icon in less(in_msgstr, in_text):
             message = f"the text has no icon {{{icon}}}, or fewer of it"
-            hint = f"it has {' '.join(f'{{{each}}}' for each in sorted(here)) or 'none'}"
+            hint = f"it has {' '.join(f'{{{name}}}' for name in sorted(in_text)) or 'none'}"
             yield pair.finding("translation-icons", message, hint)

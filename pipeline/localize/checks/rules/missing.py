@@ -19,18 +19,18 @@ def translation_missing(checked: PoSubject) -> Iterator[Finding]:
 
     A draft prints the English text with a mark in its place; a release refuses.
     """
-    lacking: dict[str, list[tuple[Message, Position]]] = {}
+    missing: dict[str, list[tuple[Message, Position]]] = {}
     for message, entry in checked.states():
         if (entry is None or not entry.filled) and not checked.stands_in(message):
             place = checked.whole if entry is None else checked.position(entry)
-            lacking.setdefault(sort_of(message.context), []).append((message, place))
+            missing.setdefault(sort_of(message.context), []).append((message, place))
     severity = Severity.ERROR if checked.release else Severity.WARNING
-    for sort, of_sort in lacking.items():
-        shown = of_sort if checked.release else of_sort[:1]
-        others = len(of_sort) - len(shown)
-        for message, place in shown:
+    for kind, of_kind in missing.items():
+        reported = of_kind if checked.release else of_kind[:1]
+        remaining = len(of_kind) - len(reported)
+        for message, place in reported:
             text = f"not translated: {message.text[:80]}" + (
-                f" (and {others} more of {sort})" if others else ""
+                f" (and {remaining} more of {kind})" if remaining else ""
             )
             hint = "translate it" if place.line else f"have it written there by {checked.update}"
             subject = message.context or message.text

@@ -22,21 +22,22 @@ def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
     """
     for pair in checked.pairs:
         words, msgstr = marks_of(pair.text).words, marks_of(pair.msgstr).words
-        here, there = figures(words), figures(msgstr, checked.writing)
-        if here == there:
+        in_text, in_msgstr = figures(words), figures(msgstr, checked.writing)
+        if in_text == in_msgstr:
             continue
-        for figure in less(here, there + spelled(msgstr, checked.language)):
-            shown = _written(figure, checked)
-            message = f"the figure {shown} of the text is lost"
-            hint = f"write {shown}, as a figure or in words"
+        for figure in less(in_text, in_msgstr + spelled(msgstr, checked.language)):
+            localized = _localized_figure(figure, checked)
+            message = f"the figure {localized} of the text is lost"
+            hint = f"write {localized}, as a figure or in words"
             yield pair.finding("translation-numbers", message, hint)
-        for figure in less(there, here + in_words(words, checked.language)):
-            message = f"the text has no figure {_written(figure, checked)}"
-            hint = f"it has {', '.join(_written(each, checked) for each in here) or 'none'}"
+        for figure in less(in_msgstr, in_text + in_words(words, checked.language)):
+            message = f"the text has no figure {_localized_figure(figure, checked)}"
+            numbers = ", ".join(_localized_figure(number, checked) for number in in_text)
+            hint = f"it has {numbers or 'none'}"
             yield pair.finding("translation-numbers", message, hint)
 
 
-def _written(figure: str, checked: PoSubject) -> str:
+def _localized_figure(figure: str, checked: PoSubject) -> str:
     """Return a figure as the language writes it."""
     decimal, letter = checked.writing
     return figure.replace(".", decimal).replace("D", letter)

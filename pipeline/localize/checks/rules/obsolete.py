@@ -17,10 +17,10 @@ def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
 
     They do no harm, and come back with the text; once it is gone for good they may be deleted.
     """
-    gone = [entry for entry in checked.catalog.entries if entry.obsolete]
-    if gone:
-        first = gone[0]
-        others = f" and {len(gone) - 1} more" if len(gone) > 1 else ""
+    obsolete = [entry for entry in checked.catalog.entries if entry.obsolete]
+    if obsolete:
+        first = obsolete[0]
+        others = f" and {len(obsolete) - 1} more" if len(obsolete) > 1 else ""
         message = f"{first.context or first.text!r}{others} are of texts that are gone"
         place, hint = (
             checked.position(first),

@@ -22,37 +22,39 @@ def translation_placeholders(checked: PoSubject) -> Iterator[Finding]:
     """
     for pair in checked.pairs:
         if "%(" in pair.text or "%(" in pair.msgstr:
-            yield from _placeholders(pair)
+            yield from _placeholder_findings(pair)
         if "{{" in pair.text + pair.msgstr or "{%" in pair.text + pair.msgstr:
-            yield from _expressions(pair)
+            yield from _expression_findings(pair)
 
 
-def _placeholders(pair: Pair) -> Iterator[Finding]:
-    here, there = marks_of(pair.text).placeholders, marks_of(pair.msgstr).placeholders
-    lost = [] if pair.alone else sorted(here - there)
+def _placeholder_findings(pair: Pair) -> Iterator[Finding]:
+    in_text, in_msgstr = marks_of(pair.text).placeholders, marks_of(pair.msgstr).placeholders
+    lost = [] if pair.alone else sorted(in_text - in_msgstr)
     for name in lost:
         message = f"the placeholder %({name})s is lost"
         hint = f"write %({name})s where it belongs, exactly so"
         yield pair.finding("translation-placeholders", message, hint)
-    for name in sorted(there - here):
+    for name in sorted(in_msgstr - in_text):
         message = f"the text has no placeholder %({name})s"
-        hint = f"it has {', '.join(f'%({each})s' for each in sorted(here)) or 'none'}"
+        hint = (
+            f"it has {', '.join(f'%({placeholder})s' for placeholder in sorted(in_text)) or 'none'}"
+        )
         yield pair.finding("translation-placeholders", message, hint)
 
 
-def _expressions(pair: Pair) -> Iterator[Finding]:
+def _expression_findings(pair: Pair) -> Iterator[Finding]:
     broken = fault(pair.msgstr)
     if broken:
         message = f"an expression cannot be read: {broken}"
         hint = "copy what stands in {{ }} and {% %} from the text; only words in it are translated"
         yield pair.finding("translation-placeholders", message, hint)
         return
-    here, there = computed(marks_of(pair.text).code), computed(marks_of(pair.msgstr).code)
-    for normal in sorted(here.keys() - there.keys()):
-        message = f"the expression {here[normal]} is lost"
+    in_text, in_msgstr = computed(marks_of(pair.text).code), computed(marks_of(pair.msgstr).code)
+    for normal in sorted(in_text.keys() - in_msgstr.keys()):
+        message = f"the expression {in_text[normal]} is lost"
         hint = "copy it from the text as it is; only words in it are translated"
         yield pair.finding("translation-placeholders", message, hint)
-    for normal in sorted(there.keys() - here.keys()):
-        message = f"the text has no expression {there[normal]}"
+    for normal in sorted(in_msgstr.keys() - in_text.keys()):
+        message = f"the text has no expression {in_msgstr[normal]}"
         hint = "copy what stands in {{ }} and {% %} from the text"
         yield pair.finding("translation-placeholders", message, hint)

@@ -22,9 +22,9 @@ def translation_plural(checked: PoSubject) -> Iterator[Finding]:
     for entry in checked.live:
         if not entry.many or not any(entry.forms):
             continue
-        given = sum(map(bool, entry.forms))
-        if given != count or len(entry.forms) != count:
-            message = f"expected {count} plural forms, found {given} filled in"
+        filled = sum(map(bool, entry.forms))
+        if filled != count or len(entry.forms) != count:
+            message = f"expected {count} plural forms, found {filled} filled in"
             place, hint = checked.position(entry), "fill in msgstr[0] and those that follow"
             subject = entry.context or entry.text
             yield Finding("translation-plural", message, place, subject, hint)

@@ -39,11 +39,11 @@ def _broken_rules(punctuation: tuple[PunctuationRule, ...], msgstr: str) -> Iter
     for rule in punctuation:
         match = rule.pattern.search(msgstr)
         if match is not None:
-            yield Difference(f"{rule.says}: {_shown(msgstr, match)}", rule.mend)
+            yield Difference(f"{rule.says}: {_excerpt(msgstr, match)}", rule.mend)
 
 
-def _shown(msgstr: str, match: re.Match[str]) -> str:
+def _excerpt(msgstr: str, match: re.Match[str]) -> str:
     """Return what stands around a rule."""
     start, end = max(0, match.start() - _AROUND), match.end() + _AROUND
-    shown = msgstr[start:end].replace(STAND_IN, "…").strip()
-    return f"{'…' if start else ''}{shown}{'…' if end < len(msgstr) else ''}"
+    excerpt = msgstr[start:end].replace(STAND_IN, "…").strip()
+    return f"{'…' if start else ''}{excerpt}{'…' if end < len(msgstr) else ''}"

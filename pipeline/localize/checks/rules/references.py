@@ -26,12 +26,12 @@ def translation_references(checked: PoSubject) -> Iterator[Finding]:
     for pair in checked.pairs:
         if "[[" not in pair.text and "[[" not in pair.msgstr:
             continue
-        here, there = marks_of(pair.text).links, marks_of(pair.msgstr).links
-        for target in less(here, there):
+        in_text, in_msgstr = marks_of(pair.text).links, marks_of(pair.msgstr).links
+        for target in less(in_text, in_msgstr):
             message = f"the reference [[{target}]] is lost"
             hint = f"write [[{target}]], or [[{target}|other words]] where another form is needed"
             yield pair.finding("translation-references", message, hint)
-        for target in less(there, here):
+        for target in less(in_msgstr, in_text):
             message = f"the text has no reference [[{target}]], or fewer of it"
-            hint = f"it has {' '.join(f'[[{each}]]' for each in sorted(here)) or 'none'}"
+            hint = f"it has {' '.join(f'[[{link}]]' for link in sorted(in_text)) or 'none'}"
             yield pair.finding("translation-references", message, hint)

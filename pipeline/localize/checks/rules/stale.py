@@ -22,10 +22,10 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
             continue
         place, subject = checked.position(entry), message.context or message.text
         if entry.text != message.text:
-            told = f"the text has changed since; it now reads: {message.text[:80]}"
+            problem = f"the text has changed since; it now reads: {message.text[:80]}"
             hint = f"bring the file up to date with {checked.update}, then translate it anew"
-            yield Finding("translation-stale", told, place, subject, hint, severity)
+            yield Finding("translation-stale", problem, place, subject, hint, severity)
         elif entry.fuzzy:
-            told = "the translation is fuzzy: it waits for a second look"
+            problem = "the translation is fuzzy: it waits for a second look"
             hint = "mend it and take out the flag fuzzy (and the previous text, #| msgid)"
-            yield Finding("translation-stale", told, place, subject, hint, severity)
+            yield Finding("translation-stale", problem, place, subject, hint, severity)

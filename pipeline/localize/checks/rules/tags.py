@@ -25,12 +25,12 @@ def translation_tags(checked: PoSubject) -> Iterator[Finding]:
     Such a text keeps its card from being printed. XML is none of the notation.
     """
     for pair in checked.pairs:
-        told = _unread(pair) or _xml(pair) or _otherwise(pair)
-        if told is not None:
-            yield told
+        finding = _notation_finding(pair) or _xml_finding(pair) or _emphasis_finding(pair)
+        if finding is not None:
+            yield finding
 
 
-def _unread(pair: Pair) -> Finding | None:
+def _notation_finding(pair: Pair) -> Finding | None:
     try:
         parse(marks_of(pair.msgstr).plain)
     except NotationError as error:
@@ -50,20 +50,20 @@ def _is_plain(text: str) -> bool:
     return False
 
 
-def _xml(pair: Pair) -> Finding | None:
-    found = _XML.search(marks_of(pair.msgstr).words)
-    if found is None or found[0] in pair.text:
+def _xml_finding(pair: Pair) -> Finding | None:
+    match = _XML.search(marks_of(pair.msgstr).words)
+    if match is None or match[0] in pair.text:
         return None
-    message = f"{found[0]} would be printed as it stands"
+    message = f"{match[0]} would be printed as it stands"
     hint = "write **bold**, *italic* and {icon}, as the text does"
     return pair.finding("translation-tags", message, hint)
 
 
-def _otherwise(pair: Pair) -> Finding | None:
-    here, there = marks_of(pair.text).switches, marks_of(pair.msgstr).switches
+def _emphasis_finding(pair: Pair) -> Finding | None:
+    in_text, in_msgstr = marks_of(pair.text).switches, marks_of(pair.msgstr).switches
     for mark, name in _NAMES.items():
-        if here[mark] != there[mark]:
-            message = f"expected {here[mark]} marks {mark} ({name}), found {there[mark]}"
+        if in_text[mark] != in_msgstr[mark]:
+            message = f"expected {in_text[mark]} marks {mark} ({name}), found {in_msgstr[mark]}"
             hint = f"set {name} what the text sets {name}"
             return pair.finding("translation-tags", message, hint)
     return None

@@ -25,10 +25,10 @@ def translation_term(checked: PoSubject) -> Iterator[Finding]:
         for name, term in checked.terms(without_keys(text, words)):
             if pair.context in term.excepted or pair.text in term.excepted:
                 continue
-            msgstr = term.renderings(name)
-            if has_term(pair.msgstr, msgstr, checked.language):
+            forms = term.renderings(name)
+            if has_term(pair.msgstr, forms, checked.language):
                 continue
-            message = f"{name!r} is the term {' or '.join(msgstr)}, which is not there"
+            message = f"{name!r} is the term {' or '.join(forms)}, which is not there"
             place = checked.glossary.position(name)
             where = f"{place.file}:{place.line}"
             subject = pair.entry.context or "its text"

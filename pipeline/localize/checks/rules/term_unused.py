@@ -30,14 +30,14 @@ def translation_term_unused(checked: PoSubject) -> Iterator[Finding]:
             hint = "see that it is written as in the English texts, or take it out"
             place = checked.glossary.position(name)
             yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)
-    yield from _exceptions(checked, {each.context for each in checked.messages} | texts)
+    yield from _unused_exceptions(checked, {each.context for each in checked.messages} | texts)
 
 
-def _exceptions(checked: PoSubject, known: Collection[str]) -> Iterator[Finding]:
+def _unused_exceptions(checked: PoSubject, contexts: Collection[str]) -> Iterator[Finding]:
     for name, term in checked.glossary.terms.items():
         for context in term.excepted:
-            if context not in known:
+            if context not in contexts:
                 message = f"{name!r} has an exception for {context}, which is no text"
-                hint = f"{suggest.hint(context, known)}; or take it out"
+                hint = f"{suggest.hint(context, contexts)}; or take it out"
                 place = checked.glossary.position(name)
                 yield Finding("translation-term-unused", message, place, name, hint, Severity.INFO)
