@@ -30,14 +30,14 @@ def github(answers: Iterable[Answer], context: ReportContext) -> Iterator[Checke
 def _command(finding: Finding) -> str:
     place = finding.position
     where = {"file": place.file, "line": place.line, "col": place.column, "title": finding.code}
-    given = ",".join(
+    properties = ",".join(
         f"{key}={_escaped(visible(str(value)), _PROPERTY)}" for key, value in where.items() if value
     )
     subject = f" [{finding.subject}]" if finding.subject else ""
-    said = [f"{finding.message}{subject}", *filter(None, finding.hint.split(HINT_LINE))]
-    told = _escaped("\n".join(map(visible, said)), _TEXT)
-    return f"::{_LEVELS[finding.severity]} {given}::{told}"
+    lines = [f"{finding.message}{subject}", *filter(None, finding.hint.split(HINT_LINE))]
+    message = _escaped("\n".join(map(visible, lines)), _TEXT)
+    return f"::{_LEVELS[finding.severity]} {properties}::{message}"
 
 
 def _escaped(text: str, escapes: dict[str, str]) -> str:
-    return "".join(escapes.get(letter, letter) for letter in text)
+    return "".join(escapes.get(character, character) for character in text)

@@ -28,14 +28,14 @@ def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[Chec
 def _row(finding: Finding) -> str:
     place = _code(str(finding.position)) if finding.position.file else ""
     subject = f" ({_plain(finding.subject)})" if finding.subject else ""
-    said = f"`{finding.code}`: {_plain(finding.message)}{subject}"
-    return f"| {place} | {finding.severity} | {said} | {_plain(finding.hint)} |"
+    description = f"`{finding.code}`: {_plain(finding.message)}{subject}"
+    return f"| {place} | {finding.severity} | {description} | {_plain(finding.hint)} |"
 
 
 def _code(text: str) -> str:
     """Return a text as code in a cell of a table, whatever stands in it."""
-    shown = visible(text).replace("|", r"\|")
-    return f"`` {shown} ``" if "`" in shown else f"`{shown}`"
+    escaped = visible(text).replace("|", r"\|")
+    return f"`` {escaped} ``" if "`" in escaped else f"`{escaped}`"
 
 
 def _plain(text: str) -> str:

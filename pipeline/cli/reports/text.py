@@ -28,14 +28,17 @@ def by_file(findings: Iterable[Finding]) -> list[list[Finding]]:
     files: dict[str, list[Finding]] = {}
     for finding in findings:
         files.setdefault(finding.position.file, []).append(finding)
-    return [sorted(found, key=lambda one: one.position[1:]) for found in files.values()]
+    return [
+        sorted(file_findings, key=lambda finding: finding.position[1:])
+        for file_findings in files.values()
+    ]
 
 
 def conclusion(answer: Answer) -> str:
     """Return in a few words how a game stands."""
-    found = [*once(answer.findings), *once(answer.untold)]
-    notes = sum(finding.severity is Severity.INFO for finding in found)
-    wrong = summary(found) or ("nothing wrong" if notes else "all is well")
+    findings = [*once(answer.findings), *once(answer.untold)]
+    notes = sum(finding.severity is Severity.INFO for finding in findings)
+    wrong = summary(findings) or ("nothing wrong" if notes else "all is well")
     noted = f", {notes} note{'s' * (notes > 1)}" if notes else ""
     ignored = f" ({len(answer.ignored)} ignored)" if answer.ignored else ""
     return f"{wrong}{noted}{ignored}"
