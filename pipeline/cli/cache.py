@@ -10,11 +10,11 @@ VARIABLE: Final = "PUNCHBOARD_CACHE"
 
 def cache_folder(*, wanted: bool = True) -> Path | None:
     """Return the cache's folder: the environment's, or the platform's own for caches."""
-    named = os.environ.get(VARIABLE, "")
-    if not wanted or named == "off":
+    setting = os.environ.get(VARIABLE, "")
+    if not wanted or setting == "off":
         return None
-    if named:
-        return Path(named)
+    if setting:
+        return Path(setting)
     from platformdirs import user_cache_path
 
     return user_cache_path("punchboard", appauthor=False)

@@ -43,21 +43,21 @@ class CheckOptions(NamedTuple):
 
 def inspect(options: CheckOptions) -> Iterator[Answer]:
     """Yield what is found in each game. Raises Misuse for a name that does not exist."""
-    home = open_project(options.project)
+    project = open_project(options.project)
     # Where only checks of content are asked for, laying out the faces finds nothing of interest.
     fit = options.fit and not (options.select and options.select <= CONTENT_CHECKS.keys())
-    for game in games_with(home, options.games, options.language):
-        key = EditionKey(home.root, game, options.language, options.edition)
+    for game in games_with(project, options.games, options.language):
+        key = EditionKey(project.root, game, options.language, options.edition)
         with progress_bar(game, quiet=options.silent) as progress:
-            yield _answer(options, game, check(Order(key, home.output), progress, fit=fit))
+            yield _make_answer(options, game, check(Order(key, project.output), progress, fit=fit))
 
 
-def _answer(options: CheckOptions, game: str, checked: Checked) -> Answer:
+def _make_answer(options: CheckOptions, game: str, checked: Checked) -> Answer:
     if not checked.whole:
         return Answer(game, checked.findings, checked.ignored)
-    told = tuple(filter(options.asks_for, checked.findings))
+    findings = tuple(filter(options.asks_for, checked.findings))
     ignored = tuple(each for each in checked.ignored if options.asks_for(each.finding))
-    return Answer(game, told, ignored)
+    return Answer(game, findings, ignored)
 
 
 def try_out(options: CheckOptions) -> Iterator[Answer]:
@@ -65,23 +65,25 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 
     Outside of any project there are only the checks.
     """
-    home = _project(options)
-    rooms = [(home, game) for game in home.require_games(options.games)] if home else []
+    project = _find_project(options)
+    project_games = (
+        [(project, game) for game in project.require_games(options.games)] if project else []
+    )
     yield Answer("checks", tuple(filter(options.asks_for, self_tests())))
-    for room, game in rooms:
-        yield Answer(game, _try_rules(options, room, game))
+    for game_project, game in project_games:
+        yield Answer(game, _try_rules(options, game_project, game))
 
 
-def _try_rules(options: CheckOptions, home: Project, game: str) -> tuple[Finding, ...]:
+def _try_rules(options: CheckOptions, project: Project, game: str) -> tuple[Finding, ...]:
     """Return the rules of a game that fail, or all that keeps it from being read."""
     try:
-        opened = open_game(home.game_folder(game), home.root, options.edition)
+        opened = open_game(project.game_folder(game), project.root, options.edition)
     except PunchboardError as error:
         return tuple(error.findings)
     return tuple(filter(options.asks_for, try_examples(opened)))
 
 
-def _project(options: CheckOptions) -> Project | None:
+def _find_project(options: CheckOptions) -> Project | None:
     try:
         return open_project(options.project)
     except Misuse:

@@ -15,7 +15,7 @@ USUAL_PAPER: Final = "a4"
 
 
 def print_errata(
-    home: "Project",
+    project: "Project",
     game: "Game",
     entries: "Sequence[Entry]",
     since: str = "",
@@ -28,14 +28,16 @@ def print_errata(
     from pipeline.edition.context import EditionKey
     from pipeline.reprint.errata_sheet import write_errata_sheet
 
-    later = f" since {since}" if since else ""
+    since_text = f" since {since}" if since else ""
     if not entries:
-        say(f"{game.title}: no errata{later}")
+        say(f"{game.title}: no errata{since_text}")
         return
-    on = paper or USUAL_PAPER
+    paper_name = paper or USUAL_PAPER
     folder = language or game.language
-    file = target or home.require_own(home.output / game.id / folder / on / "errata.pdf")
-    count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{later}"
-    key = EditionKey(home.root, game.folder.name, language, game.edition.name)
-    pages = write_errata_sheet(key, entries, on, since, file)
+    file = target or project.require_own(
+        project.output / game.id / folder / paper_name / "errata.pdf"
+    )
+    count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{since_text}"
+    key = EditionKey(project.root, game.folder.name, language, game.edition.name)
+    pages = write_errata_sheet(key, entries, paper_name, since, file)
     say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {count}")

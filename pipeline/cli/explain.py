@@ -32,47 +32,47 @@ class Explanation(NamedTuple):
 
 def require_codes(codes: list[str] | None) -> frozenset[str]:
     """Return the codes of an option; raises Misuse for one that no finding has."""
-    known = known_codes() | all_checks().keys()
+    all_codes = known_codes() | all_checks().keys()
     for code in codes or ():
-        if code not in known:
-            raise Misuse(f"there is no finding code {code!r}; {hint(code, known)}")
+        if code not in all_codes:
+            raise Misuse(f"there is no finding code {code!r}; {hint(code, all_codes)}")
     return frozenset(codes or ())
 
 
 def explain_checks() -> list[Explanation]:
     """Return all checks, alphabetically."""
-    return [_of_check(check) for check in all_checks().values()]
+    return [_explain_check(check) for check in all_checks().values()]
 
 
 def explain(code: str) -> Explanation:
     """Return what a code means, as far as anything is known about it."""
     checks = all_checks()
     if code in checks:
-        return _of_check(checks[code])
-    known = other_codes().get(code)
-    messages, hints = (known.messages, known.hints) if known else ((), ())
+        return _explain_check(checks[code])
+    documented = other_codes().get(code)
+    messages, hints = (documented.messages, documented.hints) if documented else ((), ())
     what = "\n".join(messages) or code
     mend = "\n".join(("To mend it:", *(f"  {each}" for each in hints))) if hints else ""
     short = messages[0] if messages else code
     return Explanation(code, short, "\n\n".join(filter(None, (what, mend))), "", "", "", _OF_OTHERS)
 
 
-def _of_check(check: AnyCheck) -> Explanation:
+def _explain_check(check: AnyCheck) -> Explanation:
     what, *why = paragraphs(check.doc)
-    files, gone = mended(check)
-    good = [_files(files), *(f"  (without {name})" for name in gone)]
+    files, removed_files = mended(check)
+    good = [_quote_files(files), *(f"  (without {name})" for name in removed_files)]
     return Explanation(
         check.code,
         first_sentence(check.doc),
         what,
         "\n\n".join(why),
-        _files(check.bad),
+        _quote_files(check.bad),
         "\n".join(filter(None, good)),
         f"{_OF_CHECKS}#{check.code}",
     )
 
 
-def _files(files: Mapping[str, str]) -> str:
+def _quote_files(files: Mapping[str, str]) -> str:
     parts = []
     for name, text in files.items():
         lines = (f"    {line}".rstrip() for line in text.splitlines())

@@ -69,6 +69,6 @@ def internal(error: Exception) -> int:
     else:
         text = " ".join(str(error).split())[:200]
         where = "PUNCHBOARD_DEBUG=1 shows where"
-        told = f"internal error: {type(error).__name__}: {text}; please report it ({where})"
-        say(told, aside=True)
+        message = f"internal error: {type(error).__name__}: {text}; please report it ({where})"
+        say(message, aside=True)
     return INTERNAL

@@ -26,8 +26,8 @@ def end_on_signals() -> None:
 
     A second one ends the process at once, without putting anything away.
     """
-    _answer(_DEFAULTS, _interrupt)
-    sys.unraisablehook = _unraised
+    _replace_handlers(_DEFAULTS, _interrupt)
+    sys.unraisablehook = _retry_interrupt
 
 
 def received() -> int:
@@ -44,26 +44,28 @@ def tell_interrupted(number: int) -> int:
 
 def _interrupt(number: int, frame: FrameType | None) -> None:
     _received.append(number)
-    _answer((_interrupt,), _end)
+    _replace_handlers((_interrupt,), _exit_at_once)
     raise KeyboardInterrupt
 
 
-def _end(number: int, frame: FrameType | None) -> None:
+def _exit_at_once(number: int, frame: FrameType | None) -> None:
     os._exit(128 + number)
 
 
-def _unraised(lost: "sys.UnraisableHookArgs") -> None:
+def _retry_interrupt(unraisable: "sys.UnraisableHookArgs") -> None:
     """Ask again where the interruption came upon C code that cannot raise anything."""
-    if not (_received and isinstance(lost.exc_value, KeyboardInterrupt)):
-        sys.__unraisablehook__(lost)
+    if not (_received and isinstance(unraisable.exc_value, KeyboardInterrupt)):
+        sys.__unraisablehook__(unraisable)
         return
     from threading import Timer
 
-    _answer((_end,), _interrupt)
+    _replace_handlers((_exit_at_once,), _interrupt)
     Timer(_MOMENT, interrupt_main, (received(),)).start()
 
 
-def _answer(before: tuple[object, ...], now: Callable[[int, FrameType | None], None]) -> None:
+def _replace_handlers(
+    before: tuple[object, ...], now: Callable[[int, FrameType | None], None]
+) -> None:
     """Let signals that are answered as `before` be answered by `now`."""
     for number in (getattr(signal, name) for name in _ENDING if hasattr(signal, name)):
         if signal.getsignal(number) in before:

@@ -18,8 +18,8 @@ from pipeline.proofreading.check import proofreading_checks
 @cache
 def all_checks() -> Mapping[str, AnyCheck]:
     """Return every check by code, alphabetically."""
-    found: dict[str, AnyCheck] = {**CONTENT_CHECKS, **proofreading_checks(), **TRANSLATION_CHECKS}
-    return MappingProxyType(dict(sorted(found.items())))
+    checks: dict[str, AnyCheck] = {**CONTENT_CHECKS, **proofreading_checks(), **TRANSLATION_CHECKS}
+    return MappingProxyType(dict(sorted(checks.items())))
 
 
 def self_tests() -> Iterator[Finding]:

@@ -23,7 +23,7 @@ Languages: TypeAlias = Annotated[
 ]
 
 
-def games_with(po_files: "Project", names: "Sequence[str] | None", language: str) -> list[str]:
+def games_with(project: "Project", names: "Sequence[str] | None", language: str) -> list[str]:
     """Return the games that are asked for; without names those that have the language.
 
     Who is left out is told on stderr. Where no game has it all are returned: whoever opens one says
@@ -31,14 +31,14 @@ def games_with(po_files: "Project", names: "Sequence[str] | None", language: str
     """
     from pipeline.edition.po_files import parted_by_language
 
-    games = po_files.require_games(names or ())
-    there, lacking = parted_by_language(po_files, games, language)
-    if names or not there:
+    games = project.require_games(names or ())
+    translated, untranslated = parted_by_language(project, games, language)
+    if names or not translated:
         return list(games)
-    if lacking:
-        told = f"not translated into {language!r}, and left out: {', '.join(lacking)}"
-        say(f"note: {told}", aside=True)
-    return there
+    if untranslated:
+        message = f"not translated into {language!r}, and left out: {', '.join(untranslated)}"
+        say(f"note: {message}", aside=True)
+    return translated
 
 
 def open_po_files(names: list[str] | None, project: Path | None) -> "list[PoFiles]":
@@ -49,13 +49,13 @@ def open_po_files(names: list[str] | None, project: Path | None) -> "list[PoFile
     from pipeline.edition.po_files import SHARED, PoFiles
     from pipeline.edition.project import open_project
 
-    room = open_project(project)
-    shared = [SHARED] if (room.root / "templates" / SHARED).is_dir() else []
-    wanted = list(dict.fromkeys(names)) if names else [*room.games(), *shared]
-    games = [name for name in wanted if name != SHARED]
-    if games or not wanted:
-        room.require_games(games)
-    return [PoFiles(room, name) for name in wanted]
+    opened_project = open_project(project)
+    shared = [SHARED] if (opened_project.root / "templates" / SHARED).is_dir() else []
+    requested = list(dict.fromkeys(names)) if names else [*opened_project.games(), *shared]
+    games = [name for name in requested if name != SHARED]
+    if games or not requested:
+        opened_project.require_games(games)
+    return [PoFiles(opened_project, name) for name in requested]
 
 
 def shared_note(homes: "Iterable[PoFiles]", languages: "Iterable[str]") -> list[str]:
@@ -73,7 +73,7 @@ def shared_note(homes: "Iterable[PoFiles]", languages: "Iterable[str]") -> list[
     return []
 
 
-def languages_of(po_files: "PoFiles", wanted: list[str] | None) -> list[str]:
+def languages_of(po_files: "PoFiles", requested: list[str] | None) -> list[str]:
     """Return the languages of a home that are asked for, all of them without any.
 
     Raises Misuse for one that it has no file for.
@@ -81,16 +81,18 @@ def languages_of(po_files: "PoFiles", wanted: list[str] | None) -> list[str]:
     from pipeline.base.errors import Misuse
     from pipeline.base.suggest import hint
 
-    there = po_files.languages()
-    for language in wanted or ():
-        if language not in there:
+    available = po_files.languages()
+    for language in requested or ():
+        if language not in available:
             begin = f"begin it with: punchboard locale new {po_files.game} {language}"
-            raise Misuse(f"{po_files.game} has no {language!r}; {hint(language, there)}; {begin}")
-    return list(dict.fromkeys(wanted or there))
+            raise Misuse(
+                f"{po_files.game} has no {language!r}; {hint(language, available)}; {begin}"
+            )
+    return list(dict.fromkeys(requested or available))
 
 
 def languages_asked(
-    homes: "list[PoFiles]", wanted: list[str] | None, names: list[str] | None
+    homes: "list[PoFiles]", requested: list[str] | None, names: list[str] | None
 ) -> "list[tuple[PoFiles, list[str]]]":
     """Return each home with the languages that are asked for, those that it has where unnamed.
 
@@ -99,15 +101,20 @@ def languages_asked(
     """
     from pipeline.content.locale.conventions import PSEUDO
 
-    made = [each for each in dict.fromkeys(wanted or ()) if each in PSEUDO]
-    written = [each for each in wanted or () if each not in PSEUDO]
-    if made and not written:
-        return [(po_files, made) for po_files in homes]
+    pseudo_locales = [each for each in dict.fromkeys(requested or ()) if each in PSEUDO]
+    real_languages = [each for each in requested or () if each not in PSEUDO]
+    if pseudo_locales and not real_languages:
+        return [(po_files, pseudo_locales) for po_files in homes]
     if names or (
-        written and not any(set(written) & set(po_files.languages()) for po_files in homes)
+        real_languages
+        and not any(set(real_languages) & set(po_files.languages()) for po_files in homes)
     ):
-        return [(po_files, [*languages_of(po_files, written), *made]) for po_files in homes]
-    there = ((po_files, po_files.languages()) for po_files in homes)
+        return [
+            (po_files, [*languages_of(po_files, real_languages), *pseudo_locales])
+            for po_files in homes
+        ]
+    available = ((po_files, po_files.languages()) for po_files in homes)
     return [
-        (po_files, [*filter(has.__contains__, written or has), *made]) for po_files, has in there
+        (po_files, [*filter(languages.__contains__, real_languages or languages), *pseudo_locales])
+        for po_files, languages in available
     ]

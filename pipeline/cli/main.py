@@ -18,13 +18,13 @@ def main() -> NoReturn:
     # Looking for pydantic plugins reads the metadata of every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     open_streams()
-    code = _ended(_run)
+    code = _exit_code_of(_run)
     # A prompt whose input ends has no signal; a watch that Ctrl-C ends has done all it was to do.
     number = received() or (signal.SIGINT if code == INTERRUPTED else 0)
     if number and (code or number != signal.SIGINT):
-        code = _ended(lambda: tell_interrupted(number))
+        code = _exit_code_of(lambda: tell_interrupted(number))
     # The process ends without taking a large game apart piece by piece first.
-    os._exit(_ended(_flush) or code)
+    os._exit(_exit_code_of(_flush) or code)
 
 
 def _run() -> int:
@@ -36,7 +36,7 @@ def _run() -> int:
     return 0
 
 
-def _ended(work: Callable[[], int]) -> int:
+def _exit_code_of(work: Callable[[], int]) -> int:
     """Return the exit code with which `work` ends, however it does."""
     try:
         return work()

@@ -22,10 +22,10 @@ def measured(severity: Severity | None, *, notes: bool, quiet: bool, as_json: bo
 
 
 def print_outcome(
-    outcome: Outcome, project: Path | None, told: Measure, *, quiet: bool, as_json: bool
+    outcome: Outcome, project: Path | None, measure: Measure, *, quiet: bool, as_json: bool
 ) -> None:
     """Print the findings on stderr and, for people, the files on stdout; `check` tells more."""
-    findings = [finding for finding in outcome.findings if told.tells(finding)]
+    findings = [finding for finding in outcome.findings if measure.tells(finding)]
     print_findings(findings if as_json else once(findings), project, as_json=as_json)
     if as_json or quiet:
         return
@@ -37,19 +37,19 @@ def print_outcome(
         say(f"not printed: {outcome.game} {product}")
     if outcome.note:
         say(f"note: {outcome.game}: {outcome.note}")
-    if found := summary(outcome.findings):
-        say(f"{outcome.game}: {found}")
+    if counts := summary(outcome.findings):
+        say(f"{outcome.game}: {counts}")
 
 
 def finish(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
     """Print the JSON answer where one is asked for; raises typer.Exit with 1 after errors."""
     if as_json:
-        say_data([_data(outcome) for outcome in outcomes])
+        say_data([_outcome_data(outcome) for outcome in outcomes])
     if any(outcome.withheld or has_errors(outcome.findings) for outcome in outcomes):
         raise typer.Exit(FINDINGS)
 
 
-def _data(outcome: Outcome) -> dict[str, Any]:
+def _outcome_data(outcome: Outcome) -> dict[str, Any]:
     return {
         "game": outcome.game,
         "language": outcome.language,

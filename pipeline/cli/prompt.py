@@ -26,9 +26,9 @@ class Terminal:
         if problem:
             say(f"  {problem}")
         default = "" if question.default is None else f", Enter: {question.default}"
-        words = f"  {question.words} ({question.expected}{default})"
-        said = typer.prompt(visible(words), default="", show_default=False)
-        return str(said)
+        prompt = f"  {question.words} ({question.expected}{default})"
+        answer = typer.prompt(visible(prompt), default="", show_default=False)
+        return str(answer)
 
 
 def terminal() -> Terminal | None:

@@ -42,8 +42,8 @@ class Lines:
                 root = find_root(self._project)
                 path = Path(normpath(root / name))
                 # A roster from elsewhere is named as the user has named it.
-                given = not (path.is_relative_to(root) and path.is_file())
-                raw = read_bytes(Path(name) if given else path, YAML, given=given)
+                is_outside = not (path.is_relative_to(root) and path.is_file())
+                raw = read_bytes(Path(name) if is_outside else path, YAML, given=is_outside)
                 text = raw.decode("utf-8", "replace")
             except Exception:  # a quotation is a courtesy: without the file there is none
                 text = ""

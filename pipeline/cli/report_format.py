@@ -25,9 +25,9 @@ class Answer(NamedTuple):
 
     def within(self, measure: Measure) -> "Answer":
         """Return the answer with all that `measure` does not tell left to be counted."""
-        told = tuple(filter(measure.tells, self.findings))
+        findings = tuple(filter(measure.tells, self.findings))
         untold = tuple(each for each in self.findings if not measure.tells(each))
-        return self._replace(findings=told, untold=untold)
+        return self._replace(findings=findings, untold=untold)
 
 
 class ReportContext(NamedTuple):
@@ -38,14 +38,14 @@ class ReportContext(NamedTuple):
     quiet: bool = False
 
 
-class CheckedGame(NamedTuple):
+class ReportPart(NamedTuple):
     """A piece of a report: for stdout, or for stderr as findings of other commands are."""
 
     text: str
     aside: bool = False
 
 
-Report: TypeAlias = Callable[[Iterable[Answer], ReportContext], Iterator[CheckedGame]]
+Report: TypeAlias = Callable[[Iterable[Answer], ReportContext], Iterator[ReportPart]]
 """Takes the answers as they come, so that a report may be read while games are still checked."""
 
 REPORTS: Final[Registry[Report]] = Registry("report", "pipeline.cli.reports")
@@ -58,7 +58,7 @@ def report(name: str) -> Callable[[Report], Report]:
 
 def publish(name: str, answers: Iterable[Answer], context: ReportContext) -> None:
     """Print a report in the format `name`."""
-    for told in REPORTS[name](answers, context):
+    for piece in REPORTS[name](answers, context):
         # Names of files need not be UTF-8; what is not becomes escapes, which JSON reads, too.
-        text = told.text.encode("utf-8", "backslashreplace").decode()
-        print(text, file=sys.stderr if told.aside else sys.stdout)
+        text = piece.text.encode("utf-8", "backslashreplace").decode()
+        print(text, file=sys.stderr if piece.aside else sys.stdout)

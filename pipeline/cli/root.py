@@ -8,8 +8,8 @@ from pipeline.cli.lazy import CommandGroup
 from pipeline.cli.say import say
 
 
-def _print_version(wanted: bool) -> None:
-    if wanted:
+def _print_version(requested: bool) -> None:
+    if requested:
         from pipeline import __version__
 
         say(f"punchboard {__version__}")

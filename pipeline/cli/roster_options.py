@@ -26,11 +26,15 @@ def fault_finding(fault: "Violation") -> "Finding":
     from pipeline.base.finding import HINT_LINE, Finding
     from pipeline.checks.game_rules.rule import told
 
-    said = told(fault.title, fault.message, fault.severity)
-    below = [f"see: {fault.section}"] if fault.section else []
-    words = ("to mend it:", *("        or:" for _ in fault.remedies))
-    below += [f"{word} {remedy}" for word, remedy in zip(words, fault.remedies, strict=False)]
-    return Finding("rule", said, fault.position, fault.rule, HINT_LINE.join(below), fault.severity)
+    message = told(fault.title, fault.message, fault.severity)
+    hints = [f"see: {fault.section}"] if fault.section else []
+    prefixes = ("to mend it:", *("        or:" for _ in fault.remedies))
+    hints += [
+        f"{prefix} {remedy}" for prefix, remedy in zip(prefixes, fault.remedies, strict=False)
+    ]
+    return Finding(
+        "rule", message, fault.position, fault.rule, HINT_LINE.join(hints), fault.severity
+    )
 
 
 def verdict_findings(judged: "Verdict") -> "list[Finding]":

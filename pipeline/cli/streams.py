@@ -22,17 +22,17 @@ def open_streams() -> None:
         handle = os.open(os.devnull, os.O_RDWR)
     os.close(handle)
     sys.stdin = sys.stdin or os.fdopen(0, "r", closefd=False)
-    sys.stdout = _over(sys.stdout or os.fdopen(1, "w", closefd=False), _Answers)
-    sys.stderr = _over(sys.stderr or os.fdopen(_STDERR, "w", closefd=False), _Remarks)
+    sys.stdout = _wrap_stream(sys.stdout or os.fdopen(1, "w", closefd=False), _Stdout)
+    sys.stderr = _wrap_stream(sys.stderr or os.fdopen(_STDERR, "w", closefd=False), _Stderr)
 
 
-def _over(stream: TextIO, made: type[_Made]) -> TextIO:
+def _wrap_stream(stream: TextIO, stream_class: type[_Made]) -> TextIO:
     """Return a stream over the same file that escapes what its encoding does not have."""
     if not isinstance(stream, io.TextIOWrapper):
         return stream
-    manner = (stream.line_buffering, stream.write_through)
+    buffering = (stream.line_buffering, stream.write_through)
     encoding = stream.encoding
-    return made(stream.detach(), encoding, "backslashreplace", None, *manner)
+    return stream_class(stream.detach(), encoding, "backslashreplace", None, *buffering)
 
 
 class _Stream(io.TextIOWrapper):
@@ -54,20 +54,20 @@ class _Stream(io.TextIOWrapper):
             self._give_up(error)
 
     def _give_up(self, error: OSError) -> None:
-        nowhere = os.open(os.devnull, os.O_WRONLY)
-        os.dup2(nowhere, self.fileno())
-        os.close(nowhere)
+        null_device = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null_device, self.fileno())
+        os.close(null_device)
         self.failed(error)
 
     def failed(self, error: OSError) -> None:
         """Stand in for what could not be written."""
 
 
-class _Remarks(_Stream):
+class _Stderr(_Stream):
     """Stderr: nobody can be told that it fails, and the exit code still says how a command went."""
 
 
-class _Answers(_Stream):
+class _Stdout(_Stream):
     """Stdout: a command whose answer cannot be written has failed."""
 
     def failed(self, error: OSError) -> None:

@@ -48,8 +48,8 @@ def once(findings: Iterable[Finding]) -> list[Finding]:
         note = finding.severity is Severity.INFO
         cause = finding._replace(position=Position(), subject="") if note else finding
         causes.setdefault(cause, []).append(finding)
-    return [_joined(alike) for alike in causes.values()]
+    return [_join_subjects(alike) for alike in causes.values()]
 
 
-def _joined(alike: list[Finding]) -> Finding:
+def _join_subjects(alike: list[Finding]) -> Finding:
     return alike[0]._replace(subject=", ".join(dict.fromkeys(one.subject for one in alike)))

@@ -43,30 +43,30 @@ def inspect(homes: Iterable[tuple[PoFiles, list[str]]], options: CheckOptions) -
     """Yield what is found in each PO file, or what keeps a game's from being looked at."""
     for po_files, languages in homes:
         try:
-            for told in check_po_files(po_files, languages, release=options.release):
-                yield _answer(po_files, told, options)
+            for checked in check_po_files(po_files, languages, release=options.release):
+                yield _make_answer(po_files, checked, options)
         except PunchboardError as error:
             yield Answer(po_files.game, tuple(error.findings))
 
 
-def _answer(po_files: PoFiles, told: CheckedFile, options: CheckOptions) -> Answer:
+def _make_answer(po_files: PoFiles, checked: CheckedFile, options: CheckOptions) -> Answer:
     """Return what is asked for of a file's findings, and all that keeps it from being looked at."""
-    name = f"{po_files.game} {told.language}"
-    if not told.whole:
-        return Answer(name, told.findings, told.ignored)
-    kept = tuple(filter(options.asks_for, told.findings))
-    ignored = tuple(each for each in told.ignored if options.asks_for(each.finding))
-    return Answer(name, (*kept, *_fit(po_files, told.language, options)), ignored)
+    name = f"{po_files.game} {checked.language}"
+    if not checked.whole:
+        return Answer(name, checked.findings, checked.ignored)
+    findings = tuple(filter(options.asks_for, checked.findings))
+    ignored = tuple(each for each in checked.ignored if options.asks_for(each.finding))
+    return Answer(name, (*findings, *_check_fit(po_files, checked.language, options)), ignored)
 
 
-def _fit(po_files: PoFiles, language: str, options: CheckOptions) -> tuple[Finding, ...]:
+def _check_fit(po_files: PoFiles, language: str, options: CheckOptions) -> tuple[Finding, ...]:
     """Return what the faces show: nothing of the words that all games share."""
     if not options.fits or po_files.game == SHARED:
         return ()
     key = EditionKey(po_files.project.root, po_files.game, language)
     with progress_bar(f"{po_files.game} {language}", quiet=options.silent) as progress:
         try:
-            found = fit_findings(key, progress, ladder=options.ladder)
+            findings = fit_findings(key, progress, ladder=options.ladder)
         except PunchboardError as error:
             return tuple(error.findings)
-    return tuple(filter(options.asks_for, found))
+    return tuple(filter(options.asks_for, findings))

@@ -16,30 +16,30 @@ from pipeline.press.watch import changes, touched_games
 Print = Callable[[Order], Outcome]
 
 
-def watch(home: Project, orders: Sequence[Order], print_one: Print) -> None:
+def watch(project: Project, orders: Sequence[Order], print_one: Print) -> None:
     """Print each game again when its files change, and say what that took; Ctrl-C ends it."""
     by_game: dict[str, list[Order]] = {}
     for order in orders:
         by_game.setdefault(order.edition.game, []).append(order)
     try:
-        for paths in changes(home):
+        for paths in changes(project):
             if not paths:
-                _say_now(f"watching {', '.join(by_game)}; Ctrl-C ends it")
-            for game in touched_games(home, by_game, paths):
+                _print_line(f"watching {', '.join(by_game)}; Ctrl-C ends it")
+            for game in touched_games(project, by_game, paths):
                 for order in by_game[game]:
-                    _say_now(_again(home, order, paths, print_one))
+                    _print_line(_print_again(project, order, paths, print_one))
             # A command that ends at once does without the collector; this one stays.
             gc.collect()
     except KeyboardInterrupt:
         say("")
 
 
-def _say_now(line: str) -> None:
+def _print_line(line: str) -> None:
     say(line)
     sys.stdout.flush()
 
 
-def _again(home: Project, order: Order, paths: Sequence[Path], print_one: Print) -> str:
+def _print_again(project: Project, order: Order, paths: Sequence[Path], print_one: Print) -> str:
     """Print a game, and return a line on what was done."""
     close_editions()
     started = time.perf_counter()
@@ -50,13 +50,15 @@ def _again(home: Project, order: Order, paths: Sequence[Path], print_one: Print)
     taken = time.perf_counter() - started
     language = f" ({order.edition.language})" if order.edition.language else ""
     game = f"{order.edition.game}{language}"
-    return f"{_describe(home, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
+    return f"{_describe_changes(project, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
 
 
-def _describe(home: Project, paths: Sequence[Path]) -> str:
+def _describe_changes(project: Project, paths: Sequence[Path]) -> str:
     """Return the changed files by name, not too many of them."""
     names = [
-        path.relative_to(home.root).as_posix() if path.is_relative_to(home.root) else path.name
+        path.relative_to(project.root).as_posix()
+        if path.is_relative_to(project.root)
+        else path.name
         for path in paths
     ]
     return ", ".join(names[:3]) + (f" and {len(names) - 3} more" if len(names) > 3 else "")

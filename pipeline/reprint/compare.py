@@ -49,53 +49,58 @@ def compare(newer: State, older: Faces) -> Difference:
     A piece is to be printed again where either of its sides differs, once for each paper, with the
     first product that has it; pages that belong together where any of them does.
     """
-    printed_at: set[tuple[str, ...]] = set()
-    runs = [_changed(newer, run, older, printed_at) for run in newer.plan.runs]
+    printed_pieces: set[tuple[str, ...]] = set()
+    runs = [_compare_run(newer, run, older, printed_pieces) for run in newer.plan.runs]
     now = newer.digests()
     printed = {run.key for run in newer.plan.runs}
     gone = {Gone(*key) for key in older if key not in now and key[:2] in printed}
     return Difference(tuple(run for run in runs if run is not None), tuple(sorted(gone)))
 
 
-def _changed(
-    newer: State, run: Run, older: Faces, printed_at: set[tuple[str, ...]]
+def _compare_run(
+    newer: State, run: Run, older: Faces, printed_pieces: set[tuple[str, ...]]
 ) -> ChangedRun | None:
-    """Return what has changed of a run; `printed_at` are the pieces that others print already."""
+    """Return what has changed of a run; `printed_pieces` are those that others print already."""
     digests = {order.id: newer.results.digest(order) for order in run.orders}
-    was = {id_: older.get((*run.key, id_)) for id_ in digests}
-    faces = tuple(id_ for id_, digest in digests.items() if digest != was[id_])
+    older_digests = {id_: older.get((*run.key, id_)) for id_ in digests}
+    faces = tuple(id_ for id_, digest in digests.items() if digest != older_digests[id_])
     if not faces:
         return None
-    wanted = frozenset(faces)
+    changed_faces = frozenset(faces)
     pieces = run.pieces
     if not _is_bound(newer, run):
-        known = {piece: _identity(run, piece, digests) for piece in _touched(run, wanted)}
-        pieces = tuple(piece for piece, which in known.items() if which not in printed_at)
-        printed_at.update(known.values())
+        identities = {
+            piece: _identify_piece(run, piece, digests)
+            for piece in _changed_pieces(run, changed_faces)
+        }
+        pieces = tuple(
+            piece for piece, identity in identities.items() if identity not in printed_pieces
+        )
+        printed_pieces.update(identities.values())
         sides = {side for piece in pieces for side in (piece.front, piece.back)}
         faces = tuple(id_ for id_ in faces if id_ in sides)
     if not any(piece.quantity for piece in pieces):
         return None
-    added = frozenset(id_ for id_ in faces if was[id_] is None)
+    added = frozenset(id_ for id_ in faces if older_digests[id_] is None)
     return ChangedRun(run._replace(pieces=pieces), faces, added)
 
 
-def _identity(run: Run, piece: Piece, digests: dict[str, str]) -> tuple[str, ...]:
+def _identify_piece(run: Run, piece: Piece, digests: dict[str, str]) -> tuple[str, ...]:
     """Return what tells a piece from all others on its paper: what it shows of which record."""
     orders = {order.id: order for order in run.orders}
     front = orders[piece.front]
     if not front.slug:
         return (run.paper.name, run.product, front.id)
     back = digests[piece.back] if piece.back is not None else ""
-    shown = (front.component, front.kind, front.slug, str(front.part), str(front.leaf))
-    return (run.paper.name, *shown, digests[piece.front], back)
+    face_fields = (front.component, front.kind, front.slug, str(front.part), str(front.leaf))
+    return (run.paper.name, *face_fields, digests[piece.front], back)
 
 
 def _is_bound(newer: State, run: Run) -> bool:
     return bool(newer.edition.products[run.product].pages)
 
 
-def _touched(run: Run, faces: frozenset[str]) -> tuple[Piece, ...]:
+def _changed_pieces(run: Run, faces: frozenset[str]) -> tuple[Piece, ...]:
     """Return the pieces that have a changed side."""
     return tuple(piece for piece in run.pieces if piece.front in faces or piece.back in faces)
 
@@ -103,7 +108,7 @@ def _touched(run: Run, faces: frozenset[str]) -> tuple[Piece, ...]:
 def changed_names(newer: State, changed: ChangedRun) -> tuple[str, ...]:
     """Return what the changed faces of a run show, each once: records, pages, or components."""
     orders = (order for order in changed.run.orders if order.id in changed.faces)
-    return tuple(dict.fromkeys(_name(newer, order) for order in orders))
+    return tuple(dict.fromkeys(_subject_name(newer, order) for order in orders))
 
 
 def gone_names(older: State | None, gone: Iterable[Gone]) -> dict[str, tuple[str, ...]]:
@@ -112,20 +117,20 @@ def gone_names(older: State | None, gone: Iterable[Gone]) -> dict[str, tuple[str
     Pages are left out: a document is printed again as a whole. Where only digests of the older
     state are known its records are told by their slugs.
     """
-    found: dict[str, dict[str, None]] = {}
+    names_by_product: dict[str, dict[str, None]] = {}
     orders = {} if older is None else {(o.product, o.id): o for o in older.plan.orders}
-    for each in gone:
-        order = orders.get((each.product, each.face))
-        name = each.face.rpartition(".")[2].replace("-", " ")
+    for gone_face in gone:
+        order = orders.get((gone_face.product, gone_face.face))
+        name = gone_face.face.rpartition(".")[2].replace("-", " ")
         if older is not None and order is not None:
             if not order.slug:
                 continue
             name = older.edition.game.record(order.kind, order.slug).name
-        found.setdefault(each.product, {})[name] = None
-    return {product: tuple(names) for product, names in found.items()}
+        names_by_product.setdefault(gone_face.product, {})[name] = None
+    return {product: tuple(names) for product, names in names_by_product.items()}
 
 
-def _name(newer: State, order: FaceOrder) -> str:
+def _subject_name(newer: State, order: FaceOrder) -> str:
     if order.slug:
         return newer.edition.game.record(order.kind, order.slug).name
     bound = newer.edition.products[order.product].pages

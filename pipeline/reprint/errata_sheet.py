@@ -59,9 +59,9 @@ def write_errata_sheet(
     target cannot be written.
     """
     edition = OpenEdition(key)
-    about = _about(edition.words, len(entries), since)
-    made = errata_sheets(edition, entries, paper_name, about)
-    document = publication(edition, made.run, made.sheets, made.faces)
+    about = _describe_extent(edition.words, len(entries), since)
+    sheets = errata_sheets(edition, entries, paper_name, about)
+    document = publication(edition, sheets.run, sheets.sheets, sheets.faces)
     return write_pdf(document, edition.renderer, target).pages
 
 
@@ -76,48 +76,48 @@ def errata_sheets(
 
     Raises PunchboardError where they cannot be made, Misuse for an unknown paper.
     """
-    on = paper(paper_name, edition.papers)
+    sheet_paper = paper(paper_name, edition.papers)
     title = edition.words.get("What has changed" if kit else "Errata", ERRATA)
     edition.products[SHEET] = Product(title=title, component=SHEET, sheet={"ruler": False})
-    edition.constant_context["sheet"] = _sheet(edition, entries, about, kit)
-    orders = _orders(edition, on.name)
-    made = [make_face(edition, order) for order in orders]
-    faces = {order.id: face.art for order, face in zip(orders, made, strict=True) if face.art}
-    findings = [finding for face in made for finding in face.findings]
+    edition.constant_context["sheet"] = _sheet_context(edition, entries, about, kit)
+    orders = _make_orders(edition, sheet_paper.name)
+    made_faces = [make_face(edition, order) for order in orders]
+    faces = {order.id: face.art for order, face in zip(orders, made_faces, strict=True) if face.art}
+    findings = [finding for face in made_faces for finding in face.findings]
     if has_errors(findings):
         raise PunchboardError(dict.fromkeys(findings))
-    run = Run(SHEET, on, tuple(Piece(order.id) for order in orders), orders)
+    run = Run(SHEET, sheet_paper, tuple(Piece(order.id) for order in orders), orders)
     return Sheets(run, impose_run(edition, run).sheets, faces)
 
 
-def _about(words: Words, count: int, since: str) -> str:
-    told = words.plural("%(n)s entry", "%(n)s entries", count).replace("%(n)s", str(count))
+def _describe_extent(words: Words, count: int, since: str) -> str:
+    entry_count = words.plural("%(n)s entry", "%(n)s entries", count).replace("%(n)s", str(count))
     if not since:
-        return told
-    return f"{told} {said_since(words, since)}"
+        return entry_count
+    return f"{entry_count} {said_since(words, since)}"
 
 
 def said_since(words: Words, since: str) -> str:
     """Return since when errata are told: a date in words, or a version or commit as it is."""
-    state = words.date(since) if DATE.fullmatch(since) else since
-    return format_message(words, ERRATA, "since %(state)s", state=state)
+    since_text = words.date(since) if DATE.fullmatch(since) else since
+    return format_message(words, ERRATA, "since %(state)s", state=since_text)
 
 
-def _sheet(
+def _sheet_context(
     edition: OpenEdition, entries: Sequence[Entry], about: str, kit: Sequence[Kit]
 ) -> dict[str, Any]:
     """Return what the template sees beside what every template sees."""
     game = edition.game
-    told = sheet_entries(game, _translated(game, entries), _on_cards(edition))
+    entry_data = sheet_entries(game, _translate_entries(game, entries), _card_kinds(edition))
     return {
         "title": edition.products[SHEET].title,
         "about": about,
         "foot": f"{game.title} {content_version(game)} · {edition.words.get('errata', ERRATA)}",
-        "blocks": [*_blocks(told), *_kit_blocks(kit)],
+        "blocks": [*_blocks(entry_data), *_kit_blocks(kit)],
     }
 
 
-def _on_cards(edition: OpenEdition) -> frozenset[str]:
+def _card_kinds(edition: OpenEdition) -> frozenset[str]:
     """Return the kinds whose records are printed on pieces of their own, not on whole pages."""
     return frozenset(
         selection.kind
@@ -127,12 +127,12 @@ def _on_cards(edition: OpenEdition) -> frozenset[str]:
     )
 
 
-def _translated(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
+def _translate_entries(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
     """Return errata as the game's translation tells them, those that it does not have as given."""
     if game.translation is None:
         return entries
-    own = {entry.id: entry for entry in game.errata}
-    return [own.get(entry.id, entry) for entry in entries]
+    translated = {entry.id: entry for entry in game.errata}
+    return [translated.get(entry.id, entry) for entry in entries]
 
 
 def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
@@ -148,17 +148,17 @@ def _kit_blocks(kit: Sequence[Kit]) -> Iterator[dict[str, Any]]:
             yield {"entry": None, "change": None, "head": not index, "kit": each._asdict()}
 
 
-def _orders(edition: OpenEdition, paper_name: str) -> tuple[FaceOrder, ...]:
+def _make_orders(edition: OpenEdition, paper_name: str) -> tuple[FaceOrder, ...]:
     """Return an order for each page that the entries take; one where they cannot be laid out."""
-    whole = FaceOrder(f"{SHEET}.1", SHEET, SHEET, paper_name)
-    component = component_of(edition, whole)
+    single_order = FaceOrder(f"{SHEET}.1", SHEET, SHEET, paper_name)
+    component = component_of(edition, single_order)
     try:
-        context = face_context(edition, whole, None, component)
+        context = face_context(edition, single_order, None, component)
         starts = edition.compositor.pages(SHEET, context, component, _FLOW)
     except (FaceError, LayoutError):
-        return (whole,)
+        return (single_order,)
     pages = list(pairwise(starts))
     return tuple(
-        whole._replace(id=f"{SHEET}.{n}", number=n, total=len(pages), first=first, past=past)
+        single_order._replace(id=f"{SHEET}.{n}", number=n, total=len(pages), first=first, past=past)
         for n, (first, past) in enumerate(pages, 1)
     )

@@ -18,7 +18,7 @@ from pipeline.base.errors import Misuse
 MOST_BYTES: Final = 100_000_000
 """What git may print; a tree that holds itself many times over prints for ever."""
 
-_PATIENCE: Final = 60
+_TIMEOUT: Final = 60
 """Seconds that one command may take."""
 
 GUARDS: Final = {
@@ -42,37 +42,37 @@ def git(root: Path, *arguments: str, feed: bytes = b"", most: int = MOST_BYTES) 
     """
     settings = [part for setting in _SETTINGS for part in ("-c", setting)]
     command = [*_COMMAND, *settings, "-C", str(root), *arguments]
-    with TemporaryFile() as given:
-        given.write(feed)
-        given.seek(0)
+    with TemporaryFile() as stdin_file:
+        stdin_file.write(feed)
+        stdin_file.seek(0)
         try:
-            return _output(command, given, most)
+            return _read_output(command, stdin_file, most)
         except FileNotFoundError:
             raise Misuse("git is not installed, and only it knows older states by name") from None
 
 
-def _output(command: list[str], given: IO[bytes], most: int) -> bytes:
+def _read_output(command: list[str], stdin_file: IO[bytes], most: int) -> bytes:
     environment = {**os.environ, **GUARDS}
-    late = Event()
+    timed_out = Event()
 
     def stop() -> None:
-        late.set()
+        timed_out.set()
         process.kill()
 
-    with Popen(command, stdin=given, stdout=PIPE, stderr=DEVNULL, env=environment) as process:
+    with Popen(command, stdin=stdin_file, stdout=PIPE, stderr=DEVNULL, env=environment) as process:
         assert process.stdout is not None
-        clock = Timer(_PATIENCE, stop)
-        clock.daemon = True
-        clock.start()
+        timer = Timer(_TIMEOUT, stop)
+        timer.daemon = True
+        timer.start()
         try:
-            out = process.stdout.read(most + 1)
-            if len(out) > most:
+            output = process.stdout.read(most + 1)
+            if len(output) > most:
                 process.kill()
             process.wait()
         finally:
-            clock.cancel()
-    if late.is_set():
-        raise Misuse(f"git took longer than {_PATIENCE} seconds")
-    if len(out) > most:
+            timer.cancel()
+    if timed_out.is_set():
+        raise Misuse(f"git took longer than {_TIMEOUT} seconds")
+    if len(output) > most:
         raise Misuse(f"the repository has more than {most // 1_000_000} MB to tell")
-    return out if process.returncode == 0 else b""
+    return output if process.returncode == 0 else b""

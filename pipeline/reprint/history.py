@@ -19,7 +19,7 @@ MOST_BYTES: Final = 500_000_000
 """What the files of an older state may take; more is taken for a mistake."""
 
 _FILES: Final = (b"100644", b"100755")
-_OTHERS: Final = frozenset({"output", "tests", "docs", ".git"})
+_UNPRINTED_FOLDERS: Final = frozenset({"output", "tests", "docs", ".git"})
 """Folders of a project that nothing is printed from."""
 _HEAD: Final = 100
 """Bytes at most of the line that git writes above an object."""
@@ -36,8 +36,8 @@ def find_commit(root: Path, ref: str) -> str | None:
     """Return the commit that `ref` names in the project's repository, None where there is none."""
     if ref.startswith("-") or not ref.isprintable():
         return None
-    asked = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
-    return git(root, *asked).decode().strip() or None
+    arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
+    return git(root, *arguments).decode().strip() or None
 
 
 def find_version(root: Path, game: str, version: str) -> str | None:
@@ -55,8 +55,8 @@ def find_version(root: Path, game: str, version: str) -> str | None:
 
 def day_of(root: Path, commit: str) -> str:
     """Return the day of a commit, in UTC as all editions count."""
-    told = git(root, "rev-list", "--max-count=1", "--timestamp", commit).decode()
-    seconds = int(told.split()[0])
+    timestamp_line = git(root, "rev-list", "--max-count=1", "--timestamp", commit).decode()
+    seconds = int(timestamp_line.split()[0])
     return datetime.fromtimestamp(seconds, UTC).date().isoformat()
 
 
@@ -66,7 +66,7 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
 
     Raises Misuse where the commit does not have the game.
     """
-    blobs = [blob for blob in _blobs(root, commit) if _wanted(blob.path, game)]
+    blobs = [blob for blob in _blobs(root, commit) if _is_needed(blob.path, game)]
     if not any(blob.path.parts[:2] == (CONTENT, game) for blob in blobs):
         raise Misuse(f"{commit[:12]} has no game {game!r} in {CONTENT}/")
     with TemporaryDirectory(prefix="punchboard-") as folder:
@@ -78,10 +78,10 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
         yield Path(folder)
 
 
-def _wanted(path: PurePosixPath, game: str) -> bool:
+def _is_needed(path: PurePosixPath, game: str) -> bool:
     """Tell whether printing a game may need a file: its own, or one that games share."""
     # Git writes trees with sound names only, and reads whatever somebody else has written.
-    if path.is_absolute() or ".." in path.parts or path.parts[0] in _OTHERS:
+    if path.is_absolute() or ".." in path.parts or path.parts[0] in _UNPRINTED_FOLDERS:
         return False
     return path.parts[0] != CONTENT or path.parts[1:2] == (game,)
 
@@ -89,12 +89,12 @@ def _wanted(path: PurePosixPath, game: str) -> bool:
 def _blobs(root: Path, commit: str) -> Iterator[Blob]:
     """Yield the files of the project at a commit; links and submodules are none."""
     prefix = _prefix(root)
-    listed = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", prefix or ".")
-    for entry in listed.split(b"\0"):
-        about, _, path = entry.partition(b"\t")
-        if about.startswith(_FILES):
+    listing = git(root, "ls-tree", "-r", "-z", "--full-tree", commit, "--", prefix or ".")
+    for entry in listing.split(b"\0"):
+        header, _, path = entry.partition(b"\t")
+        if header.startswith(_FILES):
             inner = path.decode("utf-8", "surrogateescape").removeprefix(prefix)
-            yield Blob(PurePosixPath(inner), about.split()[2])
+            yield Blob(PurePosixPath(inner), header.split()[2])
 
 
 def _contents(root: Path, blobs: list[Blob], commit: str) -> Iterator[bytes]:
@@ -103,22 +103,22 @@ def _contents(root: Path, blobs: list[Blob], commit: str) -> Iterator[bytes]:
     Raises Misuse where they are too large together, or where the repository does not hold them.
     """
     names = b"".join(blob.name + b"\n" for blob in blobs)
-    told = git(root, "cat-file", "--batch-check=%(objectsize)", feed=names).splitlines()
-    lacking = len(blobs) - sum(size.isdigit() for size in told)
-    if lacking:
+    sizes = git(root, "cat-file", "--batch-check=%(objectsize)", feed=names).splitlines()
+    missing = len(blobs) - sum(size.isdigit() for size in sizes)
+    if missing:
         raise Misuse(
-            f"the repository lacks {lacking} files of {commit[:12]}, as a partial or damaged clone"
+            f"the repository lacks {missing} files of {commit[:12]}, as a partial or damaged clone"
             " does, and nothing is fetched: take a whole one"
         )
-    if sum(map(int, told)) > MOST_BYTES:
+    if sum(map(int, sizes)) > MOST_BYTES:
         raise Misuse(f"the older state takes more than {MOST_BYTES // 1_000_000} MB")
-    room = MOST_BYTES + _HEAD * len(blobs)
-    out, at = git(root, "cat-file", "--batch", feed=names, most=room), 0
+    most_output = MOST_BYTES + _HEAD * len(blobs)
+    output, position = git(root, "cat-file", "--batch", feed=names, most=most_output), 0
     for _ in blobs:
-        line = out.index(b"\n", at)
-        size = int(out[at:line].split()[2])
-        yield out[line + 1 : line + 1 + size]
-        at = line + size + 2
+        line = output.index(b"\n", position)
+        size = int(output[position:line].split()[2])
+        yield output[line + 1 : line + 1 + size]
+        position = line + size + 2
 
 
 def _prefix(root: Path) -> str:

@@ -70,7 +70,7 @@ def reprint(
     for name in extent.products:
         open_edition(key).product(name)
     newer = draw_state(key, extent, progress)
-    before = _drawn_before(key, older, newer, extent, progress)
+    before = _draw_older_state(key, older, newer, extent, progress)
     faces = older.faces if before is None else before.digests()
     assert faces is not None
     difference = compare(newer, faces)
@@ -80,11 +80,11 @@ def reprint(
     output = newer.edition.project.require_own(output)
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint"
     entries = new_errata(newer.edition.project, older, newer.edition.game)
-    kits = tuple(_kits(_Work(newer, before, older, entries, folder, output), difference))
-    return Reprint(newer, difference, kits, findings, _note(older))
+    kits = tuple(_write_kits(_Work(newer, before, older, entries, folder, output), difference))
+    return Reprint(newer, difference, kits, findings, _engine_note(older))
 
 
-def _drawn_before(
+def _draw_older_state(
     key: EditionKey, older: Older, newer: State, extent: Extent, progress: Progress
 ) -> State | None:
     """Return the older state, drawn by today's engine and with today's version number.
@@ -107,11 +107,11 @@ def _require_translated(key: EditionKey, root: Path, title: str) -> None:
     translated = translation_of(Project(key.root), key.game, key.language) is not None
     if translated and not any(PoFiles(Project(root), key.game).catalogs(key.language)):
         build = f"punchboard build {key.game} --lang {key.language}"
-        told = f"as of {title} {key.game} was not translated into {key.language!r}"
-        raise Misuse(f"{told}: all of it is new, print it with {build}")
+        message = f"as of {title} {key.game} was not translated into {key.language!r}"
+        raise Misuse(f"{message}: all of it is new, print it with {build}")
 
 
-def _note(older: Older) -> str:
+def _engine_note(older: Older) -> str:
     if older.faces is None or older.engine == __version__:
         return ""
     return (
@@ -147,19 +147,19 @@ class _Leaves(NamedTuple):
         """Add sheets under one bookmark; `product` tells their faces from those of others."""
         prefix = f"{product}/" if product else ""
         for number, sheet in enumerate(sheets):
-            self.pages.append(Page(_renamed(sheet, prefix), None if number else title))
-        held = {each.face for sheet in sheets for each in sheet.placements}
-        self.faces.update({prefix + face: faces[face] for face in sorted(held)})
+            self.pages.append(Page(_prefix_faces(sheet, prefix), None if number else title))
+        face_ids = {each.face for sheet in sheets for each in sheet.placements}
+        self.faces.update({prefix + face: faces[face] for face in sorted(face_ids)})
 
 
-def _kits(work: _Work, difference: Difference) -> Iterator[Kit]:
+def _write_kits(work: _Work, difference: Difference) -> Iterator[Kit]:
     for paper in difference.papers:
         changed = [each for each in difference.runs if each.run.paper.name == paper]
         gone = [each for each in difference.gone if each.paper == paper]
-        yield _kit(work, paper, changed, gone)
+        yield _write_kit(work, paper, changed, gone)
 
 
-def _kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone]) -> Kit:
+def _write_kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone]) -> Kit:
     """Write the kit of one paper: what has changed, the pieces, the strips."""
     newer, leaves = work.newer, _Leaves([], {})
     lists = [
@@ -172,8 +172,10 @@ def _kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone]) -
     ]
     words = newer.edition.words
     about = said_since(words, work.older.title)
-    told = errata_sheets(newer.edition, work.entries, paper, about, lists)
-    leaves.add(words.get("What has changed", ERRATA), told.sheets, told.faces, told.run.product)
+    errata = errata_sheets(newer.edition, work.entries, paper, about, lists)
+    leaves.add(
+        words.get("What has changed", ERRATA), errata.sheets, errata.faces, errata.run.product
+    )
     for each in changed:
         sheets = impose_run(newer.edition, each.run).sheets
         title = newer.edition.products[each.run.product].title
@@ -181,35 +183,37 @@ def _kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone]) -
     strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
     leaves.add(words.get("Paste-over strips", KIT), strips.sheets, strips.faces)
     file = require_inside(work.folder / paper / f"{_file_name(work.older)}.pdf", work.output)
-    document = _document(newer, work.older, leaves.pages, leaves.faces)
+    document = _make_publication(newer, work.older, leaves.pages, leaves.faces)
     published = write_pdf(document, newer.edition.renderer, file)
     return Kit(file, published.pages, sum(len(sheet.placements) for sheet in strips.sheets))
 
 
-def _renamed(sheet: Sheet, prefix: str) -> Sheet:
+def _prefix_faces(sheet: Sheet, prefix: str) -> Sheet:
     """Return a sheet whose faces are named in the whole kit, not in their product alone."""
     placements = (each._replace(face=prefix + each.face) for each in sheet.placements)
     return sheet._replace(placements=tuple(placements))
 
 
 def _file_name(older: Older) -> str:
-    words = "".join(sign if sign.isalnum() or sign in ".-" else " " for sign in older.title)
+    words = "".join(
+        character if character.isalnum() or character in ".-" else " " for character in older.title
+    )
     return "-".join(["since", *words.split()])
 
 
-def _document(
+def _make_publication(
     newer: State, older: Older, pages: list[Page], faces: dict[str, RenderedFace]
 ) -> Publication:
     game, words = newer.edition.game, newer.edition.words
-    state, version = older.title, content_version(game)
+    since, version = older.title, content_version(game)
     return Publication(
         format_message(
-            words, KIT, "%(game)s: reprint since %(state)s", game=game.title, state=state
+            words, KIT, "%(game)s: reprint since %(state)s", game=game.title, state=since
         ),
         tuple(pages),
         faces,
         author=game.meta.publisher or game.title,
-        subject=format_message(words, KIT, _SUBJECT, state=state, version=version),
+        subject=format_message(words, KIT, _SUBJECT, state=since, version=version),
         keywords=(game.id, "reprint"),
         language=newer.edition.language,
         creator=f"Punchboard {__version__}",

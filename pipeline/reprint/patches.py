@@ -32,7 +32,7 @@ def make_strips(newer: State, older: State, changed: list[ChangedRun]) -> Strips
         if not newer.edition.layout(
             newer.edition.products[each.run.product].components[0]
         ).on_paper:
-            for patch, face in _of_run(newer, older, each):
+            for patch, face in _run_strips(newer, older, each):
                 patches.append(patch)
                 faces[patch.face] = face
     type_ = slug_type(newer.edition)
@@ -46,7 +46,7 @@ def make_strips(newer: State, older: State, changed: list[ChangedRun]) -> Strips
     return Strips(tuple(lay_patches(patches, paper, type_, title)), faces)
 
 
-def _of_run(
+def _run_strips(
     newer: State, older: State, changed: ChangedRun
 ) -> Iterator[tuple[Patch, RenderedFace]]:
     orders = {order.id: order for order in changed.run.orders}

@@ -40,12 +40,12 @@ def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
     Raises Misuse for what names none, PunchboardError for a game that cannot be read.
     """
     if Path(since).suffix == ".json":
-        yield _manifest(Path(since), game)
+        yield _read_manifest(Path(since), game)
         return
-    date = since if DATE.fullmatch(since) else _dated(project, game, since)
+    date = since if DATE.fullmatch(since) else _date_of_version(project, game, since)
     if date is not None:
-        told = since if date == since else f"{since} ({date})"
-        yield Older(told, project.root, _up_to_today(date))
+        title = since if date == since else f"{since} ({date})"
+        yield Older(title, project.root, _edition_as_of(date))
         return
     commit = find_commit(project.root, since) or find_version(project.root, game, since)
     if commit is None:
@@ -54,16 +54,16 @@ def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
             " of the project's repository, and no manifest.json"
         )
     with state_at(project.root, game, commit) as root:
-        told = since if commit.startswith(since) else f"{since} ({commit[:10]})"
-        yield Older(told, root, _up_to_today(day_of(project.root, commit)))
+        title = since if commit.startswith(since) else f"{since} ({commit[:10]})"
+        yield Older(title, root, _edition_as_of(day_of(project.root, commit)))
 
 
-def _up_to_today(date: str) -> str:
+def _edition_as_of(date: str) -> str:
     """Return the edition as of a date: the living one where the date is not over yet."""
     return date if last_day(date) < today() else LIVING
 
 
-def _dated(project: Project, game: str, version: str) -> str | None:
+def _date_of_version(project: Project, game: str, version: str) -> str | None:
     """Return the date of a version, where game.yaml tells it.
 
     The present version is rather what was last committed under it, where there is such a commit.
@@ -74,25 +74,25 @@ def _dated(project: Project, game: str, version: str) -> str | None:
     return meta.history.get(version)
 
 
-def _manifest(path: Path, game: str) -> Older:
+def _read_manifest(path: Path, game: str) -> Older:
     """Return the faces that an earlier build has listed."""
     try:
-        told = json.loads(read_text(path, MANIFEST, str(path), given=True))
-        faces = dict(_faces(told))
-        named, engine = str(told["game"]), str(told["tool_version"])
+        data = json.loads(read_text(path, MANIFEST, str(path), given=True))
+        faces = dict(_read_faces(data))
+        named_game, engine = str(data["game"]), str(data["tool_version"])
     except PunchboardError as error:
         raise Misuse(f"{path}: {error.findings[0].message}") from None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
         raise Misuse(f"{path} is no manifest of a build") from None
-    if named != game:
-        raise Misuse(f"{path} is a manifest of {named!r}, not of {game!r}")
+    if named_game != game:
+        raise Misuse(f"{path} is a manifest of {named_game!r}, not of {game!r}")
     return Older(
-        f"{path.name} of version {told.get('content_version', '?')}", None, "", faces, engine
+        f"{path.name} of version {data.get('content_version', '?')}", None, "", faces, engine
     )
 
 
-def _faces(told: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:
-    for product in told["products"]:
+def _read_faces(data: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:
+    for product in data["products"]:
         for face, digest in product["faces"].items():
             yield (product["product"], product["paper"], face), digest
 
@@ -106,5 +106,7 @@ def new_errata(project: Project, older: Older, newer: Game) -> tuple[Entry, ...]
         return ()
     name = project.game_folder(newer.folder.name).relative_to(project.root)
     before = open_game(older.root / name, older.root, older.edition)
-    known = {entry.id: entry.document.data for entry in before.errata}
-    return tuple(entry for entry in newer.errata if known.get(entry.id) != entry.document.data)
+    older_documents = {entry.id: entry.document.data for entry in before.errata}
+    return tuple(
+        entry for entry in newer.errata if older_documents.get(entry.id) != entry.document.data
+    )

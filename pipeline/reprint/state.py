@@ -55,8 +55,8 @@ class Extent(NamedTuple):
 def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
     """Return a game's state. Raises PunchboardError where it cannot be read, Misuse for names."""
     edition = open_edition(key)
-    known = tuple(filter(edition.products.__contains__, extent.products or published(edition)))
-    plan = make_plan(edition, known, extent.papers) if known else Plan((), ())
+    products = tuple(filter(edition.products.__contains__, extent.products or published(edition)))
+    plan = make_plan(edition, products, extent.papers) if products else Plan((), ())
 
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
         return make_all(key, orders, extent.jobs, progress)

@@ -37,11 +37,11 @@ def strip_boxes(
     if (size.width, size.height) != (before.width, before.height):
         return ()
     trim = Edges(0.0, 0.0, size.width, size.height)
-    sides = (Counter(_named(newer, new)), Counter(_named(older, old)))
+    sides = (Counter(_describe_marks(newer, new)), Counter(_describe_marks(older, old)))
     differing = (*(sides[0] - sides[1]), *(sides[1] - sides[0]))
     lines = [edges for edges, what in sides[0] if isinstance(what, _Line)]
     boxes = [box for edges, _ in differing if (box := edges.meets(trim)) is not None]
-    grown = _joined([_grown(box, lines, trim) for box in _joined(boxes)])
+    grown = _join_near([_grow(box, lines, trim) for box in _join_near(boxes)])
     if sum(box.area for box in grown) > MOST * trim.area:
         return ()
     return tuple(sorted(grown, key=lambda box: (box.top, box.left)))
@@ -57,7 +57,7 @@ class _Line(NamedTuple):
     turn: float
 
 
-def _named(edition: OpenEdition, order: FaceOrder) -> Iterator[tuple[Edges, Any]]:
+def _describe_marks(edition: OpenEdition, order: FaceOrder) -> Iterator[tuple[Edges, Any]]:
     """Yield what is on a face: where it lies, and what it is.
 
     The sign of an erratum and the version beside it are left out: nobody pastes them.
@@ -65,17 +65,17 @@ def _named(edition: OpenEdition, order: FaceOrder) -> Iterator[tuple[Edges, Any]
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     for mark in edition.painter.marks(compose(edition, order, record).draw_list):
         if not _is_sign(mark, edition):
-            yield _rounded(mark.edges), _what(mark)
+            yield _round_edges(mark.edges), _describe_mark(mark)
 
 
 def _is_sign(mark: Mark, edition: OpenEdition) -> bool:
     if isinstance(mark, Run):
         return "".join(mark.text.words).strip() == edition.game.version
-    known = _SIGN in edition.renderer.icons.names
-    return known and mark.shapes == icon_shapes(edition.renderer.icons.form(_SIGN).operators)
+    has_sign = _SIGN in edition.renderer.icons.names
+    return has_sign and mark.shapes == icon_shapes(edition.renderer.icons.form(_SIGN).operators)
 
 
-def _what(mark: Mark) -> Any:
+def _describe_mark(mark: Mark) -> Any:
     if isinstance(mark, Run):
         op = mark.text
         return _Line(op.words, op.font, round(op.size, 2), op.fill, round(mark.frame.turn, 1))
@@ -84,29 +84,29 @@ def _what(mark: Mark) -> Any:
     return (mark.colour, mark.radius, shapes)
 
 
-def _rounded(edges: Edges) -> Edges:
+def _round_edges(edges: Edges) -> Edges:
     return Edges(*(round(side, 1) for side in edges))
 
 
-def _joined(boxes: Iterable[Edges]) -> list[Edges]:
+def _join_near(boxes: Iterable[Edges]) -> list[Edges]:
     """Return boxes with near ones made one, until all are apart."""
     apart: list[Edges] = []
     for box in boxes:
-        near = _near(box, apart)
+        near = _find_near(box, apart)
         while near is not None:
             apart.remove(near)
-            box = _about(box, near)
-            near = _near(box, apart)
+            box = _enclose(box, near)
+            near = _find_near(box, apart)
         apart.append(box)
     return apart
 
 
-def _near(box: Edges, others: Sequence[Edges]) -> Edges | None:
+def _find_near(box: Edges, boxes: Sequence[Edges]) -> Edges | None:
     reach = Edges(box.left - _APART, box.top - _APART, box.right + _APART, box.bottom + _APART)
-    return next((other for other in others if reach.meets(other) is not None), None)
+    return next((other for other in boxes if reach.meets(other) is not None), None)
 
 
-def _about(one: Edges, other: Edges) -> Edges:
+def _enclose(one: Edges, other: Edges) -> Edges:
     return Edges(
         min(one.left, other.left),
         min(one.top, other.top),
@@ -115,11 +115,11 @@ def _about(one: Edges, other: Edges) -> Edges:
     )
 
 
-def _grown(box: Edges, lines: Sequence[Edges], trim: Edges) -> Edges:
+def _grow(box: Edges, lines: Sequence[Edges], trim: Edges) -> Edges:
     """Return a box with a margin, within the trim, with every line of text that it touches."""
     across = max(_MARGIN, (_LEAST[0] - (box.right - box.left)) / 2)
     down = max(_MARGIN, (_LEAST[1] - (box.bottom - box.top)) / 2)
-    box = _with_lines(box, lines)
+    box = _include_lines(box, lines)
     top, bottom = box.top - down, box.bottom + down
     for line in lines:
         if line.left < box.right and line.right > box.left:
@@ -129,9 +129,9 @@ def _grown(box: Edges, lines: Sequence[Edges], trim: Edges) -> Edges:
     return large.meets(trim) or trim
 
 
-def _with_lines(box: Edges, lines: Sequence[Edges]) -> Edges:
+def _include_lines(box: Edges, lines: Sequence[Edges]) -> Edges:
     """Return a box with every line of text that it touches, and those that these touch."""
-    beside = Edges(box.left - _MARGIN, box.top, box.right + _MARGIN, box.bottom)
-    touched = [line for line in lines if beside.meets(line) is not None]
-    whole = reduce(_about, touched, box)
-    return box if whole == box else _with_lines(whole, lines)
+    reach = Edges(box.left - _MARGIN, box.top, box.right + _MARGIN, box.bottom)
+    touched = [line for line in lines if reach.meets(line) is not None]
+    enclosed = reduce(_enclose, touched, box)
+    return box if enclosed == box else _include_lines(enclosed, lines)

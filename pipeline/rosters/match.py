@@ -32,9 +32,9 @@ def meeting(a: Opened, b: Opened) -> Meeting:
         raise Misuse(f"{game.id} says nothing of two that meet: its {FILE} has no match")
     names = {"a": view(game, a.record), "b": view(b.game, b.record)}
     try:
-        told = str(Expressions().text(read.profile.match.text)(RuleEvaluator(game).names | names))
+        text = str(Expressions().text(read.profile.match.text)(RuleEvaluator(game).names | names))
     except ExpressionError as error:
         place = read.document.position("match", "text")
         raise fail("profile-expression", f"roster.yaml {error}", place, "match.text") from None
-    lines = (" ".join(line.split()) for line in told.splitlines())
+    lines = (" ".join(line.split()) for line in text.splitlines())
     return Meeting(read.profile.match.title, tuple(filter(None, lines)))

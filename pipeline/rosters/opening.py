@@ -46,17 +46,17 @@ def game_of(project: Project, file: Path, game: str = "") -> str:
     """
     if not file.exists():
         raise Misuse(f"there is no file {file}")
-    told = load_yaml(file, file.as_posix(), given=True).data.get(_GAME)
-    told = told if isinstance(told, str) else _of_folder(project, file)
-    if told and game and told != game:
-        raise Misuse(f"{file} is a roster of {told}, not of {game}: leave --game away")
-    if not told and not game:
+    stated_game = load_yaml(file, file.as_posix(), given=True).data.get(_GAME)
+    stated_game = stated_game if isinstance(stated_game, str) else _game_of_folder(project, file)
+    if stated_game and game and stated_game != game:
+        raise Misuse(f"{file} is a roster of {stated_game}, not of {game}: leave --game away")
+    if not stated_game and not game:
         message = f"nothing says which game {file} belongs to: begin it with game:, or give --game"
         raise Misuse(f"{message}; {hint('', project.games())}")
-    return told or game
+    return stated_game or game
 
 
-def _of_folder(project: Project, file: Path) -> str:
+def _game_of_folder(project: Project, file: Path) -> str:
     """Return the game in whose folder of rosters a file lies, an empty text for none."""
     folder = file.resolve().parent
     inside = folder.name == ROSTERS and folder.parent.parent == (project.root / CONTENT).resolve()

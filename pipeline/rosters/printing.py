@@ -34,7 +34,7 @@ class Print(NamedTuple):
     policy: Policy = Policy.DRAFT
 
 
-def roster_order(home: Project, opened: Opened, wish: Print, *, legal: bool) -> Order:
+def roster_order(project: Project, opened: Opened, request: Print, *, legal: bool) -> Order:
     """Return what to build for a roster, each in a folder of its own.
 
     The game's own sheets tell everything and no verdict, so that they are left out of secret lists
@@ -43,30 +43,34 @@ def roster_order(home: Project, opened: Opened, wish: Print, *, legal: bool) -> 
     """
     game, slug = opened.game, opened.record.slug
     key = EditionKey(
-        home.root,
+        project.root,
         game.folder.name,
-        wish.language,
+        request.language,
         game.edition.name,
-        wish.file,
-        visibility=wish.visibility,
-        policy=wish.policy,
+        request.file,
+        visibility=request.visibility,
+        policy=request.policy,
     )
     products = open_edition(key).products
     if not isinstance(products, RosterProducts):
         raise Misuse(f"{game.id} prints no rosters: there is no {FILE} in its folder")
-    own = _own(opened, products, wish.visibility)
-    fit = (() if wish.visibility.without or not legal else own) + products.shared
-    if Part.RULES in wish.visibility.without:
-        fit = tuple(name for name in fit if name != RULES)
-    for name in wish.products:
-        if name not in fit:
+    own_products = _own_products(opened, products, request.visibility)
+    printable = (() if request.visibility.without or not legal else own_products) + products.shared
+    if Part.RULES in request.visibility.without:
+        printable = tuple(name for name in printable if name != RULES)
+    for name in request.products:
+        if name not in printable:
             reason = "an illegal list" if not legal else "such a list"
-            raise Misuse(f"{name!r} is not printed of {reason}; {hint(name, fit)}")
-    output = (wish.output or home.output / ROSTERS) / slug
-    return Order(key, output, wish.products or fit, wish.papers, wish.jobs, wish.draft)
+            raise Misuse(f"{name!r} is not printed of {reason}; {hint(name, printable)}")
+    output = (request.output or project.output / ROSTERS) / slug
+    return Order(
+        key, output, request.products or printable, request.papers, request.jobs, request.draft
+    )
 
 
-def _own(opened: Opened, products: Products, visibility: RosterVisibility) -> tuple[str, ...]:
+def _own_products(
+    opened: Opened, products: Products, visibility: RosterVisibility
+) -> tuple[str, ...]:
     """Return the game's own products that print a roster.
 
     Raises PunchboardError, and Misuse for a secret that the game does not know.

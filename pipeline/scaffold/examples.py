@@ -17,15 +17,15 @@ def record_text(game: Game, kind: str, slug: str) -> str:
     if game.kinds[kind].needs_source:
         lines.append('  source: { section: "to be written" }')
     for name, raw in game.documents["kinds.yaml"].data[kind].get("fields", {}).items():
-        spec = _written_out(raw)
-        comment = "" if _required(spec) else "# "
+        spec = _expand_spec(raw)
+        comment = "" if _is_required(spec) else "# "
         doc = f"  # {spec['doc']}" if "doc" in spec else ""
-        value = _usual_name(game, kind, name, spec) or _value(game, kind, slug, spec)
+        value = _existing_name(game, kind, name, spec) or _example_value(game, kind, slug, spec)
         lines.append(f"  {comment}{name}: {value}{doc}")
     return "\n".join(lines) + "\n"
 
 
-def _usual_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -> str:
+def _existing_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -> str:
     """Return the first record's value of a text field that holds a name (of an icon, say) in all.
 
     Prose is for the author to write, but a name must be one that exists. Empty for other fields.
@@ -33,58 +33,60 @@ def _usual_name(game: Game, kind: str, field: str, spec: Mapping[str, Any]) -> s
     if spec["type"] != "text" or "default" in spec:
         return ""
     values = [str(getattr(record.values, field)) for record in game.records[kind].values()]
-    named = bool(values) and all(_NAME.fullmatch(value) for value in values)
-    return json.dumps(values[0]) if named else ""
+    all_names = bool(values) and all(_NAME.fullmatch(value) for value in values)
+    return json.dumps(values[0]) if all_names else ""
 
 
-def _written_out(raw: Any) -> Mapping[str, Any]:
+def _expand_spec(raw: Any) -> Mapping[str, Any]:
     return {"type": raw} if isinstance(raw, str) else raw
 
 
-def _required(spec: Mapping[str, Any]) -> bool:
+def _is_required(spec: Mapping[str, Any]) -> bool:
     return bool(spec.get("required", "default" not in spec))
 
 
-def _value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
+def _example_value(game: Game, kind: str, slug: str, spec: Mapping[str, Any]) -> str:
     """Return a value of a field as flow-style YAML."""
     if "default" in spec:
         return json.dumps(spec["default"], ensure_ascii=False)
     type_ = spec["type"]
     if type_ == "ref":
-        return _ref(game, kind, slug, spec["to"])
+        return _reference_example(game, kind, slug, spec["to"])
     if type_ == "record":
-        fields = {name: _written_out(raw) for name, raw in spec["fields"].items()}
+        fields = {name: _expand_spec(raw) for name, raw in spec["fields"].items()}
         inner = [
-            f"{name}: {_value(game, kind, slug, each)}"
-            for name, each in fields.items()
-            if _required(each)
+            f"{name}: {_example_value(game, kind, slug, inner_spec)}"
+            for name, inner_spec in fields.items()
+            if _is_required(inner_spec)
         ]
         return "{ " + ", ".join(inner) + " }" if inner else "{}"
     if type_ == "list":
         count = spec.get("length", spec.get("min", 0))
-        return f"[{', '.join([_value(game, kind, slug, _written_out(spec['of']))] * count)}]"
+        return (
+            f"[{', '.join([_example_value(game, kind, slug, _expand_spec(spec['of']))] * count)}]"
+        )
     example = _PLAIN.get(type_)
     return example(spec) if example else _TEXT
 
 
-def _ref(game: Game, kind: str, slug: str, to: str | list[str]) -> str:
+def _reference_example(game: Game, kind: str, slug: str, to: str | list[str]) -> str:
     """Return the first record that the field may name; the new one where there is no other."""
     kinds = [to] if isinstance(to, str) else to
-    usual = kind if kind in kinds else kinds[0]
-    first = next((name for name in kinds if game.records[name]), usual)
-    target = next(iter(game.records[first]), slug)
-    return target if len(kinds) == 1 else f"{first}:{target}"
+    fallback_kind = kind if kind in kinds else kinds[0]
+    target_kind = next((name for name in kinds if game.records[name]), fallback_kind)
+    target = next(iter(game.records[target_kind]), slug)
+    return target if len(kinds) == 1 else f"{target_kind}:{target}"
 
 
-def _number(spec: Mapping[str, Any]) -> str:
-    least, most = spec.get("min"), spec.get("max")
-    return str(least if least is not None else min(0, most) if most is not None else 0)
+def _number_example(spec: Mapping[str, Any]) -> str:
+    minimum, maximum = spec.get("min"), spec.get("max")
+    return str(minimum if minimum is not None else min(0, maximum) if maximum is not None else 0)
 
 
 _PLAIN: Final[dict[str, Callable[[Mapping[str, Any]], str]]] = {
-    "integer": _number,
-    "number": _number,
-    "length": _number,
+    "integer": _number_example,
+    "number": _number_example,
+    "length": _number_example,
     "dice": lambda spec: "D6",
     "flag": lambda spec: "false",
     "choice": lambda spec: f'"{spec["of"][0]}"',

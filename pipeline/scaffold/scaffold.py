@@ -26,7 +26,7 @@ def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
     The game has the name of the folder; ``PROJECT/content/NAME`` names a game of a project. Returns
     the files written. Raises Misuse when the name cannot be one or the game exists, OSError.
     """
-    root, name = _place(path.resolve())
+    root, name = _split_path(path.resolve())
     if not is_name(name):
         raise Misuse(f"{name!r} cannot name a game: {_HINT}")
     folders = {part: root / part / name for part in ("content", "templates")}
@@ -35,21 +35,21 @@ def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
         if folder.exists():
             raise Misuse(f"{folder} exists already; choose another name")
     title = title or name.replace("-", " ").title()
-    return tuple(_written(source, folders, name, title) for source in _sources())
+    return tuple(_write_starter_file(source, folders, name, title) for source in _starter_files())
 
 
-def _place(path: Path) -> tuple[Path, str]:
+def _split_path(path: Path) -> tuple[Path, str]:
     """Return the project's root and the game's name."""
     if path.parent.name == "content":
         return path.parent.parent, path.name
     return path, re.sub(r"[^a-z0-9]+", "-", path.name.lower()).strip("-")
 
 
-def _sources() -> Iterator[Path]:
+def _starter_files() -> Iterator[Path]:
     return (path for path in sorted(_FILES.rglob("*")) if path.is_file())
 
 
-def _written(source: Path, folders: dict[str, Path], name: str, title: str) -> Path:
+def _write_starter_file(source: Path, folders: dict[str, Path], name: str, title: str) -> Path:
     text = read_text(source, YAML).replace(_NAME, name).replace(_TITLE, title)
     target = folders[source.parent.name] / source.name
     write_atomically(target, text.encode())
@@ -72,6 +72,6 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
         raise Misuse(f"{kind} {slug!r} exists already: {game.record(kind, slug).position}")
     path = game.folder / f"{kind}.yaml"
     text = read_text(path, YAML, f"{game.name}/{path.name}") if path.exists() else ""
-    gap = "" if not text else "\n" if text.endswith("\n") else "\n\n"
-    write_atomically(path, f"{text}{gap}{record_text(game, kind, slug)}".encode())
+    separator = "" if not text else "\n" if text.endswith("\n") else "\n\n"
+    write_atomically(path, f"{text}{separator}{record_text(game, kind, slug)}".encode())
     return path

@@ -74,27 +74,27 @@ def build(
 
     if watch and json:
         raise Misuse("--watch tells as it goes, and has no one answer for --json")
-    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
-    home, wanted = open_project(project), edition_name(edition, as_of)
+    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
+    opened_project, chosen_edition = open_project(project), edition_name(edition, as_of)
     policy = policy_of(release=release, fallback=fallback)
-    chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
+    options = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
     orders = [
         Order(
-            EditionKey(home.root, game, language, wanted, roster, policy=policy),
-            out or home.output,
-            *chosen,
+            EditionKey(opened_project.root, game, language, chosen_edition, roster, policy=policy),
+            out or opened_project.output,
+            *options,
         )
-        for game in games_with(home, games, lang)
-        for language in editions_of(home, game, lang)
+        for game in games_with(opened_project, games, lang)
+        for language in editions_of(opened_project, game, lang)
     ]
     outcomes = []
     for order in orders:
         outcomes.append(_print(order, quiet=quiet or json))
-        print_outcome(outcomes[-1], project, told, quiet=quiet, as_json=json)
+        print_outcome(outcomes[-1], project, measure, quiet=quiet, as_json=json)
     if watch:
-        from pipeline.cli.watching import watch as stay
+        from pipeline.cli.watching import watch as watch_files
 
-        stay(home, orders, lambda order: _again(order, project, told))
+        watch_files(opened_project, orders, lambda order: _print_again(order, project, measure))
     else:
         finish(outcomes, as_json=json)
 
@@ -114,12 +114,12 @@ def _print(order: "Order", *, quiet: bool) -> "Outcome":
             return failed(order, error)
 
 
-def _again(order: "Order", project: Path | None, told: "Measure") -> "Outcome":
+def _print_again(order: "Order", project: Path | None, measure: "Measure") -> "Outcome":
     """Print one game of which something has changed, and say what is wrong with it now."""
     from pipeline.cli.outcome import print_outcome
 
     outcome = _print(order, quiet=True)
-    print_outcome(outcome, project, told, quiet=True, as_json=False)
+    print_outcome(outcome, project, measure, quiet=True, as_json=False)
     return outcome
 
 

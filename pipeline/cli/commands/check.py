@@ -93,27 +93,27 @@ def check(
     from pipeline.cli.report_format import ReportContext, publish
 
     form = chosen_format(format_, json=json)
-    asked = require_codes(select)
-    told = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=asked)
-    wish = CheckOptions(
+    selected = require_codes(select)
+    measure = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=selected)
+    options = CheckOptions(
         tuple(games or ()),
         project,
         lang,
         edition_name(edition, as_of),
-        asked,
+        selected,
         require_codes(ignore),
         fit=fit,
         silent=quiet or form is not Format.TEXT,
     )
-    found: list[Finding] = []
+    findings: list[Finding] = []
 
     def answers() -> "Iterator[Answer]":
-        for answer in try_out(wish) if self_test else inspect(wish):
-            found.extend(answer.findings)
-            yield answer.within(told)
+        for answer in try_out(options) if self_test else inspect(options):
+            findings.extend(answer.findings)
+            yield answer.within(measure)
 
     publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
-    if any(fails(finding, strict=strict) for finding in found):
+    if any(fails(finding, strict=strict) for finding in findings):
         raise typer.Exit(FINDINGS)
 
 

@@ -10,18 +10,18 @@ def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> N
     from pipeline.content.opening import open_game
     from pipeline.edition.project import open_project
 
-    home = open_project(project)
-    opened = open_game(home.game_folder(game), home.root)
+    opened_project = open_project(project)
+    opened = open_game(opened_project.game_folder(game), opened_project.root)
     dates: dict[str, list[str]] = {}
     entries = (*opened.errata, *opened.announced)
     for entry in entries:
         dates.setdefault(entry.erratum.date, []).append(entry.id)
     if json:
-        held = {
+        ids_by_edition = {
             LIVING: [each.id for each in opened.errata],
             ANNOUNCED: [each.id for each in entries],
         }
-        say_data({BASE: [], **dates, **held})
+        say_data({BASE: [], **dates, **ids_by_edition})
         return
     width = max(map(len, (ANNOUNCED, *dates)))
     say(f"{BASE:<{width}}  as first printed")

@@ -64,39 +64,39 @@ def errata(
 
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
-    home = open_project(project)
-    translation = translation_of(home, game, lang)
-    folder = home.game_folder(game)
-    living = open_game(folder, home.root, translation=translation)
+    opened_project = open_project(project)
+    translation = translation_of(opened_project, game, lang)
+    folder = opened_project.game_folder(game)
+    living = open_game(folder, opened_project.root, translation=translation)
     opened = living
     if living.announced:
-        translation = translation_of(home, game, lang)
-        opened = open_game(folder, home.root, ANNOUNCED, translation=translation)
-    entries = _entries(home, opened, since)
+        translation = translation_of(opened_project, game, lang)
+        opened = open_game(folder, opened_project.root, ANNOUNCED, translation=translation)
+    entries = _entries(opened_project, opened, since)
     if format_ is Format.PDF:
         from pipeline.cli.errata_pdf import print_errata
 
-        print_errata(home, opened, entries, since, paper, out, lang)
+        print_errata(opened_project, opened, entries, since, paper, out, lang)
     elif format_ is Format.JSON:
-        say_data([_data(opened, entry) for entry in entries])
+        say_data([_entry_data(opened, entry) for entry in entries])
     elif not entries:
-        none = f"{opened.title}: no errata" + (f" since {since}" if since else "")
-        say(none, *_taken_as_known(opened, since))
+        message = f"{opened.title}: no errata" + (f" since {since}" if since else "")
+        say(message, *_taken_as_known(opened, since))
     else:
-        say(*_page(opened, entries, format_))
+        say(*_format_list(opened, entries, format_))
 
 
-def _entries(home: "Project", opened: "Opened", since: str) -> "tuple[Entry, ...]":
+def _entries(project: "Project", opened: "Opened", since: str) -> "tuple[Entry, ...]":
     """Return the errata since a state; raises Misuse for what names none, or no content."""
     from pipeline.base.errors import Misuse
     from pipeline.reprint.since import new_errata, older_state
 
     if not since:
         return opened.errata
-    with older_state(home, opened.folder.name, since) as older:
+    with older_state(project, opened.folder.name, since) as older:
         if older.root is None:
             raise Misuse("a manifest lists faces, and not what was said of them: name a date")
-        return new_errata(home, older, opened)
+        return new_errata(project, older, opened)
 
 
 def _taken_as_known(opened: "Opened", since: str) -> list[str]:
@@ -113,43 +113,46 @@ def _is_announced(entry: "Entry") -> bool:
     return named_edition(LIVING).awaits(entry.erratum.date)
 
 
-def _data(game: "Opened", entry: "Entry") -> dict[str, Any]:
+def _entry_data(game: "Opened", entry: "Entry") -> dict[str, Any]:
     """Return an entry as plain data."""
     from pipeline.content.changes import changes
 
-    told = entry.erratum
+    erratum = entry.erratum
     patches = [change._asdict() for change in changes(game, entry)]
-    head = {"id": entry.id, **told.model_dump(include={"title", "date", "kind", "summary"})}
-    source = told.source.model_dump(exclude_defaults=True) if told.source else None
-    more = {"announced": _is_announced(entry), "reason": told.reason, "source": source}
-    return {**head, **more, "changes": patches}
+    head = {"id": entry.id, **erratum.model_dump(include={"title", "date", "kind", "summary"})}
+    source = erratum.source.model_dump(exclude_defaults=True) if erratum.source else None
+    details = {"announced": _is_announced(entry), "reason": erratum.reason, "source": source}
+    return {**head, **details, "changes": patches}
 
 
-def _page(game: "Opened", entries: "tuple[Entry, ...]", format_: Format) -> list[str]:
+def _format_list(game: "Opened", entries: "tuple[Entry, ...]", format_: Format) -> list[str]:
     """Return the list as lines of text or Markdown."""
     from pipeline.content.changes import changes
 
-    marked = format_ is Format.MARKDOWN
-    lines = [f"{'# ' if marked else ''}{game.title} {game.version}: {len(entries)} errata"]
+    markdown = format_ is Format.MARKDOWN
+    lines = [f"{'# ' if markdown else ''}{game.title} {game.version}: {len(entries)} errata"]
     for entry in entries:
-        told = entry.erratum
+        erratum = entry.erratum
         later = ", announced" if _is_announced(entry) else ""
-        lines += ["", f"{'## ' if marked else ''}{told.title} ({told.date}, {told.kind}{later})"]
-        lines += ["", told.summary] if marked else [f"  {told.summary}"]
-        lines += [f"  because {told.reason}"] if told.reason else []
-        lines += [""] if marked else []
-        lines += [_line(change, format_) for change in changes(game, entry)]
+        lines += [
+            "",
+            f"{'## ' if markdown else ''}{erratum.title} ({erratum.date}, {erratum.kind}{later})",
+        ]
+        lines += ["", erratum.summary] if markdown else [f"  {erratum.summary}"]
+        lines += [f"  because {erratum.reason}"] if erratum.reason else []
+        lines += [""] if markdown else []
+        lines += [_format_change(change, format_) for change in changes(game, entry)]
     return lines
 
 
-def _line(change: "Change", format_: Format) -> str:
+def _format_change(change: "Change", format_: Format) -> str:
     signs = _SIGNS[format_]
     words = " ".join(signs[piece.mark].format(piece.text) for piece in change.pieces())
     bullet = "- " if format_ is Format.MARKDOWN else "    "
     where = f", {change.field}" if change.field else ""
-    whole = "" if change.field else " comes anew" if change.was is None else ""
-    whole = " is taken out" if not change.field and change.now is None else whole
-    return f"{bullet}{change.name} ({change.target}{where}){whole}: {words}"
+    suffix = "" if change.field else " comes anew" if change.was is None else ""
+    suffix = " is taken out" if not change.field and change.now is None else suffix
+    return f"{bullet}{change.name} ({change.target}{where}){suffix}: {words}"
 
 
 COMMANDS = {

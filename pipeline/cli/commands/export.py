@@ -32,9 +32,11 @@ def export(
     from pipeline.content.opening import open_game
     from pipeline.edition.project import open_project
 
-    home = open_project(project)
-    wanted = edition_name(edition, as_of)
-    data = export_json(open_game(home.game_folder(game), home.root, wanted))
+    opened_project = open_project(project)
+    chosen_edition = edition_name(edition, as_of)
+    data = export_json(
+        open_game(opened_project.game_folder(game), opened_project.root, chosen_edition)
+    )
     if out is None:
         say_data(data)
         return

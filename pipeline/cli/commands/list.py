@@ -22,30 +22,34 @@ def list_(
     """List the games; or the kinds, records and products of one, or one kind of it."""
     from pipeline.edition.project import open_project
 
-    home = open_project(project)
-    found = _of_game(home, game, kind) if game else {"games": list(home.games())}
+    opened_project = open_project(project)
+    contents = (
+        _game_contents(opened_project, game, kind)
+        if game
+        else {"games": list(opened_project.games())}
+    )
     if json:
-        say_data(found)
+        say_data(contents)
     elif not game:
-        say(*found["games"])
+        say(*contents["games"])
     else:
-        say(*_lines(found))
+        say(*_format_contents(contents))
 
 
-def _of_game(home: "Project", game: str, kind: str) -> dict[str, Any]:
+def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     """Return what there is of a game; raises Misuse for a kind that it does not have."""
     from pipeline.base.errors import Misuse
     from pipeline.base.suggest import hint
     from pipeline.content.opening import open_game
     from pipeline.edition.products import FILE, load_products
 
-    folder = home.game_folder(game)
-    opened = open_game(folder, home.root)
+    folder = project.game_folder(game)
+    opened = open_game(folder, project.root)
     products = load_products(opened) if (folder / FILE).exists() else {}
     titles = {name: product.title for name, product in products.items()}
     if kind not in ("", PRODUCTS, *opened.kinds):
-        known = hint(kind, (*opened.kinds, PRODUCTS))
-        raise Misuse(f"{game} has no kind {kind!r}; {known}")
+        suggestion = hint(kind, (*opened.kinds, PRODUCTS))
+        raise Misuse(f"{game} has no kind {kind!r}; {suggestion}")
     return {
         "game": game,
         "title": opened.title,
@@ -59,11 +63,11 @@ def _of_game(home: "Project", game: str, kind: str) -> dict[str, Any]:
     }
 
 
-def _lines(found: dict[str, Any]) -> list[str]:
-    lines = [f"{found['title']} {found['version']}"]
-    groups = dict(found["records"])
-    if PRODUCTS in found:
-        groups[PRODUCTS] = found[PRODUCTS]
+def _format_contents(contents: dict[str, Any]) -> list[str]:
+    lines = [f"{contents['title']} {contents['version']}"]
+    groups = dict(contents["records"])
+    if PRODUCTS in contents:
+        groups[PRODUCTS] = contents[PRODUCTS]
     for name, entries in groups.items():
         width = max(map(len, entries), default=0)
         lines += ["", f"{name} ({len(entries)})"]

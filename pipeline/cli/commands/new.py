@@ -38,8 +38,8 @@ def card(
     from pipeline.edition.project import open_project
     from pipeline.scaffold.scaffold import new_record
 
-    home = open_project(project)
-    opened = open_game(home.game_folder(game), home.root)
+    opened_project = open_project(project)
+    opened = open_game(opened_project.game_folder(game), opened_project.root)
     say(f"{shown(new_record(opened, kind, slug))}: {slug}")
 
 

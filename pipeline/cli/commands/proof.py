@@ -57,9 +57,9 @@ def proof(
     from pipeline.press.proof import ProofRequest, make_proof, write_png
     from pipeline.publish.atomic import write_atomically
 
-    home = open_project(project)
-    home.game_folder(game)
-    opened = open_edition(EditionKey(home.root, game, lang, edition_name(edition, as_of)))
+    opened_project = open_project(project)
+    opened_project.game_folder(game)
+    opened = open_edition(EditionKey(opened_project.root, game, lang, edition_name(edition, as_of)))
     made = make_proof(
         opened, ProofRequest(slug, product, side is Side.BACK, paper), overlay=overlay
     )

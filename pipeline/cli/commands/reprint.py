@@ -69,17 +69,19 @@ def reprint(
     from pipeline.reprint.since import older_state
     from pipeline.reprint.state import Extent
 
-    home = open_project(project)
-    home.require_games((game,))
-    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
+    opened_project = open_project(project)
+    opened_project.require_games((game,))
+    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
-    key = EditionKey(home.root, game, lang, policy=policy_of(release=False, fallback=fallback))
+    key = EditionKey(
+        opened_project.root, game, lang, policy=policy_of(release=False, fallback=fallback)
+    )
     with (
-        older_state(home, game, since) as older,
+        older_state(opened_project, game, since) as older,
         progress_bar(game, quiet=quiet or json) as progress,
     ):
-        made = make(key, older, extent, out or home.output, progress)
-    findings = [finding for finding in made.findings if told.tells(finding)]
+        made = make(key, older, extent, out or opened_project.output, progress)
+    findings = [finding for finding in made.findings if measure.tells(finding)]
     print_findings(findings if json else once(findings), project, as_json=json)
     if json:
         say_data(_data(made, older.title))
@@ -100,11 +102,11 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     if not made.difference.papers:
         return [f"{title}: nothing has changed since {since}; nothing was written", *notes]
     lines = [f"{title}: changed since {since}"]
-    told: set[str] = set()
+    listed_products: set[str] = set()
     for changed in made.difference.runs:
-        if changed.run.product not in told:
-            told.add(changed.run.product)
-            lines.append(f"  {_product(made, changed)}")
+        if changed.run.product not in listed_products:
+            listed_products.add(changed.run.product)
+            lines.append(f"  {_describe_product(made, changed)}")
     gone = dict.fromkeys((each.product, each.face) for each in made.difference.gone)
     lines += [f"  no longer printed: {product} {face}" for product, face in gone]
     for kit in made.kits:
@@ -113,13 +115,13 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     return [*lines, *notes]
 
 
-def _product(made: "Reprint", changed: "ChangedRun") -> str:
+def _describe_product(made: "Reprint", changed: "ChangedRun") -> str:
     from pipeline.reprint.compare import changed_names
 
     edition, run = made.newer.edition, changed.run
     names = ", ".join(changed_names(made.newer, changed))
-    all_of = sum(order.id in changed.faces for order in run.orders)
-    count = f"{all_of} face{'s' * (all_of != 1)}"
+    face_count = sum(order.id in changed.faces for order in run.orders)
+    count = f"{face_count} face{'s' * (face_count != 1)}"
     return f"{edition.products[run.product].title}: {count}: {names}"
 
 

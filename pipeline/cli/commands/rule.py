@@ -23,32 +23,32 @@ def rule(
     from pipeline.cli.explain import explain, explain_checks, require_codes
 
     require_codes([code] if code else None)
-    told = [explain(code)] if code else explain_checks()
+    explanations = [explain(code)] if code else explain_checks()
     if json:
-        say_data([each._asdict() for each in told])
+        say_data([explanation._asdict() for explanation in explanations])
     elif code:
-        say(*_text(told[0]).split("\n"))
+        say(*_format_explanation(explanations[0]).split("\n"))
     else:
-        width = max(len(each.code) for each in told)
-        say(*(f"{each.code:<{width}}  {each.short}" for each in told))
+        width = max(len(explanation.code) for explanation in explanations)
+        say(*(f"{explanation.code:<{width}}  {explanation.short}" for explanation in explanations))
 
 
-def _text(told: "Explanation") -> str:
+def _format_explanation(explanation: "Explanation") -> str:
     from textwrap import fill
 
-    paragraphs = [told.code]
-    for text in (told.what, told.why):
+    paragraphs = [explanation.code]
+    for text in (explanation.what, explanation.why):
         lines = (
             fill(line, 100, subsequent_indent="    " if line.startswith(" ") else "")
             for line in text.splitlines()
         )
         paragraphs.append("\n".join(lines))
-    paragraphs += [f"{title}\n{text}" for title, text in _examples(told) if text]
-    return "\n\n".join([*filter(None, paragraphs), f"Documented in {told.where}"])
+    paragraphs += [f"{title}\n{text}" for title, text in _examples(explanation) if text]
+    return "\n\n".join([*filter(None, paragraphs), f"Documented in {explanation.where}"])
 
 
-def _examples(told: "Explanation") -> tuple[tuple[str, str], ...]:
-    return ("Bad:", told.bad), ("Good:", told.good)
+def _examples(explanation: "Explanation") -> tuple[tuple[str, str], ...]:
+    return ("Bad:", explanation.bad), ("Good:", explanation.good)
 
 
 COMMANDS = {

@@ -22,8 +22,8 @@ def schema(
     from pipeline.content.schema import json_schema
     from pipeline.edition.project import open_project
 
-    home = open_project(project)
-    opened = open_game(home.game_folder(game), home.root)
+    opened_project = open_project(project)
+    opened = open_game(opened_project.game_folder(game), opened_project.root)
     if kind and kind not in opened.kinds:
         raise Misuse(f"{game} has no kind {kind!r}; {hint(kind, opened.kinds)}")
     if kind and opened.kinds[kind].factors:

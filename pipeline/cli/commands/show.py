@@ -35,20 +35,22 @@ def show(
     from pipeline.edition.project import open_project
     from pipeline.edition.record_views import find_record
 
-    home = open_project(project)
-    opened = open_game(home.game_folder(game), home.root, edition_name(edition, as_of))
+    opened_project = open_project(project)
+    opened = open_game(
+        opened_project.game_folder(game), opened_project.root, edition_name(edition, as_of)
+    )
     record = find_record(opened, slug)
     data, changes = export_record(record), errata_of(opened, record)
     if json:
         place = record.position
         where = {"file": place.file, "line": place.line, "column": place.column}
-        named = {"kind": record.kind, "slug": record.slug}
-        answer = {**named, **data, "errata": [entry.id for entry in changes], "position": where}
+        identity = {"kind": record.kind, "slug": record.slug}
+        answer = {**identity, **data, "errata": [entry.id for entry in changes], "position": where}
         say_data(answer)
     else:
-        told = [f"  erratum {entry.id}: {entry.erratum.summary}" for entry in changes]
+        errata_lines = [f"  erratum {entry.id}: {entry.erratum.summary}" for entry in changes]
         heading, *lines = _lines(record, data)
-        say(heading, *told, *lines)
+        say(heading, *errata_lines, *lines)
 
 
 def _lines(record: "Record", data: dict[str, Any]) -> list[str]:
@@ -68,13 +70,17 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
     indent = "  " * len(path)
     if isinstance(value, (dict, list)) and value:
         entries = value.items() if isinstance(value, dict) else enumerate(value)
-        below = [line for key, each in entries for line in _value_lines(record, (*path, key), each)]
+        below = [
+            line
+            for key, inner_value in entries
+            for line in _value_lines(record, (*path, key), inner_value)
+        ]
         return [f"{indent}{path[-1]}:", *below]
     above = (".".join(map(str, path[:depth])) for depth in range(1, len(path) + 1))
     house = "  [house value]" if any(name in record.house for name in above) else ""
     line = "" if record.combined else _place(record, path)
-    shown = str(value).lower() if isinstance(value, bool) else value
-    return [f"{indent}{path[-1]}: {shown}{house}{line}"]
+    display_value = str(value).lower() if isinstance(value, bool) else value
+    return [f"{indent}{path[-1]}: {display_value}{house}{line}"]
 
 
 def _place(record: "Record", path: tuple[str | int, ...]) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.base.finding import HINT_LINE, Finding, Severity
 from pipeline.base.visible import visible, visible_line
-from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
 from pipeline.cli.reports.text import conclusion
 
 _LEVELS: Final = {
@@ -18,26 +18,26 @@ _PROPERTY: Final = {**_TEXT, ":": "%3A", ",": "%2C"}
 
 
 @report("github")
-def github(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
+def github(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a command for each finding, and a sum for each game that the log shows."""
     for answer in answers:
         for finding in answer.findings:
-            yield CheckedGame(_command(finding))
+            yield ReportPart(_command(finding))
         if not context.quiet:
-            yield CheckedGame(visible_line(f"{answer.game}: {conclusion(answer)}"))
+            yield ReportPart(visible_line(f"{answer.game}: {conclusion(answer)}"))
 
 
 def _command(finding: Finding) -> str:
     place = finding.position
     where = {"file": place.file, "line": place.line, "col": place.column, "title": finding.code}
-    given = ",".join(
+    properties = ",".join(
         f"{key}={_escaped(visible(str(value)), _PROPERTY)}" for key, value in where.items() if value
     )
     subject = f" [{finding.subject}]" if finding.subject else ""
-    said = [f"{finding.message}{subject}", *filter(None, finding.hint.split(HINT_LINE))]
-    told = _escaped("\n".join(map(visible, said)), _TEXT)
-    return f"::{_LEVELS[finding.severity]} {given}::{told}"
+    lines = [f"{finding.message}{subject}", *filter(None, finding.hint.split(HINT_LINE))]
+    message = _escaped("\n".join(map(visible, lines)), _TEXT)
+    return f"::{_LEVELS[finding.severity]} {properties}::{message}"
 
 
 def _escaped(text: str, escapes: dict[str, str]) -> str:
-    return "".join(escapes.get(letter, letter) for letter in text)
+    return "".join(escapes.get(character, character) for character in text)

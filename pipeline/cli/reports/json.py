@@ -4,16 +4,16 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pipeline.cli.report import finding_data, finding_line
-from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
 from pipeline.cli.say import json_text
 
 
 @report("json")
-def json(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
+def json(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a line for each finding as it is known, and the whole at the end."""
     data: dict[str, Any] = {}
     for answer in answers:
         for finding in answer.findings:
-            yield CheckedGame(finding_line(finding), aside=True)
+            yield ReportPart(finding_line(finding), aside=True)
         data[answer.game] = [finding_data(finding) for finding in answer.findings]
-    yield CheckedGame(json_text(data, indent=2))
+    yield ReportPart(json_text(data, indent=2))

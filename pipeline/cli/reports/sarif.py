@@ -11,21 +11,20 @@ from pipeline.base.finding import HINT_LINE, Finding, Severity
 from pipeline.base.visible import visible
 from pipeline.cli.explain import Explanation, explain
 from pipeline.cli.quote import Lines
-from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
 from pipeline.cli.say import json_text
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
-"""How the bytes of a file's name that is no UTF-8 are held in a text (PEP 383)."""
 
 
 @report("sarif")
-def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
+def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield one log with one run; ignored findings are in it with the reason for it."""
     results, rules = [], dict[str, dict[str, Any]]()
     for answer in answers:
-        told = [(finding, "") for finding in answer.findings]
-        for finding, reason in (*told, *answer.ignored):
+        findings = [(finding, "") for finding in answer.findings]
+        for finding, reason in (*findings, *answer.ignored):
             rules.setdefault(finding.code, _rule(explain(finding.code)))
             result = _result(finding, answer.game, context.lines)
             result["ruleIndex"] = list(rules).index(finding.code)
@@ -35,17 +34,17 @@ def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[Checked
     driver = {"name": "Punchboard", "semanticVersion": __version__, "rules": list(rules.values())}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    yield CheckedGame(json_text(log, indent=2))
+    yield ReportPart(json_text(log, indent=2))
 
 
-def _rule(told: Explanation) -> dict[str, Any]:
-    examples = [("Bad", told.bad), ("Good", told.good)]
-    shown = "\n\n".join(f"{name}:\n\n{text}" for name, text in examples if text)
+def _rule(explanation: Explanation) -> dict[str, Any]:
+    examples = [("Bad", explanation.bad), ("Good", explanation.good)]
+    examples_text = "\n\n".join(f"{name}:\n\n{text}" for name, text in examples if text)
     return {
-        "id": told.code,
-        "shortDescription": {"text": told.short},
-        "fullDescription": {"text": f"{told.what} {told.why}".strip()},
-        "help": {"text": shown or told.what},
+        "id": explanation.code,
+        "shortDescription": {"text": explanation.short},
+        "fullDescription": {"text": f"{explanation.what} {explanation.why}".strip()},
+        "help": {"text": examples_text or explanation.what},
     }
 
 
@@ -59,9 +58,11 @@ def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
     if finding.position.file:
         result["locations"] = [_location(finding, lines)]
     # What stays the same when lines are added above tells a service that it knows the finding.
-    known = "\n".join((game, finding.code, finding.position.file, finding.subject, finding.message))
+    identity = "\n".join(
+        (game, finding.code, finding.position.file, finding.subject, finding.message)
+    )
     result["partialFingerprints"] = {
-        "finding/v1": sha256(known.encode(errors="backslashreplace")).hexdigest()
+        "finding/v1": sha256(identity.encode(errors="backslashreplace")).hexdigest()
     }
     return result
 

@@ -6,21 +6,21 @@ from collections.abc import Iterable, Iterator
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.visible import visible_line
 from pipeline.cli.report import finding_text, summary
-from pipeline.cli.report_format import Answer, CheckedGame, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
 from pipeline.cli.telling import once
 
 
 @report("text")
-def text(answers: Iterable[Answer], context: ReportContext) -> Iterator[CheckedGame]:
+def text(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield each game's findings as soon as they are known."""
     for answer in answers:
         for number, findings in enumerate(by_file(once(answer.findings))):
             between = "\n" * bool(number)
             texts = (finding_text(finding, context.lines, context.paint) for finding in findings)
-            yield CheckedGame(between + "\n".join(texts), aside=True)
+            yield ReportPart(between + "\n".join(texts), aside=True)
         if not context.quiet:
-            yield CheckedGame(visible_line(f"{answer.game}: {conclusion(answer)}"))
-            yield from map(CheckedGame, _counted(answer))
+            yield ReportPart(visible_line(f"{answer.game}: {conclusion(answer)}"))
+            yield from map(ReportPart, _counted(answer))
 
 
 def by_file(findings: Iterable[Finding]) -> list[list[Finding]]:
@@ -28,14 +28,17 @@ def by_file(findings: Iterable[Finding]) -> list[list[Finding]]:
     files: dict[str, list[Finding]] = {}
     for finding in findings:
         files.setdefault(finding.position.file, []).append(finding)
-    return [sorted(found, key=lambda one: one.position[1:]) for found in files.values()]
+    return [
+        sorted(file_findings, key=lambda finding: finding.position[1:])
+        for file_findings in files.values()
+    ]
 
 
 def conclusion(answer: Answer) -> str:
     """Return in a few words how a game stands."""
-    found = [*once(answer.findings), *once(answer.untold)]
-    notes = sum(finding.severity is Severity.INFO for finding in found)
-    wrong = summary(found) or ("nothing wrong" if notes else "all is well")
+    findings = [*once(answer.findings), *once(answer.untold)]
+    notes = sum(finding.severity is Severity.INFO for finding in findings)
+    wrong = summary(findings) or ("nothing wrong" if notes else "all is well")
     noted = f", {notes} note{'s' * (notes > 1)}" if notes else ""
     ignored = f" ({len(answer.ignored)} ignored)" if answer.ignored else ""
     return f"{wrong}{noted}{ignored}"

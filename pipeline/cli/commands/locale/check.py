@@ -64,22 +64,22 @@ def check(
 
     form = chosen_format(format_, json=json)
     codes = require_codes(select), require_codes(ignore)
-    told = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=codes[0])
-    wish = CheckOptions(
+    measure = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=codes[0])
+    options = CheckOptions(
         *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
     )
     homes = languages_asked(open_po_files(games, project), languages, games)
-    if not quiet and form is Format.TEXT and not any(asked for _, asked in homes):
+    if not quiet and form is Format.TEXT and not any(requested for _, requested in homes):
         say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
-    found: list[Finding] = []
+    findings: list[Finding] = []
 
     def answers() -> "Iterator[Answer]":
-        for answer in inspect(homes, wish):
-            found.extend(answer.findings)
-            yield answer.within(told)
+        for answer in inspect(homes, options):
+            findings.extend(answer.findings)
+            yield answer.within(measure)
 
     publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
-    if any(fails(finding, strict=strict) for finding in found):
+    if any(fails(finding, strict=strict) for finding in findings):
         raise typer.Exit(FINDINGS)
 
 

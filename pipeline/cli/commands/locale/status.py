@@ -41,47 +41,54 @@ def status(
     from pipeline.edition.po_files import SHARED
     from pipeline.localize.status import counts
 
-    found: list[Count] = []
+    all_counts: list[Count] = []
     homes = open_po_files(games, project)
     for po_files in homes:
-        there = [each for each in po_files.languages() if not languages or each in languages]
-        found += counts(po_files, there if not games else languages_of(po_files, languages))
+        available = [code for code in po_files.languages() if not languages or code in languages]
+        all_counts += counts(
+            po_files, available if not games else languages_of(po_files, languages)
+        )
     if json:
-        say_data([{**each._asdict(), "total": each.total} for each in found])
+        say_data([{**count._asdict(), "total": count.total} for count in all_counts])
         return
-    rows = [_row(each) for each in (found if kinds else _summed(found))]
+    rows = [_row(count) for count in (all_counts if kinds else _sum_over_kinds(all_counts))]
     if not rows:
         say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
         return
-    shown = [_HEAD, *rows] if kinds else [_without_kind(row) for row in (_HEAD, *rows)]
-    widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
+    table = [_HEAD, *rows] if kinds else [_without_kind(row) for row in (_HEAD, *rows)]
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
     words = 3 if kinds else 2
-    for row in shown:
+    for row in table:
         cells = (
             f"{cell:<{width}}" if n < words else f"{cell:>{width}}"
             for n, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
         say("  ".join(cells).rstrip())
-    say(*shared_note(homes, (each.language for each in found if each.home != SHARED)))
+    say(*shared_note(homes, (count.language for count in all_counts if count.home != SHARED)))
 
 
-def _summed(found: "list[Count]") -> "list[Count]":
+def _sum_over_kinds(all_counts: "list[Count]") -> "list[Count]":
     """Return one count for each game and language."""
     sums: dict[tuple[str, str], Count] = {}
-    for each in found:
-        known = sums.get((each.home, each.language))
-        if known is None:
-            sums[each.home, each.language] = each._replace(sort="")
+    for count in all_counts:
+        total = sums.get((count.home, count.language))
+        if total is None:
+            sums[count.home, count.language] = count._replace(sort="")
         else:
+<<<<<<< HEAD
             numbers = zip(known[3:], each[3:], strict=True)
             sums[each.home, each.language] = type(known)(*known[:3], *(a + b for a, b in numbers))
+=======
+            numbers = zip(total[3:], count[3:], strict=True)
+            sums[count.home, count.language] = type(total)(*total[:3], *(a + b for a, b in numbers))
+>>>>>>> n1
     return list(sums.values())
 
 
-def _row(each: "Count") -> tuple[str, ...]:
+def _row(count: "Count") -> tuple[str, ...]:
     # Rounded down, so that a hundred per cent means all.
-    done = 100 * each.covered // each.total if each.total else 100
-    return (*each[:3], *map(str, each[3:]), f"{done} %")
+    done = 100 * count.covered // count.total if count.total else 100
+    return (*count[:3], *map(str, count[3:]), f"{done} %")
 
 
 def _without_kind(row: tuple[str, ...]) -> tuple[str, ...]:

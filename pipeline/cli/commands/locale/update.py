@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from pipeline.content.locale.po_compare import Difference
     from pipeline.edition.po_files import PoFiles
 
-_SHOWN = 5
+_MOST_ENTRIES = 5
 
 Check = Annotated[
     bool, typer.Option("--check", help="Write nothing; fail where a file is not up to date.")
@@ -37,12 +37,14 @@ def update(
 
     behind = False
     for po_files in open_po_files(games, project):
-        wanted = languages_of(po_files, languages if games else _there(po_files, languages))
-        for language, (tally, news) in bring_up_to_date(po_files, wanted, dry=check).items():
-            told = ", ".join(f"{n} {name}" for name, n in tally._asdict().items() if n)
+        requested = languages_of(
+            po_files, languages if games else _available_languages(po_files, languages)
+        )
+        for language, (tally, news) in bring_up_to_date(po_files, requested, dry=check).items():
+            counts_text = ", ".join(f"{n} {name}" for name, n in tally._asdict().items() if n)
             behind |= bool(news)
-            state = ("not up to date" if check else "written") if news else "up to date"
-            say(f"{po_files.shown(po_files.file(language))}: {told or 'empty'}; {state}")
+            result = ("not up to date" if check else "written") if news else "up to date"
+            say(f"{po_files.shown(po_files.file(language))}: {counts_text or 'empty'}; {result}")
             if check:
                 say(*(f"  {line}" for line in _reasons(news)))
     if check and behind:
@@ -51,17 +53,17 @@ def update(
 
 def _reasons(news: "Sequence[Difference]") -> list[str]:
     """Return what is otherwise, and in which entries: the first few of each sort."""
-    found: dict[str, list[str]] = {}
-    for each in news:
-        found.setdefault(each.what, []).append(each.entry)
+    entries_by_difference: dict[str, list[str]] = {}
+    for difference in news:
+        entries_by_difference.setdefault(difference.what, []).append(difference.entry)
     return [
-        f"{what}: {', '.join(entries[:_SHOWN])}"
-        + (f" and {len(entries) - _SHOWN} more" if len(entries) > _SHOWN else "")
-        for what, entries in found.items()
+        f"{what}: {', '.join(entries[:_MOST_ENTRIES])}"
+        + (f" and {len(entries) - _MOST_ENTRIES} more" if len(entries) > _MOST_ENTRIES else "")
+        for what, entries in entries_by_difference.items()
     ]
 
 
-def _there(po_files: "PoFiles", languages: list[str] | None) -> list[str] | None:
+def _available_languages(po_files: "PoFiles", languages: list[str] | None) -> list[str] | None:
     """Return those of the languages that a home has: where no game is named, few have all."""
     if languages is None:
         return None

@@ -57,21 +57,23 @@ def advance(
     from pipeline.publish.atomic import write_atomically
     from pipeline.rosters.opening import open_roster
 
-    home, day = open_project(project), _day(date)
-    opened = open_roster(home, file, game)
+    opened_project, day = open_project(project), _day(date)
+    opened = open_roster(opened_project, file, game)
     target = out or file.parent / dated_name(file, day, file.parent)
     if target.exists():
         raise Misuse(f"{target} exists already; choose another file with --out")
     if target.suffix not in (".yaml", ".yml", ".json"):
         raise Misuse(f"{target}: expected a name that ends with .yaml or .json")
     prompter = None if no_input or json else terminal()
-    wish = AdvanceRequest(day, target.name, answers, set_ or (), prompter, seed)
-    made = _advanced(opened.game, opened.record, file, wish)
+    request = AdvanceRequest(day, target.name, answers, set_ or (), prompter, seed)
+    made = _advance_roster(opened.game, opened.record, file, request)
     write_atomically(target, made.text.encode())
     _print_report(made, shown(target), as_json=json)
 
 
-def _advanced(game: "Game", record: "Record", file: Path, wish: "AdvanceRequest") -> "Advanced":
+def _advance_roster(
+    game: "Game", record: "Record", file: Path, request: "AdvanceRequest"
+) -> "Advanced":
     """Return the advanced roster; raises PunchboardError with the rules that it would break."""
     from pipeline.base.errors import PunchboardError
     from pipeline.base.finding import Finding, Position
@@ -80,11 +82,11 @@ def _advanced(game: "Game", record: "Record", file: Path, wish: "AdvanceRequest"
     from pipeline.cli.roster_options import fault_finding
 
     try:
-        return advanced(game, record, file, wish)
+        return advanced(game, record, file, request)
     except Illegal as error:
-        found = [fault_finding(fault) for fault in error.verdict.faults]
-        why = Finding("roster-illegal", str(error), Position(), str(record))
-        raise PunchboardError([*found, why]) from None
+        findings = [fault_finding(fault) for fault in error.verdict.faults]
+        summary = Finding("roster-illegal", str(error), Position(), str(record))
+        raise PunchboardError([*findings, summary]) from None
 
 
 def _day(text: str) -> str:

@@ -84,16 +84,25 @@ def build(
     from pipeline.edition.roster.visibility import RosterVisibility
     from pipeline.rosters.printing import Print
 
-    home, wanted = open_project(project), edition_name(edition, as_of)
+    opened_project, chosen_edition = open_project(project), edition_name(edition, as_of)
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
     policy = policy_of(release=release, fallback=fallback)
-    chosen = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, visibility, policy)
-    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
+    options = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, visibility, policy)
+    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     outcomes, refused = [], False
     for file in files:
-        outcome = _built(home, Print(file, *chosen), game, wanted, project, told, quiet, json)
+        outcome = _print_roster(
+            opened_project,
+            Print(file, *options),
+            game,
+            chosen_edition,
+            project,
+            measure,
+            quiet,
+            json,
+        )
         refused |= outcome is None
         outcomes += [outcome] if outcome is not None else []
     finish(outcomes, as_json=json)
@@ -101,13 +110,13 @@ def build(
         raise typer.Exit(FINDINGS)
 
 
-def _built(
-    home: "Project",
-    wish: "Print",
+def _print_roster(
+    opened_project: "Project",
+    request: "Print",
     game: str,
     edition: str,
     project: "Path | None",
-    told: "Measure",
+    measure: "Measure",
     quiet: bool,
     json: bool,
 ) -> "Outcome | None":
@@ -122,20 +131,20 @@ def _built(
     from pipeline.rosters.printing import roster_order
 
     try:
-        opened = open_roster(home, wish.file, game, edition)
+        opened = open_roster(opened_project, request.file, game, edition)
         judged = verdict(opened.game, opened.record)
         if not judged.legal:
             print_findings(verdict_findings(judged), project, as_json=json)
-            if not wish.draft:
+            if not request.draft:
                 if not json:
-                    say(f"not printed: {wish.file} is illegal; --draft prints it all the same")
+                    say(f"not printed: {request.file} is illegal; --draft prints it all the same")
                 return None
-        order = roster_order(home, opened, wish, legal=judged.legal)
+        order = roster_order(opened_project, opened, request, legal=judged.legal)
         outcome = build(order, gate=release_gate(order.edition.policy))
     except PunchboardError as error:
         print_findings(error.findings, project, as_json=json)
         return None
-    print_outcome(outcome, project, told, quiet=quiet, as_json=json)
+    print_outcome(outcome, project, measure, quiet=quiet, as_json=json)
     return outcome
 
 

@@ -33,22 +33,22 @@ def check(
     from pipeline.cli.report import print_findings
     from pipeline.edition.project import open_project
 
-    home, wanted = open_project(project), edition_name(edition, as_of)
+    opened_project, chosen_edition = open_project(project), edition_name(edition, as_of)
     answers: list[dict[str, Any]] = []
     for file in files:
-        answer, findings = _judged(home, file, game, wanted)
+        answer, findings = _judge_file(opened_project, file, game, chosen_edition)
         answers.append(answer)
         print_findings(findings, project, as_json=json)
         if not json and (not quiet or not answer["legal"]):
-            say(_line(answer))
+            say(_format_answer(answer))
     if json:
         say_data(answers)
     if not all(answer["legal"] for answer in answers):
         raise typer.Exit(FINDINGS)
 
 
-def _judged(
-    home: "Project", file: Path, game: str, edition: str
+def _judge_file(
+    project: "Project", file: Path, game: str, edition: str
 ) -> "tuple[dict[str, Any], list[Finding]]":
     """Return the verdict on a file as plain data, and what is found in it."""
     from pipeline.base.errors import PunchboardError
@@ -58,7 +58,7 @@ def _judged(
 
     answer: dict[str, Any] = {"file": str(file)}
     try:
-        opened = open_roster(home, file, game, edition)
+        opened = open_roster(project, file, game, edition)
         judged = verdict(opened.game, opened.record)
     except PunchboardError as error:
         return {**answer, "legal": False, "readable": False}, list(error.findings)
@@ -66,16 +66,18 @@ def _judged(
     return {**answer, **verdict_data(judged)}, verdict_findings(judged)
 
 
-def _line(answer: dict[str, Any]) -> str:
+def _format_answer(answer: dict[str, Any]) -> str:
     from pipeline.cli.roster_options import counted
 
     if not answer["readable"]:
         return f"{answer['file']}: cannot be read as a roster"
-    told = f"{answer['file']}: {answer['name']} is {'legal' if answer['legal'] else 'ILLEGAL'}"
+    verdict_text = (
+        f"{answer['file']}: {answer['name']} is {'legal' if answer['legal'] else 'ILLEGAL'}"
+    )
     counts = {"rule": len(answer["faults"]), "piece": len(answer["advice"])}
-    more = [f"{counted(counts['rule'], 'rule')} broken"] if counts["rule"] else []
-    more += [f"{counted(counts['piece'], 'piece')} of advice"] if counts["piece"] else []
-    return ", ".join([told, *more])
+    count_texts = [f"{counted(counts['rule'], 'rule')} broken"] if counts["rule"] else []
+    count_texts += [f"{counted(counts['piece'], 'piece')} of advice"] if counts["piece"] else []
+    return ", ".join([verdict_text, *count_texts])
 
 
 COMMANDS = {

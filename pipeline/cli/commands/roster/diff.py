@@ -26,61 +26,65 @@ def diff(
     from pipeline.exchange.difference import difference
     from pipeline.rosters.opening import open_roster
 
-    home = open_project(project)
-    old, new = (describe_roster(*open_roster(home, file, game)) for file in (a, b))
+    opened_project = open_project(project)
+    old, new = (describe_roster(*open_roster(opened_project, file, game)) for file in (a, b))
     if old.game != new.game:
         raise Misuse(f"{a} is a roster of {old.game}, {b} one of {new.game}: nothing compares them")
-    found = difference(old, new)
+    differences = difference(old, new)
     if json:
-        say_data(_data(old, new, found))
+        say_data(_data(old, new, differences))
     else:
-        say(*_lines(old, new, found))
+        say(*_lines(old, new, differences))
 
 
-def _lines(old: "Roster", new: "Roster", found: "Difference") -> Iterator[str]:
-    yield f"{old.title}{_sum(old.total, old.unit)} -> {new.title}{_sum(new.total, new.unit)}"
-    for change in found.facts:
-        yield f"  {_describe(change)}"
-    for entry in found.removed:
-        yield f"- {entry.title}{_sum(entry.cost, old.unit)}"
-    for entry in found.added:
-        yield f"+ {entry.title}{_sum(entry.cost, new.unit)}"
-    for changed in found.changed:
-        more = "" if changed.was == changed.now else _more(changed.was, changed.now, new.unit)
-        yield f"~ {changed.title}{more}"
+def _lines(old: "Roster", new: "Roster", differences: "Difference") -> Iterator[str]:
+    yield f"{old.title}{_cost(old.total, old.unit)} -> {new.title}{_cost(new.total, new.unit)}"
+    for change in differences.facts:
+        yield f"  {_describe_change(change)}"
+    for entry in differences.removed:
+        yield f"- {entry.title}{_cost(entry.cost, old.unit)}"
+    for entry in differences.added:
+        yield f"+ {entry.title}{_cost(entry.cost, new.unit)}"
+    for changed in differences.changed:
+        cost_change = (
+            "" if changed.was == changed.now else _cost_change(changed.was, changed.now, new.unit)
+        )
+        yield f"~ {changed.title}{cost_change}"
         for change in changed.changes:
             if change.label != "cost":
-                yield f"    {_describe(change)}"
+                yield f"    {_describe_change(change)}"
     if old.total is not None and new.total is not None:
-        yield f"{_more(old.total, new.total, new.unit).strip()} in all"
+        yield f"{_cost_change(old.total, new.total, new.unit).strip()} in all"
 
 
-def _describe(change: "Change") -> str:
+def _describe_change(change: "Change") -> str:
     if not change.was:
         return f"{change.label}: + {change.now}"
-    return f"{change.label}: {change.was} -> {change.now}" if change.now else _lost(change)
+    return (
+        f"{change.label}: {change.was} -> {change.now}" if change.now else _describe_removal(change)
+    )
 
 
-def _lost(change: "Change") -> str:
+def _describe_removal(change: "Change") -> str:
     return f"{change.label}: - {change.was}"
 
 
-def _sum(cost: int | None, unit: str) -> str:
+def _cost(cost: int | None, unit: str) -> str:
     return "" if cost is None else f", {cost} {unit}".rstrip()
 
 
-def _more(was: int | None, now: int | None, unit: str) -> str:
+def _cost_change(was: int | None, now: int | None, unit: str) -> str:
     return f"  {(now or 0) - (was or 0):+d} {unit}".rstrip()
 
 
-def _data(old: "Roster", new: "Roster", found: "Difference") -> dict[str, object]:
+def _data(old: "Roster", new: "Roster", differences: "Difference") -> dict[str, object]:
     return {
         "from": {"name": old.title, "cost": old.total},
         "to": {"name": new.title, "cost": new.total},
         "unit": new.unit,
-        "facts": [change._asdict() for change in found.facts],
-        "removed": [{"title": entry.title, "cost": entry.cost} for entry in found.removed],
-        "added": [{"title": entry.title, "cost": entry.cost} for entry in found.added],
+        "facts": [change._asdict() for change in differences.facts],
+        "removed": [{"title": entry.title, "cost": entry.cost} for entry in differences.removed],
+        "added": [{"title": entry.title, "cost": entry.cost} for entry in differences.added],
         "changed": [
             {
                 "title": each.title,
@@ -88,7 +92,7 @@ def _data(old: "Roster", new: "Roster", found: "Difference") -> dict[str, object
                 "now": each.now,
                 "changes": [change._asdict() for change in each.changes],
             }
-            for each in found.changed
+            for each in differences.changed
         ],
     }
 

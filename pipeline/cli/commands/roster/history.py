@@ -22,10 +22,10 @@ def history(
     from pipeline.edition.project import open_project
     from pipeline.rosters.opening import game_of, open_roster
 
-    home = open_project(project)
+    opened_project = open_project(project)
     # The first of them may leave to its folder which game it belongs to.
-    known = game_of(home, file, game)
-    chapters = history_of(file, lambda path: open_roster(home, path, known))
+    game_name = game_of(opened_project, file, game)
+    chapters = history_of(file, lambda path: open_roster(opened_project, path, game_name))
     if json:
         say_data([_data(chapter) for chapter in chapters])
     else:

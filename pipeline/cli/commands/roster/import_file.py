@@ -49,13 +49,13 @@ def import_file(
 
     if out is not None and out.exists():
         raise Misuse(f"{out} exists already; name another file with --out")
-    incoming, home = _incoming(file), open_project(project)
+    incoming, opened_project = _read_incoming(file), open_project(project)
     imported = read_imported(incoming, form)
-    wanted = game or (imported.own.game if imported.own else "")
-    if not wanted:
-        known = ", ".join(home.games())
-        raise Misuse(f"{incoming.name} does not say its game: give --game, one of {known}")
-    opened = open_game(home.game_folder(wanted), home.root)
+    game_name = game or (imported.own.game if imported.own else "")
+    if not game_name:
+        games = ", ".join(opened_project.games())
+        raise Misuse(f"{incoming.name} does not say its game: give --game, one of {games}")
+    opened = open_game(opened_project.game_folder(game_name), opened_project.root)
     made = fit(imported, opened, incoming.name, str(out or "imported.yaml"))
     content = made.text.encode()
     if out is not None:
@@ -66,7 +66,7 @@ def import_file(
         raise typer.Exit(FINDINGS)
 
 
-def _incoming(file: str) -> "Incoming":
+def _read_incoming(file: str) -> "Incoming":
     """Return a file's bytes; raises Misuse for none, PunchboardError for too many."""
     from pipeline.base.errors import Misuse
     from pipeline.base.reading import ROSTER, read_bytes
@@ -88,18 +88,18 @@ def _print_report(made: "Imported", out: Path | None, *, quiet: bool, as_json: b
     if out is None:
         say_file(made.text.encode())
     if not quiet:
-        say(*_report(made, out), aside=out is None)
+        say(*_format_report(made, out), aside=out is None)
 
 
-def _report(made: "Imported", out: Path | None) -> list[str]:
+def _format_report(made: "Imported", out: Path | None) -> list[str]:
     from pipeline.exchange.naming import Status
 
     counts = {status: sum(each.status is status for each in made.matches) for status in Status}
-    told = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
-    lines = [f"{made.title}, from {made.origin}: {'whole' if made.whole else told}"]
+    counts_text = ", ".join(f"{count} {status}" for status, count in counts.items() if count)
+    lines = [f"{made.title}, from {made.origin}: {'whole' if made.whole else counts_text}"]
     lines += [f"  {remark}" for remark in made.remarks]
-    shown = (each for each in made.matches if each.status is not Status.RESOLVED)
-    lines += [f"  {each.where}: {each}" for each in shown]
+    unresolved = (each for each in made.matches if each.status is not Status.RESOLVED)
+    lines += [f"  {each.where}: {each}" for each in unresolved]
     return [*lines, *([f"written: {out}"] if out is not None else [])]
 
 

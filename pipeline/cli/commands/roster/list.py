@@ -16,49 +16,48 @@ def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None
     from pipeline.content.roster_records import roster_kind
     from pipeline.edition.project import open_project
 
-    home = open_project(project)
-    opened = open_game(home.game_folder(game), home.root)
+    opened_project = open_project(project)
+    opened = open_game(opened_project.game_folder(game), opened_project.root)
     kind = roster_kind(opened.kinds)
     if kind is None:
         raise Misuse(f"{game} has no rosters: no kind of its kinds.yaml has the folder rosters")
-    found = _found(opened, kind.name)
+    samples = _describe_samples(opened, kind.name)
     if json:
-        say_data(found)
+        say_data(samples)
     else:
-        say(*(map(_line, found) if found else [f"{game} has no samples"]))
+        say(*(map(_format_sample, samples) if samples else [f"{game} has no samples"]))
 
 
-def _found(game: "OpenGame", kind: str) -> list[dict[str, Any]]:
+def _describe_samples(game: "OpenGame", kind: str) -> list[dict[str, Any]]:
     from pipeline.checks.game_rules.verdict import RosterJudge
     from pipeline.exchange.describe import RosterDescriber
 
-    teller, court = RosterDescriber(game), RosterJudge(game)
-    found = []
+    describer, judge = RosterDescriber(game), RosterJudge(game)
+    samples = []
     for record in game.records[kind].values():
-        told, judged = teller.roster(record), court.verdict(record)
-        found.append(
+        roster, judged = describer.roster(record), judge.verdict(record)
+        samples.append(
             {
                 "file": record.position.file,
-                "name": told.title,
+                "name": roster.title,
                 "legal": judged.legal,
                 "broken": [fault.rule for fault in judged.faults],
-                "entries": len(told.entries),
-                "cost": told.total,
-                "limit": told.limit,
-                "unit": told.unit,
+                "entries": len(roster.entries),
+                "cost": roster.total,
+                "limit": roster.limit,
+                "unit": roster.unit,
             }
         )
-    return found
+    return samples
 
 
-def _line(found: dict[str, Any]) -> str:
-    cost, limit = found["cost"], found["limit"]
-    told = "" if cost is None else f", {cost}{f' of {limit}' if limit is not None else ''} "
-    state = "legal" if found["legal"] else "ILLEGAL: " + ", ".join(found["broken"])
-    entries = f"{found['entries']} entr{'y' if found['entries'] == 1 else 'ies'}"
-    return (
-        f"{found['file']}  {found['name']}: {entries}{told}{found['unit'] if told else ''}, {state}"
-    )
+def _format_sample(sample: dict[str, Any]) -> str:
+    cost, limit = sample["cost"], sample["limit"]
+    cost_text = "" if cost is None else f", {cost}{f' of {limit}' if limit is not None else ''} "
+    legality = "legal" if sample["legal"] else "ILLEGAL: " + ", ".join(sample["broken"])
+    entries = f"{sample['entries']} entr{'y' if sample['entries'] == 1 else 'ies'}"
+    unit = sample["unit"] if cost_text else ""
+    return f"{sample['file']}  {sample['name']}: {entries}{cost_text}{unit}, {legality}"
 
 
 COMMANDS = {"list": (list_, ("punchboard roster list grimdark-future",))}

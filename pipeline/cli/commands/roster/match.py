@@ -20,16 +20,16 @@ def match(
     from pipeline.rosters.match import meeting
     from pipeline.rosters.opening import open_roster
 
-    home = open_project(project)
-    first, second = (open_roster(home, file, game) for file in (a, b))
-    told = meeting(first, second)
+    opened_project = open_project(project)
+    first, second = (open_roster(opened_project, file, game) for file in (a, b))
+    result = meeting(first, second)
     if json:
         rosters = [str(a), str(b)]
-        data = {"rosters": rosters, "title": told.title, "lines": told.lines}
+        data = {"rosters": rosters, "title": result.title, "lines": result.lines}
         say_data(data)
         return
-    heading = f"{told.title}: {first.record.name} and {second.record.name}"
-    say(heading, *(f"  {line}" for line in told.lines))
+    heading = f"{result.title}: {first.record.name} and {second.record.name}"
+    say(heading, *(f"  {line}" for line in result.lines))
 
 
 COMMANDS = {"match": (match, ("punchboard roster match my-army.yaml their-army.yaml",))}

@@ -29,8 +29,8 @@ def new(
     from pipeline.edition.project import open_project
     from pipeline.rosters.starting import new_roster
 
-    home = open_project(project)
-    path = new_roster(open_game(home.game_folder(game), home.root), name, out)
+    opened_project = open_project(project)
+    path = new_roster(open_game(opened_project.game_folder(game), opened_project.root), name, out)
     say(shown(path))
     say(f"next: punchboard roster check {shlex.quote(shown(path))}", aside=True)
 
