@@ -75,13 +75,8 @@ def _sum_over_kinds(all_counts: "list[Count]") -> "list[Count]":
         if total is None:
             sums[count.home, count.language] = count._replace(sort="")
         else:
-<<<<<<< HEAD
-            numbers = zip(known[3:], each[3:], strict=True)
-            sums[each.home, each.language] = type(known)(*known[:3], *(a + b for a, b in numbers))
-=======
             numbers = zip(total[3:], count[3:], strict=True)
             sums[count.home, count.language] = type(total)(*total[:3], *(a + b for a, b in numbers))
->>>>>>> n1
     return list(sums.values())
 
 
