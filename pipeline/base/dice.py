@@ -25,28 +25,24 @@ class Die:
     @classmethod
     def exploding(cls, faces: int) -> Self:
         """Return one die whose highest face rolls again and adds."""
-        return cls._exploding(faces, [1] * _require_at_least(faces, 2))
+        return cls._exploding(faces, [1] * _at_least(faces, 2))
 
     @classmethod
     def advantage(cls, faces: int) -> Self:
         """Return the higher of two dice; its highest face rolls one die again and adds."""
-        return cls._exploding(
-            faces, [2 * face - 1 for face in range(1, _require_at_least(faces, 2) + 1)]
-        )
+        return cls._exploding(faces, [2 * face - 1 for face in range(1, _at_least(faces, 2) + 1)])
 
     @classmethod
     def disadvantage(cls, faces: int) -> Self:
         """Return the lower of two dice; its highest face rolls one die again and adds."""
-        return cls._exploding(
-            faces, [2 * face - 1 for face in range(_require_at_least(faces, 2), 0, -1)]
-        )
+        return cls._exploding(faces, [2 * face - 1 for face in range(_at_least(faces, 2), 0, -1)])
 
     @classmethod
     def total(cls, count: int, faces: int) -> Self:
         """Return the sum of `count` dice that do not explode."""
         ways = [1]
-        for _ in range(_require_at_least(count, 1)):
-            summed = [0] * (len(ways) + _require_at_least(faces, 1))
+        for _ in range(_at_least(count, 1)):
+            summed = [0] * (len(ways) + _at_least(faces, 1))
             for (low, way), face in product(enumerate(ways), range(1, faces + 1)):
                 summed[low + face] += way
             ways = summed
@@ -100,7 +96,7 @@ class Die:
         return sum(terms[:end], Fraction(0)) + sum(terms[end:]) / (1 - shrink)
 
 
-def _require_at_least(number: int, least: int) -> int:
+def _at_least(number: int, least: int) -> int:
     """Return `number`, or raise ValueError below `least`: a one-sided die explodes for ever."""
     if number < least:
         raise ValueError(f"expected at least {least} (faces or dice), found {number}")

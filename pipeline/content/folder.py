@@ -46,12 +46,12 @@ def read_folders(
     """
     found: dict[str, Document] = {}
     for kind, raw in kinds.data.items():
-        subfolder = raw.get("folder") if isinstance(raw, dict) else None
-        if isinstance(subfolder, str) and _check(kind, subfolder, kinds, problems):
-            display_path = f"{name}/{subfolder}"
+        inner = raw.get("folder") if isinstance(raw, dict) else None
+        if isinstance(inner, str) and _check(kind, inner, kinds, problems):
+            display_path = f"{name}/{inner}"
             files = {
                 path: path.as_posix() if path is roster else f"{display_path}/{path.name}"
-                for path in _list_files(folder / subfolder, display_path, roster, problems)
+                for path in _list_files(folder / inner, display_path, roster, problems)
             }
             found[f"{kind}.yaml"] = _read(files, display_path, problems, roster)
     if roster is not None and not found:
@@ -82,11 +82,11 @@ def _read(
     return FolderDocument(name, members)
 
 
-def _check(kind: str, subfolder: str, kinds: Document, problems: Problems) -> bool:
+def _check(kind: str, inner: str, kinds: Document, problems: Problems) -> bool:
     """Tell whether a folder's name is a plain one, that leads nowhere else."""
-    if not is_name(subfolder) or subfolder in _TAKEN:
+    if not is_name(inner) or inner in _TAKEN:
         place = kinds.position(kind, "folder")
         hint = f"use small letters, digits and single hyphens, {MOST} at most, no errata or locale"
-        problems.add("kind-option", f"{subfolder!r} cannot name a folder", place, kind, hint)
+        problems.add("kind-option", f"{inner!r} cannot name a folder", place, kind, hint)
         return False
     return True

@@ -91,8 +91,8 @@ def _read_default(spec: Spec, annotation: Annotation) -> Any:
     try:
         return TypeAdapter(annotation).validate_python(raw)
     except ValidationError as error:
-        reason = error.errors(include_url=False)[0]["msg"]
+        said = error.errors(include_url=False)[0]["msg"]
         spec.setting.say(
-            "kind-option", f"the default {raw!r} does not fit: {reason}", *spec.path, "default"
+            "kind-option", f"the default {raw!r} does not fit: {said}", *spec.path, "default"
         )
         return None
