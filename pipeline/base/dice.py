@@ -25,24 +25,24 @@ class Die:
     @classmethod
     def exploding(cls, faces: int) -> Self:
         """Return one die whose highest face rolls again and adds."""
-        return cls._exploding(faces, [1] * _checked(faces, 2))
+        return cls._exploding(faces, [1] * _at_least(faces, 2))
 
     @classmethod
     def advantage(cls, faces: int) -> Self:
         """Return the higher of two dice; its highest face rolls one die again and adds."""
-        return cls._exploding(faces, [2 * face - 1 for face in range(1, _checked(faces, 2) + 1)])
+        return cls._exploding(faces, [2 * face - 1 for face in range(1, _at_least(faces, 2) + 1)])
 
     @classmethod
     def disadvantage(cls, faces: int) -> Self:
         """Return the lower of two dice; its highest face rolls one die again and adds."""
-        return cls._exploding(faces, [2 * face - 1 for face in range(_checked(faces, 2), 0, -1)])
+        return cls._exploding(faces, [2 * face - 1 for face in range(_at_least(faces, 2), 0, -1)])
 
     @classmethod
     def total(cls, count: int, faces: int) -> Self:
         """Return the sum of `count` dice that do not explode."""
         ways = [1]
-        for _ in range(_checked(count, 1)):
-            summed = [0] * (len(ways) + _checked(faces, 1))
+        for _ in range(_at_least(count, 1)):
+            summed = [0] * (len(ways) + _at_least(faces, 1))
             for (low, way), face in product(enumerate(ways), range(1, faces + 1)):
                 summed[low + face] += way
             ways = summed
@@ -60,19 +60,19 @@ class Die:
         """The chances of at least 1, 2, ... `len(head)`."""
         return (Fraction(1), *(1 - below for below in accumulate(self.head[:-1])))
 
-    def _beyond(self, chances: tuple[Fraction, ...], total: int) -> Fraction:
+    def _chance_at(self, chances: tuple[Fraction, ...], total: int) -> Fraction:
         """Continue `chances`, given over the head, to any `total` from 1 upward."""
         periods = max(0, -(-(total - len(chances)) // self.period))
-        found = chances[total - periods * self.period - 1]
-        return found * self.ratio**periods if periods else found
+        chance = chances[total - periods * self.period - 1]
+        return chance * self.ratio**periods if periods else chance
 
     def exactly(self, total: int) -> Fraction:
         """Return the chance of this total."""
-        return self._beyond(self.head, total) if total >= 1 else Fraction(0)
+        return self._chance_at(self.head, total) if total >= 1 else Fraction(0)
 
     def at_least(self, threshold: int) -> Fraction:
         """Return the chance of this total or more."""
-        return self._beyond(self._tails, threshold) if threshold >= 1 else Fraction(1)
+        return self._chance_at(self._tails, threshold) if threshold >= 1 else Fraction(1)
 
     def mean(self) -> Fraction:
         """Return the average total: the sum of the chances of at least 1, 2, 3, ..."""
@@ -96,7 +96,7 @@ class Die:
         return sum(terms[:end], Fraction(0)) + sum(terms[end:]) / (1 - shrink)
 
 
-def _checked(number: int, least: int) -> int:
+def _at_least(number: int, least: int) -> int:
     """Return `number`, or raise ValueError below `least`: a one-sided die explodes for ever."""
     if number < least:
         raise ValueError(f"expected at least {least} (faces or dice), found {number}")

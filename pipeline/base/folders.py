@@ -30,8 +30,8 @@ def open_folder(folder: Path) -> None:
 def is_open(folder: str) -> bool:
     """Tell whether a folder lies in one that was opened, or is Punchboard's own."""
     real = os.path.realpath(folder)
-    own = os.path.normpath(folder) == folder and f"{folder}{os.sep}".startswith(_OWN)
-    return own or any(_within(real, root) for root in _OPENED)
+    is_punchboards_own = os.path.normpath(folder) == folder and f"{folder}{os.sep}".startswith(_OWN)
+    return is_punchboards_own or any(_is_within(real, root) for root in _OPENED)
 
 
 def is_own(path: str) -> bool:
@@ -41,7 +41,7 @@ def is_own(path: str) -> bool:
 
 def inside(path: Path, root: Path) -> bool:
     """Tell whether a path lies below a folder once all links are followed."""
-    return _within(os.path.realpath(path), os.path.realpath(root))
+    return _is_within(os.path.realpath(path), os.path.realpath(root))
 
 
 def require_inside(path: Path, root: Path) -> Path:
@@ -56,5 +56,5 @@ def require_inside(path: Path, root: Path) -> Path:
     raise fail("output-outside", message, Position(str(path)), hint=hint)
 
 
-def _within(real: str, root: str) -> bool:
+def _is_within(real: str, root: str) -> bool:
     return real == root or real.startswith(root.rstrip(os.sep) + os.sep)

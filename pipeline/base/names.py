@@ -8,7 +8,7 @@ MOST: Final = 100
 """Letters of a name; with what is added to it, a file system takes 255 bytes."""
 
 _NAME: Final = re.compile(SLUG)
-_SHOWN: Final = 40
+_QUOTED: Final = 40
 
 
 def is_name(text: str) -> bool:
@@ -20,7 +20,7 @@ def checked_name(text: str) -> str:
     """Return a text that can name a file or a folder; raises ValueError for any other."""
     if is_name(text):
         return text
-    found = repr(text) if len(text) <= _SHOWN else f"{text[:_SHOWN]!r}… of {len(text)} letters"
+    quoted = repr(text) if len(text) <= _QUOTED else f"{text[:_QUOTED]!r}… of {len(text)} letters"
     raise ValueError(
-        f"expected small letters, digits and single hyphens, {MOST} at most, found {found}"
+        f"expected small letters, digits and single hyphens, {MOST} at most, found {quoted}"
     )

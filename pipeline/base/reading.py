@@ -60,30 +60,30 @@ def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) 
     lies in no opened folder, `file-too-large`.
     """
     name = shown or path.name
-    size = _size(path, sort, name, given=given)
+    size = _check_size(path, sort, name, given=given)
     try:
         if size is None:
-            return _piped(path, sort, name)
+            return _read_pipe(path, sort, name)
         with open(path, "rb") as stream:  # noqa: PTH123 - a third faster, and faces wait for it
             return stream.read(size)
     except OSError as error:
-        raise _unreadable(name, error) from None
+        raise _unreadable_error(name, error) from None
 
 
 def opened(path: Path, sort: Sort, shown: str = "") -> BinaryIO:
     """Return a file opened for reading as `read_bytes` reads it."""
     name = shown or path.name
-    _size(path, sort, name, given=False)
+    _check_size(path, sort, name, given=False)
     try:
         return path.open("rb")
     except OSError as error:
-        raise _unreadable(name, error) from None
+        raise _unreadable_error(name, error) from None
 
 
 def require_readable(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> None:
     """Raise PunchboardError where `read_bytes` would, and for a pipe."""
     name = shown or path.name
-    if _size(path, sort, name, given=given) is None:
+    if _check_size(path, sort, name, given=given) is None:
         raise fail("file-unreadable", "cannot read the file: it is a pipe", Position(name))
 
 
@@ -104,14 +104,14 @@ def too_large(name: str, sort: Sort, found: str) -> PunchboardError:
     return fail("file-too-large", message, Position(name), hint=sort.hint)
 
 
-def _size(path: Path, sort: Sort, name: str, *, given: bool) -> int | None:
+def _check_size(path: Path, sort: Sort, name: str, *, given: bool) -> int | None:
     """Return the size of a file, None for a pipe that is `given`; raises PunchboardError."""
     try:
         status = os.lstat(path)
         linked = S_ISLNK(status.st_mode)
         status = path.stat() if linked else status
     except (OSError, ValueError) as error:
-        raise _unreadable(name, error) from None
+        raise _unreadable_error(name, error) from None
     if S_ISDIR(status.st_mode) or not (S_ISREG(status.st_mode) or given):
         what = "is a directory" if S_ISDIR(status.st_mode) else "is no file"
         raise fail("file-unreadable", f"cannot read the file: {what}", Position(name))
@@ -133,17 +133,17 @@ def _check_place(path: Path, name: str, *, linked: bool) -> None:
         raise fail("file-outside", message, Position(name), hint=hint)
 
 
-def _piped(path: Path, sort: Sort, name: str) -> bytes:
+def _read_pipe(path: Path, sort: Sort, name: str) -> bytes:
     """Return what a pipe tells, which it tells once; a device may tell without end."""
-    known = _PIPED.get(os.fspath(path))
-    if known is None:
+    content = _PIPED.get(os.fspath(path))
+    if content is None:
         with path.open("rb") as stream:
-            known = _PIPED[os.fspath(path)] = stream.read(sort.most + 1)
-    if len(known) > sort.most:
+            content = _PIPED[os.fspath(path)] = stream.read(sort.most + 1)
+    if len(content) > sort.most:
         raise too_large(name, sort, "more")
-    return known
+    return content
 
 
-def _unreadable(name: str, error: Exception) -> PunchboardError:
+def _unreadable_error(name: str, error: Exception) -> PunchboardError:
     reason = (getattr(error, "strerror", None) or str(error) or "unreadable").lower()
     return fail("file-unreadable", f"cannot read the file: {reason}", Position(name))

@@ -21,5 +21,5 @@ def hint(name: str, known: Iterable[str]) -> str:
         return f"did you mean {close!r}?"
     if not names:
         return "nothing of that sort is defined"
-    shown = names if len(names) <= _MOST_LISTED else [*names[:_MOST_LISTED], f"... ({len(names)})"]
-    return f"expected one of: {', '.join(shown)}"
+    listed = names if len(names) <= _MOST_LISTED else [*names[:_MOST_LISTED], f"... ({len(names)})"]
+    return f"expected one of: {', '.join(listed)}"

@@ -33,7 +33,7 @@ def length(value: str | float, unit: str = "mm") -> float:
     Raises ValueError for anything else, and beyond a million points.
     """
     try:
-        points = _points(value, unit)
+        points = _parse_points(value, unit)
     except ArithmeticError:
         points = inf
     if not abs(points) <= _MOST:
@@ -41,7 +41,7 @@ def length(value: str | float, unit: str = "mm") -> float:
     return points
 
 
-def _points(value: str | float, unit: str) -> float:
+def _parse_points(value: str | float, unit: str) -> float:
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return float(value) * _PT_PER[unit]
     match = _LENGTH.fullmatch(str(value))

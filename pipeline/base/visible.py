@@ -22,9 +22,9 @@ def visible(text: str) -> str:
 
 def visible_line(text: str) -> str:
     """Return a text as a line that no log reads as a command (``::error::``) either."""
-    shown = visible(text)
-    begun = _COMMAND.match(shown)
-    return f"{begun[0]}\\{shown[begun.end() :]}" if begun else shown
+    escaped = visible(text)
+    command = _COMMAND.match(escaped)
+    return f"{command[0]}\\{escaped[command.end() :]}" if command else escaped
 
 
 def visible_json(text: str) -> str:

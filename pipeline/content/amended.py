@@ -28,20 +28,20 @@ class AmendedDocument(Document):
 
     def position(self, *path: str | int, key: bool = False) -> Position:
         """Return where the value at `path` stands: in the errata where it comes from there."""
-        found = self._amendment(path)
-        if found is None or (key and found.path == path and self.base.has(*path)):
+        amendment = self._find_amendment(path)
+        if amendment is None or (key and amendment.path == path and self.base.has(*path)):
             return self.base.position(*path, key=key)
-        rest = path[len(found.path) :]
-        return found.document.position(*found.at, *rest, key=key and bool(rest))
+        rest = path[len(amendment.path) :]
+        return amendment.document.position(*amendment.at, *rest, key=key and bool(rest))
 
     def position_in(self, offset: int, *path: str | int) -> Position:
         """Return where character `offset` of the text at `path` stands."""
-        found = self._amendment(path)
-        if found is None:
+        amendment = self._find_amendment(path)
+        if amendment is None:
             return self.base.position_in(offset, *path)
-        return found.document.position_in(offset, *found.at, *path[len(found.path) :])
+        return amendment.document.position_in(offset, *amendment.at, *path[len(amendment.path) :])
 
-    def _amendment(self, path: Path) -> Amendment | None:
+    def _find_amendment(self, path: Path) -> Amendment | None:
         """Return the last amendment that `path` lies in."""
         for amendment in reversed(self.amendments):
             if path[: len(amendment.path)] == amendment.path:

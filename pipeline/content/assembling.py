@@ -27,11 +27,11 @@ def assemble(
     folder: Path,
     name: str,
     base: Mapping[str, Document],
-    wanted: Edition = ALL_ERRATA,
+    edition: Edition = ALL_ERRATA,
     known: Known = MappingProxyType({}),
     translation: Translation | None = None,
 ) -> Game:
-    """Return the game that the documents `base` (by file name) make in the edition `wanted`.
+    """Return the game that the documents `base` (by file name) make in `edition`.
 
     It is in the language of `translation`, which fits the documents as they are in the original.
 
@@ -41,7 +41,7 @@ def assemble(
     """
     problems = Problems()
     entries = read_errata(folder, name, problems)
-    amended = amend(base, entries, wanted, problems)
+    amended = amend(base, entries, edition, problems)
     problems.stop()
     if translation is not None:
         amended = apply_translation(amended, entries, translation)
@@ -51,17 +51,19 @@ def assemble(
     kinds = build_kinds(documents["kinds.yaml"], folder, problems)
     inventory = build_inventory(documents["game.yaml"], kinds, problems)
     problems.stop()
-    records = _written(documents, kinds, known, problems)
+    records = _build_records_by_kind(documents, kinds, known, problems)
     of_rosters = roster_kind(kinds)
     if of_rosters is not None and meta is not None:
         check_game(records[of_rosters.name].values(), meta.id, problems)
     combined = build_pairs(kinds, records, documents["kinds.yaml"], problems)
     records |= combined
-    slugs = {kind: _slugs(documents, kind) for kind in kinds}
+    slugs = {kind: _list_slugs(documents, kind) for kind in kinds}
     slugs |= {kind: list(made) for kind, made in combined.items()}
     printed = printed_constants(constants)
-    told = {key: translation.constant(text) if translation else text for key, text in printed}
-    Linker(records, slugs, told, problems).link_all()
+    constant_texts = {
+        key: translation.constant(text) if translation else text for key, text in printed
+    }
+    Linker(records, slugs, constant_texts, problems).link_all()
     problems.stop()
     return Game(
         folder=folder,
@@ -72,7 +74,7 @@ def assemble(
         kinds=kinds,
         records=MappingProxyType(records),
         documents=MappingProxyType(dict(documents)),
-        edition=wanted,
+        edition=edition,
         errata=amended.errata,
         announced=amended.announced,
         traces=MappingProxyType(dict(amended.traces)),
@@ -80,17 +82,17 @@ def assemble(
     )
 
 
-def _written(
+def _build_records_by_kind(
     documents: Mapping[str, Document], kinds: Mapping[str, Kind], known: Known, problems: Problems
 ) -> dict[str, Mapping[str, Record]]:
     """Return the records that stand in files, by kind."""
     return {
-        kind.name: _records(kind, documents.get(f"{kind.name}.yaml"), known, problems)
+        kind.name: _build_records_of(kind, documents.get(f"{kind.name}.yaml"), known, problems)
         for kind in kinds.values()
     }
 
 
-def _records(
+def _build_records_of(
     kind: Kind, document: Document | None, known: Known, problems: Problems
 ) -> Mapping[str, Record]:
     """Return the records of a kind's file: none without one, of a sliced one as they are needed."""
@@ -101,7 +103,7 @@ def _records(
     return build_records(kind, document, problems)
 
 
-def _slugs(documents: Mapping[str, Document], kind: str) -> list[str]:
+def _list_slugs(documents: Mapping[str, Document], kind: str) -> list[str]:
     """Return the slugs that a kind's file has, sound or not."""
     document = documents.get(f"{kind}.yaml")
     return [slug for slug in document.names() if slug != SOURCE] if document else []

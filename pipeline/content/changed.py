@@ -21,8 +21,8 @@ class Changed(Mapping[str, list[dict[str, Any]]]):
         self._traces = traces
 
     def __getitem__(self, path: str) -> list[dict[str, Any]]:
-        asked = tuple(_step(part) for part in path.split("."))
-        found = {trace.entry.id: trace.entry for trace in self._traces if trace.of(asked)}
+        steps = tuple(_parse_step(part) for part in path.split("."))
+        found = {trace.entry.id: trace.entry for trace in self._traces if trace.of(steps)}
         return [
             change_view(entry) for entry in sorted(found.values(), key=lambda entry: entry.order)
         ]
@@ -34,7 +34,7 @@ class Changed(Mapping[str, list[dict[str, Any]]]):
         return len(self._traces)
 
 
-def _step(part: str) -> str | int:
+def _parse_step(part: str) -> str | int:
     """Return a part of a path: a number of a list, which has at most six digits, or a name."""
     return int(part) if part.isdecimal() and len(part) < 7 else part
 
@@ -44,6 +44,6 @@ UNCHANGED: Final = Changed(())
 
 def change_view(entry: Entry) -> dict[str, Any]:
     """Return what a template may print of an erratum."""
-    own = entry.erratum
-    named = {"id": entry.id, "title": own.title, "date": own.date, "kind": own.kind}
-    return {**named, "summary": own.summary, "reason": own.reason}
+    erratum = entry.erratum
+    named = {"id": entry.id, "title": erratum.title, "date": erratum.date, "kind": erratum.kind}
+    return {**named, "summary": erratum.summary, "reason": erratum.reason}

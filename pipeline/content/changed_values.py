@@ -41,10 +41,10 @@ def traces_of(game: Game, record: Record) -> Iterator[Trace]:
                 yield trace._replace(path=(field, *trace.path))
         return
     yield from game.traces.get(str(record), ())
-    yield from _printed(game, record)
+    yield from _trace_printed(game, record)
 
 
-def _printed(game: Game, record: Record) -> Iterator[Trace]:
+def _trace_printed(game: Game, record: Record) -> Iterator[Trace]:
     """Yield the traces of texts that print a changed constant, or a changed name."""
     constants = [trace for trace in game.traces.get(GAME, ()) if trace.path[:1] == ("constants",)]
     names = {
@@ -57,14 +57,14 @@ def _printed(game: Game, record: Record) -> Iterator[Trace]:
         if isinstance(value, Markup):
             for constant in _CONSTANT.findall(value.source):
                 place = ("constants", *constant.split("."))
-                yield from _at(path, (trace for trace in constants if trace.of(place)))
+                yield from _move_to(path, (trace for trace in constants if trace.of(place)))
             for run in value.runs:
                 if (
                     isinstance(run, RefRun)
                     and run.label == game.records[run.kind or ""][run.slug].name
                 ):
-                    yield from _at(path, names.get(f"{run.kind}:{run.slug}", ()))
+                    yield from _move_to(path, names.get(f"{run.kind}:{run.slug}", ()))
 
 
-def _at(path: Place, traces: Iterable[Trace]) -> Iterator[Trace]:
+def _move_to(path: Place, traces: Iterable[Trace]) -> Iterator[Trace]:
     return (Trace(path, trace.entry) for trace in traces)

@@ -29,7 +29,7 @@ class Change(NamedTuple):
     def pieces(self) -> tuple[Piece, ...]:
         """Return the change word by word where both sides are texts, else as a whole."""
         if isinstance(self.was, str) and isinstance(self.now, str):
-            return tuple(_pieces(self.was.split(), self.now.split()))
+            return tuple(_compare_words(self.was.split(), self.now.split()))
         sides: tuple[tuple[Mark, Any], ...] = (("gone", self.was), ("new", self.now))
         return tuple(Piece(mark, as_written(side)) for mark, side in sides if side is not None)
 
@@ -37,7 +37,7 @@ class Change(NamedTuple):
 def changes(game: Game, entry: Entry) -> Iterator[Change]:
     """Yield what an entry changes; `game` is of an edition that has the entry."""
     for patch in entry.erratum.patches:
-        yield Change(patch.target, _name(game, patch), patch.field, patch.was, patch.now)
+        yield Change(patch.target, _printed_name(game, patch), patch.field, patch.was, patch.now)
 
 
 def as_written(value: Any) -> str:
@@ -49,7 +49,7 @@ def as_written(value: Any) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def _pieces(was: list[str], now: list[str]) -> Iterator[Piece]:
+def _compare_words(was: list[str], now: list[str]) -> Iterator[Piece]:
     for tag, a, b, c, d in SequenceMatcher(None, was, now, autojunk=False).get_opcodes():
         if tag == "equal":
             yield Piece("same", " ".join(was[a:b]))
@@ -60,7 +60,7 @@ def _pieces(was: list[str], now: list[str]) -> Iterator[Piece]:
             yield Piece("new", " ".join(now[c:d]))
 
 
-def _name(game: Game, patch: Patch) -> str:
+def _printed_name(game: Game, patch: Patch) -> str:
     """Return the printed name of what a patch changes; its own where the record is gone."""
     if patch.target == GAME:
         return game.title
@@ -68,5 +68,5 @@ def _name(game: Game, patch: Patch) -> str:
     record = game.records.get(kind, {}).get(slug)
     if record is not None:
         return record.name
-    whole = next((each for each in (patch.was, patch.now) if isinstance(each, dict)), {})
-    return str(whole.get("name", slug)) if not patch.field else slug
+    raw = next((side for side in (patch.was, patch.now) if isinstance(side, dict)), {})
+    return str(raw.get("name", slug)) if not patch.field else slug

@@ -9,12 +9,12 @@ from pipeline.content.fields.spec import reject
 from pipeline.content.record_models import Text
 
 
-def _date(text: str) -> str:
+def _check_date(text: str) -> str:
     if DATE.fullmatch(text) is None:
         message = f"expected a date, found {text!r}"
         raise reject("erratum-date", message, 'write "2009-09-01", or "2009-09" for a month')
     return text
 
 
-Date: TypeAlias = Annotated[Text, AfterValidator(_date)]
+Date: TypeAlias = Annotated[Text, AfterValidator(_check_date)]
 """A year, a month or a day; anything else is refused (`erratum-date`)."""

@@ -25,7 +25,7 @@ Way: TypeAlias = str | frozenset[str]
 
 def read_dominance(setting: Setting, name: str, raw: Mapping[str, Any]) -> Mapping[str, Way]:
     """Return which way is better, by field; what is wrong with it becomes findings."""
-    found: dict[str, Way] = {}
+    ways: dict[str, Way] = {}
     fields = raw.get("fields", {})
     for field, way in raw.get("dominance", {}).items():
         where = (name, "dominance", field)
@@ -33,10 +33,10 @@ def read_dominance(setting: Setting, name: str, raw: Mapping[str, Any]) -> Mappi
             message, hint = f"there is no field {field!r}", suggest.hint(field, fields)
             setting.say("kind-dominance", message, *where, key=True, hint=hint)
         elif isinstance(way, list) and all(isinstance(entry, str) for entry in way):
-            found[field] = frozenset(way)
+            ways[field] = frozenset(way)
         elif way not in _WAYS:
             hint = f"expected one of: {', '.join(_WAYS)}, or a list of good entries"
             setting.say("kind-dominance", f"{field!r} cannot be {way!r}", *where, hint=hint)
         else:
-            found[field] = way
-    return found
+            ways[field] = way
+    return ways

@@ -18,7 +18,7 @@ class Names(NamedTuple):
         """Return the name of a record; its slug in words where it is no more."""
         if kind is not None:
             return self.records.get((kind, slug), slug.replace("-", " "))
-        found = (name for (_, known), name in self.records.items() if known == slug)
+        found = (name for (_, record_slug), name in self.records.items() if record_slug == slug)
         return next(found, slug.replace("-", " "))
 
 
@@ -32,19 +32,19 @@ def names_by_entry(game: Game) -> dict[str, tuple[Names, Names]]:
     after = Names(dict(printed_constants(game.constants)), records)
     found: dict[str, tuple[Names, Names]] = {}
     for entry in reversed(game.errata):
-        before = _undone(entry, after)
+        before = _undo(entry, after)
         found[entry.id] = (before, after)
         after = before
     return found
 
 
-def _undone(entry: Entry, after: Names) -> Names:
+def _undo(entry: Entry, after: Names) -> Names:
     constants, records = dict(after.constants), dict(after.records)
     for patch in entry.erratum.patches:
         group, _, name = patch.field.partition(".")
         kind, _, slug = patch.target.partition(":")
         if patch.target == GAME and group == "constants":
-            constants |= _leaves(name.removesuffix(".value"), patch.was)
+            constants |= _list_constants(name.removesuffix(".value"), patch.was)
         elif patch.field == "name" and isinstance(patch.was, str):
             records[kind, slug] = patch.was
         elif not patch.field and patch.was is None:
@@ -54,10 +54,10 @@ def _undone(entry: Entry, after: Names) -> Names:
     return Names(constants, records)
 
 
-def _leaves(name: str, value: Any) -> Iterator[tuple[str, str]]:
+def _list_constants(name: str, value: Any) -> Iterator[tuple[str, str]]:
     """Yield the constants that a value in game.yaml holds, and how each prints."""
     if isinstance(value, Mapping) and "value" not in value:
         for key, part in value.items():
-            yield from _leaves(f"{name}.{key}" if name else key, part)
+            yield from _list_constants(f"{name}.{key}" if name else key, part)
     elif value is not None:
         yield name, str(value["value"] if isinstance(value, Mapping) else value)

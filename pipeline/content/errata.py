@@ -41,13 +41,13 @@ def read_errata(folder: Path, name: str, problems: Problems) -> tuple[Entry, ...
     """Return the errata of a game's folder by date; findings go to `problems`."""
     found = []
     for path in sorted((folder / FOLDER).glob("*.y*ml")):
-        shown = f"{name}/{FOLDER}/{path.name}"
+        display_path = f"{name}/{FOLDER}/{path.name}"
         if path.suffix != ".yaml":
-            place = Position(shown)
+            place = Position(display_path)
             problems.add("file-unknown", "an erratum's file ends in .yaml", place, hint="rename it")
             continue
         try:
-            found.append(read_erratum(path.stem, load_yaml(path, shown), problems))
+            found.append(read_erratum(path.stem, load_yaml(path, display_path), problems))
         except PunchboardError as error:
             problems.take(error)
     return tuple(sorted((entry for entry in found if entry), key=lambda entry: entry.order))
@@ -64,16 +64,16 @@ def amend(
     Announced errata are tried as well: what is wrong with one must not wait for its day.
     """
     entries = tuple(entries)
-    held = tuple(entry for entry in entries if edition.holds(entry.erratum.date))
+    in_effect = tuple(entry for entry in entries if edition.holds(entry.erratum.date))
     announced = tuple(entry for entry in entries if edition.awaits(entry.erratum.date))
     if announced:
-        _desk_with((*held, *announced), documents, problems)
+        _apply_all((*in_effect, *announced), documents, problems)
         problems.stop()
-    amender = _desk_with(held, documents, problems)
-    return Amended(amender.documents(), held, amender.traces(), announced)
+    amender = _apply_all(in_effect, documents, problems)
+    return Amended(amender.documents(), in_effect, amender.traces(), announced)
 
 
-def _desk_with(
+def _apply_all(
     entries: Iterable[Entry], documents: Mapping[str, Document], problems: Problems
 ) -> "_Amender":
     """Return the documents with errata applied; findings go to `problems`."""
@@ -111,17 +111,21 @@ class _Amender:
         """Apply one patch; a finding where it cannot be."""
         file, start = _file_of(patch)
         if file not in self._base:
-            hint = suggest.hint(file.removesuffix(".yaml"), _kinds(self._base))
-            self._say(entry, index, Fault("patch-target", f"no records of {patch.target!r}", hint))
+            hint = suggest.hint(file.removesuffix(".yaml"), _list_kinds(self._base))
+            self._report(
+                entry, index, Fault("patch-target", f"no records of {patch.target!r}", hint)
+            )
             return
-        place, fault = walk(self._current(file), start, patch)
-        fault = fault or self._overlap(entry, index, file, place)
+        place, fault = walk(self._current_data(file), start, patch)
+        fault = fault or self._find_overlap(entry, index, file, place)
         if fault is not None:
-            told = fault._replace(message=fault.message + self._stands(file, place))
-            self._say(entry, index, told)
+            placed_fault = fault._replace(
+                message=fault.message + self._describe_origin(file, place)
+            )
+            self._report(entry, index, placed_fault)
             return
         # A later patch may change a part of what this one writes, and must leave its file alone.
-        change(self._opened(file, place), place, deepcopy(patch.now))
+        change(self._copy_for_change(file, place), place, deepcopy(patch.now))
         at = ("patches", index, "now" if patch.now is not None else "target")
         self._amendments.setdefault(file, []).append(Amendment(place, entry.document, at))
         traces = self._traces.setdefault(patch.target, Traces())
@@ -134,13 +138,13 @@ class _Amender:
         base = self._base[file]
         if any(isinstance(part, int) for part in place) or not base.has(*place):
             return False
-        was, now = (_value(data, place) for data in (base.data, self._data[file]))
+        was, now = (_find_value(data, place) for data in (base.data, self._data[file]))
         return now is not None and was == now
 
-    def _current(self, file: str) -> dict[str, Any]:
+    def _current_data(self, file: str) -> dict[str, Any]:
         return self._data[file] if file in self._data else self._base[file].data
 
-    def _opened(self, file: str, place: Place) -> dict[str, Any]:
+    def _copy_for_change(self, file: str, place: Place) -> dict[str, Any]:
         """Return the file's data with what `place` lies in copied, so that it may be changed."""
         if file not in self._data:
             self._data[file] = dict(self._base[file].data)
@@ -150,25 +154,25 @@ class _Amender:
         self._copied.add((file, part))
         return data
 
-    def _overlap(self, entry: Entry, index: int, file: str, place: Place) -> Fault | None:
+    def _find_overlap(self, entry: Entry, index: int, file: str, place: Place) -> Fault | None:
         """Return what is wrong where another patch of the same date changes the same value."""
         day = first_day(entry.erratum.date)
-        known = self._patched.setdefault((file, day, place[0]), [])
-        for other, rival, number in known:
+        earlier_patches = self._patched.setdefault((file, day, place[0]), [])
+        for other, rival, number in earlier_patches:
             shorter = min(len(other), len(place))
             if other[:shorter] == place[:shorter]:
                 hint = "make one patch of both, or give them different dates"
                 position = rival.document.position("patches", number)
                 return Fault("patch-target", f"{position} changes the same on the same date", hint)
-        known.append((place, entry, index))
+        earlier_patches.append((place, entry, index))
         return None
 
-    def _stands(self, file: str, place: Place) -> str:
+    def _describe_origin(self, file: str, place: Place) -> str:
         """Return where what a patch speaks of comes from: the last erratum on it, or the base."""
         touched = [
             (entry, number)
-            for key, known in self._patched.items()
-            for other, entry, number in known
+            for key, patches in self._patched.items()
+            for other, entry, number in patches
             if key[0] == file and all(a == b for a, b in zip(other, place, strict=False))
         ]
         if touched:
@@ -177,13 +181,13 @@ class _Amender:
             return f" ({entry.document.position(*place)}, as {entry.id} has changed it)"
         return f" ({self._base[file].position(*place)})" if self._base[file].has(*place) else ""
 
-    def _say(self, entry: Entry, index: int, fault: Fault) -> None:
+    def _report(self, entry: Entry, index: int, fault: Fault) -> None:
         key = fault.key if fault.key in entry.document.data["patches"][index] else "target"
         place = entry.document.position("patches", index, key)
         self._problems.add(fault.code, fault.message, place, entry.id, fault.hint)
 
 
-def _value(data: Any, place: Place) -> Any:
+def _find_value(data: Any, place: Place) -> Any:
     """Return the value at a path of names, None where there is nothing."""
     for part in place:
         data = data.get(part) if isinstance(data, Mapping) else None
@@ -198,5 +202,5 @@ def _file_of(patch: Patch) -> tuple[str, Place]:
     return f"{kind}.yaml", (slug,)
 
 
-def _kinds(documents: Mapping[str, Document]) -> Iterator[str]:
+def _list_kinds(documents: Mapping[str, Document]) -> Iterator[str]:
     return (file.removesuffix(".yaml") for file in documents if file != "kinds.yaml")

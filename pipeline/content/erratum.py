@@ -21,7 +21,7 @@ GAME: Final = "game"
 _TARGET: Final = re.compile(rf"{GAME}|(?P<kind>{SLUG}):(?P<slug>{SLUG})")
 
 
-def _target(text: str) -> str:
+def _check_target(text: str) -> str:
     if _TARGET.fullmatch(text) is None:
         hint = f"write kind:slug, or {GAME} for game.yaml"
         raise reject("patch-target", f"expected a record, found {text!r}", hint)
@@ -34,7 +34,7 @@ class Patch(FrozenModel):
     Without `was` something is added, without `now` something is taken away.
     """
 
-    target: Annotated[Text, AfterValidator(_target)] = Field(description="kind:slug, or game")
+    target: Annotated[Text, AfterValidator(_check_target)] = Field(description="kind:slug, or game")
     field: Text = Field(default="", description="dotted path within the record")
     was: Any = Field(default=None, description="what stands there before; nothing when absent")
     now: Any = Field(default=None, description="what stands there after; nothing when absent")

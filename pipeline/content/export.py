@@ -31,18 +31,18 @@ def export_json(game: Game) -> dict[str, Any]:
 
 def export_record(record: Record) -> dict[str, Any]:
     """Return one record as JSON data: its name, its fields, its source and its house fields."""
-    exported: dict[str, Any] = {**_plain(record.values), "name": record.name}
+    exported: dict[str, Any] = {**_to_json(record.values), "name": record.name}
     source = record.source
     exported["source"] = None if source is None else source.model_dump(exclude_defaults=True)
     return exported
 
 
-def _plain(value: Any) -> Any:
+def _to_json(value: Any) -> Any:
     if isinstance(value, (Markup, Ref, Dice, Roll)):
         return str(value)
     if isinstance(value, tuple):
-        return [_plain(entry) for entry in value]
+        return [_to_json(entry) for entry in value]
     if isinstance(value, BaseModel):
         fields = value.__dict__.items()
-        return {name: _plain(entry) for name, entry in fields if entry is not None}
+        return {name: _to_json(entry) for name, entry in fields if entry is not None}
     return value

@@ -25,14 +25,14 @@ def read_factors(setting: Setting, name: str, raw: Mapping[str, Any]) -> tuple[F
     found = []
     for field, part in raw.get("pairs", {}).items():
         written: Any = {"kind": part} if isinstance(part, str) else part
-        if _check(setting, (name, "pairs", field), written):
+        if _check_part(setting, (name, "pairs", field), written):
             found.append(Factor(field, written["kind"], written.get("where", {})))
     if "pairs" in raw and not raw["pairs"]:
         setting.say("kind-pairs", "pairs names no kind", name, "pairs", hint="write field: kind")
     return tuple(found)
 
 
-def _check(setting: Setting, path: tuple[str, ...], part: Any) -> bool:
+def _check_part(setting: Setting, path: tuple[str, ...], part: Any) -> bool:
     """Tell whether a part of a combined kind is well-formed; note what is wrong with it."""
     verified = (
         isinstance(part, dict)

@@ -43,10 +43,10 @@ def read_files(
     if KINDS_FILE in documents:
         kinds = documents[KINDS_FILE].data
         slicing = slicing and not (folder / ERRATA).is_dir() and not _combines(kinds)
-        of_kinds = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
+        kind_files = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
         documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
         for path in sorted(folder.iterdir()):
-            if path.name in of_kinds and path.name not in documents:
+            if path.name in kind_files and path.name not in documents:
                 sliced = read_sliced(path, f"{name}/{path.name}") if slicing else None
                 if sliced is not None:
                     documents[path.name] = sliced
@@ -54,8 +54,8 @@ def read_files(
                     _read(folder, name, path.name, documents, problems)
             elif path.name in OTHER_FILES:
                 _check_text(path, f"{name}/{path.name}", problems)
-            elif _is_stray(path, of_kinds):
-                hint = suggest.hint(path.name, of_kinds)
+            elif _is_stray(path, kind_files):
+                hint = suggest.hint(path.name, kind_files)
                 place = Position(f"{name}/{path.name}")
                 problems.add("file-unknown", "no kind has the name of this file", place, hint=hint)
     problems.stop()
@@ -71,10 +71,10 @@ def _read(
         problems.take(error)
 
 
-def _check_text(path: Path, shown: str, problems: Problems) -> None:
+def _check_text(path: Path, display_path: str, problems: Problems) -> None:
     """Note where a file that other floors read is none, whatever they need of it."""
     try:
-        read_text(path, YAML, shown)
+        read_text(path, YAML, display_path)
     except PunchboardError as error:
         problems.take(error)
 
@@ -88,7 +88,7 @@ def _combines(kinds: Mapping[str, object]) -> bool:
     return any(isinstance(raw, dict) and "pairs" in raw for raw in kinds.values())
 
 
-def _is_stray(path: Path, of_kinds: set[str]) -> bool:
+def _is_stray(path: Path, kind_files: set[str]) -> bool:
     """Tell whether a YAML file belongs to nothing."""
-    known = of_kinds | OTHER_FILES | {GAME_FILE, KINDS_FILE}
+    known = kind_files | OTHER_FILES | {GAME_FILE, KINDS_FILE}
     return path.suffix in (".yaml", ".yml") and path.name not in known

@@ -48,20 +48,22 @@ def read_folders(
     for kind, raw in kinds.data.items():
         inner = raw.get("folder") if isinstance(raw, dict) else None
         if isinstance(inner, str) and _check(kind, inner, kinds, problems):
-            shown = f"{name}/{inner}"
+            display_path = f"{name}/{inner}"
             files = {
-                path: path.as_posix() if path is roster else f"{shown}/{path.name}"
-                for path in _files(folder / inner, shown, roster, problems)
+                path: path.as_posix() if path is roster else f"{display_path}/{path.name}"
+                for path in _list_files(folder / inner, display_path, roster, problems)
             }
-            found[f"{kind}.yaml"] = _read(files, shown, problems, roster)
+            found[f"{kind}.yaml"] = _read(files, display_path, problems, roster)
     if roster is not None and not found:
         raise Misuse("the game has no kind of roster: no kind of kinds.yaml has a folder")
     return found
 
 
-def _files(folder: Path, shown: str, roster: Path | None, problems: Problems) -> list[Path]:
+def _list_files(
+    folder: Path, display_path: str, roster: Path | None, problems: Problems
+) -> list[Path]:
     if roster is None or folder.name != ROSTERS:
-        return list(record_files(folder, shown, problems))
+        return list(record_files(folder, display_path, problems))
     if not roster.exists():
         raise Misuse(f"there is no file {roster}")
     return [roster]
@@ -71,10 +73,10 @@ def _read(
     files: Mapping[Path, str], name: str, problems: Problems, roster: Path | None
 ) -> FolderDocument:
     members: dict[str, Document] = {}
-    for path, shown in files.items():
+    for path, display_path in files.items():
         slug = slug_of(path) if path is roster else path.stem
         try:
-            members[slug] = load_yaml(path, shown, given=path is roster)
+            members[slug] = load_yaml(path, display_path, given=path is roster)
         except PunchboardError as error:
             problems.take(error)
     return FolderDocument(name, members)

@@ -114,10 +114,12 @@ class Game:
         Raises PunchboardError where it cannot be read or lies outside of the folder.
         """
         path = inside(self.folder, name)
-        shown = f"{self.name}/{name}"
+        display_path = f"{self.name}/{name}"
         if path is None:
-            raise fail("file-outside", "the path leads out of the game's folder", Position(shown))
-        document = load_yaml(path, shown)
+            raise fail(
+                "file-outside", "the path leads out of the game's folder", Position(display_path)
+            )
+        document = load_yaml(path, display_path)
         if self.translation is None:
             return document
         return apply_to_file(name, document, self.documents["kinds.yaml"].data, self.translation)

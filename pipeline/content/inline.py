@@ -40,7 +40,7 @@ class Markup:
     @property
     def plain(self) -> str:
         """The text without any markup; an icon reads as its name in braces."""
-        return "".join(map(_plain, self._runs))
+        return "".join(map(_plain_text, self._runs))
 
     def __html__(self) -> str:
         """Return the inline XML of a face: escaped text with `b`, `i`, `t` and `icon`.
@@ -48,7 +48,7 @@ class Markup:
         `t` stands round the printed words of a reference.
         """
         if self._html is None:
-            self._html = "".join(map(_html, self._runs))
+            self._html = "".join(map(_inline_xml, self._runs))
         return self._html
 
     def __str__(self) -> str:
@@ -69,7 +69,7 @@ class Markup:
         return hash((self._source, self._runs))
 
 
-def _plain(run: Run) -> str:
+def _plain_text(run: Run) -> str:
     if isinstance(run, TextRun):
         return run.text
     if isinstance(run, IconRun):
@@ -79,10 +79,10 @@ def _plain(run: Run) -> str:
     return run.name
 
 
-def _html(run: Run) -> str:
+def _inline_xml(run: Run) -> str:
     if isinstance(run, IconRun):
         return f'<icon name="{run.name}"/>'
-    xml = _plain(run).translate(_ESCAPES)
+    xml = _plain_text(run).translate(_ESCAPES)
     if isinstance(run, RefRun):
         xml = f"<t>{xml}</t>"
     if run.italic:

@@ -51,12 +51,12 @@ def build_inventory(
             validation.note(error, Count, document, (FIELD, name), problems)
             continue
         count = count.model_copy(update={"kind": count.kind or name})
-        if _known(count, name, document, kinds, problems):
+        if _check_names(count, name, document, kinds, problems):
             counts[name] = count
     return MappingProxyType(counts)
 
 
-def _known(
+def _check_names(
     count: Count, name: str, document: Document, kinds: Mapping[str, Kind], problems: Problems
 ) -> bool:
     """Tell whether a count speaks of a kind and fields that exist; note what does not."""
@@ -65,13 +65,13 @@ def _known(
         remedy = suggest.hint(count.kind, kinds)
         problems.add("inventory-kind", f"unknown kind {count.kind!r}", place, name, remedy)
         return False
-    known = fields_of(kinds[count.kind])
+    fields = fields_of(kinds[count.kind])
     named = [("where", field) for field in count.where]
     named += [("copies", count.copies)] if count.copies else []
     for option, field in named:
-        if field not in known:
+        if field not in fields:
             place = document.position(FIELD, name, option)
-            remedy = suggest.hint(field, known)
+            remedy = suggest.hint(field, fields)
             problems.add("inventory-field", f"no field {field!r}", place, name, remedy)
             return False
     return True

@@ -91,7 +91,7 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     if not _check_kind(setting, name, raw):
         return None
     title = raw.get("title", name.replace("-", " ").capitalize())
-    base = _base(raw)
+    base = _choose_base(raw)
     spec = Spec(setting, name, (name,), raw)
     factors = read_factors(setting, name, raw)
     refs = {factor.field: {"type": "ref", "to": factor.kind} for factor in factors}
@@ -99,13 +99,13 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     model: Any = build_model(spec, fields, path, base=base)
     plural, doc = raw.get("plural", title + "s"), raw.get("doc", "")
     sourced, rolled = raw.get("source", True), read_rolled(setting, name, raw)
-    home, scope = raw.get("folder", ""), read_scope(setting, name, raw)
+    subfolder, scope = raw.get("folder", ""), read_scope(setting, name, raw)
     better, legend = read_dominance(setting, name, raw), read_legend(setting, name, raw)
-    parts = (sourced, factors, rolled, home, scope, better, legend)
+    parts = (sourced, factors, rolled, subfolder, scope, better, legend)
     return Kind(name, title, plural, doc, model, *parts)
 
 
-def _base(raw: Mapping[str, Any]) -> type[RecordModel]:
+def _choose_base(raw: Mapping[str, Any]) -> type[RecordModel]:
     """Return what the records of a kind have beside its own fields."""
     if raw.get("folder") == ROSTERS:
         return RosterModel

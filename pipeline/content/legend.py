@@ -23,7 +23,7 @@ def read_legend(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
     """Return the field that holds a kind's symbols; none, or with findings about it."""
     field: str = raw.get("legend", "")
     fields = raw.get("fields", {})
-    if not field or _type(fields.get(field)) in _TYPES:
+    if not field or _type_of(fields.get(field)) in _TYPES:
         return field
     message = f"{field!r} is no field of text"
     hint = "name the field that holds the icon's name"
@@ -34,5 +34,5 @@ def read_legend(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
     return ""
 
 
-def _type(field: Any) -> Any:
+def _type_of(field: Any) -> Any:
     return field.get("type") if isinstance(field, dict) else field

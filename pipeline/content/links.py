@@ -67,27 +67,29 @@ class Linker:
 
     def _link(self, record: Record, path: Path, value: Ref | Markup) -> None:
         if isinstance(value, Ref):
-            self._target(value.kind, value.slug, record, path)
+            self._find_target(value.kind, value.slug, record, path)
         else:
-            settle(value, tuple(self._printed(run, record, path) for run in value.runs))
+            settle(value, tuple(self._print_run(run, record, path) for run in value.runs))
 
-    def _printed(self, run: Run, record: Record, path: Path) -> Run:
+    def _print_run(self, run: Run, record: Record, path: Path) -> Run:
         if isinstance(run, ConstantRun):
-            return self._constant(run, record, path)
+            return self._print_constant(run, record, path)
         if isinstance(run, RefRun):
-            target = self._target(run.kind, run.slug, record, path)
+            target = self._find_target(run.kind, run.slug, record, path)
             if target is not None:
                 return run._replace(kind=target.kind, label=run.label or target.name)
         return run
 
-    def _constant(self, run: ConstantRun, record: Record, path: Path) -> Run:
+    def _print_constant(self, run: ConstantRun, record: Record, path: Path) -> Run:
         if run.name not in self.constants:
             message = f"unknown constant {run.name!r}"
-            self._say("constant-unknown", message, record, path, run.name, self.constants)
+            self._report("constant-unknown", message, record, path, run.name, self.constants)
             return run
         return TextRun(self.constants[run.name], run.bold, run.italic)
 
-    def _target(self, kind: str | None, slug: str, record: Record, path: Path) -> Record | None:
+    def _find_target(
+        self, kind: str | None, slug: str, record: Record, path: Path
+    ) -> Record | None:
         """Return the record that a link names; None and a finding where there is none."""
         kinds = self._kinds.get(slug, [])
         if kind in kinds or (kind is None and len(kinds) == 1):
@@ -100,18 +102,24 @@ class Linker:
             self.problems.add("ref-ambiguous", message, place, _subject(record, path), hint)
         elif kinds:
             message = f"no {kind} {slug!r}; there is {kinds[0]}:{slug}"
-            self._say("ref-kind", message, record, path, slug, self.written.get(kind or "", ()))
+            self._report("ref-kind", message, record, path, slug, self.written.get(kind or "", ()))
         else:
-            known = self._kinds if kind is None else self.written.get(kind, ())
+            candidates = self._kinds if kind is None else self.written.get(kind, ())
             message = f"no {kind or 'record'} {slug!r}"
-            self._say("ref-dangling", message, record, path, slug, known)
+            self._report("ref-dangling", message, record, path, slug, candidates)
         return None
 
-    def _say(
-        self, code: str, message: str, record: Record, path: Path, name: str, known: Iterable[str]
+    def _report(
+        self,
+        code: str,
+        message: str,
+        record: Record,
+        path: Path,
+        name: str,
+        candidates: Iterable[str],
     ) -> None:
         self._suggested += 1
-        close = suggest.nearest(name, known) if self._suggested <= MAX_SUGGESTIONS else None
+        close = suggest.nearest(name, candidates) if self._suggested <= MAX_SUGGESTIONS else None
         hint = f"did you mean {close!r}?" if close else "add it, or mend the name"
         place = record.position_of(*path)
         self.problems.add(code, message, place, _subject(record, path), hint)

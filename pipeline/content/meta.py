@@ -25,23 +25,23 @@ _CONSTANT_NAME: Final = re.compile(CONSTANT.partition("(")[0])
 _LEAF_KEYS: Final = frozenset({"value", "doc", "source", "house"})
 
 
-def _frozen(value: Any) -> Any:
+def _freeze(value: Any) -> Any:
     """Return plain data as read-only mappings and tuples."""
     if isinstance(value, dict):
-        return MappingProxyType({key: _frozen(part) for key, part in value.items()})
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+        return MappingProxyType({key: _freeze(part) for key, part in value.items()})
+    return tuple(map(_freeze, value)) if isinstance(value, list) else value
 
 
-def _credits(value: Any) -> Any:
+def _read_credits(value: Any) -> Any:
     if not isinstance(value, (str, list, dict)):
         message = f"expected a text, a list or a mapping, found {validation.describe(value)}"
         raise reject("field-type", message)
-    return _frozen(value)
+    return _freeze(value)
 
 
-Group = Annotated[dict[str, Any], AfterValidator(_frozen)]
-Words = Annotated[dict[Text, Text], AfterValidator(_frozen)]
-Dates = Annotated[dict[Text, Date], AfterValidator(_frozen)]
+Group = Annotated[dict[str, Any], AfterValidator(_freeze)]
+Words = Annotated[dict[Text, Text], AfterValidator(_freeze)]
+Dates = Annotated[dict[Text, Date], AfterValidator(_freeze)]
 
 
 class GameSource(Source):
@@ -63,7 +63,7 @@ class Meta(FrozenModel):
         default="en", description="language of the content, as in BCP 47"
     )
     publisher: Text = Field(default="", description="who publishes the game")
-    credits: Annotated[Any, BeforeValidator(_credits)] = Field(
+    credits: Annotated[Any, BeforeValidator(_read_credits)] = Field(
         default=(), description="who made it: a text, a list, or a mapping of tasks to people"
     )
     source: GameSource | None = Field(default=None, description="where the content is taken from")
@@ -96,7 +96,7 @@ def build_meta(document: Document, problems: Problems) -> Meta | None:
 def build_constants(document: Document, problems: Problems) -> Constants:
     """Return the values of all constants, nested as they are written, read-only."""
     raw = document.data.get("constants", {})
-    return _group(raw, ("constants",), document, problems) if isinstance(raw, dict) else {}
+    return _read_group(raw, ("constants",), document, problems) if isinstance(raw, dict) else {}
 
 
 def printed_constants(constants: Constants, prefix: str = "") -> Iterator[tuple[str, str]]:
@@ -108,7 +108,7 @@ def printed_constants(constants: Constants, prefix: str = "") -> Iterator[tuple[
             yield prefix + name, str(value)
 
 
-def _group(
+def _read_group(
     raw: Mapping[str, Any], path: tuple[str, ...], document: Document, problems: Problems
 ) -> Constants:
     values: dict[str, Any] = {}
@@ -122,7 +122,7 @@ def _group(
                 hint="use small letters, digits and underscores, and no word of Python's dict",
             )
         elif isinstance(value, dict) and "value" not in value:
-            values[name] = _group(value, here, document, problems)
+            values[name] = _read_group(value, here, document, problems)
         else:
             leaf = value["value"] if isinstance(value, dict) else value
             _check_leaf(value, leaf, here, document, problems)

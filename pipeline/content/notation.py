@@ -96,15 +96,15 @@ class _Reader:
             start = match.start()
             if start > at:
                 self.text.append(source[at:start])
-            at = self._special(match[0], start)
+            at = self._read_special(match[0], start)
         if at < len(source):
             self.text.append(source[at:])
         self._flush()
         for marker, opened in self.opened.items():
             if opened is not None:
-                raise _unbalanced(marker, opened)
+                raise _unbalanced_error(marker, opened)
 
-    def _special(self, mark: str, at: int) -> int:
+    def _read_special(self, mark: str, at: int) -> int:
         """Read what `mark` begins and return where it ends."""
         if mark == "*":
             return self._switch("**" if self._is_bold(at) else "*", at)
@@ -117,10 +117,10 @@ class _Reader:
             self.text.append(escaped[1])
             return at + 2
         if mark == "{":
-            return self._icon(at)
+            return self._read_icon(at)
         if mark == "[[":
-            return self._link(at)
-        raise _unbalanced(mark, at)
+            return self._read_link(at)
+        raise _unbalanced_error(mark, at)
 
     def _is_bold(self, at: int) -> bool:
         """Tell whether the asterisk at `at` begins `**`; in `***` the marker opened last closes."""
@@ -134,7 +134,7 @@ class _Reader:
         opened, end = self.opened[marker], at + len(marker)
         if opened is None:
             if self.source[end : end + 1].strip() == "":
-                raise _unbalanced(marker, at)
+                raise _unbalanced_error(marker, at)
             self._flush()
             self.opened[marker] = at
             return end
@@ -145,7 +145,7 @@ class _Reader:
                 "delete the markers, or escape them with \\",
             )
         if self.source[at - 1].isspace():
-            raise _unbalanced(marker, at)
+            raise _unbalanced_error(marker, at)
         self._flush()
         self.opened[marker] = None
         return end
@@ -153,7 +153,7 @@ class _Reader:
     def _is_empty(self, start: int, end: int) -> bool:
         return not self.source[start:end].strip("* \t\n")
 
-    def _icon(self, at: int) -> int:
+    def _read_icon(self, at: int) -> int:
         match = _ICON.match(self.source, at)
         if match is None:
             raise NotationError(
@@ -163,7 +163,7 @@ class _Reader:
         self.runs.append(IconRun(match[1]))
         return match.end()
 
-    def _link(self, at: int) -> int:
+    def _read_link(self, at: int) -> int:
         match = _LINK.match(self.source, at)
         if match is None:
             raise NotationError(
@@ -190,6 +190,6 @@ class _Reader:
         return self.opened["**"] is not None, self.opened["*"] is not None
 
 
-def _unbalanced(marker: str, at: int) -> NotationError:
+def _unbalanced_error(marker: str, at: int) -> NotationError:
     hint = f"write \\{marker[0]} for the character itself"
     return NotationError(f"{marker} has no partner", at, hint)

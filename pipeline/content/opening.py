@@ -30,19 +30,19 @@ def open_game(
     Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
     """
     open_folder(root or folder)
-    name = _shown_name(folder, root)
-    wanted = named_edition(edition_name)
+    name = _display_name(folder, root)
+    edition = named_edition(edition_name)
     with collector_off():
         if memory is not None and translation is None:
-            game = _remembered(folder, name, roster, wanted, memory)
+            game = _open_remembered(folder, name, roster, edition, memory)
             if game is not None:
                 return game
         files = read_files(folder, name, roster)
-        return assemble(folder, name, files, wanted, translation=translation)
+        return assemble(folder, name, files, edition, translation=translation)
 
 
-def _remembered(
-    folder: Path, name: str, roster: Path | None, wanted: Edition, memory: Memory
+def _open_remembered(
+    folder: Path, name: str, roster: Path | None, edition: Edition, memory: Memory
 ) -> Game | None:
     """Return the game with only what has changed read; None where it must be read as a whole.
 
@@ -50,15 +50,15 @@ def _remembered(
     """
     try:
         documents = read_files(folder, name, roster, slicing=True)
-        if not any(isinstance(each, SlicedDocument) for each in documents.values()):
+        if not any(isinstance(document, SlicedDocument) for document in documents.values()):
             return None
         known = memory.recall(frame_of(documents))
-        return None if known is None else assemble(folder, name, documents, wanted, known)
+        return None if known is None else assemble(folder, name, documents, edition, known)
     except (PunchboardError, KeyError, TypeError, ValueError):
         return None
 
 
-def _shown_name(folder: Path, root: Path | None) -> str:
+def _display_name(folder: Path, root: Path | None) -> str:
     """Return the folder's path as positions show it: relative, with forward slashes."""
     folder = folder.resolve()
     if root is not None and folder.is_relative_to(root.resolve()):

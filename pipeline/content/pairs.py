@@ -36,7 +36,7 @@ class _Place(NamedTuple):
     document: Document
     problems: Problems
 
-    def say(self, code: str, message: str, *path: str, hint: str = "") -> None:
+    def report(self, code: str, message: str, *path: str, hint: str = "") -> None:
         where = self.document.position(self.kind.name, "pairs", *path)
         self.problems.add(code, message, where, self.kind.name, hint)
 
@@ -46,7 +46,7 @@ def build_pairs(
 ) -> dict[str, Mapping[str, Record]]:
     """Return the records of every combined kind; `document` is kinds.yaml, for findings."""
     return {
-        kind.name: _combined(_Place(kind, document, problems), kinds, records)
+        kind.name: _combine(_Place(kind, document, problems), kinds, records)
         for kind in kinds.values()
         if kind.factors
     }
@@ -60,30 +60,32 @@ def parts(record: Record, records: Records) -> tuple[Record, ...]:
     return tuple(records[ref.kind][ref.slug] for ref in named)
 
 
-def _combined(place: _Place, kinds: Mapping[str, Kind], records: Records) -> Mapping[str, Record]:
+def _combine(place: _Place, kinds: Mapping[str, Kind], records: Records) -> Mapping[str, Record]:
     factors = place.kind.factors
     if any(kinds[factor.kind].factors for factor in factors):
-        place.say("kind-pairs", "a combined kind cannot be combined again", hint="name its parts")
+        place.report(
+            "kind-pairs", "a combined kind cannot be combined again", hint="name its parts"
+        )
         return MappingProxyType({})
-    chosen = [tuple(_chosen(place, factor, kinds, records)) for factor in factors]
+    chosen = [tuple(_choose(place, factor, kinds, records)) for factor in factors]
     count = prod(map(len, chosen))
     if count > MOST:
-        place.say("kind-pairs", f"{count} combinations are too many", hint=f"at most {MOST}")
+        place.report("kind-pairs", f"{count} combinations are too many", hint=f"at most {MOST}")
         return MappingProxyType({})
-    made = (_record(place.kind, combination) for combination in product(*chosen))
+    made = (_make_record(place.kind, combination) for combination in product(*chosen))
     return MappingProxyType({record.slug: record for record in made})
 
 
-def _chosen(
+def _choose(
     place: _Place, factor: Factor, kinds: Mapping[str, Kind], records: Records
 ) -> Iterator[Record]:
     """Yield the records of a factor that its `where` holds for."""
-    known = fields_of(kinds[factor.kind])
+    fields = fields_of(kinds[factor.kind])
     for field in factor.where:
-        if field not in known:
-            remedy = suggest.hint(field, known)
+        if field not in fields:
+            remedy = suggest.hint(field, fields)
             message = f"{factor.kind} has no field {field!r}"
-            place.say("kind-pairs", message, factor.field, "where", field, hint=remedy)
+            place.report("kind-pairs", message, factor.field, "where", field, hint=remedy)
             return
     found = False
     for record in records[factor.kind].values():
@@ -91,10 +93,10 @@ def _chosen(
             found = True
             yield record
     if records[factor.kind] and not found:
-        place.say("kind-pairs", f"no {factor.kind} is so", factor.field, "where")
+        place.report("kind-pairs", f"no {factor.kind} is so", factor.field, "where")
 
 
-def _record(kind: Kind, combination: tuple[Record, ...]) -> Record:
+def _make_record(kind: Kind, combination: tuple[Record, ...]) -> Record:
     slugs = [record.slug for record in combination]
     raw = {factor.field: slug for factor, slug in zip(kind.factors, slugs, strict=True)}
     values = kind.model.model_validate({**raw, "name": " ".join(each.name for each in combination)})

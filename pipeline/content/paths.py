@@ -31,18 +31,18 @@ def walk(data: Mapping[str, Any], start: Place, patch: Patch) -> tuple[Place, Fa
         kind, _, slug = patch.target.partition(":")
         return place, Fault("patch-target", f"no {kind} {slug!r}", suggest.hint(slug, data))
     for part in parts:
-        missing = part is not parts[-1]
-        step = _step(node, part)
-        if step is None or (missing and value_at(node, (step,)) is None):
-            known = list(node) if isinstance(node, dict) else []
+        is_inner = part is not parts[-1]
+        step = _parse_step(node, part)
+        if step is None or (is_inner and value_at(node, (step,)) is None):
+            names = list(node) if isinstance(node, dict) else []
             within = ".".join(map(str, (patch.target, *place[len(start) :])))
             return place, Fault(
-                "patch-field", f"{within} has no {part!r}", suggest.hint(part, known)
+                "patch-field", f"{within} has no {part!r}", suggest.hint(part, names)
             )
         place, node = (*place, step), value_at(node, (step,))
     if not place:
         return place, Fault("patch-field", "the patch names no field", "write field: and its path")
-    return place, _check(node, patch)
+    return place, _check_patch(node, patch)
 
 
 def change(data: dict[str, Any], place: Place, now: Any) -> None:
@@ -56,23 +56,23 @@ def change(data: dict[str, Any], place: Place, now: Any) -> None:
         parent[last] = now
 
 
-def _check(found: Any, patch: Patch) -> Fault | None:
+def _check_patch(found: Any, patch: Patch) -> Fault | None:
     """Return what is wrong with a patch of a value that is now `found`."""
     if patch.was is None and patch.now is None:
         return Fault("patch-target", "the patch changes nothing", "give was, now or both")
     if found is None and patch.was is not None:
         return Fault("patch-was", "there is no such field to change", "leave out was to add it")
     if found is not None and patch.was is None:
-        return Fault("patch-now", "the field is there already", f"say what it was: {_shown(found)}")
+        return Fault("patch-now", "the field is there already", f"say what it was: {_quote(found)}")
     if found != patch.was:
-        message = f"expected what stands there, {_shown(found)}, found {_shown(patch.was)}"
-        return Fault("patch-was", message, _difference(found, patch.was))
+        message = f"expected what stands there, {_quote(found)}, found {_quote(patch.was)}"
+        return Fault("patch-was", message, _describe_difference(found, patch.was))
     if patch.now == patch.was:
         return Fault("patch-now", "the patch changes nothing", "write what the value becomes")
     return None
 
 
-def _step(node: Any, part: str) -> str | int | None:
+def _parse_step(node: Any, part: str) -> str | int | None:
     """Return `part` as a key of `node`; a list may be continued, None where neither can be."""
     if isinstance(node, dict):
         return part
@@ -81,16 +81,16 @@ def _step(node: Any, part: str) -> str | int | None:
     return None
 
 
-def _shown(value: Any) -> str:
+def _quote(value: Any) -> str:
     text = str(value)
     return repr(text if len(text) <= 60 else f"{text[:59]}…")
 
 
-def _difference(found: Any, said: Any) -> str:
+def _describe_difference(found: Any, expected: Any) -> str:
     """Return where two texts part, for the remedy."""
-    if not (isinstance(found, str) and isinstance(said, str)):
+    if not (isinstance(found, str) and isinstance(expected, str)):
         return "copy what stands there"
-    pairs = enumerate(zip(found, said, strict=False))
-    at = next((index for index, (a, b) in pairs if a != b), min(len(found), len(said)))
+    pairs = enumerate(zip(found, expected, strict=False))
+    at = next((index for index, (a, b) in pairs if a != b), min(len(found), len(expected)))
     begin = max(0, at - 20)
-    return f"they part at …{found[begin : at + 20]!r} against …{said[begin : at + 20]!r}"
+    return f"they part at …{found[begin : at + 20]!r} against …{expected[begin : at + 20]!r}"

@@ -14,12 +14,12 @@ from pipeline.content.runs import ConstantRun, IconRun, RefRun, Run, TextRun
 Word: TypeAlias = tuple[Run, ...]
 """Runs that no space parts."""
 
-_UNTOLD: Final = frozenset({"doc", "source", "house", "icon", "order"})
+_NEVER_PRINTED: Final = frozenset({"doc", "source", "house", "icon", "order"})
 _TEXTS: Final = frozenset({"text", "definition"})
 """Parts of an entry that need no name before them."""
-NAMELESS: Final = _UNTOLD | _TEXTS | {"name"}
+NAMELESS: Final = _NEVER_PRINTED | _TEXTS | {"name"}
 """Parts of an entry whose names are never printed."""
-_APART: Final = " · "
+_SEPARATOR: Final = " · "
 
 
 class Sort(NamedTuple):
@@ -48,13 +48,13 @@ class RosterDescriber(NamedTuple):
 
     def words_of(self, value: Any, sort: Sort) -> list[Word]:
         """Return the words of a value that is a `sort`, so far as that is known."""
-        return _split([_settled(run, self.names) for run in self._runs(value, sort)])
+        return _split_words([_resolve(run, self.names) for run in self._runs(value, sort)])
 
     def _runs(self, value: Any, sort: Sort) -> Iterator[Run]:
         if isinstance(value, str):
-            yield from self._text(value, sort)
+            yield from self._text_runs(value, sort)
         elif isinstance(value, Mapping):
-            yield from self._entry(value, sort)
+            yield from self._entry_runs(value, sort)
         elif isinstance(value, list):
             for index, part in enumerate(value):
                 if index:
@@ -63,7 +63,7 @@ class RosterDescriber(NamedTuple):
         elif value is not None:
             yield TextRun(str(value).lower() if isinstance(value, bool) else str(value))
 
-    def _text(self, value: str, sort: Sort) -> Iterator[Run]:
+    def _text_runs(self, value: str, sort: Sort) -> Iterator[Run]:
         """Yield a text, the name of a record that is referred to, or a choice."""
         if sort.option("type") == "ref":
             kind, _, slug = value.rpartition(":")
@@ -78,24 +78,26 @@ class RosterDescriber(NamedTuple):
             except NotationError:
                 yield TextRun(value)
 
-    def _entry(self, value: Mapping[str, Any], sort: Sort) -> Iterator[Run]:
+    def _entry_runs(self, value: Mapping[str, Any], sort: Sort) -> Iterator[Run]:
         """Yield an entry of a list, a record or a constant: its name in bold, then all else."""
         if "value" in value:
             yield from self._runs(value["value"], sort)
             return
-        apart = ""
+        separator = ""
         if value.get("name"):
             yield TextRun(f"{value['name']}.", bold=True)
-            apart = " "
+            separator = " "
         for key, part in value.items():
             inner = sort.within(key)
-            if key == "name" or _is_untold(key, part, inner):
+            if key == "name" or _is_never_printed(key, part, inner):
                 continue
-            yield TextRun(apart)
-            yield from self._runs(part, inner) if key in _TEXTS else self._called(key, part, inner)
-            apart = _APART
+            yield TextRun(separator)
+            yield from (
+                self._runs(part, inner) if key in _TEXTS else self._named_runs(key, part, inner)
+            )
+            separator = _SEPARATOR
 
-    def _called(self, key: str, part: Any, sort: Sort) -> Iterator[Run]:
+    def _named_runs(self, key: str, part: Any, sort: Sort) -> Iterator[Run]:
         """Yield a part with what it is called; a constant says that in a sentence of its own."""
         doc = part.get("doc", "") if isinstance(part, Mapping) else ""
         name = doc.rstrip(".") or field_word(key, self.words)
@@ -106,13 +108,13 @@ class RosterDescriber(NamedTuple):
         yield from self._runs(part, sort)
 
 
-def _is_untold(key: str, part: Any, sort: Sort) -> bool:
+def _is_never_printed(key: str, part: Any, sort: Sort) -> bool:
     """Tell whether a part says nothing to a player: an icon, where it comes from, or no value."""
     empty = part is None or part is False or part == []
-    return empty or key in _UNTOLD or sort.option("translate") is False
+    return empty or key in _NEVER_PRINTED or sort.option("translate") is False
 
 
-def _settled(run: Run, names: Names) -> Run:
+def _resolve(run: Run, names: Names) -> Run:
     """Return a run as it is printed."""
     if isinstance(run, ConstantRun):
         return TextRun(names.constants.get(run.name, run.name), run.bold, run.italic)
@@ -121,25 +123,25 @@ def _settled(run: Run, names: Names) -> Run:
     return run
 
 
-def _split(runs: list[Run]) -> list[Word]:
+def _split_words(runs: list[Run]) -> list[Word]:
     """Return runs parted at spaces."""
     words: list[Word] = []
-    open_: list[Run] = []
+    word: list[Run] = []
     for run in runs:
         if isinstance(run, IconRun):
-            open_.append(run)
+            word.append(run)
             continue
         text = run.text if isinstance(run, TextRun) else str(getattr(run, "label", ""))
         for index, part in enumerate(text.split(" ")):
-            if index and open_:
-                words.append(tuple(open_))
-                open_ = []
+            if index and word:
+                words.append(tuple(word))
+                word = []
             if part:
-                open_.append(_word(run, part))
-    return [*words, tuple(open_)] if open_ else words
+                word.append(_with_text(run, part))
+    return [*words, tuple(word)] if word else words
 
 
-def _word(run: Run, text: str) -> Run:
+def _with_text(run: Run, text: str) -> Run:
     """Return a word of a run; a reference's looks like one."""
     if isinstance(run, RefRun):
         return run._replace(label=text)

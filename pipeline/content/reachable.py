@@ -24,19 +24,19 @@ def reached(
     in turn; what their fields name is where `along` says so of the record and the path.
     """
     found: dict[Named, Record] = {}
-    waiting = [name for path, name in _named(record, texts=False) if follows(path)]
-    waiting += [name for path, name in _named(record, texts=True) if follows(path)]
+    waiting = [name for path, name in _list_names(record, texts=False) if follows(path)]
+    waiting += [name for path, name in _list_names(record, texts=True) if follows(path)]
     waiting += more
     while waiting:
         name = waiting.pop(0)
         if name not in found:
             new = found[name] = game.record(*name)
-            waiting += [each for _, each in _named(new, texts=True)]
-            waiting += [each for path, each in _named(new, texts=False) if along(new, path)]
+            waiting += [each for _, each in _list_names(new, texts=True)]
+            waiting += [each for path, each in _list_names(new, texts=False) if along(new, path)]
     return list(found.values())
 
 
-def _named(record: Record, *, texts: bool) -> Iterator[tuple[Path, Named]]:
+def _list_names(record: Record, *, texts: bool) -> Iterator[tuple[Path, Named]]:
     """Yield what the texts of a record refer to, or what its fields name, with the path."""
     for path, value in links(record):
         if isinstance(value, Ref):

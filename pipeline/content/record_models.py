@@ -41,7 +41,7 @@ class NamelessModel(RecordModel):
 _DAY: Final = re.compile(r"\d{4}-\d{2}-\d{2}")
 
 
-def _day(text: str) -> str:
+def _check_day(text: str) -> str:
     """Return a day of the calendar as it is written."""
     try:
         verified = _DAY.fullmatch(text) is not None and bool(date.fromisoformat(text))
@@ -66,7 +66,7 @@ class RosterModel(RecordModel):
     content: Text | None = Field(
         default=None, description="version of the content that it was made for"
     )
-    date: Annotated[Text, AfterValidator(_day)] | None = Field(
+    date: Annotated[Text, AfterValidator(_check_day)] | None = Field(
         default=None, description="the day it was made, such as 2026-03-14"
     )
     follows: Text | None = Field(

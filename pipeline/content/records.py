@@ -85,17 +85,17 @@ def build_record(
 ) -> Record | None:
     """Return one record of a file, None where it has findings that go to `problems`."""
     if not is_name(slug):
-        _say_slug(slug, document, problems)
+        _report_slug(slug, document, problems)
         return None
     try:
         values: RecordModel = kind.model.__pydantic_validator__.validate_python(raw)
     except ValidationError as error:
         validation.note(error, kind.model, document, (slug,), problems, f"{kind.name}:")
         return None
-    source = default if values.source is None else _merged(default, values.source)
+    source = default if values.source is None else _merge_sources(default, values.source)
     record = Record(kind.name, slug, values, source, document)
     if source is None and kind.needs_source:
-        _say_source(record, problems)
+        _report_missing_source(record, problems)
     if values.house:
         _check_house(record, problems)
     return record
@@ -112,20 +112,20 @@ def default_source(document: Document, problems: Problems) -> Source | None:
         return None
 
 
-def _merged(default: Source | None, own: Source) -> Source:
+def _merge_sources(default: Source | None, own: Source) -> Source:
     """Return the record's own source, completed from the file's."""
     if default is None:
         return own
     return default.model_copy(update=own.model_dump(exclude_unset=True))
 
 
-def _say_slug(slug: str, document: Document, problems: Problems) -> None:
+def _report_slug(slug: str, document: Document, problems: Problems) -> None:
     hint = f"use small letters, digits and single hyphens, {MOST} at most, such as iron-fist"
     place = document.position(slug, key=True)
     problems.add("record-slug", f"{slug!r} cannot be a slug", place, hint=hint)
 
 
-def _say_source(record: Record, problems: Problems) -> None:
+def _report_missing_source(record: Record, problems: Problems) -> None:
     hint = "add source: {section: ...} to the record, or at the top of the file for all of them"
     message = "the record does not say where it comes from"
     problems.add("source-missing", message, record.position, str(record), hint)

@@ -21,19 +21,21 @@ def remember(game: Game, memory: Memory) -> None:
         return
     files = [file for kind in game.kinds if (file := f"{kind}.yaml") in game.documents]
     sliced = {
-        file: found for file in files if (found := sliced_of(game.documents[file])) is not None
+        file: document
+        for file in files
+        if (document := sliced_of(game.documents[file])) is not None
     }
     of_kinds = {file: game.records[file.removesuffix(".yaml")] for file in sliced}
     if any(_is_new(records) for records in of_kinds.values()):
-        known = {file: _verified(records, sliced[file]) for file, records in of_kinds.items()}
-        memory.keep(frame_of({**game.documents, **sliced}), known)
+        verified = {file: _verify(records, sliced[file]) for file, records in of_kinds.items()}
+        memory.keep(frame_of({**game.documents, **sliced}), verified)
 
 
 def _is_new(records: Mapping[str, Record]) -> bool:
     return not isinstance(records, LazyRecords) or records.changed >= WORTH
 
 
-def _verified(records: Mapping[str, Record], document: SlicedDocument) -> Verified:
+def _verify(records: Mapping[str, Record], document: SlicedDocument) -> Verified:
     if isinstance(records, LazyRecords):
         return records.verified()
     slugs = [slug for slug in document.slices if slug != SOURCE]

@@ -39,14 +39,14 @@ def read_rolled(setting: Setting, name: str, raw: Mapping[str, Any]) -> Rolled |
             setting.say("kind-table", message, name, "table", option, key=True, hint=remedy)
             return None
     rolled = Rolled(str(table.get("die", "")), str(table.get("by", "")))
-    problem = _problem(rolled, fields)
+    problem = _find_problem(rolled, fields)
     if problem:
         setting.say("kind-table", problem, name, "table", hint=f"the results stand in {FIELD}")
         return None
     return rolled
 
 
-def _problem(rolled: Rolled, fields: Mapping[str, Any]) -> str:
+def _find_problem(rolled: Rolled, fields: Mapping[str, Any]) -> str:
     """Return what is wrong with a table, nothing where it is sound."""
     try:
         results(rolled.die)

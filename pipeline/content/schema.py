@@ -17,11 +17,11 @@ def json_schema(game: Game, kind: str | None = None) -> dict[str, Any]:
     unknown kind.
     """
     if kind is not None:
-        return _of_file(game.kinds[kind])
-    return {name: _of_file(known) for name, known in game.kinds.items() if not known.factors}
+        return _file_schema(game.kinds[kind])
+    return {name: _file_schema(each) for name, each in game.kinds.items() if not each.factors}
 
 
-def _of_file(kind: Kind) -> dict[str, Any]:
+def _file_schema(kind: Kind) -> dict[str, Any]:
     """Return the schema of a file that maps slugs to records, and may have a source for all."""
     record = kind.model.model_json_schema(ref_template="#/$defs/{model}")
     definitions = record.pop("$defs", {})

@@ -20,14 +20,14 @@ ORDER: Final = "order"
 def read_scope(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
     """Return the field that names the set of a kind's records; none, or with findings about it."""
     field: str = raw.get("scope", "")
-    problem = _problem(setting, raw.get("fields", {}).get(field)) if field else ""
+    problem = _find_problem(setting, raw.get("fields", {}).get(field)) if field else ""
     if problem:
         hint = f"name a field of the type ref, to a kind with the integer field {ORDER}"
         setting.say("kind-scope", f"{field!r} {problem}", name, "scope", hint=hint)
     return "" if problem else field
 
 
-def _problem(setting: Setting, field: Any) -> str:
+def _find_problem(setting: Setting, field: Any) -> str:
     """Return what is wrong with the field of a scope, nothing where it is sound."""
     if not isinstance(field, dict) or field.get("type") != "ref":
         return "is no field that refers to one set"

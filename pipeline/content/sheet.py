@@ -21,7 +21,7 @@ from pipeline.content.runs import TextRun
 ERRATA: Final = "errata sheet"
 """The context of the words of the sheet."""
 
-_OURS: Final = ("house", "source")
+_ORIGINS: Final = ("house", "source")
 """Fields that say where values come from: nothing that anybody plays by."""
 
 _PLAIN: Final = ("text", "definition", "value", "constants")
@@ -47,51 +47,51 @@ def sheet_entries(
     `cards` are the kinds whose records have cards of their own.
     """
     names = names_by_entry(game)
-    return [_entry(game, entry, *names[entry.id], cards) for entry in entries]
+    return [_describe_entry(game, entry, *names[entry.id], cards) for entry in entries]
 
 
-def _entry(
+def _describe_entry(
     game: Game, entry: Entry, was: Names, now: Names, cards: Container[str]
 ) -> dict[str, Any]:
     source = entry.erratum.source
-    place = [source.section, _page(game, source.page)] if source else []
+    place = [source.section, _format_page(game, source.page)] if source else []
     return {
         **change_view(entry),
         "announced": named_edition(LIVING).awaits(entry.erratum.date),
         "source": ", ".join(filter(None, place)),
         "note": source.note if source else "",
         "changes": [
-            _change(game, patch, was, now, cards)
+            _describe_change(game, patch, was, now, cards)
             for patch in entry.erratum.patches
-            if patch.field.split(".")[0] not in _OURS
+            if patch.field.split(".")[0] not in _ORIGINS
         ],
     }
 
 
-def _page(game: Game, page: int | None) -> str:
+def _format_page(game: Game, page: int | None) -> str:
     return "" if page is None else format_message(game.words, ERRATA, "page %(n)s", n=page)
 
 
-def _change(
+def _describe_change(
     game: Game, patch: Patch, was: Names, now: Names, cards: Container[str]
 ) -> dict[str, Any]:
-    sort = _sort(game, patch)
+    sort = _find_sort(game, patch)
     before, after = RosterDescriber(was, game.words), RosterDescriber(now, game.words)
-    old, new = _sides(before.words_of(patch.was, sort), after.words_of(patch.now, sort))
+    old, new = _compare(before.words_of(patch.was, sort), after.words_of(patch.now, sort))
     kind, _, slug = patch.target.partition(":")
-    known = game.records.get(kind, {}).get(slug)
-    name = known.name if known else (was if patch.now is None else now).of(kind, slug)
+    record = game.records.get(kind, {}).get(slug)
+    name = record.name if record else (was if patch.now is None else now).of(kind, slug)
     return {
         "name": game.title if patch.target == GAME else name,
         "kind": "" if patch.target == GAME else game.kinds[kind].title,
         "out": not patch.field and patch.now is None and kind in cards,
-        "what": " · ".join(_path(game, patch)),
+        "what": " · ".join(_describe_path(game, patch)),
         "was": old,
         "now": new,
     }
 
 
-def _sort(game: Game, patch: Patch) -> Sort:
+def _find_sort(game: Game, patch: Patch) -> Sort:
     """Return what kinds.yaml says of the value that a patch changes."""
     kind = patch.target.partition(":")[0]
     path = field_path(patch.field)
@@ -100,12 +100,12 @@ def _sort(game: Game, patch: Patch) -> Sort:
     return Sort(spec_at(raw, path), field) if isinstance(raw, Mapping) else Sort()
 
 
-def _path(game: Game, patch: Patch) -> Iterator[str]:
+def _describe_path(game: Game, patch: Patch) -> Iterator[str]:
     """Yield what a player would call the steps of a patch's path: names where there are any."""
     file = f"{patch.target.partition(':')[0]}.yaml"
     node: Any = game.documents[file].data if file in game.documents else None
     if patch.target == GAME:
-        yield from _constant(game, node, patch.field.removesuffix(".value").split("."))
+        yield from _describe_constant(game, node, patch.field.removesuffix(".value").split("."))
         return
     node = node.get(patch.target.partition(":")[2]) if isinstance(node, Mapping) else None
     parts = patch.field.split(".") if patch.field else []
@@ -123,7 +123,7 @@ def _path(game: Game, patch: Patch) -> Iterator[str]:
                 yield field_word(part, game.words)
 
 
-def _constant(game: Game, node: Any, parts: list[str]) -> Iterator[str]:
+def _describe_constant(game: Game, node: Any, parts: list[str]) -> Iterator[str]:
     """Yield what a constant is, in the words of game.yaml; nothing for a group of them."""
     for part in parts:
         node = node.get(part) if isinstance(node, Mapping) else None
@@ -133,19 +133,19 @@ def _constant(game: Game, node: Any, parts: list[str]) -> Iterator[str]:
         yield field_word(parts[-1], game.words)
 
 
-def _sides(old: list[Word], new: list[Word]) -> tuple[list[Stretch], list[Stretch]]:
+def _compare(old: list[Word], new: list[Word]) -> tuple[list[Stretch], list[Stretch]]:
     """Return both sides in stretches that agree or differ."""
     was: list[Stretch] = []
     now: list[Stretch] = []
-    for differs, a, b, c, d in _blocks(old, new):
+    for differs, a, b, c, d in _compare_blocks(old, new):
         if a < b:
-            was.append(Stretch(_joined(old[a:b]), differs))
+            was.append(Stretch(_join(old[a:b]), differs))
         if c < d:
-            now.append(Stretch(_joined(new[c:d]), differs))
+            now.append(Stretch(_join(new[c:d]), differs))
     return was, now
 
 
-def _blocks(old: list[Word], new: list[Word]) -> list[list[Any]]:
+def _compare_blocks(old: list[Word], new: list[Word]) -> list[list[Any]]:
     """Return blocks of both sides, ``[differs, a, b, c, d]``; a few equal words do not part two."""
     blocks: list[list[Any]] = []
     for tag, a, b, c, d in SequenceMatcher(None, old, new, autojunk=False).get_opcodes():
@@ -158,6 +158,6 @@ def _blocks(old: list[Word], new: list[Word]) -> list[list[Any]]:
     return blocks
 
 
-def _joined(words: list[Word]) -> Markup:
+def _join(words: list[Word]) -> Markup:
     runs = [run for word in words for run in (TextRun(" "), *word)]
     return Markup("", tuple(runs[1:]))

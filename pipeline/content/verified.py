@@ -48,14 +48,14 @@ def frame_of(documents: Mapping[str, Document]) -> bytes:
     digest = blake2b(digest_size=16)
     for name, document in sorted(documents.items()):
         if isinstance(document, SlicedDocument):
-            told: Any = [list(document.names()), _text(document, SOURCE)]
+            data: Any = [list(document.names()), _slice_text(document, SOURCE)]
         elif name in ("game.yaml", "kinds.yaml"):
-            told = document.data
+            data = document.data
         else:
-            told = list(document.names())
-        digest.update(f"{name}\0{json.dumps(told, ensure_ascii=False)}\0".encode())
+            data = list(document.names())
+        digest.update(f"{name}\0{json.dumps(data, ensure_ascii=False)}\0".encode())
     return digest.digest()
 
 
-def _text(document: SlicedDocument, key: str) -> str:
+def _slice_text(document: SlicedDocument, key: str) -> str:
     return document.slices[key].text.decode() if key in document.slices else ""

@@ -32,7 +32,7 @@ def view(game: Game, record: Record) -> dict[str, Any]:
     if done is not None:
         return done
     waiting: list[Record] = []
-    made = _shell(game, record, waiting)
+    made = _make_shell(game, record, waiting)
     while waiting:
         _fill(game, waiting.pop(), waiting)
     return made
@@ -44,29 +44,29 @@ def game_view(game: Game) -> dict[str, Any]:
     `changed` knows what errata have changed in game.yaml, as that of a record does in its fields.
     """
     return {
-        **_thawed(game.meta),
-        "constants": _thawed(game.constants),
+        **_thaw(game.meta),
+        "constants": _thaw(game.constants),
         "edition": game.edition.name,
         "errata": [change_view(entry) for entry in game.errata],
         "changed": Changed(game.traces.get(GAME, ())),
     }
 
 
-def _thawed(value: Any) -> Any:
+def _thaw(value: Any) -> Any:
     """Return read-only data as dicts and lists."""
     if isinstance(value, BaseModel):
         value = value.__dict__
     if isinstance(value, Mapping):
-        return {name: _thawed(part) for name, part in value.items()}
-    return [_thawed(part) for part in value] if isinstance(value, tuple) else value
+        return {name: _thaw(part) for name, part in value.items()}
+    return [_thaw(part) for part in value] if isinstance(value, tuple) else value
 
 
-def _shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
+def _make_shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, Any]:
     """Return the view of a record, whose fields are filled in later where it is new."""
     key = (record.kind, record.slug)
-    known = game.views.get(key)
-    if known is not None:
-        return known
+    existing = game.views.get(key)
+    if existing is not None:
+        return existing
     source = record.source
     made = game.views[key] = {
         "kind": record.kind,
@@ -85,19 +85,19 @@ def _fill(game: Game, record: Record, waiting: list[Record]) -> None:
     made = game.views[record.kind, record.slug]
     for name, value in record.values.__dict__.items():
         if name not in _IMPLICIT:
-            made[name] = value if type(value) in _SIMPLE else _plain(game, value, waiting)
+            made[name] = value if type(value) in _SIMPLE else _to_plain(game, value, waiting)
 
 
-def _plain(game: Game, value: Any, waiting: list[Record]) -> Any:
+def _to_plain(game: Game, value: Any, waiting: list[Record]) -> Any:
     if isinstance(value, Ref):
-        return _shell(game, game.records[value.kind][value.slug], waiting)
+        return _make_shell(game, game.records[value.kind][value.slug], waiting)
     if isinstance(value, Roll):
         return value
     if isinstance(value, tuple):
-        return [_plain(game, entry, waiting) for entry in value]
+        return [_to_plain(game, entry, waiting) for entry in value]
     if isinstance(value, BaseModel):
         return {
-            name: entry if type(entry) in _SIMPLE else _plain(game, entry, waiting)
+            name: entry if type(entry) in _SIMPLE else _to_plain(game, entry, waiting)
             for name, entry in value.__dict__.items()
         }
     return value

@@ -13,7 +13,7 @@ SLUG: Final = "slug"
 
 def holds(record: Record, where: Mapping[str, Any]) -> bool:
     """Tell whether a record's fields have the values of `where`; references go by slug."""
-    return all(_same(record, field, wanted) for field, wanted in where.items())
+    return all(_has_value(record, field, expected) for field, expected in where.items())
 
 
 def fields_of(kind: Kind) -> tuple[str, ...]:
@@ -21,6 +21,8 @@ def fields_of(kind: Kind) -> tuple[str, ...]:
     return (SLUG, *kind.model.model_fields)
 
 
-def _same(record: Record, field: str, wanted: Any) -> bool:
+def _has_value(record: Record, field: str, expected: Any) -> bool:
     value = record.slug if field == SLUG else getattr(record.values, field)
-    return wanted in (value.slug, str(value)) if isinstance(value, Ref) else bool(value == wanted)
+    return (
+        expected in (value.slug, str(value)) if isinstance(value, Ref) else bool(value == expected)
+    )

@@ -51,18 +51,18 @@ class Builder:
             mark: Any = event.start_mark
             self.places.append(mark.line << COLUMN_BITS | mark.column)
             if event.anchor is not None or event.tag is not None:
-                return self._scalar(event)
+                return self._read_scalar(event)
             if event.implicit[0]:
                 text = event.value
-                return self._resolved(event) if text[:1] in MAYBE_NO_TEXT else text
-            return self._quoted(event) if event.style == '"' else event.value
+                return self._resolve(event) if text[:1] in MAYBE_NO_TEXT else text
+            return self._check_quoted(event) if event.style == '"' else event.value
         if event.__class__ is AliasEvent:
-            return self._alias(event)
-        return self._container(event, depth)
+            return self._read_alias(event)
+        return self._read_container(event, depth)
 
-    def _container(self, event: Any, depth: int) -> Data:
+    def _read_container(self, event: Any, depth: int) -> Data:
         if depth >= MAX_DEPTH:
-            self._say(
+            self._report(
                 event,
                 "yaml-too-deep",
                 f"nested deeper than {MAX_DEPTH} levels",
@@ -73,19 +73,19 @@ class Builder:
         mark, start = event.start_mark, len(self.places)
         self.places.append(mark.line << COLUMN_BITS | mark.column)
         mapping = event.__class__ is MappingStartEvent
-        node = self._mapping(depth + 1) if mapping else self._sequence(depth + 1)
+        node = self._read_mapping(depth + 1) if mapping else self._read_sequence(depth + 1)
         if event.anchor is not None:
             self._anchors[event.anchor] = (node, start, len(self.places))
         return node
 
-    def _sequence(self, depth: int) -> list[Data]:
+    def _read_sequence(self, depth: int) -> list[Data]:
         items: list[Data] = []
         read, value = self.read, self.value
         while (event := read()).__class__ is not SequenceEndEvent:
             items.append(value(event, depth))
         return items
 
-    def _mapping(self, depth: int) -> dict[str, Data]:
+    def _read_mapping(self, depth: int) -> dict[str, Data]:
         data: dict[str, Data] = {}
         read, value, places = self.read, self.value, self.places
         keys = self._keys
@@ -94,9 +94,9 @@ class Builder:
             places.append(mark.line << COLUMN_BITS | mark.column)
             key = keys.get(event.value) if event.__class__ is ScalarEvent else None
             if key is None or event.anchor is not None or event.tag is not None:
-                key = self._key(event)
+                key = self._read_key(event)
             if key in data:
-                self._say(
+                self._report(
                     event,
                     "yaml-duplicate-key",
                     f"the key {key!r} stands here a second time",
@@ -107,10 +107,10 @@ class Builder:
             data[key] = value(read(), depth)
         return data
 
-    def _key(self, event: Any) -> str:
+    def _read_key(self, event: Any) -> str:
         """Check a key that is new to this file, and remember one that is sound."""
         if event.__class__ is not ScalarEvent or event.anchor is not None:
-            self._say(
+            self._report(
                 event,
                 "yaml-key",
                 "expected a plain name as key, found a structure or alias",
@@ -120,34 +120,34 @@ class Builder:
         self._refuse_tag(event)
         key = str(event.value)
         if key == "<<" and event.implicit[0]:
-            self._say(
+            self._report(
                 event, "yaml-merge-key", "merge keys (<<) are not supported", "write the fields out"
             )
-        elif event.implicit[0] and not isinstance(self._resolved(event), str):
-            self._say(
+        elif event.implicit[0] and not isinstance(self._resolve(event), str):
+            self._report(
                 event,
                 "yaml-key",
                 f"expected a text as key, found {key or 'nothing'}",
                 f'put it in quotes: "{key}"',
             )
         elif control_character(key) is not None:
-            self._quoted(event)
+            self._check_quoted(event)
         else:
             self._keys[key] = key
         return key
 
-    def _scalar(self, event: Any) -> Data:
+    def _read_scalar(self, event: Any) -> Data:
         self._refuse_tag(event)
-        data = self._resolved(event) if event.implicit[0] else self._quoted(event)
+        data = self._resolve(event) if event.implicit[0] else self._check_quoted(event)
         if event.anchor is not None:
             self._anchors[event.anchor] = (data, len(self.places) - 1, len(self.places))
         return data
 
-    def _resolved(self, event: Any) -> Data:
+    def _resolve(self, event: Any) -> Data:
         try:
             return resolve(event.value)
         except NumberTooLong:
-            self._say(
+            self._report(
                 event,
                 "yaml-number",
                 f"a number of {len(event.value)} characters",
@@ -155,11 +155,11 @@ class Builder:
             )
             return 0
 
-    def _quoted(self, event: Any) -> str:
+    def _check_quoted(self, event: Any) -> str:
         text = str(event.value)
         found = control_character(text)
         if found is not None:
-            self._say(
+            self._report(
                 event,
                 "yaml-character",
                 f"the text has the control character {found}",
@@ -167,9 +167,9 @@ class Builder:
             )
         return text
 
-    def _alias(self, event: Any) -> Data:
+    def _read_alias(self, event: Any) -> Data:
         if event.anchor not in self._anchors:
-            self._say(
+            self._report(
                 event,
                 "yaml-alias",
                 f"no finished anchor &{event.anchor} stands before",
@@ -179,7 +179,7 @@ class Builder:
         node, start, end = self._anchors[event.anchor]
         self._expanded += end - start
         if self._expanded > MAX_EXPANSION:
-            self._say(
+            self._report(
                 event,
                 "yaml-alias",
                 f"aliases repeat more than {MAX_EXPANSION} values",
@@ -191,14 +191,14 @@ class Builder:
 
     def _refuse_tag(self, event: Any) -> None:
         if event.tag is not None:
-            self._say(
+            self._report(
                 event,
                 "yaml-tag",
                 f"the tag {event.tag} is not supported",
                 "delete it; quotes make a text",
             )
 
-    def _say(self, event: Any, code: str, message: str, hint: str) -> None:
+    def _report(self, event: Any, code: str, message: str, hint: str) -> None:
         mark = event.start_mark
         position = Position(self.name, mark.line + 1, mark.column + 1)
         if len(self.problems.findings) + 1 < MOST_FAULTS:

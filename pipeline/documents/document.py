@@ -60,8 +60,8 @@ class Document:
         """
         if not len(self.places):
             return self.start
-        found = self._find(path)
-        return self._at(found[0] if key else found[1])
+        indexes = self._find_places(path)
+        return self._position_at(indexes[0] if key else indexes[1])
 
     def position_in(self, offset: int, *path: str | int) -> Position:
         """Return where character `offset` of the text at `path` stands.
@@ -92,11 +92,11 @@ class Document:
             return isinstance(last, int) and 0 <= last < len(parent)
         return isinstance(parent, dict) and last in parent
 
-    def _at(self, index: int) -> Position:
+    def _position_at(self, index: int) -> Position:
         place = self.places[index]
         return Position(self.name, (place >> COLUMN_BITS) + 1, (place & _COLUMN_MASK) + 1)
 
-    def _find(self, path: Sequence[str | int]) -> tuple[int, int]:
+    def _find_places(self, path: Sequence[str | int]) -> tuple[int, int]:
         """Return the indexes of the key's and the value's place."""
         at_key, at, node = 0, 0, self.data
         rest = list(path)
@@ -105,7 +105,7 @@ class Document:
             at_key = self._starts[str(part)]
             at, node = at_key + 1, node[part]
         for part in rest:
-            step = _step(node, at, part)
+            step = _find_part(node, at, part)
             if step is None:
                 break
             at_key, at, node = step
@@ -122,22 +122,22 @@ def value_at(data: Data, path: Sequence[str | int]) -> Data:
     return data
 
 
-def _step(node: Data, at: int, part: str | int) -> tuple[int, int, Data] | None:
+def _find_part(node: Data, at: int, part: str | int) -> tuple[int, int, Data] | None:
     """Return key place, value place and value of `part` in the container at place `at`."""
     at += 1
     if isinstance(node, dict) and part in node:
         for key, value in node.items():
             if key == part:
                 return at, at + 1, value
-            at += 1 + _size(value)
+            at += 1 + _count_places(value)
     if isinstance(node, list) and isinstance(part, int) and 0 <= part < len(node):
-        at += sum(map(_size, node[:part]))
+        at += sum(map(_count_places, node[:part]))
         return at, at, node[part]
     return None
 
 
-def _size(node: Data) -> int:
+def _count_places(node: Data) -> int:
     """Return how many places a value takes, its own and those of all within it."""
     if isinstance(node, dict):
-        return 1 + len(node) + sum(map(_size, node.values()))
-    return 1 + sum(map(_size, node)) if isinstance(node, list) else 1
+        return 1 + len(node) + sum(map(_count_places, node.values()))
+    return 1 + sum(map(_count_places, node)) if isinstance(node, list) else 1

@@ -10,10 +10,10 @@ _PAIR: Final = re.compile(
 
 def as_yaml(raw: bytes) -> bytes:
     """Return the bytes of a JSON file with surrogate pairs written as one character each."""
-    return _PAIR.sub(_joined, raw)
+    return _PAIR.sub(_join_pair, raw)
 
 
-def _joined(match: re.Match[bytes]) -> bytes:
+def _join_pair(match: re.Match[bytes]) -> bytes:
     high, low = int(match[2], 16), int(match[3], 16)
     character = 0x10000 + ((high - 0xD800) << 10) + (low - 0xDC00)
     return match[1] + chr(character).encode()

@@ -44,13 +44,13 @@ def model_findings(
     """Yield one finding a place: of a union's complaints the first says enough."""
     seen: set[tuple[str | int, ...]] = set()
     for problem in error.errors(include_url=False):
-        within = _within(document, (*path, *problem["loc"]))
+        within = _existing_path(document, (*path, *problem["loc"]))
         if within not in seen:
             seen.add(within)
-            yield _finding(problem, model, document, within)
+            yield _make_finding(problem, model, document, within)
 
 
-def _finding(
+def _make_finding(
     problem: Any, model: Any, document: Document, within: tuple[str | int, ...]
 ) -> Finding:
     subject = ".".join(map(str, within))
@@ -71,7 +71,7 @@ def _finding(
     return Finding("field-value", message, place, subject)
 
 
-def _within(document: Document, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+def _existing_path(document: Document, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
     """Return the part of `path` that the file has; pydantic adds names of union members to it."""
     node: Any = document.data
     kept: list[str | int] = []
@@ -95,8 +95,8 @@ def _known_fields(model: Any, place: tuple[str | int, ...]) -> tuple[str, ...]:
             model = models[0].model_fields[part].annotation
         else:
             return ()
-    found = [option for option in (*get_args(model), model) if _is_model(option)]
-    return tuple(found[0].model_fields) if found else ()
+    inner_models = [option for option in (*get_args(model), model) if _is_model(option)]
+    return tuple(inner_models[0].model_fields) if inner_models else ()
 
 
 def _is_model(option: Any) -> bool:

@@ -50,7 +50,7 @@ class SlicedDocument(Document):
         entry = self._entries.get(key)
         if entry is None:
             text, above = self.slices[key]
-            entry = self._entries[key] = _moved(parse_yaml(text, self.name), above)
+            entry = self._entries[key] = _shift_places(parse_yaml(text, self.name), above)
         return entry
 
     def position(self, *path: str | int, key: bool = False) -> Position:
@@ -93,7 +93,7 @@ def sliced_of(document: Document) -> SlicedDocument | None:
     return SlicedDocument(document.name, raw, slices)
 
 
-def _moved(document: Document, lines: int) -> Document:
+def _shift_places(document: Document, lines: int) -> Document:
     """Return the document of an entry with its places as the whole file has them."""
     document.places = array("Q", (place + (lines << COLUMN_BITS) for place in document.places))
     return document

@@ -13,7 +13,7 @@ from pipeline.base.names import SLUG
 
 _ENTRY: Final = re.compile(rb"(?m)^(?=[^\s#])")
 _KEY: Final = re.compile(rf"({SLUG}):(?=[ \n])".encode())
-_WHOLE: Final = (b"\r", b"\t", b"\xef\xbb\xbf", b"\x00")
+_NOT_PLAIN: Final = (b"\r", b"\t", b"\xef\xbb\xbf", b"\x00")
 """What is seldom in a plain file; the whole of it is read to see."""
 _ANCHOR: Final = re.compile(rb"(?:^|[\s\[{,])&[^\s]")
 """What may be an anchor, by which entries need one another."""
@@ -32,7 +32,7 @@ class Slice(NamedTuple):
 
 def cut(raw: bytes) -> Mapping[str, Slice] | None:
     """Return the slices of a file by key, in its order; None where it must be read as a whole."""
-    if any(sign in raw for sign in _WHOLE) or (b"&" in raw and _ANCHOR.search(raw)):
+    if any(sign in raw for sign in _NOT_PLAIN) or (b"&" in raw and _ANCHOR.search(raw)):
         return None
     slices: dict[str, Slice] = {}
     head, *entries = _ENTRY.split(raw)

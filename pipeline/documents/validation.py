@@ -47,13 +47,13 @@ def note(
     A finding's subject is the dotted path to the field, after `prefix`.
     """
     for detail in error.errors(include_url=False):
-        if _echoes(detail):
+        if _is_echo(detail):
             continue
         full = (*path, *detail["loc"])
         _note_one(detail, model, document, full, prefix + ".".join(map(str, full)), problems)
 
 
-def _echoes(detail: Any) -> bool:
+def _is_echo(detail: Any) -> bool:
     """Tell whether pydantic calls a list too short only because an entry of it is wrong."""
     found = detail["input"]
     least = detail.get("ctx", {}).get("min_length")
@@ -84,31 +84,31 @@ def _note_one(
         problems.add("field-type", message, document.position(*full), subject, hint)
     else:
         message = detail["msg"]
-        position = _exact(document, full, context.get("offset", -1))
+        position = _exact_position(document, full, context.get("offset", -1))
         problems.add(kind, message, position, subject, context.get("hint", ""))
 
 
-def _exact(document: Document, path: tuple[str | int, ...], offset: int) -> Position:
+def _exact_position(document: Document, path: tuple[str | int, ...], offset: int) -> Position:
     return document.position(*path) if offset < 0 else document.position_in(offset, *path)
 
 
 def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:
     """Return the fields that the part of `model` at `place` has."""
-    known: Any = model
+    type_: Any = model
     for part in place:
-        known = _inner(known, part)
-        if NoneType in get_args(known):
-            known = get_args(known)[0]
-    return list(known.model_fields)
+        type_ = _inner_type(type_, part)
+        if NoneType in get_args(type_):
+            type_ = get_args(type_)[0]
+    return list(type_.model_fields)
 
 
-def _inner(known: Any, part: str | int) -> Any:
+def _inner_type(outer: Any, part: str | int) -> Any:
     """Return the type of what stands under a field, a key or an index."""
-    if get_origin(known) is Mapping:
-        return get_args(known)[1]
+    if get_origin(outer) is Mapping:
+        return get_args(outer)[1]
     if not isinstance(part, str):
-        return get_args(known)[0]
-    fields = known.model_fields
+        return get_args(outer)[0]
+    fields = outer.model_fields
     return next(field.annotation for name, field in fields.items() if part in (name, field.alias))
 
 

@@ -67,13 +67,13 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
     raw = text.encode("utf-8", "surrogatepass") if isinstance(text, str) else text
     if len(raw) > YAML.most:
         raise too_large(name, YAML, f"{len(raw):,}")
-    text = _sound(decoded(raw, name), name)
+    text = _refuse_control_characters(decoded(raw, name), name)
     problems = Problems()
-    builder = Builder(name, _events(text.encode()), problems)
+    builder = Builder(name, _event_reader(text.encode()), problems)
     try:
         data, root = _build(builder)
     except yaml.MarkedYAMLError as error:
-        _say_syntax(error, name, problems)
+        _report_syntax(error, name, problems)
         problems.stop()
     if mapping and not isinstance(data, dict):
         found = "a list" if isinstance(data, list) else "a single value"
@@ -87,7 +87,7 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
     return Document(data, name, builder.places, builder.starts, text)
 
 
-def _events(raw: bytes) -> Callable[[], Any]:
+def _event_reader(raw: bytes) -> Callable[[], Any]:
     parser = getattr(yaml, "cyaml", None)
     get: Callable[[], Any] = (parser.CParser if parser else _PureParser)(raw).get_event
     return get
@@ -120,7 +120,7 @@ def _build(builder: Builder) -> tuple[Data, Position]:
     return data, Position(builder.name, mark.line + 1, mark.column + 1)
 
 
-def _sound(text: str, name: str) -> str:
+def _refuse_control_characters(text: str, name: str) -> str:
     """Return a text; raises PunchboardError where it has a character that no file may hold."""
     control = control_in_file(text)
     if control is not None:
@@ -135,11 +135,11 @@ def _sound(text: str, name: str) -> str:
     return text
 
 
-def _say_syntax(error: yaml.MarkedYAMLError, name: str, problems: Problems) -> None:
+def _report_syntax(error: yaml.MarkedYAMLError, name: str, problems: Problems) -> None:
     # An open quotation is noticed at the end of the file; it began where the author looks for it.
     open_quote = "quoted scalar" in str(error.context)
     mark = (error.context_mark if open_quote else error.problem_mark) or error.context_mark
     place = Position(name, mark.line + 1, mark.column + 1) if mark else Position(name)
-    said = ", ".join(str(part) for part in (error.context, error.problem) if part)
-    remedy = next(text for sign, text in _REMEDIES if sign in said)
-    problems.add("yaml-syntax", f"this is not valid YAML: {said}", place, hint=remedy)
+    message = ", ".join(str(part) for part in (error.context, error.problem) if part)
+    remedy = next(text for sign, text in _REMEDIES if sign in message)
+    problems.add("yaml-syntax", f"this is not valid YAML: {message}", place, hint=remedy)

@@ -31,21 +31,23 @@ _BEHIND_Z: Final = ord("{")
 
 def alphabet_functions(words: Words) -> dict[str, Callable[..., Any]]:
     """Return the functions that sort by the alphabet of an edition, by the names templates use."""
-    own = _own_letters(words.language)
+    own_letters = _own_letters(words.language)
     kana = _has_kana(words.language)
 
-    def place(record: Record) -> str:
+    def sort_key(record: Record) -> str:
         return sorting_key(record["name"], words)
 
     def letter(record: Record) -> str:
         if kana:
             return row(words.reading(record["name"]))
         first: str = record["name"][:1]
-        return first.upper() if first.casefold() in own else _plain(first)[:1].upper()
+        return (
+            first.upper() if first.casefold() in own_letters else _without_marks(first)[:1].upper()
+        )
 
     def alphabetical(records: Iterable[Record]) -> list[Record]:
         """Return records in the order of their names in the language of the edition."""
-        return sorted(records, key=place)
+        return sorted(records, key=sort_key)
 
     def by_letter(records: Iterable[Record]) -> list[tuple[str, list[Record]]]:
         """Return the records that each letter begins, in the order of the alphabet."""
@@ -58,8 +60,8 @@ def sorting_key(text: str, words: Words) -> str:
     """Return what a text is sorted by in the dictionaries of an edition's language."""
     if _has_kana(words.language):
         return kana_key(words.reading(text).casefold())
-    own = _own_letters(words.language)
-    return "".join(_sorted_as(letter, own) for letter in text.casefold())
+    own_letters = _own_letters(words.language)
+    return "".join(_letter_key(letter, own_letters) for letter in text.casefold())
 
 
 def _has_kana(language: str) -> bool:
@@ -70,11 +72,15 @@ def _own_letters(language: str) -> str:
     return _OWN_LETTERS.get(language.partition("-")[0], "")
 
 
-def _sorted_as(letter: str, own: str) -> str:
-    return chr(_BEHIND_Z + own.index(letter)) if letter in own else _plain(letter)
+def _letter_key(letter: str, own_letters: str) -> str:
+    return (
+        chr(_BEHIND_Z + own_letters.index(letter))
+        if letter in own_letters
+        else _without_marks(letter)
+    )
 
 
-def _plain(letter: str) -> str:
+def _without_marks(letter: str) -> str:
     """Return a letter without its marks."""
     parts = unicodedata.normalize("NFKD", letter)
     return "".join(part for part in parts if not unicodedata.combining(part))

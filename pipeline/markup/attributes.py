@@ -33,42 +33,42 @@ class Attribute(NamedTuple):
     doc: str
 
 
-def _make(kind: AttributeType, default: Any, doc: str) -> Any:
+def _make_field(kind: AttributeType, default: Any, doc: str) -> Any:
     metadata = {"type": kind, "doc": doc}
     if default is MISSING:
         return field(metadata=metadata)
     return field(default=default, metadata=metadata)
 
 
-def _number(text: str) -> float:
+def _read_number(text: str) -> float:
     number = float(text)
     if not -1e6 < number < 1e6:
         raise ValueError(text)
     return number
 
 
-def _name(text: str) -> str:
+def _read_name(text: str) -> str:
     if not _NAME.fullmatch(text):
         raise ValueError(text)
     return text
 
 
-def _flag(text: str) -> bool:
+def _read_flag(text: str) -> bool:
     return {"true": True, "false": False}[text]
 
 
-def _integer(text: str) -> int:
+def _read_integer(text: str) -> int:
     number = int(text)
     if not -1_000_000 < number < 1_000_000:
         raise ValueError(text)
     return number
 
 
-def _integers(text: str) -> tuple[int, ...]:
-    return tuple(_integer(part) for part in text.split())
+def _read_integers(text: str) -> tuple[int, ...]:
+    return tuple(_read_integer(part) for part in text.split())
 
 
-def _lengths(text: str) -> tuple[float, ...]:
+def _read_lengths(text: str) -> tuple[float, ...]:
     return tuple(read_length(part) for part in text.split())
 
 
@@ -76,59 +76,59 @@ _LENGTH: Final = AttributeType("a length (3, 3mm, 1/8in, 8pt; a bare number is m
 _POINTS: Final = AttributeType(
     "a length (a bare number is points)", lambda text: read_length(text, "pt")
 )
-_LENGTHS: Final = AttributeType("lengths separated by spaces (bare numbers are mm)", _lengths)
-_NUMBER: Final = AttributeType("a number", _number)
-_INTEGER: Final = AttributeType("a whole number", _integer)
-_INTEGERS: Final = AttributeType("whole numbers separated by spaces", _integers)
-_FLAG: Final = AttributeType("true or false", _flag)
+_LENGTHS: Final = AttributeType("lengths separated by spaces (bare numbers are mm)", _read_lengths)
+_NUMBER: Final = AttributeType("a number", _read_number)
+_INTEGER: Final = AttributeType("a whole number", _read_integer)
+_INTEGERS: Final = AttributeType("whole numbers separated by spaces", _read_integers)
+_FLAG: Final = AttributeType("true or false", _read_flag)
 _TEXT: Final = AttributeType("a text", str)
-_NAMED: Final = AttributeType("a name (small letters, digits, hyphens)", _name)
+_NAMED: Final = AttributeType("a name (small letters, digits, hyphens)", _read_name)
 
 
 def length(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as a length in millimetres, as is its default; held in points."""
-    return _make(_LENGTH, default if default is MISSING else mm(default), doc)
+    return _make_field(_LENGTH, default if default is MISSING else mm(default), doc)
 
 
 def points(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as a length in points, for line weights and type sizes."""
-    return _make(_POINTS, default, doc)
+    return _make_field(_POINTS, default, doc)
 
 
 def lengths(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as several lengths in millimetres, as is its default; held in points."""
-    held = default if default is MISSING else tuple(mm(part) for part in default)
-    return _make(_LENGTHS, held, doc)
+    in_points = default if default is MISSING else tuple(mm(part) for part in default)
+    return _make_field(_LENGTHS, in_points, doc)
 
 
 def number(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as a decimal number."""
-    return _make(_NUMBER, default, doc)
+    return _make_field(_NUMBER, default, doc)
 
 
 def integer(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as a whole number."""
-    return _make(_INTEGER, default, doc)
+    return _make_field(_INTEGER, default, doc)
 
 
 def integers(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as whole numbers, held as a tuple."""
-    return _make(_INTEGERS, default, doc)
+    return _make_field(_INTEGERS, default, doc)
 
 
 def flag(doc: str, default: bool = False) -> Any:
     """Return a field read as true or false."""
-    return _make(_FLAG, default, doc)
+    return _make_field(_FLAG, default, doc)
 
 
 def text(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as it stands."""
-    return _make(_TEXT, default, doc)
+    return _make_field(_TEXT, default, doc)
 
 
 def name(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as the name of a style, colour, icon or slot."""
-    return _make(_NAMED, default, doc)
+    return _make_field(_NAMED, default, doc)
 
 
 def choice(doc: str, *options: str, default: Any = MISSING) -> Any:
@@ -140,10 +140,10 @@ def choice(doc: str, *options: str, default: Any = MISSING) -> Any:
         return value
 
     kind = AttributeType(f"one of {', '.join(filter(None, options))}", read)
-    return _make(kind, options[0] if default is MISSING else default, doc)
+    return _make_field(kind, options[0] if default is MISSING else default, doc)
 
 
-def _attribute(declared: "Field[Any]") -> Attribute:
+def _describe_attribute(declared: "Field[Any]") -> Attribute:
     required = declared.default is MISSING
     return Attribute(
         declared.name.replace("_", "-"),
@@ -157,4 +157,4 @@ def _attribute(declared: "Field[Any]") -> Attribute:
 @cache
 def attributes(of: type) -> dict[str, Attribute]:
     """Return the attributes that the dataclass `of` declares, by their name in the markup."""
-    return {found.name: found for found in map(_attribute, fields(of))}
+    return {attribute.name: attribute for attribute in map(_describe_attribute, fields(of))}

@@ -40,8 +40,8 @@ def find_reach(
             names |= meta.find_undeclared_variables(tree)
         except (TemplateError, RecursionError):
             return UNKNOWN
-        for taken in meta.find_referenced_templates(tree):
-            if taken is None:
+        for referenced in meta.find_referenced_templates(tree):
+            if referenced is None:
                 return UNKNOWN
-            waiting.append(taken)
+            waiting.append(referenced)
     return Reach(tuple(sorted(files)), frozenset(names - environment.globals.keys()))

@@ -39,14 +39,14 @@ class Expressions:
 
     def expression(self, source: str) -> "Expression":
         """Return an expression; raises ExpressionError where it cannot be read."""
-        known = self._read.get(source)
-        if known is None:
+        cached = self._read.get(source)
+        if cached is None:
             try:
                 compiled = self._sandbox.compile_expression(source, undefined_to_none=False)
             except TemplateError as problem:
-                raise ExpressionError(f"cannot read {_short(source)}: {problem}") from None
-            known = self._read[source] = Expression(source, compiled, self)
-        return known
+                raise ExpressionError(f"cannot read {_quote(source)}: {problem}") from None
+            cached = self._read[source] = Expression(source, compiled, self)
+        return cached
 
     def text(self, source: str) -> "Expression":
         """Return a text with ``{{ }}`` in it; raises ExpressionError where it cannot be read.
@@ -58,7 +58,7 @@ class Expressions:
             if "|" in source or " is " in source:
                 self._require_known(tree)
         except TemplateError as problem:
-            raise ExpressionError(f"cannot read {_short(source)}: {problem}") from None
+            raise ExpressionError(f"cannot read {_quote(source)}: {problem}") from None
         render = cache(lambda: self._sandbox.from_string(source).render)
         return Expression(source, lambda names: render()(names), self)
 
@@ -101,11 +101,11 @@ class Expression:
         # An expression runs what its author wrote, and Python raises what it likes for that.
         except Exception as problem:
             why = str(problem) or type(problem).__name__
-            raise ExpressionError(f"cannot evaluate {_short(self.source)}: {why}") from None
+            raise ExpressionError(f"cannot evaluate {_quote(self.source)}: {why}") from None
         finally:
             self._family.end()
 
 
-def _short(source: str) -> str:
+def _quote(source: str) -> str:
     """Return an expression as a message quotes it."""
     return repr(source if len(source) <= _LONGEST else f"{source[:_LONGEST]}...")

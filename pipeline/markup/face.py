@@ -18,7 +18,7 @@ MAX_DEPTH: Final = 40
 _MOST_TAGS: Final = 50_000
 
 
-class _Known(NamedTuple):
+class _CheckedTag(NamedTuple):
     """A tag that has been read, with its element's signature and typed attributes.
 
     Both are None for closing tags and for what only text may hold; the attributes are the error
@@ -35,7 +35,7 @@ class FaceParser:
 
     def __init__(self, signatures: Mapping[str, Signature]) -> None:
         self._signatures = with_children(signatures)
-        self._known: dict[str, _Known] = {}
+        self._checked_tags: dict[str, _CheckedTag] = {}
         self._shared: dict[str, Node] = {}
 
     def parse(self, xml: str) -> Node:
@@ -47,11 +47,11 @@ class FaceParser:
         words = "".join(texts)
         if "<!" in xml or "<?" in xml or "<" in words or "]]>" in words:
             raise foreign(xml)
-        known = self._known
-        if len(known) > _MOST_TAGS:
-            known.clear()
+        checked_tags = self._checked_tags
+        if len(checked_tags) > _MOST_TAGS:
+            checked_tags.clear()
             self._shared.clear()
-        tags = [known.get(source) or self._learn(source) for source in sources]
+        tags = [checked_tags.get(source) or self._check_tag(source) for source in sources]
         before = texts[0].strip()
         if before or not tags or tags[0].tag.name != "face" or not tags[0].tag.opens:
             found = (
@@ -69,7 +69,7 @@ class FaceParser:
             raise FaceError("expected nothing after </face>", "", root.where)
         return root
 
-    def _learn(self, source: str) -> _Known:
+    def _check_tag(self, source: str) -> _CheckedTag:
         try:
             tag = read_tag(source)
         except ValueError as error:
@@ -82,8 +82,8 @@ class FaceParser:
             except FaceError as error:
                 # Text may hold an element of this name with other attributes, as it does an icon.
                 attributes = error
-        known = self._known[source] = _Known(tag, signature, attributes)
-        return known
+        checked_tag = self._checked_tags[source] = _CheckedTag(tag, signature, attributes)
+        return checked_tag
 
 
 class _Reader:
@@ -92,7 +92,7 @@ class _Reader:
     __slots__ = ("_shared", "_sources", "_tags", "_texts", "at")
 
     def __init__(
-        self, texts: list[str], tags: list[_Known], sources: list[str], shared: dict[str, Node]
+        self, texts: list[str], tags: list[_CheckedTag], sources: list[str], shared: dict[str, Node]
     ) -> None:
         self._texts, self._tags, self.at = texts, tags, 0
         self._sources, self._shared = sources, shared
@@ -109,28 +109,28 @@ class _Reader:
         if depth > MAX_DEPTH:
             raise FaceError(f"elements are nested deeper than {MAX_DEPTH}", where=where)
         if not tag.closes and getattr(attributes, "share", False):
-            return self._share(signature, attributes, where, depth)
+            return self._read_shared(signature, attributes, where, depth)
         self.at += 1
         if tag.closes:
             return Node(name, attributes, (), (), where)
         if signature.content is Content.INLINE:
-            return Node(name, attributes, (), self._runs(name, where), where)
-        return Node(name, attributes, self._children(signature, where, depth), (), where)
+            return Node(name, attributes, (), self._read_runs(name, where), where)
+        return Node(name, attributes, self._read_children(signature, where, depth), (), where)
 
-    def _share(self, signature: Signature, attributes: Any, where: str, depth: int) -> Node:
+    def _read_shared(self, signature: Signature, attributes: Any, where: str, depth: int) -> Node:
         """Return an element that many faces hold, read from its spelling once."""
-        start, end = self.at, self._end(self.at)
+        start, end = self.at, self._find_end(self.at)
         # No text holds a <, so that it keeps texts apart: 1, 23 are not 12, 3.
-        spelt = "".join(self._sources[start:end]) + "<".join(self._texts[start + 1 : end])
-        node = self._shared.get(spelt)
+        spelling = "".join(self._sources[start:end]) + "<".join(self._texts[start + 1 : end])
+        node = self._shared.get(spelling)
         if node is None:
             self.at += 1
-            children = self._children(signature, where, depth)
-            node = self._shared[spelt] = Node(signature.name, attributes, children, (), where)
+            children = self._read_children(signature, where, depth)
+            node = self._shared[spelling] = Node(signature.name, attributes, children, (), where)
         self.at = end
         return node
 
-    def _end(self, at: int) -> int:
+    def _find_end(self, at: int) -> int:
         """Return the index behind the tag that closes the one at `at`."""
         name, open_ = self._tags[at].tag.name, 0
         for index in range(at, len(self._tags)):
@@ -141,7 +141,7 @@ class _Reader:
                     return index + 1
         raise FaceError(f"not well-formed: <{name}> is not closed", where=self._tags[at].tag.where)
 
-    def _children(self, signature: Signature, where: str, depth: int) -> tuple[Node, ...]:
+    def _read_children(self, signature: Signature, where: str, depth: int) -> tuple[Node, ...]:
         children: list[Node] = []
         while True:
             text = self._texts[self.at]
@@ -149,11 +149,11 @@ class _Reader:
                 raise stray(signature, text, where)
             if self.at == len(self._tags):
                 raise FaceError(f"not well-formed: <{signature.name}> is not closed", where=where)
-            tag, found, _ = self._tags[self.at]
+            tag, child_signature, _ = self._tags[self.at]
             if not tag.opens:
                 self._close(signature.name, tag, where)
                 return tuple(children)
-            if found is None or (
+            if child_signature is None or (
                 tag.name not in signature.children and not holds(signature, tag.name)
             ):
                 raise misplaced(signature, tag, where)
@@ -166,7 +166,7 @@ class _Reader:
             )
         self.at += 1
 
-    def _runs(self, name: str, where: str) -> tuple[Inline, ...]:
+    def _read_runs(self, name: str, where: str) -> tuple[Inline, ...]:
         """Return the runs up to the closing tag of the element `name`."""
         start = self.at
         tags = self._tags
@@ -179,7 +179,7 @@ class _Reader:
         try:
             if end == start:
                 return plain_runs(self._texts[start])
-            inner = [known.tag for known in tags[start:end]]
+            inner = [checked_tag.tag for checked_tag in tags[start:end]]
             return inline_runs(self._texts[start : end + 1], inner)
         except ValueError as error:
             raise FaceError(str(error), where=where) from None

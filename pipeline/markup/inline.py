@@ -37,31 +37,31 @@ def inline_runs(texts: Sequence[str], tags: Sequence[Tag]) -> tuple[Inline, ...]
     runs: list[Inline] = []
     looks = [_PLAIN]
     names: list[str] = []
-    _say(runs, texts[0], _PLAIN)
+    _append_words(runs, texts[0], _PLAIN)
     for tag, text in zip(tags, texts[1:], strict=True):
         if tag.opens:
-            _refuse(tag)
+            _check_inline(tag)
             if not tag.closes or tag.name in _LOOKS:
-                looks.append(_look(tag, looks[-1]))
+                looks.append(_apply_look(tag, looks[-1]))
                 names.append(tag.name)
             else:
-                runs.append(_single(tag))
+                runs.append(_read_empty(tag))
         if tag.closes and (not tag.opens or tag.name in _LOOKS):
             if not names or names.pop() != tag.name:
                 raise RunError(f"</{tag.name}> closes nothing that is open")
             looks.pop()
-        _say(runs, text, looks[-1])
+        _append_words(runs, text, looks[-1])
     if names:
         raise RunError(f"<{names[-1]}> is not closed")
     return _trim(runs)
 
 
-def _say(runs: list[Inline], text: str, stylesheet: Words) -> None:
+def _append_words(runs: list[Inline], text: str, look: Words) -> None:
     if text:
-        runs.append(Words(words(text), *stylesheet[1:]))
+        runs.append(Words(words(text), *look[1:]))
 
 
-def _refuse(tag: Tag) -> None:
+def _check_inline(tag: Tag) -> None:
     """Raise RunError for what text cannot hold."""
     if tag.name not in _LOOKS and tag.name not in ("span", "icon", "br"):
         raise unknown_inline(tag.name)
@@ -70,26 +70,26 @@ def _refuse(tag: Tag) -> None:
         raise RunError(f"<{tag.name}> has no attribute {min(extra)!r}")
 
 
-def _look(tag: Tag, outer: Words) -> Words:
+def _apply_look(tag: Tag, outer: Words) -> Words:
     name = tag.name
     if name in _LOOKS:
         _, bold, italic, term, span, line = outer
         cuts = (bold or name == "b", italic or name == "i", term or name == "t")
         return Words("", *cuts, span, _LINES.get(name, line))
     if name == "span":
-        return outer._replace(span=_needed(tag, "style"))
+        return outer._replace(span=_require_attribute(tag, "style"))
     raise RunError(f"<{tag.name}> holds nothing: write <{tag.name}/>")
 
 
-def _single(tag: Tag) -> Inline:
+def _read_empty(tag: Tag) -> Inline:
     if tag.name == "icon":
-        return InlineIcon(_needed(tag, "name"), tag.attributes.get("fill", ""))
+        return InlineIcon(_require_attribute(tag, "name"), tag.attributes.get("fill", ""))
     if tag.name == "br":
         return Break()
     raise RunError(f"<{tag.name}/> is empty")
 
 
-def _needed(tag: Tag, attribute: str) -> str:
+def _require_attribute(tag: Tag, attribute: str) -> str:
     value = tag.attributes.get(attribute)
     if not value:
         raise RunError(f"<{tag.name}> needs the attribute {attribute!r}")

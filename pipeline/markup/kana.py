@@ -24,7 +24,7 @@ def kana_key(text: str) -> str:
         if letter == _LONG and key:
             key += _VOWELS.get(unicodedata.name(key[-1], "")[-1:], "")
         elif not unicodedata.combining(letter):
-            key += _plain(letter)
+            key += _normalize_kana(letter)
     return key
 
 
@@ -34,12 +34,12 @@ def row(text: str) -> str:
     return ROWS[bisect_right(ROWS, first) - 1] if ROWS[0] <= first <= "ん" else first.upper()
 
 
-def _plain(letter: str) -> str:
+def _normalize_kana(letter: str) -> str:
     if ord(letter) in _KATAKANA:
         letter = chr(ord(letter) - _TO_HIRAGANA)
     name = unicodedata.name(letter, "")
-    return unicodedata.lookup(name.replace(_SMALL, "")) if _hiragana_small(name) else letter
+    return unicodedata.lookup(name.replace(_SMALL, "")) if _is_small_hiragana(name) else letter
 
 
-def _hiragana_small(name: str) -> bool:
+def _is_small_hiragana(name: str) -> bool:
     return name.startswith("HIRAGANA LETTER SMALL")

@@ -14,7 +14,7 @@ MOST_KEPT: Final = 20_000
 """Results that are kept at most; a large game asks for a few thousand."""
 
 # What Jinja hands over beside the arguments.
-_JINJAS: Final = frozenset({"_loop_vars", "_block_vars"})
+_JINJA_ARGUMENTS: Final = frozenset({"_loop_vars", "_block_vars"})
 _PLAIN: Final = frozenset({int, float, str, bool, type(None)})
 _LONGEST: Final = 64
 _LOCAL: Final = frozenset({"loop", "varargs", "kwargs"})
@@ -34,7 +34,9 @@ class TemplateFacts(NamedTuple):
 
 def template_facts(tree: nodes.Template) -> TemplateFacts:
     """Return what a template's syntax tree says of its macros."""
-    uses = {macro.name: _names(macro) for macro in tree.body if isinstance(macro, nodes.Macro)}
+    uses = {
+        macro.name: _find_used_names(macro) for macro in tree.body if isinstance(macro, nodes.Macro)
+    }
     return TemplateFacts(uses, dict(_imports(tree)), frozenset(_constants(tree)))
 
 
@@ -47,21 +49,21 @@ class Kept:
 
     def __init__(self, template: Callable[[str], str], functions: Mapping[str, Any]) -> None:
         self._template, self._functions = template, functions
-        self._told: dict[str, TemplateFacts] = {}
+        self._facts: dict[str, TemplateFacts] = {}
         self._closed: dict[tuple[str, str], bool] = {}
         self._results: dict[tuple[Any, ...], Any] = {}
 
     def note(self, file: str, tree: nodes.Template) -> None:
         """Take what a template says, when it is parsed."""
-        self._told[file] = template_facts(tree)
+        self._facts[file] = template_facts(tree)
 
     def key(self, macro: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
         """Return what a call of a macro is kept under, None where it cannot be kept."""
         code = macro._func.__code__
         if not self.closed(code.co_filename, macro.name):
             return None
-        named = {name: value for name, value in kwargs.items() if name not in _JINJAS}
-        if not (all(map(_plain, args)) and all(map(_plain, named.values()))):
+        named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
+        if not (all(map(_is_plain, args)) and all(map(_is_plain, named.values()))):
             return None
         # Equal numbers of two types print otherwise, as their representations do.
         return (code, repr(args), repr(named) if named else "")
@@ -78,45 +80,45 @@ class Kept:
 
     def closed(self, file: str, name: str) -> bool:
         """Tell whether a macro of a template gives the same for the same arguments."""
-        known = self._closed.get((file, name))
-        if known is None:
+        is_closed = self._closed.get((file, name))
+        if is_closed is None:
             # A macro that is asked for while it is looked at calls itself: it is not kept.
             self._closed[file, name] = False
-            known = self._closed[file, name] = self._look(file, name)
-        return known
+            is_closed = self._closed[file, name] = self._compute_closed(file, name)
+        return is_closed
 
-    def _look(self, file: str, name: str) -> bool:
-        about = self._told.get(file)
-        used = about.uses.get(name) if about is not None else None
-        if about is None or used is None:
+    def _compute_closed(self, file: str, name: str) -> bool:
+        facts = self._facts.get(file)
+        used = facts.uses.get(name) if facts is not None else None
+        if facts is None or used is None:
             return False
-        return all(self._sound(file, about, each) for each in used)
+        return all(self._is_constant(file, facts, each) for each in used)
 
-    def _sound(self, file: str, about: TemplateFacts, name: str) -> bool:
+    def _is_constant(self, file: str, facts: TemplateFacts, name: str) -> bool:
         """Tell whether a name that a macro uses stands for something that never changes."""
-        if name in about.uses:
+        if name in facts.uses:
             return self.closed(file, name)
-        if name in about.imports:
-            template, macro = about.imports[name]
+        if name in facts.imports:
+            template, macro = facts.imports[name]
             return self.closed(self._template(template), macro)
-        return name in about.constants or name in self._functions
+        return name in facts.constants or name in self._functions
 
 
-def _names(macro: nodes.Macro) -> frozenset[str] | None:
+def _find_used_names(macro: nodes.Macro) -> frozenset[str] | None:
     """Return the names that a macro uses and does not make itself."""
     if any(True for _ in macro.find_all((nodes.CallBlock, nodes.Macro))):
         return None
-    own = {name.name for name in macro.args}
-    own |= {name.name for name in macro.find_all(nodes.Name) if name.ctx == "store"}
+    defined = {name.name for name in macro.args}
+    defined |= {name.name for name in macro.find_all(nodes.Name) if name.ctx == "store"}
     used = {name.name for name in macro.find_all(nodes.Name) if name.ctx == "load"}
-    return None if "caller" in used else frozenset(used - own - _LOCAL)
+    return None if "caller" in used else frozenset(used - defined - _LOCAL)
 
 
-def _plain(value: Any) -> bool:
+def _is_plain(value: Any) -> bool:
     """Tell whether a value is one that its representation tells all of: a number, text, point."""
     if type(value) in _PLAIN:
         return True
-    return type(value) in (tuple, list) and len(value) <= _LONGEST and all(map(_plain, value))
+    return type(value) in (tuple, list) and len(value) <= _LONGEST and all(map(_is_plain, value))
 
 
 def _constants(tree: nodes.Template) -> Iterator[str]:

@@ -41,7 +41,7 @@ class WordReader:
             place = Position(shown, error.lineno, 1)
             message = f"template syntax: {error.message}"
             raise PunchboardError([Finding("face-markup", message, place)]) from None
-        yield from _calls(tokens, Position(shown, 1, 1))
+        yield from _find_messages(tokens, Position(shown, 1, 1))
 
     def expression(self, source: str, place: Position) -> Iterator[Message]:
         """Yield the words of an expression, which stands at `place`; none where it is broken."""
@@ -50,56 +50,56 @@ class WordReader:
             tokens = list(self._lexer.tokenize(text))
         except TemplateSyntaxError:
             return
-        yield from (each._replace(position=place) for each in _calls(tokens, place))
+        yield from (each._replace(position=place) for each in _find_messages(tokens, place))
 
 
 def merged(messages: Iterable[Message]) -> list[Message]:
     """Return messages with those of one key as one, which has all of their places."""
     found: dict[tuple[str, str], Message] = {}
     for message in messages:
-        known = found.get(message.key)
-        if known is None:
+        earlier = found.get(message.key)
+        if earlier is None:
             found[message.key] = message
         else:
-            places = dict.fromkeys([*known.places, message.position])
-            places.pop(known.position, None)
-            many = known.many or message.many
-            found[message.key] = known._replace(places=tuple(places), many=many)
+            places = dict.fromkeys([*earlier.places, message.position])
+            places.pop(earlier.position, None)
+            many = earlier.many or message.many
+            found[message.key] = earlier._replace(places=tuple(places), many=many)
     return list(found.values())
 
 
-def _calls(tokens: Sequence[Token], start: Position) -> Iterator[Message]:
+def _find_messages(tokens: Sequence[Token], start: Position) -> Iterator[Message]:
     for at, token in enumerate(tokens[:-1]):
         if token.type != "name" or token.value not in _TAKES or tokens[at + 1].type != "lparen":
             continue
         place = Position(start.file, start.line + token.lineno - 1, 1)
-        literals = _literals(tokens, at + 2, _TAKES[token.value])
+        literals = _read_literals(tokens, at + 2, _TAKES[token.value])
         if literals is None:
             message = f"{token.value}() takes its words as literals, so that they can be collected"
             hint = 'put the words in quotes, what varies in placeholders: _("%(n)s of 7", n=3)'
             raise PunchboardError([Finding("words-literal", message, place, hint=hint)])
-        yield from _message(token.value, literals, place)
+        yield from _make_message(token.value, literals, place)
 
 
-def _literals(tokens: Sequence[Token], at: int, count: int) -> list[str] | None:
+def _read_literals(tokens: Sequence[Token], at: int, count: int) -> list[str] | None:
     """Return the first `count` arguments from token `at` on, None where one is no literal."""
-    found: list[str] = []
-    while len(found) < count:
+    literals: list[str] = []
+    while len(literals) < count:
         text = ""
-        begun = at
+        first = at
         while tokens[at].type == "string":
             text += tokens[at].value
             at += 1
-        if at == begun or tokens[at].type not in ("comma", "rparen"):
+        if at == first or tokens[at].type not in ("comma", "rparen"):
             return None
-        found.append(text)
+        literals.append(text)
         if tokens[at].type == "rparen":
             break
         at += 1
-    return found if len(found) == count else None
+    return literals if len(literals) == count else None
 
 
-def _message(name: str, literals: list[str], place: Position) -> Iterator[Message]:
+def _make_message(name: str, literals: list[str], place: Position) -> Iterator[Message]:
     if name == "pgettext":
         context, text, many = literals[0], literals[1], ""
         if "." in context:

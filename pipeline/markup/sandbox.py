@@ -76,24 +76,24 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         """Call a macro or a function, which takes as long as several turns of a loop."""
         self._spend(_CALL)
         if type(obj) is FunctionType and obj in self.own:
-            for jinjas_own in ("_loop_vars", "_block_vars"):
-                kwargs.pop(jinjas_own, None)
+            for jinja_argument in ("_loop_vars", "_block_vars"):
+                kwargs.pop(jinja_argument, None)
             return obj(*args, **kwargs)
         if type(obj) is Macro:
             key = self.kept.key(obj, args, kwargs)
             if key is not None:
-                return self._kept(key, context, obj, args, kwargs)
+                return self._call_kept(key, context, obj, args, kwargs)
         return super().call(context, obj, *args, **kwargs)
 
-    def _kept(
+    def _call_kept(
         self, key: Any, context: Any, macro: Macro, args: tuple[Any, ...], kwargs: dict[str, Any]
     ) -> Any:
         """Return what a macro gives, worked out once for its arguments."""
-        given = self.kept.get(key)
-        if given is None:
-            given = super().call(context, macro, *args, **kwargs)
-            self.kept.keep(key, given)
-        return given
+        result = self.kept.get(key)
+        if result is None:
+            result = super().call(context, macro, *args, **kwargs)
+            self.kept.keep(key, result)
+        return result
 
     def _spend(self, steps: int) -> None:
         self.steps_left -= steps
@@ -107,7 +107,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
                 return obj[attribute]
             except KeyError:
                 if attribute not in ("items", "keys", "values", "get"):
-                    return self.undefined(_absent(attribute, obj), name=attribute)
+                    return self.undefined(_describe_absent(attribute, obj), name=attribute)
         if type(obj) is LoopContext and attribute in _LOOP:
             return getattr(obj, attribute)
         return super().getattr(obj, attribute)
@@ -139,7 +139,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         return super().is_safe_attribute(obj, attr, value)
 
 
-def _absent(name: str, mapping: Mapping[str, Any]) -> str:
+def _describe_absent(name: str, mapping: Mapping[str, Any]) -> str:
     close = nearest(name, [key for key in mapping if isinstance(key, str)])
     return f"there is no {name!r} here" + (f"; did you mean {close!r}?" if close else "")
 

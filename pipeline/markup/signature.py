@@ -42,11 +42,11 @@ class Signature(NamedTuple):
 def with_children(signatures: Mapping[str, Signature]) -> dict[str, Signature]:
     """Return the signatures with the names of all that each may hold."""
 
-    def held(signature: Signature) -> tuple[str, ...]:
+    def list_children(signature: Signature) -> tuple[str, ...]:
         standing = (name for name, each in signatures.items() if signature.holds in each.stands)
         return signature.children or tuple(sorted(standing))
 
-    return {name: each._replace(children=held(each)) for name, each in signatures.items()}
+    return {name: each._replace(children=list_children(each)) for name, each in signatures.items()}
 
 
 class Node:

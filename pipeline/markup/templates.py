@@ -43,8 +43,8 @@ class _Folders(BaseLoader):
         for folder in self._folders:
             path = folder / template
             if _NAMED.fullmatch(template) is not None and is_there(path):
-                shown = f"templates/{folder.name.lstrip('_')}/{template}"
-                source = read_text(path, TEMPLATE, shown)
+                display_path = f"templates/{folder.name.lstrip('_')}/{template}"
+                source = read_text(path, TEMPLATE, display_path)
                 if self._with_lines:
                     source = mark_lines(source, f"{folder.name}/{template}")
                 return source, f"{folder.name}/{template}", None
@@ -97,26 +97,26 @@ class Templates:
             return template.render(context)
         except TemplateNotFound as error:
             message = f"there is no template {error.name!r}"
-            raise FaceError(message, self._remedy(error), self._line_of(error)) from None
+            raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None
         except TemplateSyntaxError as error:
             where = f"{error.filename or error.name}:{error.lineno}"
             raise FaceError(f"template syntax: {error.message}", where=where) from None
         except (FaceError, PunchboardError):
             raise
         except UndefinedError as error:
-            remedy = self._meant(str(error), context)
+            remedy = self._suggest_name(str(error), context)
             raise FaceError(f"template: {error}", remedy, self._line_of(error)) from None
         # A template runs what its author wrote, and Python raises what it likes for that.
         except Exception as error:
             message = str(error) or type(error).__name__
             raise FaceError(f"template: {message}", where=self._line_of(error)) from None
 
-    def _remedy(self, error: TemplateNotFound) -> str:
+    def _suggest_template(self, error: TemplateNotFound) -> str:
         loader = self._environments[False].loader
         known = loader.list_templates() if loader else []
         return hint(str(error.name), known)
 
-    def _meant(self, message: str, context: Mapping[str, Any]) -> str:
+    def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
         """Return the nearest name that every template sees, for one that is undefined."""
         match = _UNDEFINED.fullmatch(message)
         known = (*context, *self._environments[False].globals)

@@ -11,9 +11,9 @@ from pipeline.content.fields.spec import Annotation, Spec, field_type
 @field_type("list", "of", "length", "min", "max")
 def list_(spec: Spec) -> Annotation:
     """Take a list of one type, given under `of`; of `length` entries, or from `min` to `max`."""
-    exact = _count(spec, "length")
-    least = _count(spec, "min") if exact is None else exact
-    most = _count(spec, "max") if exact is None else exact
+    exact = _read_count(spec, "length")
+    least = _read_count(spec, "min") if exact is None else exact
+    most = _read_count(spec, "max") if exact is None else exact
     if least is not None and most is not None and least > most:
         hint = f"expected at least the minimum, {least}"
         spec.setting.say("kind-option", f"the maximum is {most}", *spec.path, "max", hint=hint)
@@ -23,7 +23,7 @@ def list_(spec: Spec) -> Annotation:
     return Annotated[entries, Field(min_length=least, max_length=most)]
 
 
-def _count(spec: Spec, name: str) -> int | None:
+def _read_count(spec: Spec, name: str) -> int | None:
     """Return an option that counts entries."""
     count: int | None = spec.option(name, int)
     if count is not None and count < 0:

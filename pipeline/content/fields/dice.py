@@ -33,7 +33,7 @@ def parse_dice(text: str) -> Dice:
     return Dice(int(match[1] or 1), int(match[2]), int(match[3] or 0))
 
 
-def _dice(text: str) -> Any:
+def _read_dice(text: str) -> Any:
     try:
         return parse_dice(text)
     except ValueError as error:
@@ -44,4 +44,4 @@ def _dice(text: str) -> Any:
 def dice(spec: Spec) -> Annotation:
     """Take a roll of dice such as D8, 2D6 or D6+1."""
     schema = {"type": "string", "pattern": f"^{DICE.pattern}$"}
-    return Annotated[str, Strict(), AfterValidator(_dice), WithJsonSchema(schema)]
+    return Annotated[str, Strict(), AfterValidator(_read_dice), WithJsonSchema(schema)]

@@ -36,7 +36,7 @@ def build_model(
     for name, raw in fields.items():
         child = spec.child(raw, *path, name)
         if _check_name(child, name, base):
-            definitions[name] = _definition(child)
+            definitions[name] = _define_field(child)
     made: type[FrozenModel] = create_model(  # type: ignore[call-overload]
         spec.name.replace("-", "_"), __base__=base, **definitions
     )
@@ -47,7 +47,7 @@ def _check_name(spec: Spec, name: str, base: type[FrozenModel]) -> bool:
     if FIELD_NAME.fullmatch(name) is None:
         hint = "use small letters, digits and single underscores"
         message = f"{name!r} cannot name a field"
-    elif name in base.model_fields or name in RESERVED or _viewed(name, base):
+    elif name in base.model_fields or name in RESERVED or _is_viewed(name, base):
         hint = "choose another name"
         message = f"{name!r} is reserved and cannot name a field"
     else:
@@ -56,18 +56,18 @@ def _check_name(spec: Spec, name: str, base: type[FrozenModel]) -> bool:
     return False
 
 
-def _viewed(name: str, base: type[FrozenModel]) -> bool:
+def _is_viewed(name: str, base: type[FrozenModel]) -> bool:
     """Tell whether a record has `name` beside its fields; what lies within a record has not."""
     return base is not FrozenModel and name in VIEWED
 
 
-def _definition(spec: Spec) -> tuple[Annotation, FieldInfo]:
+def _define_field(spec: Spec) -> tuple[Annotation, FieldInfo]:
     annotation = spec.annotation()
     if annotation is Any:
         return Any, Field()
     doc, required = spec.option("doc", str), spec.option("required", bool)
     if "default" in spec.raw:
-        value, written = _default(spec, annotation), {"default": spec.raw["default"]}
+        value, written = _read_default(spec, annotation), {"default": spec.raw["default"]}
         return annotation, Field(
             default_factory=lambda: value, description=doc, json_schema_extra=written
         )
@@ -77,7 +77,7 @@ def _definition(spec: Spec) -> tuple[Annotation, FieldInfo]:
     return annotation, Field(description=doc)
 
 
-def _default(spec: Spec, annotation: Annotation) -> Any:
+def _read_default(spec: Spec, annotation: Annotation) -> Any:
     """Return the default as a checked, immutable value."""
     raw = spec.raw["default"]
     if spec.raw.get("required") is True:

@@ -8,7 +8,7 @@ from pipeline.base import units
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
 
 
-def _bounds(spec: Spec, *types: type) -> Any:
+def _read_bounds(spec: Spec, *types: type) -> Any:
     """Return the constraint that the options `min` and `max` make; findings where they cross."""
     types = types or (int, float)
     least, most = spec.option("min", *types), spec.option("max", *types)
@@ -21,10 +21,10 @@ def _bounds(spec: Spec, *types: type) -> Any:
 @field_type("integer", "min", "max")
 def integer(spec: Spec) -> Annotation:
     """Take a whole number, from `min` to `max` where they are given."""
-    return Annotated[int, Strict(), _bounds(spec, int)]
+    return Annotated[int, Strict(), _read_bounds(spec, int)]
 
 
-def _shortest(value: float) -> float:
+def _without_point(value: float) -> float:
     """Return a whole number as an int, so that it prints without a decimal point."""
     return int(value) if value.is_integer() else value
 
@@ -32,7 +32,7 @@ def _shortest(value: float) -> float:
 @field_type("number", "min", "max")
 def number(spec: Spec) -> Annotation:
     """Take a number, from `min` to `max` where given; a whole one prints without a point."""
-    return Annotated[float, Strict(), _bounds(spec), AfterValidator(_shortest)]
+    return Annotated[float, Strict(), _read_bounds(spec), AfterValidator(_without_point)]
 
 
 def millimetres(value: Any) -> float:
@@ -50,5 +50,5 @@ def millimetres(value: Any) -> float:
 def length(spec: Spec) -> Annotation:
     """Take a length in millimetres, or a text with the unit mm, cm, in or pt."""
     schema = {"type": ["number", "string"], "description": "a length, by default in millimetres"}
-    bounds = _bounds(spec)
+    bounds = _read_bounds(spec)
     return Annotated[float, BeforeValidator(millimetres), bounds, WithJsonSchema(schema)]

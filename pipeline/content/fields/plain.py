@@ -18,7 +18,7 @@ def text(spec: Spec) -> Annotation:
     return Annotated[str, Strict()]
 
 
-def _markup(source: str) -> Any:
+def _read_markup(source: str) -> Any:
     try:
         return parse(source)
     except NotationError as error:
@@ -29,7 +29,7 @@ def _markup(source: str) -> Any:
 def markup(spec: Spec) -> Annotation:
     """Take a text in the inline notation: bold, italic, icons, references and constants."""
     schema = {"type": "string", "description": "text in the inline notation"}
-    return Annotated[str, Strict(), AfterValidator(_markup), WithJsonSchema(schema)]
+    return Annotated[str, Strict(), AfterValidator(_read_markup), WithJsonSchema(schema)]
 
 
 @field_type("flag")

@@ -30,14 +30,14 @@ def ref(spec: Spec) -> Annotation:
     """
     to = spec.option("to", str, list, required=True)
     kinds = [to] if isinstance(to, str) else to or []
-    known = spec.setting.kinds
+    known_kinds = spec.setting.kinds
     if spec.option("acyclic", bool) and spec.path[0] not in kinds:
         hint = "it is for references to records of the same kind"
         message = f"no circle can begin with a reference to {' or '.join(map(str, kinds))}"
         spec.setting.say("kind-option", message, *spec.path, "acyclic", hint=hint)
     for kind in kinds:
-        if kind not in known:
-            remedy = suggest.hint(str(kind), known)
+        if kind not in known_kinds:
+            remedy = suggest.hint(str(kind), known_kinds)
             spec.setting.say("kind-ref", f"unknown kind {kind!r}", *spec.path, "to", hint=remedy)
 
     def check(text: str) -> Any:

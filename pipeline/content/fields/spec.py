@@ -101,16 +101,16 @@ class Spec:
         """Return the pydantic type of this field; a finding and Any where it has none."""
         kind = self.raw.get("type") if isinstance(self.raw, dict) else None
         if not isinstance(kind, str) or kind not in FIELD_TYPES:
-            return self._unknown(kind)
-        known = FIELD_TYPES[kind].options | COMMON_OPTIONS
+            return self._report_unknown(kind)
+        options = FIELD_TYPES[kind].options | COMMON_OPTIONS
         for option in self.raw:
-            if option not in known:
+            if option not in options:
                 message = f"a {kind} field has no option {option!r}"
-                remedy = suggest.hint(option, known)
+                remedy = suggest.hint(option, options)
                 self.setting.say("kind-option", message, *self.path, option, key=True, hint=remedy)
         return FIELD_TYPES[kind].build(self)
 
-    def _unknown(self, kind: object) -> Annotation:
+    def _report_unknown(self, kind: object) -> Annotation:
         found = "no type" if kind is None else f"the type {kind!r}"
         path = (*self.path, "type") if isinstance(self.raw, dict) else self.path
         remedy = suggest.hint(str(kind or ""), FIELD_TYPES)

@@ -27,7 +27,7 @@ class Roll(NamedTuple):
         return str(self.low) if self.low == self.high else f"{self.low}–{self.high}"
 
 
-def _roll(value: Any) -> Any:
+def _read_roll(value: Any) -> Any:
     match = _ROLL.fullmatch(str(value)) if type(value) in (int, str) else None
     if match is None:
         raise reject("field-type", f"expected a result, found {value!r}", "write 3 or 2-5")
@@ -52,7 +52,7 @@ class _RolledRow(FrozenModel):
     """A row that a roll picks."""
 
     roll: Annotated[
-        Any, BeforeValidator(_roll), WithJsonSchema({"type": ["integer", "string"]})
+        Any, BeforeValidator(_read_roll), WithJsonSchema({"type": ["integer", "string"]})
     ] = Field(description="the result, or results such as 2-5, that pick this row")
 
 
@@ -90,16 +90,16 @@ def _check_cover(rows: tuple[Any, ...], dice: str, expected: tuple[int, ...]) ->
     for row in rows:
         low, high = row.roll
         if low not in expected or high not in expected or low > high:
-            hint = f"expected {_list(expected)}"
+            hint = f"expected {_join(expected)}"
             raise reject("table-roll", f"{dice} cannot roll {row.roll}", hint)
         named.update(n for n in expected if low <= n <= high)
     missing = [n for n in expected if n not in named]
     twice = [n for n in expected if named[n] > 1]
     if missing:
-        raise reject("table-roll", f"no row for {_list(missing)}", f"give {dice} every result")
+        raise reject("table-roll", f"no row for {_join(missing)}", f"give {dice} every result")
     if twice:
-        raise reject("table-roll", f"more than one row for {_list(twice)}", "keep one row a result")
+        raise reject("table-roll", f"more than one row for {_join(twice)}", "keep one row a result")
 
 
-def _list(numbers: Any) -> str:
+def _join(numbers: Any) -> str:
     return ", ".join(map(str, numbers))

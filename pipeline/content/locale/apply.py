@@ -36,13 +36,13 @@ def apply_translation(
     for kind, raw in kinds.items():
         file = f"{kind}.yaml"
         if file in documents and is_translatable(raw):
-            documents[file] = _records(kind, raw, documents[file], translation)
-    documents["kinds.yaml"] = _kinds(documents["kinds.yaml"], translation)
-    documents["game.yaml"] = _game(documents["game.yaml"], amended.errata, translation)
-    translated = {entry.id: _entry(entry, kinds, translation) for entry in amended.errata}
+            documents[file] = _translate_records(kind, raw, documents[file], translation)
+    documents["kinds.yaml"] = _translate_kinds(documents["kinds.yaml"], translation)
+    documents["game.yaml"] = _translate_game(documents["game.yaml"], amended.errata, translation)
+    translated = {entry.id: _translate_entry(entry, kinds, translation) for entry in amended.errata}
     traces = {
-        target: tuple(trace._replace(entry=translated[trace.entry.id]) for trace in of)
-        for target, of in amended.traces.items()
+        target: tuple(trace._replace(entry=translated[trace.entry.id]) for trace in of_target)
+        for target, of_target in amended.traces.items()
     }
     return amended._replace(documents=documents, errata=tuple(translated.values()), traces=traces)
 
@@ -60,9 +60,9 @@ def apply_to_file(
     if stem in ("products", "rules"):
         for slug, raw in document.data.items():
             if isinstance(raw, dict) and (stem == "products" or of_rosters(kinds, raw)):
-                data[slug] = _with(raw, rule_texts(raw), translator, (stem, slug), (slug,))
+                data[slug] = _replace_texts(raw, rule_texts(raw), translator, (stem, slug), (slug,))
     if stem == "roster":
-        data = _with(data, _profile(data), translator, (stem,), ())
+        data = _replace_texts(data, _profile_texts(data), translator, (stem,), ())
     return translator.document(data)
 
 
@@ -77,8 +77,8 @@ class _Translator:
         """Return a text's translation, which stands at `path` of the file."""
         translated_text = self._translation.translated_text(context, text)
         if translated_text.place is not None:
-            by = PoDocument(translated_text.place.file)
-            self._amendments.append(Amendment(path, by, (translated_text.place.line,)))
+            po_document = PoDocument(translated_text.place.file)
+            self._amendments.append(Amendment(path, po_document, (translated_text.place.line,)))
         return translated_text.text
 
     def document(self, data: Any) -> Document:
@@ -86,7 +86,7 @@ class _Translator:
         return AmendedDocument(self._document, data, self._amendments)
 
 
-def _records(
+def _translate_records(
     kind: str, raw: Mapping[str, Any], document: Document, translation: Translation
 ) -> Document:
     translator = _Translator(document, translation)
@@ -100,7 +100,7 @@ def _records(
     return translator.document(data)
 
 
-def _kinds(document: Document, translation: Translation) -> Document:
+def _translate_kinds(document: Document, translation: Translation) -> Document:
     translator = _Translator(document, translation)
     data = {
         kind: raw
@@ -115,37 +115,39 @@ def _kinds(document: Document, translation: Translation) -> Document:
     return translator.document(data)
 
 
-def _game(document: Document, entries: tuple[Entry, ...], translation: Translation) -> Document:
+def _translate_game(
+    document: Document, entries: tuple[Entry, ...], translation: Translation
+) -> Document:
     translator, data = _Translator(document, translation), document.data
     for path, text in game_texts(document.data, entries):
-        data = _replaced(data, path, translator.text(joined(GAME, *path), text, path))
+        data = _replace_at(data, path, translator.text(joined(GAME, *path), text, path))
     return translator.document(data)
 
 
-def _replaced(data: Any, path: Path, text: str) -> Any:
+def _replace_at(data: Any, path: Path, text: str) -> Any:
     """Return data with another text at `path`; what does not lie on the way is shared."""
     if not path:
         return text
     made: Any = list(data) if isinstance(data, list) else dict(data)
-    made[path[0]] = _replaced(data[path[0]], path[1:], text)
+    made[path[0]] = _replace_at(data[path[0]], path[1:], text)
     return made
 
 
-def _entry(entry: Entry, kinds: Mapping[str, Any], translation: Translation) -> Entry:
+def _translate_entry(entry: Entry, kinds: Mapping[str, Any], translation: Translation) -> Entry:
     """Return an erratum in the edition's words, as its sheet tells it."""
-    own = entry.erratum
-    said: dict[str, Any] = {
+    erratum = entry.erratum
+    translations: dict[str, Any] = {
         str(path[-1]): translation.translated_text(joined(ERRATA, entry.id, *path), text).text
-        for path, text in erratum_texts(own)
+        for path, text in erratum_texts(erratum)
     }
-    note = said.pop("note", None)
-    if own.source is not None and note is not None:
-        said["source"] = own.source.model_copy(update={"note": note})
-    patches = tuple(_patch(patch, kinds, translation) for patch in own.patches)
-    return entry._replace(erratum=own.model_copy(update={**said, "patches": patches}))
+    note = translations.pop("note", None)
+    if erratum.source is not None and note is not None:
+        translations["source"] = erratum.source.model_copy(update={"note": note})
+    patches = tuple(_translate_patch(patch, kinds, translation) for patch in erratum.patches)
+    return entry._replace(erratum=erratum.model_copy(update={**translations, "patches": patches}))
 
 
-def _patch(patch: Patch, kinds: Mapping[str, Any], translation: Translation) -> Patch:
+def _translate_patch(patch: Patch, kinds: Mapping[str, Any], translation: Translation) -> Patch:
     kind, _, slug = patch.target.partition(":")
     if patch.target == GAME or not is_translatable(kinds.get(kind)):
         return patch
@@ -165,7 +167,7 @@ class _Text(NamedTuple):
     text: str
 
 
-def _profile(data: Mapping[str, Any]) -> list[_Text]:
+def _profile_texts(data: Mapping[str, Any]) -> list[_Text]:
     found = [_Text(("title",), data["title"])] if isinstance(data.get("title"), str) else []
     cost = data.get("cost")
     if isinstance(cost, dict) and isinstance(cost.get("unit"), str):
@@ -173,9 +175,11 @@ def _profile(data: Mapping[str, Any]) -> list[_Text]:
     return found
 
 
-def _with(raw: Any, texts: Any, translator: _Translator, context: Path, place: Path) -> Any:
+def _replace_texts(
+    raw: Any, texts: Any, translator: _Translator, context: Path, place: Path
+) -> Any:
     """Return data with the texts at some paths replaced."""
     for path, text in texts:
-        said = translator.text(joined(*context, *path), text, (*place, *path))
-        raw = _replaced(raw, path, said)
+        translated = translator.text(joined(*context, *path), text, (*place, *path))
+        raw = _replace_at(raw, path, translated)
     return raw

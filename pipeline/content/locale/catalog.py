@@ -51,10 +51,10 @@ class Catalog:
             if any(rule(number) < 0 for number in range(_TRIED)):
                 raise ValueError("forms count from 0")
         except (ValueError, ArithmeticError, RecursionError):
-            raise self._bad_rule() from None
+            raise self._plural_error() from None
         return rule
 
-    def _bad_rule(self) -> PunchboardError:
+    def _plural_error(self) -> PunchboardError:
         message = f"cannot read the plural rule {self._plural[:60]!r}"
         hint = "write what Poedit suggests for the language, such as nplurals=2; plural=n != 1;"
         return fail("po-plural", message, Position(self.name, 1, 1), hint=hint)

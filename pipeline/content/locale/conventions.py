@@ -27,7 +27,7 @@ def chain(language: str) -> tuple[str, ...]:
 
 def decimal_sign(language: str) -> str:
     """Return what stands before the decimals of a number (Unicode CLDR)."""
-    symbols = _locale(language).number_symbols
+    symbols = _parse_locale(language).number_symbols
     return str(symbols.get(_FIGURES, symbols).get("decimal", "."))
 
 
@@ -37,7 +37,7 @@ def written_date(value: str, language: str) -> str:
 
     from babel.dates import format_date, format_skeleton
 
-    locale = _locale(language)
+    locale = _parse_locale(language)
     if len(value) == _DAY:
         return format_date(date.fromisoformat(value), "long", locale)
     if len(value) == _MONTH:
@@ -50,13 +50,13 @@ def plural_rule(language: str) -> tuple[int, str]:
     """Return how many plural forms a language has, and gettext's rule for them."""
     from babel.messages.plurals import get_plural
 
-    count, rule = get_plural(_locale(language))
+    count, rule = get_plural(_parse_locale(language))
     return int(count), str(rule).strip("()")
 
 
 def language_name(language: str) -> str:
     """Return a language's name in English, its tag where it has none."""
-    return str(_locale(language).get_display_name("en") or language)
+    return str(_parse_locale(language).get_display_name("en") or language)
 
 
 def known(language: str) -> bool:
@@ -66,14 +66,14 @@ def known(language: str) -> bool:
     if re.fullmatch(TAG, language) is None:
         return False
     try:
-        _locale(language)
+        _parse_locale(language)
     except (UnknownLocaleError, ValueError, TypeError):
         return False
     return True
 
 
 @cache
-def _locale(language: str) -> "Locale":
+def _parse_locale(language: str) -> "Locale":
     # babel takes long to import, and most builds are in the language of the content.
     from babel import Locale
 

@@ -27,17 +27,19 @@ def field_messages(kinds: Document, named: set[str]) -> Iterator[Message]:
 
     These are the fields of several texts, and those that are `named`: by errata, or by rosters.
     """
-    told: set[str] = set()
+    yielded: set[str] = set()
     for kind, raw in kinds.data.items():
-        for name, spec in _fields(raw):
-            if name not in told and (name in named or (is_translatable(raw) and _of_text(spec))):
-                told.add(name)
+        for name, spec in _list_fields(raw):
+            if name not in yielded and (
+                name in named or (is_translatable(raw) and _holds_markup(spec))
+            ):
+                yielded.add(name)
                 place = kinds.position(kind, "fields", name, key=True)
                 notes = ("What a field is called, before its value or over its text.",)
                 yield Message(FIELD, as_words(name), place, keyed=False, notes=notes)
 
 
-def _fields(raw: Any) -> Iterator[tuple[str, Any]]:
+def _list_fields(raw: Any) -> Iterator[tuple[str, Any]]:
     """Yield the fields of a kind and those within them."""
     waiting = [raw]
     while waiting:
@@ -52,8 +54,8 @@ def _fields(raw: Any) -> Iterator[tuple[str, Any]]:
         waiting.append(spec.get("of"))
 
 
-def _of_text(spec: Any) -> bool:
+def _holds_markup(spec: Any) -> bool:
     """Tell whether a field holds text in inline notation, one or a list of them."""
     if isinstance(spec, Mapping) and spec.get("type") == "list":
-        return _of_text(spec.get("of"))
+        return _holds_markup(spec.get("of"))
     return spec == "markup" or (isinstance(spec, Mapping) and spec.get("type") == "markup")

@@ -31,8 +31,8 @@ def former_texts(kinds: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterat
             if patch.target == GAME or not is_translatable(kinds.get(kind)):
                 continue
             path = field_path(patch.field)
-            now = dict(_texts(kinds[kind], path, patch.now))
-            for inner, text in _texts(kinds[kind], path, patch.was):
+            now = dict(_collect_texts(kinds[kind], path, patch.now))
+            for inner, text in _collect_texts(kinds[kind], path, patch.was):
                 own = joined(ERRATA, entry.id, "patches", index, "was", *inner[len(path) :])
                 context = joined(kind, slug, *inner)
                 same = entry.erratum.meaning == "unchanged"
@@ -53,7 +53,7 @@ def field_path(dotted: str) -> Path:
     return tuple(int(part) if part.isdecimal() else part for part in dotted.split(".") if part)
 
 
-def _texts(kind: Mapping[str, Any], path: Path, value: Any) -> Iterator[tuple[Path, str]]:
+def _collect_texts(kind: Mapping[str, Any], path: Path, value: Any) -> Iterator[tuple[Path, str]]:
     found: list[tuple[Path, str]] = []
 
     def note(at: Path, text: str, doc: str) -> str:

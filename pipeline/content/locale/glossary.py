@@ -42,7 +42,7 @@ class Term(FrozenModel):
     note: Text = Field(default="", description="for translators")
 
     @model_validator(mode="after")
-    def _one_way(self) -> "Term":
+    def _check_meaning(self) -> "Term":
         if bool(self.term) == self.keep:
             found = "both" if self.keep else "neither"
             message = f"expected either term or keep: true, found {found}"
@@ -61,7 +61,7 @@ class Glossary:
         self.terms = dict(sorted(terms.items(), key=lambda item: -len(item[0])))
         self._document = document
         english = {name: (name, *term.english) for name, term in self.terms.items()}
-        self._patterns = {name: _pattern(forms) for name, forms in english.items()}
+        self._patterns = {name: _compile_pattern(forms) for name, forms in english.items()}
         self._lowered = {name: tuple(map(str.lower, forms)) for name, forms in english.items()}
 
     def found(self, text: str) -> Iterator[tuple[str, Term]]:
@@ -105,7 +105,7 @@ def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -
     return Glossary(terms, document)
 
 
-def _pattern(names: tuple[str, ...]) -> re.Pattern[str]:
+def _compile_pattern(names: tuple[str, ...]) -> re.Pattern[str]:
     words = sorted(
         {form for name in names for form in (name, name[:1].lower() + name[1:])}, key=len
     )

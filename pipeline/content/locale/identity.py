@@ -24,10 +24,10 @@ def game_texts(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[
     for n, text in enumerate(game.get("credits") or ()):
         if isinstance(text, str):
             yield ("credits", n), text
-    for path, text in _constants(game.get(_CONSTANTS), (_CONSTANTS,)):
+    for path, text in _list_constants(game.get(_CONSTANTS), (_CONSTANTS,)):
         if has_words(text) and DICE.fullmatch(text) is None:
             yield path, text
-    yield from _docs(game, entries)
+    yield from _list_docs(game, entries)
 
 
 def kind_words(kind: str, raw: Mapping[str, Any]) -> dict[str, str]:
@@ -37,22 +37,22 @@ def kind_words(kind: str, raw: Mapping[str, Any]) -> dict[str, str]:
     return {name: text for name, text in words.items() if isinstance(text, str)}
 
 
-def _constants(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+def _list_constants(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
     if isinstance(value, dict) and "value" in value:
         value, path = value["value"], (*path, "value")
     if isinstance(value, dict):
         for name, part in value.items():
-            yield from _constants(part, (*path, name))
+            yield from _list_constants(part, (*path, name))
     elif isinstance(value, str):
         yield path, value
 
 
-def _docs(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[tuple[Path, str]]:
-    told: set[Path] = set()
+def _list_docs(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[tuple[Path, str]]:
+    yielded: set[Path] = set()
     for entry in entries:
         for patch in entry.erratum.patches:
             path: Path = (*patch.field.removesuffix(".value").split("."), "doc")
             doc = value_at(game, path) if patch.target == GAME else None
-            if isinstance(doc, str) and path not in told:
-                told.add(path)
+            if isinstance(doc, str) and path not in yielded:
+                yielded.add(path)
                 yield path, doc

@@ -64,21 +64,21 @@ def read_po(path: Path, shown: str) -> polib.POFile:
     """
     broken = broken_line(read_text(path, PO, shown))
     if broken:
-        raise _unreadable(f"line {broken}", shown)
+        raise _unreadable_error(f"line {broken}", shown)
     try:
         file = polib.pofile(str(path), encoding="utf-8")
     except (OSError, ValueError, IndexError, KeyError, TypeError, AttributeError) as error:
-        raise _unreadable(str(error), shown) from None
-    _check(file, shown)
+        raise _unreadable_error(str(error), shown) from None
+    _refuse_control_characters(file, shown)
     return file
 
 
 def entries_of(file: polib.POFile) -> list[Translated]:
     """Return the entries of a PO file in their order, obsolete ones among them."""
-    return [_entry(entry) for entry in file]
+    return [_read_entry(entry) for entry in file]
 
 
-def _entry(entry: polib.POEntry) -> Translated:
+def _read_entry(entry: polib.POEntry) -> Translated:
     reading = _READING.search(entry.tcomment or "")
     forms = tuple(text for _, text in sorted(entry.msgstr_plural.items()))
     return Translated(
@@ -95,20 +95,20 @@ def _entry(entry: polib.POEntry) -> Translated:
     )
 
 
-def _unreadable(msgstr: str, shown: str) -> PunchboardError:
+def _unreadable_error(reason: str, shown: str) -> PunchboardError:
     """Return what polib says of a broken file, with its line."""
-    line = next((int(part) for part in _digits(msgstr.rpartition("line ")[2])), 0)
+    line = next((int(part) for part in _find_numbers(reason.rpartition("line ")[2])), 0)
     message = "expected a PO file with msgctxt, msgid and msgstr"
     hint = "mend the line, or save the file anew from Poedit or Weblate"
     return fail("po-syntax", message, Position(shown, line, 1 if line else 0), hint=hint)
 
 
-def _digits(text: str) -> list[str]:
+def _find_numbers(text: str) -> list[str]:
     found = "".join(letter if letter.isascii() and letter.isdigit() else " " for letter in text)
     return found.split()
 
 
-def _check(file: polib.POFile, shown: str) -> None:
+def _refuse_control_characters(file: polib.POFile, shown: str) -> None:
     findings = []
     for entry in file:
         for text in (entry.msgid, entry.msgstr, entry.msgctxt or "", *entry.msgstr_plural.values()):

@@ -26,27 +26,29 @@ def text_of(new: polib.POFile, old: polib.POFile, text: str) -> str:
     # Some tools wrap no comments, so that only texts tell.
     texts = (len(line) for line in text.splitlines() if not line.startswith("#"))
     width = new.wrapwidth if max(texts, default=0) <= _WIDE else 0
-    known = {_name(entry): (entry, block) for entry, block in zip(old, blocks[1:], strict=True)}
+    old_blocks = {_key(entry): (entry, block) for entry, block in zip(old, blocks[1:], strict=True)}
     head = blocks[0]
     if (old.metadata, old.header) != (new.metadata, new.header):
         bare = polib.POFile(wrapwidth=width)
         bare.metadata, bare.header = new.metadata, new.header
         head = str(bare).strip("\n")
-    parts = [head, *_entries(new, known, width)]
+    parts = [head, *_format_entries(new, old_blocks, width)]
     return "\n\n".join(parts) + "\n\n"
 
 
-def _entries(
-    new: polib.POFile, known: dict[tuple[str, str, bool], tuple[polib.POEntry, str]], width: int
+def _format_entries(
+    new: polib.POFile,
+    old_blocks: dict[tuple[str, str, bool], tuple[polib.POEntry, str]],
+    width: int,
 ) -> Iterator[str]:
     ordered = sorted(new, key=lambda entry: bool(entry.obsolete))
     for entry in ordered:
-        before = known.get(_name(entry))
+        before = old_blocks.get(_key(entry))
         if before is not None and same(before[0], entry):
             yield before[1]
         else:
             yield entry.__unicode__(width).strip("\n")
 
 
-def _name(entry: polib.POEntry) -> tuple[str, str, bool]:
+def _key(entry: polib.POEntry) -> tuple[str, str, bool]:
     return entry.msgctxt or "", entry.msgid, bool(entry.obsolete)

@@ -74,19 +74,19 @@ def accented(text: str) -> str:
         if n % 2:
             made.append(part)
             continue
-        longer, owed = _longer(part, owed)
+        longer, owed = _lengthen(part, owed)
         made.append(longer.translate(_ACCENTS))
     return "".join(made)
 
 
-def _longer(text: str, owed: float) -> tuple[str, float]:
+def _lengthen(text: str, owed: float) -> tuple[str, float]:
     """Return a text with its vowels drawn out, and how many letters it still wants."""
     made = []
     for letter in text:
         made.append(letter)
         owed += LONGER
         if letter in _VOWELS:
-            more = min(int(owed), _MOST)
-            made.append(letter.lower() * more)
-            owed -= more
+            extra = min(int(owed), _MOST)
+            made.append(letter.lower() * extra)
+            owed -= extra
     return "".join(made), owed

@@ -39,8 +39,8 @@ class Tagged(Translation):
 
     def get(self, message: str, context: str = "") -> str:
         """Return a word of templates with its tag."""
-        said = super().get(message, context)
-        return said if context == LETTER else self._tag(context, message) + said
+        translation = super().get(message, context)
+        return translation if context == LETTER else self._tag(context, message) + translation
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
         """Return the form of a message that goes with `number`, with its tag."""
@@ -54,9 +54,9 @@ class Tagged(Translation):
         """Return context and text of all that a rendered face has."""
         names = list(self._tags)
         found = {int(match[1].translate(_READ)) for match in _TAG.finditer(rendered)}
-        asked = {names[number] for number in found if number < len(names)}
-        former = {(self._former[key], key[1]) for key in asked if key in self._former}
-        return asked | former
+        tagged = {names[number] for number in found if number < len(names)}
+        former = {(self._former[key], key[1]) for key in tagged if key in self._former}
+        return tagged | former
 
     def _tag(self, context: str, text: str) -> str:
         number = self._tags.setdefault((context, text), len(self._tags))

@@ -35,7 +35,7 @@ def replaced(kind: Mapping[str, Any], data: Any, replace: Replace) -> Any:
         elif name == kind.get("legend"):
             made[name] = value
         else:
-            made[name] = _field(_fields(kind).get(name), value, (name,), replace)
+            made[name] = _replace_in(_fields_of(kind).get(name), value, (name,), replace)
     return made
 
 
@@ -45,7 +45,7 @@ def text_at(kind: Mapping[str, Any], path: Path, value: Any, replace: Replace) -
         return replaced(kind, value, replace)
     if path == (NAME,):
         return replace(path, value, "The printed name.") if isinstance(value, str) else value
-    return _field(spec_at(kind, path), value, path, replace)
+    return _replace_in(spec_at(kind, path), value, path, replace)
 
 
 def spec_at(kind: Mapping[str, Any], path: Path) -> Any:
@@ -53,7 +53,7 @@ def spec_at(kind: Mapping[str, Any], path: Path) -> Any:
 
     Of the record itself that is a record of the kind's fields.
     """
-    spec: Any = {"type": "record", "fields": _fields(kind)}
+    spec: Any = {"type": "record", "fields": _fields_of(kind)}
     for part in path:
         spec = spec_within(spec, part)
     return spec
@@ -61,7 +61,7 @@ def spec_at(kind: Mapping[str, Any], path: Path) -> Any:
 
 def choices(kind: str, raw: Mapping[str, Any]) -> Iterator[Choice]:
     """Yield the choices of a kind that are printed, wherever they lie."""
-    waiting = [(f"{kind}.{name}", spec) for name, spec in _fields(raw).items()]
+    waiting = [(f"{kind}.{name}", spec) for name, spec in _fields_of(raw).items()]
     while waiting:
         path, spec = waiting.pop(0)
         if not isinstance(spec, dict):
@@ -69,7 +69,7 @@ def choices(kind: str, raw: Mapping[str, Any]) -> Iterator[Choice]:
         if spec.get("type") == "choice" and spec.get("translate") is True:
             values = (value for value in spec.get("of") or () if isinstance(value, str))
             yield Choice(path, tuple(values), str(spec.get("doc", "")))
-        waiting += [(f"{path}.{name}", part) for name, part in _parts(spec).items()]
+        waiting += [(f"{path}.{name}", part) for name, part in _parts_of(spec).items()]
         if "of" in spec and spec.get("type") == "list":
             waiting.append((path, spec["of"]))
 
@@ -95,22 +95,26 @@ def of_rosters(kinds: Mapping[str, Any], rule: Any) -> bool:
     return isinstance(kind, dict) and "folder" in kind
 
 
-def _field(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
+def _replace_in(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
     full = {"type": spec} if isinstance(spec, str) else spec
     if not isinstance(full, dict):
         return value
-    sort = full.get("type")
+    type_name = full.get("type")
     if isinstance(value, str):
-        words = sort == "markup" or (sort == "text" and full.get("translate") is not False)
-        return replace(path, value, str(full.get("doc", ""))) if words else value
-    if isinstance(value, list) and sort in ("list", "table"):
-        entry = full.get("of") if sort == "list" else {"type": "record", "fields": _parts(full)}
-        return [_field(entry, each, (*path, n), replace) for n, each in enumerate(value)]
-    if isinstance(value, dict) and sort == "record":
-        parts = _parts(full)
+        translatable = type_name == "markup" or (
+            type_name == "text" and full.get("translate") is not False
+        )
+        return replace(path, value, str(full.get("doc", ""))) if translatable else value
+    if isinstance(value, list) and type_name in ("list", "table"):
+        entry = (
+            full.get("of") if type_name == "list" else {"type": "record", "fields": _parts_of(full)}
+        )
+        return [_replace_in(entry, part, (*path, n), replace) for n, part in enumerate(value)]
+    if isinstance(value, dict) and type_name == "record":
+        parts = _parts_of(full)
         return {
-            name: _field(parts.get(name), each, (*path, name), replace)
-            for name, each in value.items()
+            name: _replace_in(parts.get(name), part, (*path, name), replace)
+            for name, part in value.items()
         }
     return value
 
@@ -121,15 +125,15 @@ def spec_within(spec: Any, part: str | int) -> Any:
         return None
     if isinstance(part, int):
         table = spec.get("type") == "table"
-        return {"type": "record", "fields": _parts(spec)} if table else spec.get("of")
-    return _parts(spec).get(part)
+        return {"type": "record", "fields": _parts_of(spec)} if table else spec.get("of")
+    return _parts_of(spec).get(part)
 
 
-def _fields(kind: Mapping[str, Any]) -> Mapping[str, Any]:
+def _fields_of(kind: Mapping[str, Any]) -> Mapping[str, Any]:
     found = kind.get("fields")
     return found if isinstance(found, dict) else {}
 
 
-def _parts(spec: Mapping[str, Any]) -> Mapping[str, Any]:
+def _parts_of(spec: Mapping[str, Any]) -> Mapping[str, Any]:
     found = spec.get("columns" if spec.get("type") == "table" else "fields")
     return found if isinstance(found, dict) else {}

@@ -82,14 +82,14 @@ class Translation:
                 if entry.text == text and not entry.fuzzy:
                     return TranslatedText(entry.msgstr, State.DONE, place)
                 stale = stale or TranslatedText(entry.msgstr, State.STALE, place)
-        return self._printed(context, text, stale)
+        return self._stand_in(context, text, stale)
 
     def get(self, message: str, context: str = "") -> str:
         """Return a word of templates or of the engine as the edition prints it."""
-        entry = self._word(message, context)
+        entry = self._find_word(message, context)
         if entry is not None and entry.done:
             return entry.msgstr
-        return self._printed(context, message, _stale(entry)).text
+        return self._stand_in(context, message, _as_stale(entry)).text
 
     def plural(self, one: str, many: str, number: float, context: str = "") -> str:
         """Return the form of a message that goes with `number`."""
@@ -97,11 +97,11 @@ class Translation:
             entry = catalog.of(context, one)
             if entry is not None and entry.done and entry.forms:
                 return entry.forms[min(catalog.form(int(abs(number))), len(entry.forms) - 1)]
-        return self._printed(context, one if number == 1 else many, None).text
+        return self._stand_in(context, one if number == 1 else many, None).text
 
     def knows(self, message: str, context: str) -> bool:
         """Tell whether a word of templates or of the engine is translated."""
-        entry = self._word(message, context)
+        entry = self._find_word(message, context)
         return self._complete or (entry is not None and entry.done)
 
     def constant(self, text: str) -> str:
@@ -138,7 +138,7 @@ class Translation:
         far_first = (entry for catalog in reversed(self.game) for entry in catalog.entries)
         return {entry.msgstr: entry.reading for entry in far_first if entry.reading}
 
-    def _word(self, message: str, context: str) -> Translated | None:
+    def _find_word(self, message: str, context: str) -> Translated | None:
         best: Translated | None = None
         for catalog in (*self.game, *self.engine):
             entry = catalog.of(context, message)
@@ -147,7 +147,7 @@ class Translation:
             best = best or entry
         return best
 
-    def _printed(self, context: str, text: str, stale: TranslatedText | None) -> TranslatedText:
+    def _stand_in(self, context: str, text: str, stale: TranslatedText | None) -> TranslatedText:
         """Return what is printed in place of a translation, as the policy says."""
         if self._complete or not has_words(text):
             return TranslatedText(text, State.DONE)
@@ -159,6 +159,6 @@ class Translation:
         return TranslatedText(MARKS[state] + (text if stale is None else stale.text), state, place)
 
 
-def _stale(entry: Translated | None) -> TranslatedText | None:
+def _as_stale(entry: Translated | None) -> TranslatedText | None:
     filled = entry is not None and entry.filled
     return TranslatedText(entry.msgstr, State.STALE) if filled and entry is not None else None

@@ -63,7 +63,7 @@ class _Merger:
             context = entry.msgctxt or ""
             self._by_context[context] = entry
             self._by_text[context, entry.msgid] = entry
-            self._alike[_shape(context), entry.msgid] = entry
+            self._alike[_without_indexes(context), entry.msgid] = entry
         self._same = {(each.context, each.now, each.text) for each in former if each.same}
         self._came_from = {each.own: each.context for each in former}
         self._used: set[int] = set()
@@ -75,18 +75,18 @@ class _Merger:
         made.metadata = self._file.metadata
         made.header = self._file.header
         made.metadata_is_fuzzy = self._file.metadata_is_fuzzy
-        made.extend(self._entry(message) for message in self._messages)
-        made.extend(self._obsolete())
+        made.extend(self._merge(message) for message in self._messages)
+        made.extend(self._retire_unused())
         return made, Tally(**self._counts)
 
-    def _entry(self, message: Message) -> polib.POEntry:
-        entry = _blank(message)
-        known = self._by_text.get((message.context, message.text)) or self._moved(message)
-        if known is not None and bool(known.msgid_plural) == bool(message.many):
-            self._take(entry, known, fuzzy=known.fuzzy)
+    def _merge(self, message: Message) -> polib.POEntry:
+        entry = _blank_entry(message)
+        earlier = self._by_text.get((message.context, message.text)) or self._find_moved(message)
+        if earlier is not None and bool(earlier.msgid_plural) == bool(message.many):
+            self._take(entry, earlier, fuzzy=earlier.fuzzy)
             self._counts["kept"] += 1
         elif message.keyed and message.context in self._by_context:
-            self._changed(entry, self._by_context[message.context])
+            self._take_changed(entry, self._by_context[message.context])
         elif message.context in self._came_from:
             self._inherit(entry)
         else:
@@ -95,49 +95,49 @@ class _Merger:
             entry.msgstr_plural = dict.fromkeys(range(self._forms), "")
         return entry
 
-    def _moved(self, message: Message) -> polib.POEntry | None:
+    def _find_moved(self, message: Message) -> polib.POEntry | None:
         """Return the entry of the same text elsewhere in the same field of the same record."""
-        shape = _shape(message.context)
+        shape = _without_indexes(message.context)
         if not message.keyed or shape == message.context:
             return None
         return self._alike.get((shape, message.text))
 
-    def _changed(self, entry: polib.POEntry, known: polib.POEntry) -> None:
+    def _take_changed(self, entry: polib.POEntry, earlier: polib.POEntry) -> None:
         """Take an earlier wording's translation, fuzzy unless an erratum says it means the same."""
-        self._used.add(id(known))
-        if not known.msgstr:
+        self._used.add(id(earlier))
+        if not earlier.msgstr:
             self._counts["new"] += 1
             return
-        if known.fuzzy and known.previous_msgid == entry.msgid:
-            self._take(entry, known, fuzzy=False)
+        if earlier.fuzzy and earlier.previous_msgid == entry.msgid:
+            self._take(entry, earlier, fuzzy=False)
             self._counts["kept"] += 1
-        elif (entry.msgctxt, entry.msgid, known.msgid) in self._same and not known.fuzzy:
-            self._take(entry, known, fuzzy=False)
+        elif (entry.msgctxt, entry.msgid, earlier.msgid) in self._same and not earlier.fuzzy:
+            self._take(entry, earlier, fuzzy=False)
             self._counts["carried"] += 1
         else:
-            self._take(entry, known, fuzzy=True)
-            entry.previous_msgid = known.previous_msgid if known.fuzzy else known.msgid
-            entry.previous_msgid = entry.previous_msgid or known.msgid
+            self._take(entry, earlier, fuzzy=True)
+            entry.previous_msgid = earlier.previous_msgid if earlier.fuzzy else earlier.msgid
+            entry.previous_msgid = entry.previous_msgid or earlier.msgid
             self._counts["fuzzy"] += 1
 
     def _inherit(self, entry: polib.POEntry) -> None:
         """Take for a text that an erratum has replaced what its record had for it until now."""
-        known = self._by_context.get(self._came_from[entry.msgctxt or ""])
-        if known is None or known.msgid != entry.msgid or known.fuzzy or not known.msgstr:
+        earlier = self._by_context.get(self._came_from[entry.msgctxt or ""])
+        if earlier is None or earlier.msgid != entry.msgid or earlier.fuzzy or not earlier.msgstr:
             self._counts["new"] += 1
             return
-        entry.msgstr = known.msgstr
+        entry.msgstr = earlier.msgstr
         self._counts["carried"] += 1
 
-    def _take(self, entry: polib.POEntry, known: polib.POEntry, *, fuzzy: bool) -> None:
-        self._used.add(id(known))
-        entry.msgstr, entry.msgstr_plural = known.msgstr, dict(known.msgstr_plural)
-        entry.tcomment = known.tcomment
+    def _take(self, entry: polib.POEntry, earlier: polib.POEntry, *, fuzzy: bool) -> None:
+        self._used.add(id(earlier))
+        entry.msgstr, entry.msgstr_plural = earlier.msgstr, dict(earlier.msgstr_plural)
+        entry.tcomment = earlier.tcomment
         if fuzzy:
             entry.flags.append(_FUZZY)
-            entry.previous_msgid = known.previous_msgid
+            entry.previous_msgid = earlier.previous_msgid
 
-    def _obsolete(self) -> Iterable[polib.POEntry]:
+    def _retire_unused(self) -> Iterable[polib.POEntry]:
         for entry in self._file:
             if id(entry) not in self._used and (entry.msgstr or any(entry.msgstr_plural.values())):
                 self._counts["obsolete"] += not entry.obsolete
@@ -145,7 +145,7 @@ class _Merger:
                 yield entry
 
 
-def _blank(message: Message) -> polib.POEntry:
+def _blank_entry(message: Message) -> polib.POEntry:
     """Return the entry of a message that nobody has translated."""
     places = [message.position, *message.places]
     flags = [_FORMAT] if _PLACEHOLDER in message.text else []
@@ -159,7 +159,7 @@ def _blank(message: Message) -> polib.POEntry:
     )
 
 
-def _shape(context: str) -> str:
+def _without_indexes(context: str) -> str:
     """Return a context without the numbers of lists, so that a moved entry is found again."""
     return _INDEX.sub(".#", context)
 

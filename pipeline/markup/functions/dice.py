@@ -52,8 +52,8 @@ def percent(chance: Fraction | float, places: int = 0) -> str:
     if not 0 <= places <= _MOST_PLACES:
         raise ValueError(f"expected 0 to {_MOST_PLACES} places, found {places}")
     scaled = round(Fraction(chance) * 100 * 10**places)
-    whole, part = divmod(abs(scaled), 10**places)
-    return ("-" if scaled < 0 else "") + (f"{whole}.{part:0{places}d}" if places else f"{whole}")
+    units, rest = divmod(abs(scaled), 10**places)
+    return ("-" if scaled < 0 else "") + (f"{units}.{rest:0{places}d}" if places else f"{units}")
 
 
 @cache
@@ -78,7 +78,7 @@ def _opposed(dice: str, mode: str, against: str, mode_against: str) -> dict[str,
 @cache
 def _die(text: str, mode: str) -> tuple[Die, int]:
     """Return the die, and the highest total of its first throw."""
-    dice = _bounded(parse_dice(text))
+    dice = _check_bounds(parse_dice(text))
     top = dice.count * dice.sides
     if mode == _TOTAL:
         return Die.total(dice.count, dice.sides), top
@@ -89,7 +89,7 @@ def _die(text: str, mode: str) -> tuple[Die, int]:
     return _MODES[mode](dice.sides), top
 
 
-def _bounded(dice: Dice) -> Dice:
+def _check_bounds(dice: Dice) -> Dice:
     if dice.bonus or dice.sides > _MOST_FACES or dice.count * dice.sides > _MOST_TOTAL:
         raise ValueError(
             f"expected dice of at most {_MOST_FACES} faces, {_MOST_TOTAL} together, without a "

@@ -34,11 +34,11 @@ def _qr(text: str) -> tuple[tuple[str, Any], ...]:
         raise ValueError(f"expected at most {MOST} bytes for a QR code, found {len(text.encode())}")
     # As bytes in UTF-8: readers disagree about every other encoding.
     matrix = segno.make_qr(text, error="l", mode="byte", encoding="utf-8").matrix
-    runs = (_runs(row, y) for y, row in enumerate(matrix))
+    runs = (_draw_row(row, y) for y, row in enumerate(matrix))
     return (("d", "".join(runs)), ("size", len(matrix)))
 
 
-def _runs(row: bytearray, y: int) -> str:
+def _draw_row(row: bytearray, y: int) -> str:
     """Return the dark modules of a row as rectangles, neighbours as one."""
     path, x = "", 0
     while x < len(row):
