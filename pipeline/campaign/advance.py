@@ -71,22 +71,22 @@ def advance(game: Game, record: Record, file: Path, wish: AdvanceRequest) -> Adv
     if not first.legal:
         raise Illegal(first, f"{record.name} is illegal as it is: mend it first")
     problems = Problems()
-    answers = _answers(read.campaign, wish, problems)
+    answers = _read_all_answers(read.campaign, wish, problems)
     problems.stop()
     state = State(game, record)
     asker = Asker(answers, problems, wish.prompter, wish.seed)
     ledger = take_steps(Walk(read, state, asker))
     _refuse_unused(read, answers, problems)
-    return _judged(state, file, wish, ledger)
+    return _judged_result(state, file, wish, ledger)
 
 
-def _answers(campaign: Campaign, wish: AdvanceRequest, problems: Problems) -> Answers:
+def _read_all_answers(campaign: Campaign, wish: AdvanceRequest, problems: Problems) -> Answers:
     answers = Answers()
     if wish.answers is not None:
         if not wish.answers.exists():
             raise Misuse(f"there is no file {wish.answers}")
-        told = load_yaml(wish.answers, str(wish.answers), given=True)
-        read_answers(told, campaign, answers, problems)
+        document = load_yaml(wish.answers, str(wish.answers), given=True)
+        read_answers(document, campaign, answers, problems)
     for option in wish.options:
         if wrong := read_option(option, campaign, answers):
             raise Misuse(f"--set {option}: {wrong}")
@@ -95,29 +95,36 @@ def _answers(campaign: Campaign, wish: AdvanceRequest, problems: Problems) -> An
 
 def _refuse_unused(read: Read, answers: Answers, problems: Problems) -> None:
     """Refuse answers that nothing asked for: they are mistaken, or what they want is illegal."""
-    for key, given in answers.unused():
+    for key, answer in answers.unused():
         step = read.campaign.steps[key.step]
         hint = f"take it out, or look at {step.why}: {step.title} did not ask for it"
         message = "nothing asks for this answer"
-        problems.add("answer-unused", message, given.place, path_of(key), hint)
+        problems.add("answer-unused", message, answer.place, path_of(key), hint)
     problems.stop()
 
 
-def _judged(state: State, file: Path, wish: AdvanceRequest, ledger: tuple[Line, ...]) -> Advanced:
+def _judged_result(
+    state: State, file: Path, wish: AdvanceRequest, ledger: tuple[Line, ...]
+) -> Advanced:
     """Return the result, read from the very text that will be written, if it is legal."""
     game, kind = state.game, state.record.kind
     lines = [line._asdict() for line in ledger]
-    own: Data = {"game": game.id, "content": game.version, "date": wish.date, "follows": file.name}
+    head_fields: Data = {
+        "game": game.id,
+        "content": game.version,
+        "date": wish.date,
+        "follows": file.name,
+    }
     above = f"{state.record.name}, {wish.date}: what happened since {file.name} is in the ledger."
-    data = {**state.data, **own, "ledger": lines}
+    data = {**state.data, **head_fields, "ledger": lines}
     text = roster_text(game, kind, data, Path(wish.name).suffix, above)
     slug, document = slug_of(Path(wish.name)), parse_yaml(text, wish.name)
     made = _game_with(game, kind, slug, document, file)
     record = made.record(kind, slug)
-    found = verdict(made, record)
-    if not found.legal:
-        raise Illegal(found, f"{record.name} would be illegal: nothing is written")
-    return Advanced(text, made, record, ledger, found)
+    result = verdict(made, record)
+    if not result.legal:
+        raise Illegal(result, f"{record.name} would be illegal: nothing is written")
+    return Advanced(text, made, record, ledger, result)
 
 
 def _game_with(game: Game, kind: str, slug: str, document: Document, file: Path) -> Game:

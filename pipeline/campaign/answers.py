@@ -46,34 +46,34 @@ class Answers:
     """All that is given, and what of it was used."""
 
     def __init__(self) -> None:
-        self._given: dict[Key, Answer] = {}
+        self._answers: dict[Key, Answer] = {}
         self._used: set[Key] = set()
 
-    def add(self, key: Key, given: Answer) -> None:
+    def add(self, key: Key, answer: Answer) -> None:
         """Give an answer; a later one takes the place of an earlier one."""
-        self._given[key] = given
+        self._answers[key] = answer
 
     def take(self, key: Key) -> Answer | None:
         """Return an answer, which is thereby used; None where none is given."""
-        found = self._given.get(key)
-        if found is not None:
+        answer = self._answers.get(key)
+        if answer is not None:
             self._used.add(key)
-        return found
+        return answer
 
     def has(self, step: str, entry: str, time: int) -> bool:
         """Tell whether anything is given for an entry of a step, or for one more time of it."""
-        return any(key[:3] == (step, entry, time) for key in self._given)
+        return any(key[:3] == (step, entry, time) for key in self._answers)
 
     def of_step(self, step: str) -> Iterator[tuple[Key, Answer]]:
         """Yield what is given for a step."""
-        return ((key, given) for key, given in self._given.items() if key.step == step)
+        return ((key, answer) for key, answer in self._answers.items() if key.step == step)
 
     def unused(self) -> Iterator[tuple[Key, Answer]]:
         """Yield the answers that nothing asked for; that an entry is picked is told once."""
-        asked = {key[:3] for key in self._given if key.name != PICKED}
-        for key, given in self._given.items():
-            if key not in self._used and (key.name != PICKED or key[:3] not in asked):
-                yield key, given
+        answered = {key[:3] for key in self._answers if key.name != PICKED}
+        for key, answer in self._answers.items():
+            if key not in self._used and (key.name != PICKED or key[:3] not in answered):
+                yield key, answer
 
 
 def read_answers(
@@ -99,7 +99,9 @@ class _Sheet(NamedTuple):
     answers: Answers
     problems: Problems
 
-    def say(self, message: str, *path: str | int, key: bool = False, hint: str = "") -> None:
+    def add_finding(
+        self, message: str, *path: str | int, key: bool = False, hint: str = ""
+    ) -> None:
         """Note a finding at `path` within the step's answers."""
         place = self.document.position(self.name, *path, key=key)
         subject = ".".join(map(str, (self.name, *path)))
@@ -116,7 +118,7 @@ def _read_step(sheet: _Sheet, raw: Any) -> None:
         for index, title in enumerate(raw):
             _read_times(sheet, True, folded(str(title)), (index,))
     else:
-        sheet.say(f"expected answers by {sheet.step.each}, found {describe(raw)}")
+        sheet.add_finding(f"expected answers by {sheet.step.each}, found {describe(raw)}")
 
 
 def _read_times(sheet: _Sheet, raw: Any, entry: str, path: tuple[str | int, ...]) -> None:
@@ -129,7 +131,7 @@ def _read_times(sheet: _Sheet, raw: Any, entry: str, path: tuple[str | int, ...]
             _read_names(sheet, part, entry, time, at)
         elif part is not None and part is not True:
             hint = "write {name: answer, ...}"
-            sheet.say(f"expected answers by name, found {describe(part)}", *at, hint=hint)
+            sheet.add_finding(f"expected answers by name, found {describe(part)}", *at, hint=hint)
 
 
 def _read_names(
@@ -137,11 +139,11 @@ def _read_names(
 ) -> None:
     for name, raw in part.items():
         if name in sheet.step.ask:
-            given = Answer(raw, sheet.document.position(sheet.name, *path, name))
-            sheet.answers.add(Key(sheet.name, entry, time, name), given)
+            answer = Answer(raw, sheet.document.position(sheet.name, *path, name))
+            sheet.answers.add(Key(sheet.name, entry, time, name), answer)
         else:
             hint = suggest.hint(name, sheet.step.ask)
-            sheet.say(
+            sheet.add_finding(
                 f"{sheet.step.title} does not ask for {name!r}", *path, name, key=True, hint=hint
             )
 
@@ -155,8 +157,8 @@ def read_option(text: str, campaign: Campaign, answers: Answers) -> str:
     step_name, _, rest = path.partition(".")
     step = campaign.steps.get(step_name)
     if not equals or step is None:
-        told = f"there is no step {step_name!r}" if equals else "expected STEP.ENTRY.NAME=VALUE"
-        return f"{told}; {suggest.hint(step_name, campaign.steps)}"
+        message = f"there is no step {step_name!r}" if equals else "expected STEP.ENTRY.NAME=VALUE"
+        return f"{message}; {suggest.hint(step_name, campaign.steps)}"
     before, _, name = rest.rpartition(".")
     if name not in step.ask:
         before, name = rest, PICKED
@@ -164,8 +166,8 @@ def read_option(text: str, campaign: Campaign, answers: Answers) -> str:
     if numbered and (step.many or step.times is not None):
         before, time = numbered[1] or "", int(numbered[2]) - 1
     if bool(step.each) != bool(before) or (name == PICKED and not step.pick):
-        known = ", ".join(step.ask) or "nothing"
-        return f"{step.title} asks for {known}{' by ' + step.each if step.each else ''}"
+        names = ", ".join(step.ask) or "nothing"
+        return f"{step.title} asks for {names}{' by ' + step.each if step.each else ''}"
     place = Position(f"--set {path}")
     answers.add(Key(step_name, folded(before), time, PICKED), Answer(True, place))
     if name != PICKED:

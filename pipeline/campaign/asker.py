@@ -71,24 +71,30 @@ class Asker:
         self, answers: Answers, problems: Problems, prompter: Prompter | None, seed: str
     ) -> None:
         self.answers, self.problems = answers, problems
-        self._somebody, self._seed = prompter, seed
+        self._prompter, self._seed = prompter, seed
 
     def ask(self, key: Key, step: Step, title: str, words: str, setting: Setting) -> Any:
         """Return the answer's value; None and a finding where there is none that can be taken."""
-        given = self.answers.take(key)
-        if given is not None:
-            return self._checked(key, given.raw, given.place, setting)
-        sort = SORTS[setting.ask.type]
+        answer = self.answers.take(key)
+        if answer is not None:
+            return self._read_answer(key, answer.raw, answer.place, setting)
+        question_sort = SORTS[setting.ask.type]
         default = setting.value(setting.ask.default)
-        if sort.results is not None and self._seed:
-            return self._rolled(key, setting, self._seed)
-        if self._somebody is None:
-            return self._default(key, words, default, setting)
-        shown = _THROWN if sort.results else None if default is None else _in_words(default)
-        question = Question(step.title, title, words, sort.expected(setting), shown)
-        return self._asked(key, question, default, setting)
+        if question_sort.results is not None and self._seed:
+            return self._roll(key, setting, self._seed)
+        if self._prompter is None:
+            return self._take_default(key, words, default, setting)
+        default_text = (
+            _THROWN
+            if question_sort.results
+            else None
+            if default is None
+            else _format_default(default)
+        )
+        question = Question(step.title, title, words, question_sort.expected(setting), default_text)
+        return self._ask_prompter(key, question, default, setting)
 
-    def _checked(self, key: Key, raw: Any, place: Position, setting: Setting) -> Any:
+    def _read_answer(self, key: Key, raw: Any, place: Position, setting: Setting) -> Any:
         try:
             return SORTS[setting.ask.type].read(setting, raw)
         except AnswerError as error:
@@ -96,9 +102,9 @@ class Asker:
             self.problems.add("answer-wrong", str(error), place, path_of(key), hint)
             return None
 
-    def _default(self, key: Key, words: str, default: Any, setting: Setting) -> Any:
+    def _take_default(self, key: Key, words: str, default: Any, setting: Setting) -> Any:
         if default is not None:
-            return self._checked(key, default, Position(), setting)
+            return self._read_answer(key, default, Position(), setting)
         dice = setting.ask.roll
         hint = f"give it with --set {path_of(key)}=..., or in a file with --answers"
         hint += "; --seed throws all dice" if dice else ""
@@ -106,7 +112,7 @@ class Asker:
         self.problems.add("answer-missing", message, Position(), path_of(key), hint)
         return None
 
-    def _rolled(self, key: Key, setting: Setting, seed: str) -> Any:
+    def _roll(self, key: Key, setting: Setting, seed: str) -> Any:
         results = SORTS[setting.ask.type].results
         counting = results(setting) if results else ()
         try:
@@ -114,15 +120,15 @@ class Asker:
         except ValueError as error:
             self.problems.add("answer-wrong", str(error), Position(), path_of(key))
             return None
-        return self._checked(key, rolled, Position(), setting)
+        return self._read_answer(key, rolled, Position(), setting)
 
-    def _asked(self, key: Key, question: Question, default: Any, setting: Setting) -> Any:
+    def _ask_prompter(self, key: Key, question: Question, default: Any, setting: Setting) -> Any:
         problem = ""
-        while self._somebody is not None:
-            said = self._somebody.answer(question, problem)
-            if not said.strip() and question.default == _THROWN:
-                return self._rolled(key, setting, secrets.token_hex())
-            raw = default if not said.strip() and default is not None else said
+        while self._prompter is not None:
+            text = self._prompter.answer(question, problem)
+            if not text.strip() and question.default == _THROWN:
+                return self._roll(key, setting, secrets.token_hex())
+            raw = default if not text.strip() and default is not None else text
             try:
                 return SORTS[setting.ask.type].read(setting, raw)
             except AnswerError as error:
@@ -133,37 +139,37 @@ class Asker:
         self, name: str, step: Step, words: str, titles: list[str], usual: list[str]
     ) -> list[str]:
         """Return which entries of a step take part, out of `titles`; `usual` where none is said."""
-        given = [each for each in titles if self.answers.has(name, folded(each), 0)]
-        for each in given:
-            self.answers.take(Key(name, folded(each), 0, PICKED))
-        if given or self._somebody is None:
-            return given or usual
+        picked = [title for title in titles if self.answers.has(name, folded(title), 0)]
+        for title in picked:
+            self.answers.take(Key(name, folded(title), 0, PICKED))
+        if picked or self._prompter is None:
+            return picked or usual
         question = Question(step.title, "", words, ", ".join(titles), ", ".join(usual) or "none")
         problem = ""
         while True:
-            said = self._somebody.answer(question, problem)
-            if folded(said) in _NOBODY:
+            text = self._prompter.answer(question, problem)
+            if folded(text) in _NOBODY:
                 return []
-            known = list(map(folded, titles))
+            known_titles = list(map(folded, titles))
             # A title may have a comma itself.
-            parts = [said] if folded(said) in known else said.split(",")
-            wanted = [folded(part) for part in parts if part.strip()]
-            strange = [part for part in wanted if part not in known]
+            parts = [text] if folded(text) in known_titles else text.split(",")
+            requested = [folded(part) for part in parts if part.strip()]
+            strange = [part for part in requested if part not in known_titles]
             if not strange:
-                return [each for each in titles if folded(each) in wanted] or usual
+                return [title for title in titles if folded(title) in requested] or usual
             problem = f"there is no {strange[0]!r}"
 
     def again(self, key: Key, step: Step, title: str, words: str) -> bool:
         """Tell whether a step is to be done once more."""
         if self.answers.take(key._replace(name=PICKED)) is not None:
             return True
-        if self._somebody is None or (key.time and self.answers.has(key.step, key.entry, 0)):
+        if self._prompter is None or (key.time and self.answers.has(key.step, key.entry, 0)):
             return False
-        said = self._somebody.answer(Question(step.title, title, words, "yes or no", "no"))
-        return said.strip().lower() in ("y", "yes", "true")
+        text = self._prompter.answer(Question(step.title, title, words, "yes or no", "no"))
+        return text.strip().lower() in ("y", "yes", "true")
 
 
-def _in_words(value: Any) -> str:
+def _format_default(value: Any) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     return str(value["name"]) if isinstance(value, dict) else str(value)

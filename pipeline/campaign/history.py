@@ -35,20 +35,20 @@ def history(file: Path, open_: Open) -> tuple[Chapter, ...]:
     Each lies beside the one that follows it. Raises PunchboardError for one that is not there, and
     for rosters that follow one another in a circle.
     """
-    found: list[tuple[Path, Record, Roster]] = []
+    rosters: list[tuple[Path, Record, Roster]] = []
     seen: set[Path] = set()
     following: Path | None = file
     while following is not None:
         game, record = open_(following)
-        found.append((following, record, describe_roster(game, record)))
+        rosters.append((following, record, describe_roster(game, record)))
         seen.add(following.resolve())
-        following = _before(following, record, seen)
-    found.reverse()
-    return tuple(_chapter(found, at) for at in range(len(found)))
+        following = _preceding_file(following, record, seen)
+    rosters.reverse()
+    return tuple(_chapter(rosters, at) for at in range(len(rosters)))
 
 
-def _before(file: Path, record: Record, seen: set[Path]) -> Path | None:
-    name = _own(record).follows
+def _preceding_file(file: Path, record: Record, seen: set[Path]) -> Path | None:
+    name = _roster_values(record).follows
     if name is None:
         return None
     place = file.parent / name
@@ -67,14 +67,14 @@ def _broken(record: Record, message: str, hint: str) -> PunchboardError:
     return fail("roster-follows", message, record.position_of("follows"), str(record), hint)
 
 
-def _chapter(found: list[tuple[Path, Record, Roster]], at: int) -> Chapter:
-    file, record, roster = found[at]
-    own = _own(record)
-    ledger = tuple((line.step, line.text) for line in own.ledger)
-    changes = difference(found[at - 1][2], roster) if at else None
-    return Chapter(file, own.date or "", roster, ledger, changes)
+def _chapter(rosters: list[tuple[Path, Record, Roster]], at: int) -> Chapter:
+    file, record, roster = rosters[at]
+    values = _roster_values(record)
+    ledger = tuple((line.step, line.text) for line in values.ledger)
+    changes = difference(rosters[at - 1][2], roster) if at else None
+    return Chapter(file, values.date or "", roster, ledger, changes)
 
 
-def _own(record: Record) -> RosterModel:
+def _roster_values(record: Record) -> RosterModel:
     assert isinstance(record.values, RosterModel)  # as every kind of rosters has
     return record.values

@@ -42,15 +42,15 @@ class State:
         except ValidationError as error:
             problems = Problems()
             validation.note(error, model, self.record.document, (), problems)
-            raise _unsound(problems.findings, where, place) from None
+            raise _unsound_error(problems.findings, where, place) from None
         self.record = self.record._replace(values=values)
         self._seen = None
         for path, link in links(self.record):
             if isinstance(link, Ref) and link.slug not in self.game.records[link.kind]:
                 message = f"no {link.kind} {link.slug!r}"
                 subject = ".".join(map(str, path))
-                found = [Finding("campaign-unsound", message, subject=subject)]
-                raise _unsound(found, where, place)
+                findings = [Finding("campaign-unsound", message, subject=subject)]
+                raise _unsound_error(findings, where, place)
 
     def names(self, entry: Data | None = None, each: str = "") -> Names:
         """Return what expressions see: the roster's fields, and an entry of its list `each`."""
@@ -80,13 +80,13 @@ class State:
         return any(other is entry for other in self.entries(each))
 
 
-def _unsound(findings: list[Finding], where: str, place: Position) -> PunchboardError:
-    def told() -> Iterator[Finding]:
+def _unsound_error(findings: list[Finding], where: str, place: Position) -> PunchboardError:
+    def findings_at_place() -> Iterator[Finding]:
         for finding in findings:
             message = f"{where} cannot stand: {finding.message}"
             yield Finding("campaign-unsound", message, place, finding.subject, finding.hint)
 
-    return PunchboardError(told())
+    return PunchboardError(findings_at_place())
 
 
 Evaluate = Callable[[Any], Any]
@@ -158,10 +158,10 @@ def _number(field: str, value: Any) -> int | float:
 
 
 def _list(field: str, target: Data) -> list[Any]:
-    found = target.get(field) or []
-    if not isinstance(found, list):
+    values = target.get(field) or []
+    if not isinstance(values, list):
         raise EffectError(f"{field} is no list")
-    return found
+    return values
 
 
 def _without(field: str, values: list[Any], value: Any) -> list[Any]:

@@ -30,27 +30,29 @@ class Walk:
         self.lines: list[Line] = []
         self.kept: Names = {}
         self._start = state.names()["roster"]
-        self._given: Names = {}
-        self._given_by: dict[int, Names] = {}
-        self._kept: list[Data] = []
+        self._roster_answers: Names = {}
+        self._entry_answers: dict[int, Names] = {}
+        self._kept_entries: list[Data] = []
 
     def given(self, entry: Data | None) -> Names:
         """Return the answers of earlier steps by step: the roster's, and those of an entry."""
-        return self._given | ({} if entry is None else self._given_by.get(id(entry), {}))
+        return self._roster_answers | (
+            {} if entry is None else self._entry_answers.get(id(entry), {})
+        )
 
     def remember(self, step: str, entry: Data | None, answers: Names) -> None:
         """Keep the answers of a step for those that come later."""
         if entry is None:
-            self._given[step] = answers
+            self._roster_answers[step] = answers
             return
         # An entry that is taken off and forgotten could leave its identity to another.
-        self._kept.append(entry)
-        self._given_by.setdefault(id(entry), {})[step] = answers
+        self._kept_entries.append(entry)
+        self._entry_answers.setdefault(id(entry), {})[step] = answers
 
     def names(self, entry: Data | None, each: str) -> Names:
         """Return what expressions of a step see."""
-        shown = {"given": self.given(entry), "start": self._start, "kept": dict(self.kept)}
-        return {**self.state.names(entry, each), **shown}
+        step_names = {"given": self.given(entry), "start": self._start, "kept": dict(self.kept)}
+        return {**self.state.names(entry, each), **step_names}
 
 
 class StepContext(NamedTuple):
@@ -70,7 +72,7 @@ class StepRun:
         self._walk, self._name, self._step, self._at = walk, name, step, at
         self._evaluator, self._state = evaluator, walk.state
         names = walk.names(at.entry, step.each)
-        self._own: Names = {"time": at.time, "before": names.get("entry", names["roster"])}
+        self._own_names: Names = {"time": at.time, "before": names.get("entry", names["roster"])}
 
     @property
     def gone(self) -> bool:
@@ -99,12 +101,16 @@ class StepRun:
     def _names(self) -> Names:
         """Return what expressions see; an entry that is gone as it was before."""
         if self.gone:
-            return {**self._walk.names(None, ""), "entry": self._own["before"], **self._own}
-        return {**self._walk.names(self._at.entry, self._step.each), **self._own}
+            return {
+                **self._walk.names(None, ""),
+                "entry": self._own_names["before"],
+                **self._own_names,
+            }
+        return {**self._walk.names(self._at.entry, self._step.each), **self._own_names}
 
     def _define(self, named: Mapping[str, str], part: str) -> None:
         for name, source in named.items():
-            self._own[name] = self._evaluator.value(source, self._names(), part, name)
+            self._own_names[name] = self._evaluator.value(source, self._names(), part, name)
 
     def _answers(self) -> Names | None:
         """Return the answers, which are names from then on; None where one is missing."""
@@ -112,14 +118,16 @@ class StepRun:
         missing = False
         for name, ask in self._step.ask.items():
             try:
-                asked = self._evaluator.holds(ask.when, self._names(), "ask", name, "when")
-                answers[name] = self._own[name] = self._answer(name, ask) if asked else None
+                is_asked = self._evaluator.holds(ask.when, self._names(), "ask", name, "when")
+                answers[name] = self._own_names[name] = (
+                    self._answer(name, ask) if is_asked else None
+                )
             except PunchboardError:
                 # It may only have missed the answer before.
                 if missing:
                     continue
                 raise
-            missing = missing or (asked and answers[name] is None)
+            missing = missing or (is_asked and answers[name] is None)
         return None if missing else answers
 
     def _answer(self, name: str, ask: Ask) -> Any:
@@ -144,6 +152,6 @@ class StepRun:
             apply(effect, self._state, self._at.entry, self._step.each, evaluate)
         except EffectError as error:
             raise self._evaluator.failure(str(error), "do", index) from None
-        told = f"what {self._step.title!r} does"
-        told += f" to {self._at.title}" if self._at.title else ""
-        self._state.changed(told, self._evaluator.place("do", index))
+        action = f"what {self._step.title!r} does"
+        action += f" to {self._at.title}" if self._at.title else ""
+        self._state.changed(action, self._evaluator.place("do", index))

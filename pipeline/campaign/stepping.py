@@ -22,12 +22,12 @@ def take_steps(walk: Walk) -> tuple[Line, ...]:
     Raises PunchboardError with the findings of the first step that cannot be taken.
     """
     for name, step in walk.read.campaign.steps.items():
-        _Stepping(walk, name, step).take()
+        _StepTaker(walk, name, step).take()
         walk.asker.problems.stop()
     return tuple(walk.lines)
 
 
-class _Stepping:
+class _StepTaker:
     """One step."""
 
     def __init__(self, walk: Walk, name: str, step: Step) -> None:
@@ -49,34 +49,34 @@ class _Stepping:
         each, state = self._step.each, self._walk.state
         titles = self._walk.titles.all(state, each)
         self._refuse_strangers(titles)
-        held = [
+        candidates = [
             (title, entry)
             for title, entry in zip(titles, state.entries(each), strict=True)
             if self._evaluator.holds(self._step.when, self._walk.names(entry, each), "when")
         ]
-        return self._picked(held) if self._step.pick and held else held
+        return self._pick(candidates) if self._step.pick and candidates else candidates
 
-    def _picked(self, held: list[Titled]) -> list[Titled]:
+    def _pick(self, candidates: list[Titled]) -> list[Titled]:
         names = self._walk.names(None, "")
         words = self._evaluator.text(self._step.pick, names, "pick")
         usual = self._evaluator.value(self._step.picked, names, "picked") or []
         if not isinstance(usual, list):
             raise self._evaluator.failure("expected a list of titles; end with list", "picked")
-        titles = [title for title, _ in held]
+        titles = [title for title, _ in candidates]
         likely = [
-            title for title in titles if folded(title) in {folded(str(each)) for each in usual}
+            title for title in titles if folded(title) in {folded(str(choice)) for choice in usual}
         ]
         picked = self._walk.asker.picks(self._name, self._step, words, titles, likely)
-        return [(title, entry) for title, entry in held if title in picked]
+        return [(title, entry) for title, entry in candidates if title in picked]
 
     def _refuse_strangers(self, titles: list[str]) -> None:
         """Refuse answers for entries that the roster does not have."""
-        known, asker = {folded(title) for title in titles}, self._walk.asker
-        for key, given in asker.answers.of_step(self._name):
-            if key.entry not in known:
+        known_titles, asker = {folded(title) for title in titles}, self._walk.asker
+        for key, answer in asker.answers.of_step(self._name):
+            if key.entry not in known_titles:
                 message = f"there is no {key.entry!r} among the {self._step.each}"
-                hint = suggest.hint(key.entry, sorted(known))
-                asker.problems.add("answer-unknown", message, given.place, self._name, hint)
+                hint = suggest.hint(key.entry, sorted(known_titles))
+                asker.problems.add("answer-unknown", message, answer.place, self._name, hint)
         asker.problems.stop()
 
     def _repeat(self, title: str, entry: Data | None) -> None:
@@ -95,10 +95,10 @@ class _Stepping:
         if self._step.times is None:
             return MOST_TIMES if self._step.many else 1
         names = self._walk.names(entry, self._step.each)
-        wanted = self._evaluator.value(self._step.times, names, "times")
-        if isinstance(wanted, int):
-            return min(wanted, MOST_TIMES)
-        raise self._evaluator.failure(f"expected a whole number, found {wanted!r}", "times")
+        times = self._evaluator.value(self._step.times, names, "times")
+        if isinstance(times, int):
+            return min(times, MOST_TIMES)
+        raise self._evaluator.failure(f"expected a whole number, found {times!r}", "times")
 
     def _again(self, entry: Data | None, title: str, time: int) -> bool:
         names = self._walk.names(entry, self._step.each)

@@ -22,10 +22,10 @@ class Titles:
         """Return the title of every entry of a list; one that comes twice gets a number."""
         names = state.names()
         views = names["roster"].get(each) or []
-        found = [self._of(view, each, names) or str(at) for at, view in enumerate(views, 1)]
+        plain_titles = [self._of(view, each, names) or str(at) for at, view in enumerate(views, 1)]
         seen: Counter[str] = Counter()
         titles = []
-        for title in found:
+        for title in plain_titles:
             seen[title] += 1
             titles.append(title if seen[title] == 1 else f"{title} {seen[title]}")
         return titles

@@ -32,8 +32,8 @@ def sources(name: str, step: Step) -> Iterator[Source]:
     path: Path = ("steps", name)
     for part in ("say", "pick", "many"):
         yield Source((*path, part), getattr(step, part), True)
-    found = [("when", step.when), ("times", step.times), ("picked", step.picked)]
-    yield from _written(path, dict(found))
+    expressions = [("when", step.when), ("times", step.times), ("picked", step.picked)]
+    yield from _written(path, dict(expressions))
     yield from _written((*path, "let"), step.let)
     yield from _written((*path, "then"), step.then)
     yield from _written((*path, "keep"), step.keep)
@@ -112,8 +112,8 @@ class _Auditor:
         """Look through one step."""
         path: Path = ("steps", name)
         if "." in name:
-            self._say("a step's name has no dot", *path, hint="write skill-level", key=True)
-        self._known("a list of the roster", step.each, self._lists(), *path, "each")
+            self._add_finding("a step's name has no dot", *path, hint="write skill-level", key=True)
+        self._check_name("a list of the roster", step.each, self._lists(), *path, "each")
         for source in sources(name, step):
             self._read(source)
         for key, ask in step.ask.items():
@@ -121,37 +121,43 @@ class _Auditor:
         for index, effect in enumerate(step.do):
             self._effect(step, effect, *path, "do", index)
         if not step.each and (step.pick or step.picked is not None):
-            self._say("entries are picked without each", *path, "pick", hint="add each:")
+            self._add_finding("entries are picked without each", *path, "pick", hint="add each:")
 
     def _ask(self, ask: Ask, *path: str | int) -> None:
         if FIELD_NAME.fullmatch(str(path[-1])) is None or path[-1] in RESERVED:
             hint = "use small letters, digits and single underscores, and another word"
-            self._say(f"{path[-1]!r} cannot name an answer", *path, hint=hint, key=True)
-        self._known("a sort of question", ask.type, SORTS, *path, "type")
+            self._add_finding(f"{path[-1]!r} cannot name an answer", *path, hint=hint, key=True)
+        self._check_name("a sort of question", ask.type, SORTS, *path, "type")
         if ask.type == "record":
-            self._known("a kind", str(ask.of), self._game.kinds, *path, "of", needed=True)
+            self._check_name("a kind", str(ask.of), self._game.kinds, *path, "of", needed=True)
         if ask.type == "choice" and not ask.of:
-            self._say("a choice needs its choices", *path, hint="add of: [one, other]")
+            self._add_finding("a choice needs its choices", *path, hint="add of: [one, other]")
         if ask.type == "dice":
             rolled = [name for name, kind in self._game.kinds.items() if kind.rolled]
-            self._known("a kind with a table", ask.table, rolled, *path, "table")
+            self._check_name("a kind with a table", ask.table, rolled, *path, "table")
             if not ask.roll:
-                self._say("dice need a roll", *path, hint="add roll: D6")
+                self._add_finding("dice need a roll", *path, hint="add roll: D6")
 
     def _effect(self, step: Step, effect: Effect, *path: str | int) -> None:
         at_entry = bool(step.each) and effect.on != ROSTER
         fields = self._entry_fields(step.each) if at_entry else self._fields
         for part in ("set", "add", "append", "remove"):
             for field in getattr(effect, part):
-                self._known("a field", field, fields, *path, part, field)
+                self._check_name("a field", field, fields, *path, part, field)
         for field, made in effect.new.items():
-            self._known("a list of the roster", field, self._lists(), *path, "new", field)
+            self._check_name("a list of the roster", field, self._lists(), *path, "new", field)
             for name in made:
-                self._known("a field", name, self._entry_fields(field), *path, "new", field, name)
+                self._check_name(
+                    "a field", name, self._entry_fields(field), *path, "new", field, name
+                )
         if effect.on not in ("", ROSTER):
-            self._say(f"expected roster, found {effect.on!r}", *path, "on", hint="or leave it out")
+            self._add_finding(
+                f"expected roster, found {effect.on!r}", *path, "on", hint="or leave it out"
+            )
         if effect.drop and not step.each:
-            self._say("nothing to drop: the step has no entries", *path, "drop", hint="add each:")
+            self._add_finding(
+                "nothing to drop: the step has no entries", *path, "drop", hint="add each:"
+            )
 
     def _read(self, source: Source) -> None:
         if source.path[-1] == "roll" and DICE.fullmatch(source.text):
@@ -173,15 +179,15 @@ class _Auditor:
         fields: Mapping[str, Any] = of.get("fields", {}) if isinstance(of, Mapping) else {}
         return fields
 
-    def _known(
-        self, what: str, name: str, known: Iterable[str], *path: str | int, needed: bool = False
+    def _check_name(
+        self, what: str, name: str, allowed: Iterable[str], *path: str | int, needed: bool = False
     ) -> None:
-        names = list(known)
+        names = list(allowed)
         if name not in names and (name or needed):
             message = f"expected {what}, found {name or 'nothing'!r}"
-            self._say(message, *path, hint=suggest.hint(name, names))
+            self._add_finding(message, *path, hint=suggest.hint(name, names))
 
-    def _say(self, message: str, *path: str | int, hint: str, key: bool = False) -> None:
+    def _add_finding(self, message: str, *path: str | int, hint: str, key: bool = False) -> None:
         place = self._document.position(*path, key=key)
         self.problems.add("campaign-step", message, place, ".".join(map(str, path)), hint)
 

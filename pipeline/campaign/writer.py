@@ -17,10 +17,10 @@ _DATED: Final = re.compile(r"-[0-9]{4}-[0-9]{2}-[0-9]{2}(?:-[0-9]+)?")
 def roster_text(game: Game, kind: str, data: Mapping[str, Any], suffix: str, *above: str) -> str:
     """Return a roster's data as JSON for `.json`, else as YAML with comments `above` it."""
     fields = game.documents["kinds.yaml"].data[kind].get("fields", {})
-    known = [*_FIRST, *(name for name in fields if name not in _LAST), *_LAST]
+    order = [*_FIRST, *(name for name in fields if name not in _LAST), *_LAST]
     ordered = {
         name: _ordered(data[name], fields.get(name))
-        for name in known
+        for name in order
         if name in data and not _idle(data[name], fields.get(name))
     }
     if suffix == ".json":
@@ -36,10 +36,10 @@ def _ordered(value: Any, field: Any) -> Any:
         return [_ordered(part, field.get("of")) for part in value]
     if isinstance(value, Mapping):
         fields = field.get("fields") or field.get("columns") or {}
-        known = {name: raw for name, raw in fields.items() if name in value}
+        present = {name: raw for name, raw in fields.items() if name in value}
         return {
             name: _ordered(value[name], raw)
-            for name, raw in known.items()
+            for name, raw in present.items()
             if not _idle(value[name], raw)
         }
     return value
@@ -59,9 +59,9 @@ def dated_name(file: Path, date: str, folder: Path, taken: Sequence[str] = ()) -
     No name is returned that a file of `folder` has, with whichever suffix, or that is `taken`.
     """
     stem, number = f"{_DATED.sub('', file.stem)}-{date}", 1
-    known = {path.stem for path in folder.glob("*")} | {Path(name).stem for name in taken}
+    taken_stems = {path.stem for path in folder.glob("*")} | {Path(name).stem for name in taken}
     name = stem
-    while name in known:
+    while name in taken_stems:
         number += 1
         name = f"{stem}-{number}"
     return f"{name}{file.suffix}"

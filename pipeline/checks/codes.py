@@ -28,6 +28,8 @@ def other_codes() -> Mapping[str, Known]:
     """Return the codes that are no check's, alphabetically."""
     listed = json.loads(read_text(FILE, YAML))["codes"]
     return {
-        code: Known(told["floor"], told["severity"], tuple(told["messages"]), tuple(told["hints"]))
-        for code, told in sorted(listed.items())
+        code: Known(
+            entry["floor"], entry["severity"], tuple(entry["messages"]), tuple(entry["hints"])
+        )
+        for code, entry in sorted(listed.items())
     }

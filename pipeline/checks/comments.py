@@ -67,19 +67,19 @@ def read_comments(text: str, name: str) -> tuple[Comment, ...]:
         return ()
     lines = text.splitlines()
     find = _in_yaml if name.endswith(".yaml") else _in_template
-    found = list(find(text, lines))
-    alone = {row for row, start, end, _ in found if not (lines[row][:start] + end).strip()}
-    rows = alone | {row for row, line in enumerate(lines) if _is_bare(line, name)}
-    first = next((row for row in range(len(lines)) if row not in rows), len(lines))
+    marks = list(find(text, lines))
+    own_rows = {row for row, start, end, _ in marks if not (lines[row][:start] + end).strip()}
+    skipped_rows = own_rows | {row for row, line in enumerate(lines) if _is_bare(line, name)}
+    first = next((row for row in range(len(lines)) if row not in skipped_rows), len(lines))
     comments = []
-    for row, start, _, rest in found:
+    for row, start, _, rest in marks:
         code, _, reason = rest.strip().partition(" ")
-        spoken = row
-        while row in alone and spoken in rows:
-            spoken += 1
+        target = row
+        while row in own_rows and target in skipped_rows:
+            target += 1
         place = Position(name, row + 1, start + 1)
-        said = reason.strip(" \t:–—-")
-        comments.append(Comment(code.rstrip(":"), said, place, spoken + 1, row < first))
+        explanation = reason.strip(" \t:–—-")
+        comments.append(Comment(code.rstrip(":"), explanation, place, target + 1, row < first))
     return tuple(comments)
 
 

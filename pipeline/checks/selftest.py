@@ -16,33 +16,33 @@ Attempt: TypeAlias = Callable[[AnyCheck, Example], list[Finding]]
 
 def self_test(checks: Iterable[AnyCheck], attempt: Attempt) -> Iterator[Finding]:
     """Yield each check whose bad example passes or whose good example fails."""
-    for known in checks:
-        yield from _tried(known, attempt)
+    for check in checks:
+        yield from _check_findings(check, attempt)
 
 
-def _tried(known: AnyCheck, attempt: Attempt) -> Iterator[Finding]:
-    for name, example in (("bad", known.bad), ("good", known.good)):
+def _check_findings(check: AnyCheck, attempt: Attempt) -> Iterator[Finding]:
+    for name, example in (("bad", check.bad), ("good", check.good)):
         try:
-            found = attempt(known, example)
+            found = attempt(check, example)
         except PunchboardError as error:
-            yield _finding(known, f"the {name} example cannot be read: {error.findings[0]}")
+            yield _finding(check, f"the {name} example cannot be read: {error.findings[0]}")
             continue
-        if name == "bad" and {finding.code for finding in found} != {known.code}:
-            yield _finding(known, f"the bad example is not found as {known.code}, and only so")
+        if name == "bad" and {finding.code for finding in found} != {check.code}:
+            yield _finding(check, f"the bad example is not found as {check.code}, and only so")
         if name == "good" and found:
-            yield _finding(known, f"the good example fails: {found[0].message}")
+            yield _finding(check, f"the good example fails: {found[0].message}")
 
 
-def _finding(known: AnyCheck, message: str) -> Finding:
-    place = _place(known)
+def _finding(check: AnyCheck, message: str) -> Finding:
+    place = _source_position(check)
     hint = "mend the check, or its example"
-    return Finding("self-test", f"{known.code}: {message}", place, known.code, hint)
+    return Finding("self-test", f"{check.code}: {message}", place, check.code, hint)
 
 
-def _place(known: AnyCheck) -> Position:
+def _source_position(check: AnyCheck) -> Position:
     """Return where a check begins in Punchboard's own source."""
-    path = Path(inspect.getsourcefile(known.run) or "")
+    path = Path(inspect.getsourcefile(check.run) or "")
     package = Path(pipeline.__file__).parent
     inside = path.is_relative_to(package)
     name = path.relative_to(package.parent).as_posix() if inside else path.name
-    return Position(name, inspect.unwrap(known.run).__code__.co_firstlineno, 1)
+    return Position(name, inspect.unwrap(check.run).__code__.co_firstlineno, 1)

@@ -32,8 +32,8 @@ def numbering(table: bytes) -> Numbering:
         return Numbering(keyed=False, same=True)
     at, count = int(top[_CHARSET][0]), _number(table, int(top[_CHARSTRINGS][0]), 2)
     # One range of character ids, from 1 to the last glyph.
-    whole = table[at] == _RANGES and _number(table, at + 1, 2) == 1
-    return Numbering(keyed=True, same=whole and _number(table, at + 3, 2) >= count - 2)
+    one_range = table[at] == _RANGES and _number(table, at + 1, 2) == 1
+    return Numbering(keyed=True, same=one_range and _number(table, at + 3, 2) >= count - 2)
 
 
 def _number(data: bytes, at: int, size: int) -> int:
@@ -53,19 +53,19 @@ def _index(data: bytes, at: int) -> tuple[list[bytes], int]:
 
 def _operators(data: bytes) -> dict[int, list[float]]:
     """Return the operands of each operator of a DICT."""
-    found: dict[int, list[float]] = {}
+    operands_by_operator: dict[int, list[float]] = {}
     operands: list[float] = []
     at = 0
     while at < len(data):
         first = data[at]
         if first <= 21:
             wide = first == _ESCAPE
-            found[_number(data, at, 2) if wide else first] = operands
+            operands_by_operator[_number(data, at, 2) if wide else first] = operands
             operands, at = [], at + 1 + wide
             continue
         value, at = _operand(data, at)
         operands.append(value)
-    return found
+    return operands_by_operator
 
 
 def _operand(data: bytes, at: int) -> tuple[float, int]:
@@ -80,7 +80,7 @@ def _operand(data: bytes, at: int) -> tuple[float, int]:
         return 0.0, end + 1
     if first <= 246:
         return first - 139, at + 1
-    more = data[at + 1]
+    second = data[at + 1]
     if first <= 250:
-        return (first - 247) * 256 + more + 108, at + 2
-    return -(first - 251) * 256 - more - 108, at + 2
+        return (first - 247) * 256 + second + 108, at + 2
+    return -(first - 251) * 256 - second - 108, at + 2

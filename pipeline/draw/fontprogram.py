@@ -102,22 +102,24 @@ class FontProgram:
         character ids keep those, and need not keep their place. Raises PunchboardError
         (`font-file`) for damaged tables.
         """
-        wanted = hb.SubsetInput()
-        wanted.flags = hb.SubsetFlags.NO_HINTING
+        subset_input = hb.SubsetInput()
+        subset_input.flags = hb.SubsetFlags.NO_HINTING
         if not self._keyed:
-            wanted.flags |= hb.SubsetFlags.RETAIN_GIDS
-        wanted.glyph_set.update(glyphs)
+            subset_input.flags |= hb.SubsetFlags.RETAIN_GIDS
+        subset_input.glyph_set.update(glyphs)
         dropped = set(self.face.table_tags) - KEPT_TABLES - _VARIATION - {POSTSCRIPT}
-        wanted.drop_table_tag_set.update({int.from_bytes(tag.encode(), "big") for tag in dropped})
+        subset_input.drop_table_tag_set.update(
+            {int.from_bytes(tag.encode(), "big") for tag in dropped}
+        )
         if self.face.has_var_data:
-            wanted.pin_all_axes_to_default(self.face)
+            subset_input.pin_all_axes_to_default(self.face)
             for axis, value in self.axes.items():
-                wanted.pin_axis_location(self.face, axis, value)
+                subset_input.pin_axis_location(self.face, axis, value)
         try:
-            made: Any = hb.subset(self.face, wanted)
+            subset: Any = hb.subset(self.face, subset_input)
         except RuntimeError:
             raise _damaged(self._spec) from None
-        return bytes((made.reference_table(POSTSCRIPT) if self.postscript else made.blob).data)
+        return bytes((subset.reference_table(POSTSCRIPT) if self.postscript else subset.blob).data)
 
 
 def _rarity(character: str) -> tuple[bool, bool, bool, str]:
@@ -147,12 +149,12 @@ def _open(spec: FontSpec, path: Path) -> Any:
     outlines = {POSTSCRIPT} if POSTSCRIPT in tags else {"glyf", "loca"}
     if not face.glyph_count or not tags >= {"cmap", "head", "hmtx"} | outlines:
         raise font_error(spec, f"{spec.file} is no TrueType or OpenType font, or it is damaged")
-    if not _whole(face, truetype=POSTSCRIPT not in tags):
+    if not _has_all_outlines(face, truetype=POSTSCRIPT not in tags):
         raise _damaged(spec)
     return face
 
 
-def _whole(face: Any, *, truetype: bool) -> bool:
+def _has_all_outlines(face: Any, *, truetype: bool) -> bool:
     """Tell whether all outlines are where the font says; HarfBuzz leaves out what is not.
 
     OpenType 1.9.1: tables head and loca.
@@ -172,13 +174,13 @@ def _whole(face: Any, *, truetype: bool) -> bool:
 def _keyed(spec: FontSpec, face: Any) -> bool:
     """Tell whether glyphs are found by character ids; raise `font-file` where those are others."""
     try:
-        found = numbering(face.reference_table(POSTSCRIPT).data)
+        glyph_numbering = numbering(face.reference_table(POSTSCRIPT).data)
     except (ValueError, IndexError, KeyError):
         raise _damaged(spec) from None
-    if not found.same:
+    if not glyph_numbering.same:
         hint = "use the TrueType (.ttf) version of the font"
         raise font_error(spec, f"{spec.file} numbers its PostScript outlines anew", hint)
-    return found.keyed
+    return glyph_numbering.keyed
 
 
 def _damaged(spec: FontSpec) -> PunchboardError:

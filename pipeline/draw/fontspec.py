@@ -57,8 +57,8 @@ def locate(spec: FontSpec, root: Path) -> Path:
 
 def _package_folder(spec: FontSpec, package: str) -> Path:
     """Return the folder of an installed top-level package."""
-    found = importlib.util.find_spec(package) if package.isidentifier() else None
-    folders = list(found.submodule_search_locations or ()) if found else []
+    package_spec = importlib.util.find_spec(package) if package.isidentifier() else None
+    folders = list(package_spec.submodule_search_locations or ()) if package_spec else []
     if not folders:
         hint = f"install the package that provides {package}"
         raise font_error(spec, f"no package {package!r} for {spec.file}", hint)

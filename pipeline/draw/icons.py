@@ -36,14 +36,16 @@ class IconSet:
                 hint = suggestion(name, self._paths)
                 raise fail("icon-unknown", f"no icon {name!r}", subject=f"icon {name}", hint=hint)
             try:
-                form = self._forms[name] = read_icon(read_text(path, ICON, _shown(path)).encode())
+                form = self._forms[name] = read_icon(
+                    read_text(path, ICON, _display_path(path)).encode()
+                )
             except IconError as error:
-                where = Position(_shown(path))
+                where = Position(_display_path(path))
                 raise fail("icon-file", str(error), where, subject=f"icon {name}") from error
         return form
 
 
-def _shown(path: Path) -> str:
+def _display_path(path: Path) -> str:
     """Return an icon's path below ``templates/``, the same in a wheel and in a checkout."""
     folder, icons, file = path.parts[-3:]
     return f"templates/{folder.lstrip('_')}/{icons}/{file}"

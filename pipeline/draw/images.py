@@ -118,7 +118,7 @@ class ImageSet:
         except ValueError:  # a name with a zero byte
             within = False
         except PunchboardError as error:
-            raise _told(source, error) from None
+            raise _image_error(source, error) from None
         if not within:
             raise _unreadable(source, "is no file of the game")
         return path
@@ -127,7 +127,7 @@ class ImageSet:
         try:
             return read_bytes(path, PICTURE, source)
         except PunchboardError as error:
-            raise _told(source, error) from None
+            raise _image_error(source, error) from None
 
     def _open(self, source: str, path: Path) -> "Bitmap":
         """Open a bitmap's header, and refuse what would not fit in memory."""
@@ -146,13 +146,13 @@ class ImageSet:
             raise self._too_large(source, f"{image.width} x {image.height}")
         return image
 
-    def _too_large(self, source: str, found: str) -> PunchboardError:
-        message = f"{source} has {found} pixels; at most {self._max_pixels} in all are read"
+    def _too_large(self, source: str, pixels: str) -> PunchboardError:
+        message = f"{source} has {pixels} pixels; at most {self._max_pixels} in all are read"
         hint = "scale it to 600 dpi of its printed size"
         return fail("image-size", message, subject=source, hint=hint)
 
 
-def _told(source: str, error: PunchboardError) -> PunchboardError:
+def _image_error(source: str, error: PunchboardError) -> PunchboardError:
     """Return what the reader says of a bitmap as a finding about it, whoever shows it."""
     (found,) = error.findings
     return fail("image-file", f"image {source}: {found.message}", subject=source, hint=found.hint)

@@ -49,19 +49,19 @@ class Letters(dict[str, _Letter]):
     def spell(self, word: str) -> Word:
         """Return `word` shaped, from its letters and pairs where that is the same."""
         try:
-            letters = [self[word[:1]]]
-            letters += [self[both] for both in map(add, word, word[1:])]
+            spelled = [self[word[:1]]]
+            spelled += [self[pair] for pair in map(add, word, word[1:])]
         except _NotSimple:
             return shape(self._program, word, self._features)
         advance, mask = 0.0, 0
         texts: dict[int, str] = {}
-        for _, step, bit, meanings in letters:
+        for _, step, bit, meanings in spelled:
             advance += step
             mask |= bit
             if meanings:
                 texts |= meanings
-        piece = "".join([letter[0] for letter in letters])
-        return Word(advance / self._upem, len(letters), piece, mask, texts)
+        piece = "".join([letter[0] for letter in spelled])
+        return Word(advance / self._upem, len(spelled), piece, mask, texts)
 
     def __missing__(self, key: str) -> _Letter:
         if not key:
@@ -73,21 +73,21 @@ class Letters(dict[str, _Letter]):
     def _letter(self, character: str) -> _Letter:
         code = ord(character)
         if self._simple and (code < _BEYOND or code in _PUNCTUATION):
-            found = shape(self._program, character, self._features)
-            moved = ")" in found.piece.replace("\\)", "")
-            if found.glyphs == 1 and not found.mask & 1 and not moved:
-                units = found.advance * self._upem
-                return _Letter(found.piece, units, found.mask, found.texts)
+            shaped = shape(self._program, character, self._features)
+            moved = ")" in shaped.piece.replace("\\)", "")
+            if shaped.glyphs == 1 and not shaped.mask & 1 and not moved:
+                units = shaped.advance * self._upem
+                return _Letter(shaped.piece, units, shaped.mask, shaped.texts)
         raise _NotSimple
 
-    def _pair(self, both: str) -> _Letter:
-        first, second = self[both[0]], self[both[1]]
+    def _pair(self, pair: str) -> _Letter:
+        first, second = self[pair[0]], self[pair[1]]
         # Longer ligatures begin with these: ffi, and the arrows and dashes of signs.
-        risky = both == "ff" or not (both[0].isalnum() or both[1].isalnum())
+        risky = pair == "ff" or not (pair[0].isalnum() or pair[1].isalnum())
         if not risky:
-            found = shape(self._program, both, self._features)
-            units = found.advance * self._upem - first.advance
+            shaped = shape(self._program, pair, self._features)
+            units = shaped.advance * self._upem - first.advance
             piece = shift((units - second.advance) * 1000 / self._upem) + second.piece
-            if found.piece == first.piece + piece and found.glyphs == 2:
+            if shaped.piece == first.piece + piece and shaped.glyphs == 2:
                 return second._replace(piece=piece, advance=units)
         raise _NotSimple

@@ -27,8 +27,10 @@ def embed(
     `mask` has a bit for each glyph drawn; `texts` overrides the characters of the font's own map.
     """
     glyphs = glyph_ids(mask)
-    known = program.characters()
-    meaning = {glyph: text for glyph in glyphs if (text := texts.get(glyph) or known.get(glyph))}
+    characters = program.characters()
+    meaning = {
+        glyph: text for glyph in glyphs if (text := texts.get(glyph) or characters.get(glyph))
+    }
     outlines = program.subset(glyphs)
     font_name = PDFName(f"{_tag(outlines)}+{program.name}")
     descendant = PDFDictionary(
@@ -107,8 +109,8 @@ def _widths(program: FontProgram, glyphs: list[int]) -> str:
 def _tag(outlines: bytes) -> str:
     """Return the six capitals that mark a subset: a hash, so that other outlines get others."""
     number = int.from_bytes(sha256(outlines).digest()[:8], "big")
-    letters = []
+    capitals = []
     for _ in range(6):
         number, letter = divmod(number, 26)
-        letters.append(ascii_uppercase[letter])
-    return "".join(letters)
+        capitals.append(ascii_uppercase[letter])
+    return "".join(capitals)

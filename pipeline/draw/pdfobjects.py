@@ -78,7 +78,7 @@ def alpha(pixels: Pixels) -> Any:
     return _bitmap(pixels, pixels.alpha or b"", "DeviceGray", {})
 
 
-def _bitmap(pixels: Pixels, samples: bytes, space: str, more: dict[str, Any]) -> Any:
+def _bitmap(pixels: Pixels, samples: bytes, space: str, extra_entries: dict[str, Any]) -> Any:
     entries = {
         "Type": PDFName("XObject"),
         "Subtype": PDFName("Image"),
@@ -87,7 +87,7 @@ def _bitmap(pixels: Pixels, samples: bytes, space: str, more: dict[str, Any]) ->
         "ColorSpace": PDFName(space),
         "BitsPerComponent": 8,
     }
-    return _compressed(samples, entries | more)
+    return _compressed(samples, entries | extra_entries)
 
 
 def _compressed(content: bytes | Future[bytes], entries: dict[str, Any]) -> Any:

@@ -94,9 +94,9 @@ def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, s
         parts = [base, *marks] if len(ids) == 1 + len(marks) else [text]
         if len(ids) == len(text):
             parts = list(text)
-        known = program.characters()
+        characters = program.characters()
         for glyph_id, part in zip(ids, parts, strict=False):
-            if glyph_id and not _tells(known.get(glyph_id, ""), part):
+            if glyph_id and not _is_sufficient(characters.get(glyph_id, ""), part):
                 texts[glyph_id] = part
     return texts
 
@@ -106,39 +106,39 @@ def _backward(glyphs: list[_Glyph]) -> bool:
     return bool(glyphs) and glyphs[0].cluster > glyphs[-1].cluster
 
 
-def _letters_first(glyphs: list[_Glyph]) -> list[_Glyph]:
+def _marks_last(glyphs: list[_Glyph]) -> list[_Glyph]:
     """Return the glyphs with marks off the baseline last, each in its place above the letters.
 
     A reader takes a raised mark in the midst of a right-to-left word for the end of a line.
     """
-    letters: list[_Glyph] = []
+    base_glyphs: list[_Glyph] = []
     marks: list[_Glyph] = []
-    end, renderer = sum(glyph.advance for glyph in glyphs), 0
+    end, position = sum(glyph.advance for glyph in glyphs), 0
     for glyph in glyphs:
         if glyph.y and not glyph.advance:
-            marks.append(glyph._replace(x=glyph.x + renderer - end))
+            marks.append(glyph._replace(x=glyph.x + position - end))
         else:
-            letters.append(glyph)
-        renderer += glyph.advance
-    return letters + marks
+            base_glyphs.append(glyph)
+        position += glyph.advance
+    return base_glyphs + marks
 
 
-def _tells(known: str, part: str) -> bool:
+def _is_sufficient(mapped_text: str, part: str) -> bool:
     """Tell whether the font's map says well enough what a glyph stands for.
 
     Readers turn round what stands in a right-to-left line, even the letters of one glyph: there a
     ligature is told as the one character that it is, where there is such a character.
     """
     if len(part) > 1:
-        backward = bool(known) and bidirectional(part[0]) in ("R", "AL")
-        return backward and normalize("NFKC", known) == part
-    return bool(known) and (known == part or normalize("NFKC", known) != part)
+        backward = bool(mapped_text) and bidirectional(part[0]) in ("R", "AL")
+        return backward and normalize("NFKC", mapped_text) == part
+    return bool(mapped_text) and (mapped_text == part or normalize("NFKC", mapped_text) != part)
 
 
 def _piece(program: FontProgram, glyphs: list[_Glyph]) -> str:
     """Return the glyphs as the inside of a TJ array that starts and ends in an open string."""
     if _backward(glyphs) and any(glyph.y for glyph in glyphs):
-        glyphs = _letters_first(glyphs)
+        glyphs = _marks_last(glyphs)
     per_mille = 1000 / program.outline.upem
     out: list[str] = []
     due = 0

@@ -160,15 +160,17 @@ class Stream:
 
 
 @lru_cache(maxsize=4096)
-def _line_operators(line: Line, known: Line | None) -> tuple[str, ...]:
+def _line_operators(line: Line, current: Line | None) -> tuple[str, ...]:
     """Return the operators for what differs from the known line style."""
     changes = (
-        (line.width, known and known.width, f"{decimal(line.width, 3)} w"),
-        (line.dash, known and known.dash, f"[{' '.join(map(point, line.dash))}]0 d"),
-        (line.cap, known and known.cap, f"{_CAPS[line.cap]} J"),
-        (line.join, known and known.join, f"{_JOINS[line.join]} j"),
+        (line.width, current and current.width, f"{decimal(line.width, 3)} w"),
+        (line.dash, current and current.dash, f"[{' '.join(map(point, line.dash))}]0 d"),
+        (line.cap, current and current.cap, f"{_CAPS[line.cap]} J"),
+        (line.join, current and current.join, f"{_JOINS[line.join]} j"),
     )
-    return tuple(text for wanted, before, text in changes if known is None or wanted != before)
+    return tuple(
+        text for value, current_value, text in changes if current is None or value != current_value
+    )
 
 
 @lru_cache(maxsize=4096)

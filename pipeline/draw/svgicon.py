@@ -106,15 +106,15 @@ def _children(
         if tag == "g":
             yield from _children(element, _style(element, style, frozenset()), depth + 1)
         elif tag not in SHAPES:
-            known = ", ".join(["g", *sorted(SHAPES)])
-            raise IconError(f"<{tag}> is not allowed in an icon; expected one of {known}")
+            allowed = ", ".join(["g", *sorted(SHAPES)])
+            raise IconError(f"<{tag}> is not allowed in an icon; expected one of {allowed}")
         elif len(element):
             raise IconError(f"<{tag}>: a shape has no children")
         else:
             attributes, build = SHAPES[tag]
-            own = _style(element, style, attributes)
+            element_style = _style(element, style, attributes)
             try:
-                yield _shape(build(element.attrib), own)
+                yield _shape(build(element.attrib), element_style)
             except ValueError as error:
                 raise IconError(f"<{tag}>: {error}") from error
 

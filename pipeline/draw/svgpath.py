@@ -42,12 +42,12 @@ def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
     place = 0
     first = True
     while not _END.match(data, place):
-        found = _COMMAND.match(data, place)
-        letter = found[1] if found else ""
-        if found is None or letter.upper() not in _COUNTS or (first and letter not in "Mm"):
+        match = _COMMAND.match(data, place)
+        letter = match[1] if match else ""
+        if match is None or letter.upper() not in _COUNTS or (first and letter not in "Mm"):
             expected = "M or m" if first else "one of MLHVCSQTAZ"
             raise _unexpected(data, place, expected)
-        first, place = False, found.end()
+        first, place = False, match.end()
         if letter in "Zz":
             yield letter, ()
             continue
@@ -64,14 +64,14 @@ def _numbers(data: str, place: int, letter: str) -> tuple[tuple[float, ...], int
     numbers: list[float] = []
     for index in range(_COUNTS[letter.upper()]):
         flag = letter in "Aa" and index in (3, 4)
-        found = (_FLAG if flag else _NUMBER).match(data, place)
-        if found is None:
+        match = (_FLAG if flag else _NUMBER).match(data, place)
+        if match is None:
             raise _unexpected(data, place, f"{'a flag 0 or 1' if flag else 'a number'} of {letter}")
-        number = float(found[1])
+        number = float(match[1])
         if not isfinite(number) or abs(number) > _FARTHEST:
             raise _unexpected(data, place, f"a number up to {_FARTHEST:g}")
         numbers.append(number)
-        place = found.end()
+        place = match.end()
     return tuple(numbers), place
 
 

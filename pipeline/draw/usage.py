@@ -48,8 +48,8 @@ def glyph_ids(mask: int) -> list[int]:
 def add_texts(into: dict[int, str], texts: dict[int, str]) -> None:
     """Merge glyph texts; of two for one glyph the lesser wins, whatever the order of merging."""
     for glyph, text in texts.items():
-        known = into.get(glyph)
-        into[glyph] = text if known is None else min(known, text)
+        current = into.get(glyph)
+        into[glyph] = text if current is None else min(current, text)
 
 
 def merged(usages: Iterable[Usage]) -> Usage:

@@ -77,7 +77,7 @@ class RosterDescriber:
         count = self._number(("entry", "count"), names, 1)
         return Entry(
             in_words(self._value(("entry", "title"), names)),
-            next(_found("type", of_type), None),
+            next(_value_items("type", of_type), None),
             1 if count is None else count,
             self._number(("entry", "cost"), names, None),
             tuple(items),
@@ -88,8 +88,8 @@ class RosterDescriber:
     def _facts(
         self, path: tuple[str, ...], labels: Mapping[str, str], names: Names
     ) -> tuple[Fact, ...]:
-        told = (Fact(label, in_words(self._value((*path, label), names))) for label in labels)
-        return tuple(fact for fact in told if fact.value)
+        facts = (Fact(label, in_words(self._value((*path, label), names))) for label in labels)
+        return tuple(fact for fact in facts if fact.value)
 
     def _number(self, path: tuple[str, ...], names: Names, missing: int | None) -> int | None:
         """Return a whole number; raises PunchboardError for anything else."""
@@ -129,7 +129,7 @@ def _items(field: str, view: Any) -> Iterator[Item]:
     """Yield what stands in a field, dotted where it lies deeper, of an entry's view."""
     first, _, rest = field.partition(".")
     if not rest:
-        yield from _found(first, view.get(first))
+        yield from _value_items(first, view.get(first))
         return
     inner = view.get(first)
     for part in inner if isinstance(inner, list) else [inner]:
@@ -137,11 +137,11 @@ def _items(field: str, view: Any) -> Iterator[Item]:
             yield item._replace(field=f"{first}.{item.field}")
 
 
-def _found(field: str, value: Any) -> Iterator[Item]:
+def _value_items(field: str, value: Any) -> Iterator[Item]:
     """Yield a value as items: one for each entry of a list, none for nothing."""
     if isinstance(value, list):
         for part in value:
-            yield from _found(field, part)
+            yield from _value_items(field, part)
     elif isinstance(value, dict) and "slug" in value:
         yield Item(field, value["name"], value["kind"], value["slug"])
     elif in_words(value):

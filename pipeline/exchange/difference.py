@@ -42,7 +42,7 @@ def difference(old: Roster, new: Roster) -> Difference:
     changed = (_changed(*pair) for pair in both)
     facts = (*_changes(old.facts, new.facts), *_limit(old, new))
     return Difference(
-        tuple(added), tuple(removed), tuple(each for each in changed if each.changes), facts
+        tuple(added), tuple(removed), tuple(change for change in changed if change.changes), facts
     )
 
 
@@ -51,28 +51,30 @@ def _paired(
 ) -> tuple[list[tuple[Entry, Entry]], list[Entry], list[Entry]]:
     """Return the entries that belong together, and those left over of either roster."""
     both: list[tuple[Entry, Entry]] = []
-    left, rest = list(old), list[Entry]()
+    unpaired_old, untitled = list(old), list[Entry]()
     for entry in new:
-        same = next((each for each in left if each.title == entry.title), None)
-        _pair(both, left, rest, same, entry)
+        same = next((other for other in unpaired_old if other.title == entry.title), None)
+        _pair(both, unpaired_old, untitled, same, entry)
     added: list[Entry] = []
-    for entry in rest:
-        same = next((each for each in left if each == entry._replace(title=each.title)), None)
-        _pair(both, left, added, same, entry)
-    return both, left, added
+    for entry in untitled:
+        same = next(
+            (other for other in unpaired_old if other == entry._replace(title=other.title)), None
+        )
+        _pair(both, unpaired_old, added, same, entry)
+    return both, unpaired_old, added
 
 
 def _pair(
     both: list[tuple[Entry, Entry]],
-    left: list[Entry],
-    rest: list[Entry],
+    unpaired_old: list[Entry],
+    unpaired_new: list[Entry],
     same: Entry | None,
     entry: Entry,
 ) -> None:
     if same is None:
-        rest.append(entry)
+        unpaired_new.append(entry)
     else:
-        left.remove(same)
+        unpaired_old.remove(same)
         both.append((same, entry))
 
 

@@ -10,7 +10,7 @@ from pipeline.exchange.slots import Slot
 
 _YES: Final = frozenset({"yes", "true", "1", "x"})
 _NO: Final = frozenset({"", "no", "false", "0"})
-_WHOLE: Final = re.compile(r"(-?\d{1,7})\+?")
+_INTEGER: Final = re.compile(r"(-?\d{1,7})\+?")
 _PROFILE: Final = re.compile(r"(?P<name>[^()]*[^()\s]) ?\((?P<profile>(?:[^()]|\([^()]*\))*+)\)")
 
 
@@ -38,8 +38,8 @@ class Filling:
         if value is None:
             return False
         self._write(slot, value)
-        said = str(slot) if found.ref is None else f"{slot}: {found.ref}"
-        self.matches.append(Match(self.where, told or text, found.status, said, found.candidates))
+        target = str(slot) if found.ref is None else f"{slot}: {found.ref}"
+        self.matches.append(Match(self.where, told or text, found.status, target, found.candidates))
         return True
 
     def note(self, slot: Slot, text: str) -> None:
@@ -55,18 +55,18 @@ class Filling:
         sure = Found(Status.RESOLVED)
         if slot.type == "ref":
             found = self._names.find(text, slot.kinds, guess=guess)
-            return found, None if found.ref is None else _written(slot, found)
+            return found, None if found.ref is None else _format_ref(slot, found)
         if slot.type == "choice":
             choices = {plain(choice): choice for choice in slot.options.get("of", ())}
             return sure, choices.get(plain(text))
         if slot.type == "flag":
             return sure, True if plain(text) in _YES else False if plain(text) in _NO else None
         if slot.type == "integer":
-            return sure, _whole(slot, text)
+            return sure, _bounded_integer(slot, text)
         if slot.type == "markup":
             return sure, escape(text)
         if slot.type == "record":
-            return sure, _part(text)
+            return sure, _counted_item(text)
         return sure, text if slot.type == "text" else None
 
     def _taken(self, slot: Slot) -> bool:
@@ -86,22 +86,22 @@ class Filling:
             self.data[first] = made
 
 
-def _written(slot: Slot, found: Found) -> str:
+def _format_ref(slot: Slot, found: Found) -> str:
     assert found.ref is not None
     return found.ref.slug if len(slot.kinds) == 1 else str(found.ref)
 
 
-def _part(text: str) -> dict[str, Any]:
+def _counted_item(text: str) -> dict[str, Any]:
     """Return what is counted: its name, and its profile where that follows in brackets."""
-    found = _PROFILE.fullmatch(text)
-    return {"name": text} if found is None else found.groupdict()
+    match = _PROFILE.fullmatch(text)
+    return {"name": text} if match is None else match.groupdict()
 
 
-def _whole(slot: Slot, text: str) -> int | None:
+def _bounded_integer(slot: Slot, text: str) -> int | None:
     """Return a whole number within a field's bounds."""
-    found = _WHOLE.fullmatch(text.strip())
-    if found is None:
+    match = _INTEGER.fullmatch(text.strip())
+    if match is None:
         return None
-    value = int(found[1])
+    value = int(match[1])
     least, most = slot.options.get("min", value), slot.options.get("max", value)
     return value if least <= value <= most else None

@@ -66,16 +66,16 @@ def fit(imported: ImportedRoster, game: Game, source: str, target: str) -> Impor
         raise Misuse(f"{game.id} has no rosters: there is no {FILE} in its folder")
     remarks: tuple[str, ...] = ()
     if imported.own is not None:
-        made = _own(imported, imported.own, game, source, target)
+        made = _restore_own(imported, imported.own, game, source, target)
         if made is not None:
             return made
         remarks = ("it was changed by another program since; what that one shows is taken",)
-    return _foreign(
+    return _convert_foreign(
         imported._replace(remarks=remarks + imported.remarks), game, profile, source, target
     )
 
 
-def _own(
+def _restore_own(
     imported: ImportedRoster, own: Own, game: Game, source: str, target: str
 ) -> Imported | None:
     """Return a roster of ours as it is; None where what its file shows is something else."""
@@ -86,39 +86,39 @@ def _own(
         )
     head = {"game": game.id} if not own.game else {}
     text = own.text if own.text and not head else write_yaml({**head, **own.data})
-    told, findings = _looked_over(game, text, target)
-    if told is not None and imported.units and not _shows(imported, told):
+    roster, findings = _describe_yaml(game, text, target)
+    if roster is not None and imported.units and not _shows_same_roster(imported, roster):
         return None
     title, version = str(own.data.get("name", "")), own.data.get("content")
-    remarks = () if version in (None, game.version) else (_older(version, game),)
+    remarks = () if version in (None, game.version) else (_version_remark(version, game),)
     return Imported(game.id, imported.origin, title, text, True, (), remarks, findings)
 
 
-def _older(version: object, game: Game) -> str:
+def _version_remark(version: object, game: Game) -> str:
     return f"it was made for version {str(version)[:20]} of the content; this is {game.version}"
 
 
-def _foreign(
+def _convert_foreign(
     imported: ImportedRoster, game: Game, profile: Profile, source: str, target: str
 ) -> Imported:
     converted = Converter(game, profile, source).convert(imported)
     text = write_yaml(converted.data, converted.comments)
-    told, findings = _looked_over(game, text, target)
+    roster, findings = _describe_yaml(game, text, target)
     remarks = imported.remarks
     if (
-        told is not None
-        and None not in (imported.total, told.total)
-        and imported.total != told.total
+        roster is not None
+        and None not in (imported.total, roster.total)
+        and imported.total != roster.total
     ):
         remarks += (
-            f"its own sum is {imported.total}; what is here costs {told.total} {told.unit}",
+            f"its own sum is {imported.total}; what is here costs {roster.total} {roster.unit}",
         )
     title = str(converted.data["name"])
     matches = converted.matches
     return Imported(game.id, imported.origin, title, text, False, matches, remarks, findings)
 
 
-def _looked_over(game: Game, text: str, target: str) -> tuple[Roster | None, tuple[Finding, ...]]:
+def _describe_yaml(game: Game, text: str, target: str) -> tuple[Roster | None, tuple[Finding, ...]]:
     """Return a roster's file as it is told, or what is wrong with it."""
     try:
         opened = stand_in(game, _SLUG, parse_yaml(text, target))
@@ -129,20 +129,20 @@ def _looked_over(game: Game, text: str, target: str) -> tuple[Roster | None, tup
         return None, tuple(error.findings)
 
 
-def _shows(imported: ImportedRoster, told: Roster) -> bool:
+def _shows_same_roster(imported: ImportedRoster, roster: Roster) -> bool:
     """Tell whether a file shows the very roster whose data it carries."""
-    return list(map(_shown, imported.units)) == list(map(_of_ours, told.entries))
+    return list(map(_unit_key, imported.units)) == list(map(_entry_key, roster.entries))
 
 
-def _shown(unit: Unit) -> tuple[object, ...]:
-    items = sorted(_line(each.text) for each in unit.things if each.sort is Sort.UPGRADE)
-    return _line(unit.title), unit.count, unit.cost or 0, items
+def _unit_key(unit: Unit) -> tuple[object, ...]:
+    items = sorted(_one_line(thing.text) for thing in unit.things if thing.sort is Sort.UPGRADE)
+    return _one_line(unit.title), unit.count, unit.cost or 0, items
 
 
-def _of_ours(entry: Entry) -> tuple[object, ...]:
-    items = sorted(_line(item.name) for item in entry.items)
-    return _line(entry.title), entry.count, entry.cost or 0, items
+def _entry_key(entry: Entry) -> tuple[object, ...]:
+    items = sorted(_one_line(item.name) for item in entry.items)
+    return _one_line(entry.title), entry.count, entry.cost or 0, items
 
 
-def _line(text: str) -> str:
+def _one_line(text: str) -> str:
     return " ".join(text.split())

@@ -65,13 +65,13 @@ def combined(unit: Unit, other: Unit) -> Unit:
     costs = [half.cost for half in (unit, other) if half.cost is not None]
     things: dict[tuple[str, Sort], int] = {}
     for half in (unit, other):
-        held: dict[tuple[str, Sort], int] = {}
+        half_things: dict[tuple[str, Sort], int] = {}
         for text, sort, count in half.things:
-            held[text, sort] = held.get((text, sort), 0) + count
-        for key, count in held.items():
+            half_things[text, sort] = half_things.get((text, sort), 0) + count
+        for key, count in half_things.items():
             counted = key[1] in (Sort.WEAPON, Sort.UPGRADE)
-            known = things.get(key, 0)
-            things[key] = known + count if counted else max(known, count)
+            count_before = things.get(key, 0)
+            things[key] = count_before + count if counted else max(count_before, count)
     notes = dict.fromkeys(filter(None, (unit.notes, other.notes)))
     return unit._replace(
         count=unit.count + other.count,

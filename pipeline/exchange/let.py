@@ -25,14 +25,14 @@ class Let:
         A later one sees the earlier ones. Raises PunchboardError for an expression that cannot be
         evaluated.
         """
-        seen, found = dict(names), {}
+        seen, results = dict(names), {}
         for name, expression in self._texts.items():
             try:
-                seen[name] = found[name] = expression(seen)
+                seen[name] = results[name] = expression(seen)
             except ExpressionError as error:
                 place = self._document.position("entry", "let", name)
                 message, hint = f"roster.yaml {error}", "name fields of the entry, or earlier names"
                 raise fail(
                     "profile-expression", message, place, f"entry.let.{name}", hint
                 ) from None
-        return found
+        return results

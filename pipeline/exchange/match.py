@@ -29,12 +29,12 @@ class Match(NamedTuple):
     kept: str = ""
 
     def __str__(self) -> str:
-        told = f"{self.status}: {self.text}"
+        text = f"{self.status}: {self.text}"
         if self.found:
-            told += f" is {self.found}"
+            text += f" is {self.found}"
         if self.status is Status.GUESSED:
-            told += f"? near: {', '.join(self.candidates)}"
-        return told + (f" (in {self.kept})" if self.kept else "")
+            text += f"? near: {', '.join(self.candidates)}"
+        return text + (f" (in {self.kept})" if self.kept else "")
 
 
 class Converted(NamedTuple):
@@ -52,4 +52,4 @@ def clean(text: str, name: str) -> str:
     """
     if len(text) > _LONGEST:
         raise too_large(name, "characters of one text", _LONGEST, f"{len(text):,}")
-    return " ".join("".join(each if each.isprintable() else " " for each in text).split())
+    return " ".join("".join(letter if letter.isprintable() else " " for letter in text).split())

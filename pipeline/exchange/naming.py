@@ -44,20 +44,20 @@ class Names:
     """The records of a game by their names and slugs, whatever their spaces, capitals and dots."""
 
     def __init__(self, game: Game) -> None:
-        self._game, self._left = game, _GUESSES
+        self._game, self._guesses_left = game, _GUESSES
 
     def find(self, text: str, kinds: Iterable[str], *, guess: bool = True) -> Found:
         """Return the record of one of `kinds` that a text names; the nearest one with `guess`."""
-        known = self._known(tuple(kinds))
-        for said in (text, _ASIDE.sub("", text)):
-            if plain(said) in known:
-                return Found(Status.RESOLVED, known[plain(said)])
-        said = plain(_ASIDE.sub("", text))
-        if not guess or not said or len(said) > _LONGEST or self._left <= 0:
+        refs_by_name = self._refs_by_name(tuple(kinds))
+        for name in (text, _ASIDE.sub("", text)):
+            if plain(name) in refs_by_name:
+                return Found(Status.RESOLVED, refs_by_name[plain(name)])
+        name = plain(_ASIDE.sub("", text))
+        if not guess or not name or len(name) > _LONGEST or self._guesses_left <= 0:
             return Found(Status.UNKNOWN)
-        self._left -= 1
-        near = difflib.get_close_matches(said, known, n=2 * _MOST, cutoff=_NEAR)
-        refs = list(dict.fromkeys(known[name] for name in near))[:_MOST]
+        self._guesses_left -= 1
+        near = difflib.get_close_matches(name, refs_by_name, n=2 * _MOST, cutoff=_NEAR)
+        refs = list(dict.fromkeys(refs_by_name[name] for name in near))[:_MOST]
         if not refs:
             return Found(Status.UNKNOWN)
         return Found(Status.GUESSED, refs[0], tuple(map(self._name, refs)))
@@ -65,13 +65,13 @@ class Names:
     def _name(self, ref: Ref) -> str:
         return self._game.record(ref.kind, ref.slug).name
 
-    def _known(self, kinds: tuple[str, ...]) -> dict[str, Ref]:
-        found: dict[str, Ref] = {}
+    def _refs_by_name(self, kinds: tuple[str, ...]) -> dict[str, Ref]:
+        refs: dict[str, Ref] = {}
         for kind in kinds:
             for slug, record in self._game.records.get(kind, {}).items():
-                found.setdefault(plain(record.name), Ref(kind, slug))
-                found.setdefault(plain(slug), Ref(kind, slug))
-        return found
+                refs.setdefault(plain(record.name), Ref(kind, slug))
+                refs.setdefault(plain(slug), Ref(kind, slug))
+        return refs
 
 
 @cache

@@ -43,8 +43,10 @@ def open_envelope(found: Any, name: str) -> Own:
     if not isinstance(found, Mapping) or found.get("format") != FORMAT:
         raise _wrong("expected a roster of Punchboard's", place)
     if found.get("version") != VERSION:
-        said = f"expected version {VERSION} of the format, found {str(found.get('version'))[:20]!r}"
-        raise _wrong(said, place)
+        message = (
+            f"expected version {VERSION} of the format, found {str(found.get('version'))[:20]!r}"
+        )
+        raise _wrong(message, place)
     data = found.get("roster")
     if not isinstance(data, Mapping):
         raise _wrong("there is no roster in it", place)

@@ -213,22 +213,26 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
         hint = suggest.hint(profile.entries, model.model_fields)
         problems.add("profile-field", message, document.position("entries"), "entries", hint)
         return
-    known = _fields_of_entries(model, profile.entries)
+    entry_fields = _fields_of_entries(model, profile.entries)
     for index, field in enumerate(profile.entry.items):
-        if known and field.partition(".")[0] not in known:
+        if entry_fields and field.partition(".")[0] not in entry_fields:
             message = f"an entry of {profile.entries} has no field {field!r}"
             place = document.position("entry", "items", index)
-            problems.add("profile-field", message, place, "entry.items", suggest.hint(field, known))
+            problems.add(
+                "profile-field", message, place, "entry.items", suggest.hint(field, entry_fields)
+            )
     for label, field in profile.entry.takes.items():
-        if known and field not in known:
+        if entry_fields and field not in entry_fields:
             message = f"an entry of {profile.entries} has no field {field!r}"
             place = document.position("entry", "takes", label)
-            problems.add("profile-field", message, place, "entry.takes", suggest.hint(field, known))
+            problems.add(
+                "profile-field", message, place, "entry.takes", suggest.hint(field, entry_fields)
+            )
 
 
 def _fields_of_entries(model: type[BaseModel], field: str) -> list[str]:
     """Return the fields of a list's entries; none where they are no records of their own."""
     annotation: Any = model.model_fields[field].annotation
     entry = next(iter(get_args(annotation)), None)
-    own = isinstance(entry, type) and issubclass(entry, BaseModel)
-    return list(entry.model_fields) if own and entry is not None else []
+    is_model = isinstance(entry, type) and issubclass(entry, BaseModel)
+    return list(entry.model_fields) if is_model and entry is not None else []

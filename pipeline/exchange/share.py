@@ -36,11 +36,11 @@ def link(roster: Roster, base: str) -> str:
 def pack(data: Any) -> str:
     """Return plain data as packed text."""
     raw = json.dumps(data, ensure_ascii=False, separators=(",", ":")).encode()
-    held = io.BytesIO()
+    buffer = io.BytesIO()
     # No name and no time: the same roster gives the same link on any day.
-    with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=held, mtime=0) as stream:
+    with gzip.GzipFile(filename="", mode="wb", compresslevel=9, fileobj=buffer, mtime=0) as stream:
         stream.write(raw)
-    return base64.urlsafe_b64encode(held.getvalue()).decode("ascii").rstrip("=")
+    return base64.urlsafe_b64encode(buffer.getvalue()).decode("ascii").rstrip("=")
 
 
 def read_fragment(text: str, name: str) -> Own:

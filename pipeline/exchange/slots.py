@@ -65,13 +65,15 @@ def slots_of(game: Game, profile: Profile) -> Slots:
     """Return where rosters of a game take what arrives."""
     fields = game.documents["kinds.yaml"].data[profile.kind].get("fields", {})
     listed = _options(fields.get(profile.entries)).get("of", {})
-    own = _options(listed).get("fields", {})
+    entry_fields = _options(listed).get("fields", {})
     entry = profile.entry
-    written = (entry.title, entry.type, entry.count, entry.cost, entry.notes)
-    title, type_, count, cost, notes = (_slot_of(own, text) for text in written)
-    facts, of_roster = _labelled(own, entry.facts), _labelled(fields, profile.facts)
-    items = tuple(_items(own, entry.items))
-    takes = {label.casefold(): _slot(own, (field,)) for label, field in entry.takes.items()}
+    expressions = (entry.title, entry.type, entry.count, entry.cost, entry.notes)
+    title, type_, count, cost, notes = (_slot_of(entry_fields, text) for text in expressions)
+    facts, of_roster = _labelled(entry_fields, entry.facts), _labelled(fields, profile.facts)
+    items = tuple(_items(entry_fields, entry.items))
+    takes = {
+        label.casefold(): _slot(entry_fields, (field,)) for label, field in entry.takes.items()
+    }
     rules, weapons = takes.pop("rules", None), takes.pop("weapons", None)
     facts |= {label: slot for label, slot in takes.items() if slot is not None}
     return Slots(title, type_, count, cost, notes, facts, items, of_roster, rules, weapons)
@@ -86,13 +88,13 @@ def _options(raw: Any) -> Mapping[str, Any]:
 
 def _slot_of(fields: Mapping[str, Any], expression: str) -> Slot | None:
     """Return the field that an expression tells unchanged, None where it is worked out."""
-    found = _FIELD.fullmatch(expression)
-    return _slot(fields, (found[1],)) if found and found[1] in fields else None
+    match = _FIELD.fullmatch(expression)
+    return _slot(fields, (match[1],)) if match and match[1] in fields else None
 
 
 def _labelled(fields: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, Slot]:
-    told = {label.casefold(): _slot_of(fields, text) for label, text in labels.items()}
-    return {label: slot for label, slot in told.items() if slot is not None}
+    slots = {label.casefold(): _slot_of(fields, text) for label, text in labels.items()}
+    return {label: slot for label, slot in slots.items() if slot is not None}
 
 
 def _items(fields: Mapping[str, Any], names: Iterable[str]) -> Iterator[Slot]:

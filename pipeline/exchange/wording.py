@@ -22,8 +22,8 @@ def head(roster: Roster) -> str:
 def named(entry: Entry) -> str:
     """Return an entry's name, how many of it, and what it is."""
     count = f"{entry.count}x " if entry.count != 1 else ""
-    told = f" ({entry.type.name})" if entry.type and entry.type.name != entry.title else ""
-    return f"{count}{entry.title}{told}"
+    type_name = f" ({entry.type.name})" if entry.type and entry.type.name != entry.title else ""
+    return f"{count}{entry.title}{type_name}"
 
 
 def details(entry: Entry) -> Iterator[str]:

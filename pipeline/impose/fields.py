@@ -58,11 +58,11 @@ class Fields:
 
         ``none`` gives none, a text gives one.
         """
-        given = self.data.get(key, default)
-        if given == "none":
+        raw = self.data.get(key, default)
+        if raw == "none":
             return ()
-        listed = given if isinstance(given, (list, tuple)) else [given]
-        chosen = {self._one(key, value, choices) for value in listed}
+        listed = raw if isinstance(raw, (list, tuple)) else [raw]
+        chosen = {self._one(key, entry, choices) for entry in listed}
         return tuple(choice for choice in choices if choice in chosen)
 
     def flag(self, key: str, default: bool) -> bool:

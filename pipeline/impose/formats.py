@@ -30,16 +30,16 @@ def formats(data: object) -> dict[str, TrimFormat]:
 
 def _format(name: str, data: object, radius: float) -> TrimFormat:
     fields = Fields(f"format {name!r}", data, ("title", "width", "height", "radius"))
-    found = TrimFormat(
+    trim = TrimFormat(
         name,
         fields.length("width"),
         fields.length("height"),
         fields.length("radius", radius),
         fields.text("title", name),
     )
-    if min(found.width, found.height) <= 2 * found.radius:
+    if min(trim.width, trim.height) <= 2 * trim.radius:
         raise ValueError(f"format {name!r}: expected sides above twice the corner radius")
-    return found
+    return trim
 
 
 def trim_format(name_or_size: str, known: Mapping[str, TrimFormat]) -> TrimFormat:
@@ -49,10 +49,10 @@ def trim_format(name_or_size: str, known: Mapping[str, TrimFormat]) -> TrimForma
     """
     if name_or_size in known:
         return known[name_or_size]
-    given = size(name_or_size)
-    if given is None:
+    dimensions = size(name_or_size)
+    if dimensions is None:
         raise ValueError(f"no trim format is named {name_or_size!r}; {hint(name_or_size, known)}")
     for other in known.values():
-        if abs(other.width - given[0]) < 0.1 and abs(other.height - given[1]) < 0.1:
+        if abs(other.width - dimensions[0]) < 0.1 and abs(other.height - dimensions[1]) < 0.1:
             return other
-    return TrimFormat(name_or_size, *given, 0.0)
+    return TrimFormat(name_or_size, *dimensions, 0.0)

@@ -51,8 +51,8 @@ def furnish(
 
     Where room is short the ruler is left out first; an info finding says so.
     """
-    found = strips(size, paper.margin, faces, DEPTH + clearance(options))
-    return place(size, side, found, paper, options, slug, sheets)
+    free_strips = strips(size, paper.margin, faces, DEPTH + clearance(options))
+    return place(size, side, free_strips, paper, options, slug, sheets)
 
 
 def place(

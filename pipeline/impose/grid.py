@@ -57,10 +57,10 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options) -> Grid:
 
 
 def _best(face: FaceSpec, paper: Paper, options: Options, gutter: float) -> Grid:
-    found = [grid for grid in _grids(face, paper, options, gutter) if grid.capacity]
-    if not found:
+    grids = [grid for grid in _grids(face, paper, options, gutter) if grid.capacity]
+    if not grids:
         raise _too_large(face, paper, options)
-    return max(found, key=lambda grid: _merit(grid, face, paper, options))
+    return max(grids, key=lambda grid: _merit(grid, face, paper, options))
 
 
 def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> tuple[int, bool, bool]:

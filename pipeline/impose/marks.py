@@ -40,9 +40,11 @@ def fold_marks(
 ) -> list[Line]:
     """Return the ends of every fold, where crop marks would stand if it were a cut."""
     columns, rows = _free(slots, frame, style)
-    found = dict.fromkeys((line.upright, round(line.at, 3)) for line in fold_lines(slots, folds))
+    folds_at = dict.fromkeys((line.upright, round(line.at, 3)) for line in fold_lines(slots, folds))
     return [
-        Line(upright, at, *span) for upright, at in found for span in (rows if upright else columns)
+        Line(upright, at, *span)
+        for upright, at in folds_at
+        for span in (rows if upright else columns)
     ]
 
 

@@ -26,18 +26,18 @@ def papers(data: object) -> dict[str, Paper]:
 
 def _paper(name: str, data: object, margin: float) -> Paper:
     fields = Fields(f"paper {name!r}", data, ("title", "width", "height", "margin"))
-    found = Paper(
+    sheet_paper = Paper(
         name,
         fields.length("width"),
         fields.length("height"),
         fields.length("margin", margin),
         fields.text("title", name),
     )
-    if found.width > found.height:
+    if sheet_paper.width > sheet_paper.height:
         raise ValueError(f"paper {name!r}: expected portrait, but width is above height")
-    if not 2 * found.margin < found.width or found.height > MAX_SIDE:
+    if not 2 * sheet_paper.margin < sheet_paper.width or sheet_paper.height > MAX_SIDE:
         raise ValueError(f"paper {name!r}: expected sides above twice the margin, up to 5080 mm")
-    return found
+    return sheet_paper
 
 
 def paper(name_or_size: str, known: Mapping[str, Paper]) -> Paper:
@@ -49,14 +49,14 @@ def paper(name_or_size: str, known: Mapping[str, Paper]) -> Paper:
     if name in known:
         return known[name]
     try:
-        given = size(name)
+        dimensions = size(name)
     except ValueError as error:
         raise Misuse(f"paper: {error}") from None
-    if given is None:
+    if dimensions is None:
         raise Misuse(
             f"no paper is named {name_or_size!r}; {hint(name, known)} (or a size: 210x297mm)"
         )
-    width, height = sorted(given)
+    width, height = sorted(dimensions)
     for other in known.values():
         if abs(other.width - width) < 0.1 and abs(other.height - height) < 0.1:
             return other

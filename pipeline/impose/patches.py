@@ -86,8 +86,14 @@ class _Table:
 
 def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str) -> Sheet:
     placements = tuple(
-        Placement(each.patch.face, each.x, each.y, each.patch.width, each.patch.height)
-        for each in laid
+        Placement(
+            entry.patch.face,
+            entry.x,
+            entry.y,
+            entry.patch.width,
+            entry.patch.height,
+        )
+        for entry in laid
     )
     marks: list[Op] = [*_text(type_, _EDGE, _EDGE, title)]
     frames: list[Line] = []
@@ -96,10 +102,18 @@ def _sheet(laid: list[_Laid], paper: Paper, type_: Type, title: str, label: str)
         right, bottom = x + patch.width, y + patch.height
         frames += [Line(True, x, y, bottom), Line(True, right, y, bottom)]
         frames += [Line(False, y, x, right), Line(False, bottom, x, right)]
-    whole = (0.0, 0.0, paper.width, paper.height)
+    full_sheet = (0.0, 0.0, paper.width, paper.height)
     cuts = stroke(frames, _CUT)
     return Sheet(
-        paper.width, paper.height, "front", placements, tuple(marks), whole, whole, label, cuts
+        paper.width,
+        paper.height,
+        "front",
+        placements,
+        tuple(marks),
+        full_sheet,
+        full_sheet,
+        label,
+        cuts,
     )
 
 

@@ -62,8 +62,8 @@ def options(where: str, data: object, base: Options) -> Options:
 
 
 def _gutter(fields: Fields, base: float | Literal["auto"]) -> float | Literal["auto"]:
-    given = fields.data.get("gutter", base)
-    if given == "auto":
+    gutter = fields.data.get("gutter", base)
+    if gutter == "auto":
         return "auto"
     return fields.length("gutter") if "gutter" in fields.data else base
 

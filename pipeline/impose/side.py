@@ -36,7 +36,7 @@ class Side:
         size = grid.width, grid.height
         faces = bleed_box(slots)
         self._furniture = furnish(size, name, faces, paper, options, slug, sheets)
-        self._dresses: dict[int, CellMarks] = {}
+        self._cell_marks_by_count: dict[int, CellMarks] = {}
 
     def sheet(self, faces: Sequence[str | None], number: int) -> Sheet:
         """Return the sheet of that number with `faces` in its first cells; None leaves a gap."""
@@ -68,16 +68,16 @@ class Side:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return what the sheets made so far lack."""
-        found = self._furniture.findings
-        if any(shared.in_margin for shared in self._dresses.values()):
-            found += (in_margin(self._paper.title or self._paper.name),)
-        return found
+        findings = self._furniture.findings
+        if any(shared.in_margin for shared in self._cell_marks_by_count.values()):
+            findings += (in_margin(self._paper.title or self._paper.name),)
+        return findings
 
     def _cell_marks(self, used: int) -> CellMarks:
-        if used not in self._dresses:
+        if used not in self._cell_marks_by_count:
             cells = self.slots[:used]
             frame = self._furniture.frame
-            self._dresses[used] = cell_marks(
+            self._cell_marks_by_count[used] = cell_marks(
                 cells, self.name, self.grid, self._face, self._options, frame
             )
-        return self._dresses[used]
+        return self._cell_marks_by_count[used]

@@ -7,26 +7,26 @@ from pipeline.markup.signature import Node
 
 
 def centred_line(
-    words: str, style: str, colour: str, own: Box, y: float, node: Node, context: Context
+    words: str, style: str, colour: str, area: Box, y: float, node: Node, context: Context
 ) -> None:
-    """Append one centred line, its capitals centred on `y`; it shrinks to the width of `own`.
+    """Append one centred line, its capitals centred on `y`; it shrinks to the width of `area`.
 
     `node` is the element that the line belongs to: a misfit is named after it.
     """
     if not words:
         return
     line = Node("p", None, (), (Words(words),), node.where)
-    found = context.style(style)
+    line_style = context.style(style)
     before = context.fit
-    box = Box(own.x, own.y, own.w, max(own.h, found.size * 2))
+    box = Box(area.x, area.y, area.w, max(area.h, line_style.size * 2))
     context.fitted(
         line,
         box,
         f"{node.name} {words!r}",
-        [found],
-        lambda: context.broken(line, own.w, "center", style, colour).ink,
+        [line_style],
+        lambda: context.broken(line, area.w, "center", style, colour).ink,
     )
-    broken = context.broken(line, own.w, "center", style, colour)
+    broken = context.broken(line, area.w, "center", style, colour)
     setter = context.resources.setter(style, colour, context.fit.condensed)
     context.set_lines(broken, setter, box._replace(y=y - broken.cap / 2), "center")
     context.fit = before

@@ -62,12 +62,12 @@ class Slot(_Closed):
 
 
 def _span(
-    start: float | None, size: float | None, end: float | None, whole: float
+    start: float | None, size: float | None, end: float | None, total: float
 ) -> tuple[float, float]:
     if start is None and end is not None and size is not None:
-        return whole - mm(end) - mm(size), mm(size)
+        return total - mm(end) - mm(size), mm(size)
     at = mm(start or 0.0)
-    return at, mm(size) if size is not None else whole - at - mm(end or 0.0)
+    return at, mm(size) if size is not None else total - at - mm(end or 0.0)
 
 
 class Outline(_Closed):

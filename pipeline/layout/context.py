@@ -122,9 +122,9 @@ class Context:
         """
         if self.mirrored:
             key = (*key, True)
-        known = self.resources.kept(key, owner)
-        if known is not None:
-            self.out += known
+        kept_ops = self.resources.kept(key, owner)
+        if kept_ops is not None:
+            self.out += kept_ops
             return
         start, misfits = len(self.out), len(self.misfits)
         make()
@@ -153,20 +153,20 @@ class Context:
         Whoever surrounds it asks again and again, once for every level of nesting: it is measured
         once.
         """
-        known = self._extents.get((id(node), self.fit))
-        if known is None:
+        measured = self._extents.get((id(node), self.fit))
+        if measured is None:
             # With the node, so that its identity is not given out again.
-            known = self._extents[id(node), self.fit] = node, {}
-        extent = known[1].get(width)
+            measured = self._extents[id(node), self.fit] = node, {}
+        extent = measured[1].get(width)
         if extent is None:
             try:
-                if len(known[1]) >= _MOST_WIDTHS:
+                if len(measured[1]) >= _MOST_WIDTHS:
                     raise _too_nested(node)
                 extent = self.resources.elements[node.name].measure(node, width, self)
             except LayoutError as error:
                 error.where = error.where or node.where
                 raise
-            known[1][width] = extent
+            measured[1][width] = extent
         return extent
 
     def icon(

@@ -62,8 +62,8 @@ class Resources:
 
     def kept(self, key: tuple[Any, ...], owner: Any) -> tuple[Op, ...] | None:
         """Return the operations kept under `key` for `owner`, the attributes that `key` is of."""
-        known = self._kept.get(key)
-        return known[1] if known is not None and known[0] is owner else None
+        entry = self._kept.get(key)
+        return entry[1] if entry is not None and entry[0] is owner else None
 
     def keep(self, key: tuple[Any, ...], owner: Any, ops: tuple[Op, ...]) -> None:
         """Keep operations for faces to come; `owner` is held, lest its id be given out again."""
@@ -76,11 +76,18 @@ class Resources:
         key = (style, colour, condensed)
         setter = self._setters.get(key)
         if setter is None:
-            found = self.stylesheet.style(style)
+            base_style = self.stylesheet.style(style)
             if colour:
-                found = found.model_copy(update={"colour": colour})
-            own = (self.stylesheet, self.fonts, found, condensed, self.language, self.icons)
-            setter = self._setters[key] = setter_for(self.script)(*own, self.script)
+                base_style = base_style.model_copy(update={"colour": colour})
+            arguments = (
+                self.stylesheet,
+                self.fonts,
+                base_style,
+                condensed,
+                self.language,
+                self.icons,
+            )
+            setter = self._setters[key] = setter_for(self.script)(*arguments, self.script)
         return setter
 
     def text_width(self, text: Text) -> float:

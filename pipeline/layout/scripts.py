@@ -23,12 +23,12 @@ _REGULAR: Final = 400
 
 def script_of(stylesheet: Stylesheet, language: str) -> Script | None:
     """Return the script that `language` is set in; None where the styles' own families do."""
-    wanted = language.lower()
-    while wanted:
+    code = language.lower()
+    while code:
         for script in stylesheet.scripts.values():
-            if wanted in map(str.lower, script.languages):
+            if code in map(str.lower, script.languages):
                 return script
-        wanted = wanted.rpartition("-")[0]
+        code = code.rpartition("-")[0]
     return None
 
 
@@ -43,17 +43,19 @@ def stylesheet_in(stylesheet: Stylesheet, language: str) -> Stylesheet:
     families: dict[str, Family] = {}
     for name, family in stylesheet.families.items():
         ends = (script.family_for(name) if script else "", LAST_RESORT)
-        families[name] = _ending(name, family, ends, stylesheet.families | added)
+        families[name] = _extend_fallback(name, family, ends, stylesheet.families | added)
     for name, family in added.items():
-        families[name] = _ending(
+        families[name] = _extend_fallback(
             name, family, (LAST_RESORT, *stylesheet.families), stylesheet.families
         )
     return stylesheet.model_copy(update={"families": families})
 
 
-def _ending(name: str, family: Family, ends: Iterable[str], known: Collection[str]) -> Family:
-    """Return a family whose chain of fallbacks ends so; of `ends` those count that are `known`."""
-    chain = dict.fromkeys((*family.fallback, *(end for end in ends if end in known)))
+def _extend_fallback(
+    name: str, family: Family, ends: Iterable[str], families: Collection[str]
+) -> Family:
+    """Return a family whose chain of fallbacks ends in those of `ends` that are in `families`."""
+    chain = dict.fromkeys((*family.fallback, *(end for end in ends if end in families)))
     chain.pop(name, None)
     return family.model_copy(update={"fallback": tuple(chain)})
 

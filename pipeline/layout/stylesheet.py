@@ -123,17 +123,17 @@ class Stylesheet(_Closed):
 
     def colour(self, name: str) -> str | None:
         """Return the colour `name` as rrggbb; empty and ``none`` are no colour."""
-        found = self.palette.get(name)
-        if found is None and name not in ("", "none"):
+        value = self.palette.get(name)
+        if value is None and name not in ("", "none"):
             raise LayoutError(f"unknown colour {name!r}", hint(name, self.palette))
-        return found
+        return value
 
     def style(self, name: str) -> Style:
         """Return the style `name`."""
-        found = self.styles.get(name)
-        if found is None:
+        entry = self.styles.get(name)
+        if entry is None:
             raise LayoutError(f"unknown style {name!r}", hint(name, self.styles))
-        return found
+        return entry
 
 
 def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
@@ -166,10 +166,10 @@ def _mapping(what: str, value: Any, where: str) -> dict[str, Any]:
 
 def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
     where = f"styles.{name}"
-    own = _mapping(f"style {name!r}", styles[name], where)
-    base = own.pop("like", None)
+    fields = _mapping(f"style {name!r}", styles[name], where)
+    base = fields.pop("like", None)
     if base is None:
-        return own
+        return fields
     if not isinstance(base, str) or base not in styles:
         raise LayoutError(
             f"style {name!r} is like {base!r}, which leads nowhere", hint(str(base), styles), where
@@ -182,7 +182,7 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
         )
     if len(trail) > _MOST_LIKE:
         raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
-    return {**_inherit(base, styles, (*trail, name)), **own}
+    return {**_inherit(base, styles, (*trail, name)), **fields}
 
 
 def _check_categories(stylesheet: Stylesheet) -> None:

@@ -25,10 +25,10 @@ def atomic_writer(target: Path) -> Iterator[BinaryIO]:
     names the target.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    for left in target.parent.glob(f".{escape(target.name)}.*{_PART}"):
-        with abandoned(left) as free:
+    for stale in target.parent.glob(f".{escape(target.name)}.*{_PART}"):
+        with abandoned(stale) as free:
             if free:
-                left.unlink(missing_ok=True)
+                stale.unlink(missing_ok=True)
     with _named(target), claimed(lambda: _part(target)) as part:
         try:
             with part.open("wb") as stream:
@@ -57,8 +57,8 @@ def move(source: Path, target: Path) -> None:
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
-        with source.open("rb") as whole, atomic_writer(target) as stream:
-            shutil.copyfileobj(whole, stream)
+        with source.open("rb") as content, atomic_writer(target) as stream:
+            shutil.copyfileobj(content, stream)
 
 
 def _part(target: Path) -> Path:

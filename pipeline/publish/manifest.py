@@ -52,10 +52,12 @@ def manifest_json(manifest: Manifest) -> str:
     entries = sorted(manifest.products, key=lambda entry: (entry.product, entry.paper))
     products = [_sorted(entry._asdict() | {"faces": None}) for entry in entries]
     data = _sorted(manifest._asdict() | {"products": products})
-    rest = json.dumps(data, indent=2, ensure_ascii=False).split(_FACES)
+    fragments = json.dumps(data, indent=2, ensure_ascii=False).split(_FACES)
     faces = [{face.id: face.sha256 for face in entry.faces} for entry in entries]
-    told = [f'"faces": {json.dumps(each, ensure_ascii=False)}' for each in faces]
-    return "".join(chain.from_iterable(zip_longest(rest, told, fillvalue=""))) + "\n"
+    face_lists = [
+        f'"faces": {json.dumps(face_digests, ensure_ascii=False)}' for face_digests in faces
+    ]
+    return "".join(chain.from_iterable(zip_longest(fragments, face_lists, fillvalue=""))) + "\n"
 
 
 def _sorted(entry: dict[str, Any]) -> dict[str, Any]:

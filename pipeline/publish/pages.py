@@ -36,23 +36,23 @@ class PageKeys:
 
     def __init__(self, sheets: Sequence[Sheet], digest: Callable[[str], str]) -> None:
         self._digest, self._uses = digest, uses(sheets)
-        self._marks: dict[int, tuple[object, bytes]] = {}
+        self._digests_by_id: dict[int, tuple[object, bytes]] = {}
 
     def key(self, sheet: Sheet) -> bytes:
         """Return the key of a sheet's page; a face that is placed again is drawn otherwise."""
-        told = [
+        placements = [
             (self._digest(face), self._uses[face] > 1, *place) for face, *place in sheet.placements
         ]
-        digest = blake2b(repr((sheet.height, told)).encode(), digest_size=16)
-        digest.update(self._ops(sheet.marks))
-        digest.update(self._ops(sheet.overlay))
+        digest = blake2b(repr((sheet.height, placements)).encode(), digest_size=16)
+        digest.update(self._ops_digest(sheet.marks))
+        digest.update(self._ops_digest(sheet.overlay))
         return digest.digest()
 
-    def _ops(self, ops: tuple[object, ...]) -> bytes:
+    def _ops_digest(self, ops: tuple[object, ...]) -> bytes:
         """Return the digest of marks; sheets that share them pay once."""
-        known = self._marks.get(id(ops))
-        if known is None:
-            told = blake2b(repr(ops).encode("utf-8", "surrogatepass"), digest_size=16)
+        entry = self._digests_by_id.get(id(ops))
+        if entry is None:
+            content_digest = blake2b(repr(ops).encode("utf-8", "surrogatepass"), digest_size=16)
             # The marks are held, lest their id be given to others.
-            known = self._marks[id(ops)] = (ops, told.digest())
-        return known[1]
+            entry = self._digests_by_id[id(ops)] = (ops, content_digest.digest())
+        return entry[1]

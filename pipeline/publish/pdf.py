@@ -88,9 +88,9 @@ class _Writer:
         """Add a page and return its reference."""
         sheet = page.sheet
         forms = {
-            each.face: self._form(each.face)[0]
-            for each in sheet.placements
-            if self._uses[each.face] > 1
+            placement.face: self._form(placement.face)[0]
+            for placement in sheet.placements
+            if self._uses[placement.face] > 1
         }
         usage, stream = self._content(sheet)
         self.inventory.add(usage)
@@ -145,17 +145,17 @@ class _Writer:
 
     def _form(self, face_id: str) -> tuple[str, RenderedFace]:
         """Return the form of a face that is placed more than once, and the face without content."""
-        known = self._forms.get(face_id)
-        if known is not None:
-            return known
+        named_form = self._forms.get(face_id)
+        if named_form is not None:
+            return named_form
         face = self._faces[face_id]
         self.inventory.add(face.usage)
         name = _form_name(face)
         if name not in self._form_names:
             self._form_names.add(name)
             self._add_form(name, face)
-        known = self._forms[face_id] = (name, face._replace(operators="", usage=NOTHING))
-        return known
+        named_form = self._forms[face_id] = (name, face._replace(operators="", usage=NOTHING))
+        return named_form
 
     def _add_form(self, name: str, face: RenderedFace) -> None:
         bleed = face.bleed

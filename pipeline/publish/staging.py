@@ -36,8 +36,8 @@ def staging_folder(folder: Path) -> Iterator[Path]:
 
 def sweep(folder: Path) -> None:
     """Remove what killed processes have left in a folder, and nothing of one that still runs."""
-    for left in folder.glob(f"{STAGING}*"):
-        claim = left / CLAIM
+    for stale in folder.glob(f"{STAGING}*"):
+        claim = stale / CLAIM
         with suppress(OSError), abandoned(claim) as free:
-            if free or (not claim.exists() and is_old(left)):
-                shutil.rmtree(left, ignore_errors=True)
+            if free or (not claim.exists() and is_old(stale)):
+                shutil.rmtree(stale, ignore_errors=True)

@@ -38,18 +38,18 @@ def _counts(setting: Setting, rolled: int) -> bool:
 
 
 def _results(setting: Setting) -> tuple[int, ...]:
-    return tuple(each for each in results(roll_of(setting)) if _counts(setting, each))
+    return tuple(result for result in results(roll_of(setting)) if _counts(setting, result))
 
 
 def _read(setting: Setting, raw: Any) -> Any:
-    found, roll = whole(raw), roll_of(setting)
-    if found is None or found not in results(roll):
+    rolled, roll = whole(raw), roll_of(setting)
+    if rolled is None or rolled not in results(roll):
         raise AnswerError(f"expected a result of {roll}, found {describe(raw)}")
-    value = _value(setting, found)
-    if not _counts(setting, found):
-        named = f"{value['name']} ({found})" if isinstance(value, dict) else str(found)
-        left = ", ".join(map(str, _results(setting))) or "none"
-        raise AnswerError(f"{named} is rolled again; the results that count are {left}")
+    value = _value(setting, rolled)
+    if not _counts(setting, rolled):
+        named = f"{value['name']} ({rolled})" if isinstance(value, dict) else str(rolled)
+        counting = ", ".join(map(str, _results(setting))) or "none"
+        raise AnswerError(f"{named} is rolled again; the results that count are {counting}")
     return value
 
 

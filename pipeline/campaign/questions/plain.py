@@ -11,10 +11,10 @@ _WORDS: Final = {"yes": True, "y": True, "true": True, "no": False, "n": False, 
 
 
 def _flag(_: Setting, raw: Any) -> bool:
-    found = raw if isinstance(raw, bool) else _WORDS.get(str(raw).strip().lower())
-    if found is None:
+    value = raw if isinstance(raw, bool) else _WORDS.get(str(raw).strip().lower())
+    if value is None:
         raise AnswerError(f"expected yes or no, found {describe(raw)}")
-    return found
+    return value
 
 
 def _bounds(setting: Setting) -> tuple[int | None, int | None]:
@@ -36,14 +36,14 @@ def whole(raw: Any) -> int | None:
 
 def _integer(setting: Setting, raw: Any) -> int:
     least, most = _bounds(setting)
-    found = whole(raw)
+    value = whole(raw)
     if (
-        found is None
-        or (least is not None and found < least)
-        or (most is not None and found > most)
+        value is None
+        or (least is not None and value < least)
+        or (most is not None and value > most)
     ):
         raise AnswerError(f"expected {_range(setting)}, found {describe(raw)}")
-    return found
+    return value
 
 
 def _text(setting: Setting, raw: Any) -> str:
@@ -62,7 +62,7 @@ def _choices(setting: Setting) -> list[str]:
 def _choice(setting: Setting, raw: Any) -> str:
     choices = _choices(setting)
     folded = str(raw).strip().casefold()
-    found = next((each for each in choices if each.casefold() == folded), None)
+    found = next((choice for choice in choices if choice.casefold() == folded), None)
     if found is None:
         raise AnswerError(f"expected one of {', '.join(choices)}, found {describe(raw)}")
     return found

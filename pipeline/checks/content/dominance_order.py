@@ -59,29 +59,29 @@ class Dominances:
                 if isinstance(way, frozenset):
                     entries |= {(_slug(part), _slug(part) in way) for part in value or ()}
                     continue
-                worth = self._worth(field, value) if way != SAME else None
-                same.append(value if worth is None else len(worth))
-                figures += [-each if way == DOWN else each for each in worth or ()]
+                ranks = self._ranks(field, value) if way != SAME else None
+                same.append(value if ranks is None else len(ranks))
+                figures += [-each if way == DOWN else each for each in ranks or ()]
             good = frozenset(name for name, is_good in entries if is_good)
             bad = frozenset(name for name, is_good in entries if not is_good)
-            standing = Dominance((*figures,), good, bad, record)
-            groups.setdefault(tuple(same), []).append(standing)
+            dominance = Dominance((*figures,), good, bad, record)
+            groups.setdefault(tuple(same), []).append(dominance)
         return groups
 
     def compared(self, better: Record, worse: Record) -> str:
         """Return the values in which two records differ, the better one's first."""
         pairs = ((f, getattr(better.values, f), getattr(worse.values, f)) for f in self._ways)
         return ", ".join(
-            f"{field} {_in_words(self._game, mine)} to {_in_words(self._game, its)}"
+            f"{field} {_format_value(self._game, mine)} to {_format_value(self._game, its)}"
             for field, mine, its in pairs
             if mine != its
         )
 
-    def _worth(self, field: str, value: Any) -> list[float] | None:
+    def _ranks(self, field: str, value: Any) -> list[float] | None:
         """Return what can be ranked of a value; None where it has no rank."""
         if type(value) is tuple:
-            each = [self._worth(field, part) for part in value]
-            return [part[0] for part in each if part] if all(each) else None
+            ranks = [self._ranks(field, part) for part in value]
+            return [part[0] for part in ranks if part] if all(ranks) else None
         if isinstance(value, (int, float)):
             return [float(value)]
         if isinstance(value, Dice):
@@ -97,7 +97,7 @@ def _slug(value: Any) -> str:
     return value.slug if isinstance(value, Ref) else str(value)
 
 
-def _in_words(game: Game, value: Any) -> str:
+def _format_value(game: Game, value: Any) -> str:
     if type(value) is tuple:
-        return "/".join(_in_words(game, part) for part in value) or "none"
+        return "/".join(_format_value(game, part) for part in value) or "none"
     return game.record(*value).name if isinstance(value, Ref) else str(value)

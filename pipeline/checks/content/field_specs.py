@@ -28,7 +28,7 @@ def specified(checked: GameSubject) -> Mapping[str, tuple[Specified, ...]]:
     """Return the fields of every kind by the kind's name; of a list both it and its entries."""
     data = checked.game.documents["kinds.yaml"].data
     return {
-        kind: tuple(_fields(raw.get("fields", {}), (), (kind, "fields")))
+        kind: tuple(_specified_fields(raw.get("fields", {}), (), (kind, "fields")))
         for kind, raw in data.items()
     }
 
@@ -38,17 +38,17 @@ def path_of(place: Place) -> Path:
     return tuple(part for part in place if isinstance(part, str))
 
 
-def _fields(fields: Mapping[str, Any], path: Path, place: Place) -> Iterator[Specified]:
+def _specified_fields(fields: Mapping[str, Any], path: Path, place: Place) -> Iterator[Specified]:
     for name, raw in fields.items():
-        yield from _field(raw, (*path, name), (*place, name))
+        yield from _specified_field(raw, (*path, name), (*place, name))
 
 
-def _field(raw: Any, path: Path, place: Place) -> Iterator[Specified]:
+def _specified_field(raw: Any, path: Path, place: Place) -> Iterator[Specified]:
     options: Mapping[str, Any] = {"type": raw} if isinstance(raw, str) else raw
-    found = Specified(path, place, options)
-    yield found
-    if found.type == "list":
-        yield from _field(options["of"], path, (*place, "of"))
-    elif found.type in _WITHIN:
-        inner = _WITHIN[found.type]
-        yield from _fields(options[inner], path, (*place, inner))
+    field = Specified(path, place, options)
+    yield field
+    if field.type == "list":
+        yield from _specified_field(options["of"], path, (*place, "of"))
+    elif field.type in _WITHIN:
+        inner = _WITHIN[field.type]
+        yield from _specified_fields(options[inner], path, (*place, inner))

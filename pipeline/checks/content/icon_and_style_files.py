@@ -32,8 +32,10 @@ def own_entries(checked: GameSubject, section: str) -> Mapping[str, Any]:
     """
     entries = section_of(checked.cached(own_styles), section)
     shared = [folder / FILE for folder in checked.folders[1:] if (folder / FILE).is_file()]
-    known = {name for path in shared for name in section_of(load_yaml(path, path.name), section)}
-    return {name: entry for name, entry in entries.items() if name not in known}
+    shared_names = {
+        name for path in shared for name in section_of(load_yaml(path, path.name), section)
+    }
+    return {name: entry for name, entry in entries.items() if name not in shared_names}
 
 
 def section_of(document: Document | None, section: str) -> Mapping[str, Any]:

@@ -28,9 +28,9 @@ def mistyped(checked: GameSubject) -> tuple[Mistyped, ...]:
     for folded, spelt in wording.folded.items():
         if len(spelt) > 1 or len(wording.spelt[spelt[0]]) > 1 or folded in vocabulary.defined:
             continue
-        (passage, offset), *others = wording.places(spelt[0])
+        (passage, offset), *repeats = wording.places(spelt[0])
         capital = spelt[0][0].isupper() and not passage.begins_sentence(offset)
-        if others or not passage.markup:
+        if repeats or not passage.markup:
             continue
         sure = capital and not vocabulary.defines(folded)
         meant = typos.meant(folded, surely_a_name=sure)

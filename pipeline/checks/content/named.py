@@ -36,22 +36,22 @@ class Names:
         self._sources = tuple(self._templates())
 
     def __contains__(self, name: str) -> bool:
-        if name in self._words or name in self._held:
+        if name in self._words or name in self._content_names:
             return True
         if any(name[:end] in self._begun for end in range(3, len(name))):
             return True
         cuts = [at for at, letter in enumerate(name) if letter == "-" and name[at:] in self._ended]
-        return any(name[:at] in self._words or name[:at] in self._held for at in cuts)
+        return any(name[:at] in self._words or name[:at] in self._content_names for at in cuts)
 
     @cached_property
     def _words(self) -> frozenset[str]:
         layouts = (text for name, text in self._ground.templates.items() if name.endswith(LAYOUT))
-        found = chain.from_iterable(map(quoted, self._sources))
+        quoted_names = chain.from_iterable(map(quoted, self._sources))
         laid_out = chain.from_iterable(map(_NAME.findall, layouts))
-        return frozenset(chain(found, laid_out))
+        return frozenset(chain(quoted_names, laid_out))
 
     @cached_property
-    def _held(self) -> frozenset[str]:
+    def _content_names(self) -> frozenset[str]:
         # Gathered only where a template does not have the name: content may be large.
         return frozenset(self._content())
 

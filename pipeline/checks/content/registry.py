@@ -30,7 +30,7 @@ def run_checks(game: Game, folders: tuple[Path, ...] = ()) -> Iterator[Finding]:
     `folders` hold the game's templates, its own first.
     """
     subject = GameSubject(game, folders)
-    for known in CONTENT_CHECKS.values():
+    for check in CONTENT_CHECKS.values():
         with collector_off():
-            found = list(known.run(subject))
-        yield from found
+            findings = list(check.run(subject))
+        yield from findings

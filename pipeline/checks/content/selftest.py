@@ -16,14 +16,14 @@ GAME: Final = "id: tiny\ntitle: Tiny\nversion: '1'\n"
 _OF_TEMPLATES: Final = (".j2", ".layout.yaml", "styles.yaml", ".svg")
 
 
-def try_game(known: Check[GameSubject, Finding], example: Example) -> list[Finding]:
+def try_game(check: Check[GameSubject, Finding], example: Example) -> list[Finding]:
     """Return what one check finds in an example.
 
     Raises PunchboardError for an example that is no game.
     """
     with TemporaryDirectory() as root:
         folder, templates = write_example(Path(root), example)
-        return list(known.run(GameSubject(open_game(folder, Path(root)), (templates,))))
+        return list(check.run(GameSubject(open_game(folder, Path(root)), (templates,))))
 
 
 def write_example(root: Path, example: Example) -> tuple[Path, Path]:

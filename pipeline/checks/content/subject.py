@@ -64,9 +64,9 @@ class GameSubject:
         """
         paths = (path for folder in self.folders[:1] for path in sorted(folder.glob("*.*")))
         return {
-            path.name: read_text(path, sort, f"templates/{path.parent.name}/{path.name}")
+            path.name: read_text(path, file_type, f"templates/{path.parent.name}/{path.name}")
             for path in paths
-            if (sort := _SOURCES.get(path.suffix)) is not None and not path.is_dir()
+            if (file_type := _SOURCES.get(path.suffix)) is not None and not path.is_dir()
         }
 
     def source(self, file: str) -> str:

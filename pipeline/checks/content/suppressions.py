@@ -38,7 +38,9 @@ class SuppressionFilter:
         for folder in self._folders:
             for path in sorted(folder.rglob("*.*")):
                 self._read(path.relative_to(root).as_posix())
-        self._own = tuple(comment for found in self._comments.values() for comment in found)
+        self._own_comments = tuple(
+            comment for comments in self._comments.values() for comment in comments
+        )
 
     def sift(
         self, findings: Iterable[Finding], fatal: Collection[Finding], sought: Callable[[str], bool]
@@ -58,18 +60,22 @@ class SuppressionFilter:
             else:
                 ignored.append(Ignored(finding, comment.reason))
                 used[comment] = finding
-        kept += self._lacking()
+        kept += self._incomplete_comments()
         if not fatal:
-            idle = (each for each in self._own if each.reason and each not in used)
-            kept += (self._unused(comment) for comment in idle if sought(comment.of))
+            idle = (
+                comment for comment in self._own_comments if comment.reason and comment not in used
+            )
+            kept += (self._unused_finding(comment) for comment in idle if sought(comment.of))
         elif not set(fatal) & set(kept):
-            kept += (_unread(*each) for each in used.items() if each[1] in fatal)
+            kept += (
+                _unread_finding(comment, error) for comment, error in used.items() if error in fatal
+            )
         return Sifted(tuple(kept), tuple(ignored))
 
     def _comment_on(self, finding: Finding) -> Comment | None:
         comments = self._read(finding.position.file)
-        speaking = (each for each in comments if each.speaks_of(finding))
-        return next((comment for comment in speaking if comment.reason), None)
+        matching = (comment for comment in comments if comment.speaks_of(finding))
+        return next((comment for comment in matching if comment.reason), None)
 
     def _read(self, name: str) -> tuple[Comment, ...]:
         if name not in self._comments:
@@ -78,16 +84,16 @@ class SuppressionFilter:
             self._comments[name] = read_comments(_text(path, name) if readable else "", name)
         return self._comments[name]
 
-    def _lacking(self) -> Iterator[Finding]:
-        for comment in self._own:
+    def _incomplete_comments(self) -> Iterator[Finding]:
+        for comment in self._own_comments:
             if not comment.reason:
                 lacks = "reason" if comment.code else "code and a reason"
                 message = f"expected a {lacks}, found none: nothing is ignored"
                 yield Finding("ignore-reason", message, comment.position, comment.code, _FORM)
 
-    def _unused(self, comment: Comment) -> Finding:
-        known = known_codes() | self._rules
-        meant = None if comment.code in known else suggest.nearest(comment.code, known)
+    def _unused_finding(self, comment: Comment) -> Finding:
+        ignorable = known_codes() | self._rules
+        meant = None if comment.code in ignorable else suggest.nearest(comment.code, ignorable)
         hint = f"did you mean {meant!r}?" if meant else "delete the comment"
         message = f"line {comment.line} has no finding {comment.code!r}: nothing is ignored"
         place, code = comment.position, comment.code
@@ -109,7 +115,7 @@ def _text(path: Path, name: str) -> str:
         return ""
 
 
-def _unread(comment: Comment, finding: Finding) -> Finding:
+def _unread_finding(comment: Comment, finding: Finding) -> Finding:
     """Return the error that takes the place of one without which nothing more can be checked."""
     message = f"the ignored error keeps the game from being checked: {finding.message}"
     hint = finding.hint or "mend it"

@@ -42,17 +42,17 @@ def track_numbers(checked: GameSubject) -> Iterator[Number]:
     for file, source in checked.templates.items():
         if file.endswith(TEMPLATE) and "<track" in source:
             bare = _COMMENT.sub(lambda match: re.sub(r"[^\n]", " ", match[0]), source)
-            given = _given(bare)
+            assigned = _assigned_values(bare)
             name = shown(checked.folders[0], file)
             for track in _TRACK.finditer(bare):
                 for number in _NUMBERS.finditer(track[0]):
                     at = track.start() + number.start("value")
                     start = bare.rfind("\n", 0, at) + 1
                     place = Position(name, bare.count("\n", 0, at) + 1, at - start + 1)
-                    yield _number(number["name"], number["value"], place, given)
+                    yield _number(number["name"], number["value"], place, assigned)
 
 
-def _given(source: str) -> Mapping[str, str]:
+def _assigned_values(source: str) -> Mapping[str, str]:
     """Return the names that a template sets, and the numbers that its macros' parameters are."""
     parameters = (
         found for macro in _DEFAULT.findall(source) for found in _PARAMETER.findall(macro)
@@ -60,18 +60,18 @@ def _given(source: str) -> Mapping[str, str]:
     return {**dict(parameters), **dict(_SET.findall(source))}
 
 
-def _number(name: str, value: str, place: Position, given: Mapping[str, str]) -> Number:
+def _number(name: str, value: str, place: Position, assigned: Mapping[str, str]) -> Number:
     """Return a number; a value that Jinja cannot read is left to the build to tell."""
     try:
         tree = _GRAMMAR.parse(value)
         names, written = _names(tree), value
-        if len(names) == 1 and names[0] in given:
-            written = given[names[0]].strip()
+        if len(names) == 1 and names[0] in assigned:
+            written = assigned[names[0]].strip()
             names = _names(_GRAMMAR.parse("{{" + written + "}}"))
     except TemplateSyntaxError:
         return Number(name, value, place, "", False)
     sums = tree.find_all((nodes.Add, nodes.Sub))
-    sides = (side for each in sums for side in (each.left, each.right))
+    sides = (side for term in sums for side in (term.left, term.right))
     shifted = any(isinstance(side, nodes.Const) for side in sides)
     return Number(name, value, place, "" if names else _plain(written), bool(names) and shifted)
 

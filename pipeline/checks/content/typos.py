@@ -96,8 +96,8 @@ def distance(one: str, other: str) -> int:
     last = list(range(len(other) + 1))
     for row, letter in enumerate(one, 1):
         line = [row]
-        for column, wanted in enumerate(other, 1):
-            step = min(last[column] + 1, line[-1] + 1, last[column - 1] + (letter != wanted))
+        for column, other_letter in enumerate(other, 1):
+            step = min(last[column] + 1, line[-1] + 1, last[column - 1] + (letter != other_letter))
             if row > 1 and column > 1 and one[row - 2 : row] == other[column - 2 : column][::-1]:
                 step = min(step, before[column - 2] + 1)
             line.append(step)

@@ -22,12 +22,12 @@ def referred(checked: GameSubject) -> frozenset[Key]:
 def _targets(checked: GameSubject) -> Iterator[Key]:
     for of_kind in checked.game.records.values():
         for record in of_kind.values():
-            own = (record.kind, record.slug)
+            own_key = (record.kind, record.slug)
             for _, link in links(record):
                 runs = (link,) if isinstance(link, Ref) else link.runs
                 for run in runs:
-                    target = (run.kind, run.slug) if isinstance(run, (Ref, RefRun)) else own
-                    if target != own:
+                    target = (run.kind, run.slug) if isinstance(run, (Ref, RefRun)) else own_key
+                    if target != own_key:
                         yield str(target[0]), target[1]
 
 

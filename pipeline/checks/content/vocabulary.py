@@ -54,11 +54,11 @@ class Vocabulary:
         """
         meta = self._ground.game.meta
         words = (term for term in meta.known if not symbol_of(term))
-        told = [meta.title, meta.subtitle, *words]
+        texts = [meta.title, meta.subtitle, *words]
         for kind in self._ground.game.kinds.values():
-            told += [kind.title, kind.plural]
-        told += [str(value) for _, path, value in self._ground.values if path[-1] in _LABELS]
-        return {word.casefold(): word for text in reversed(told) for word in words_of(text)}
+            texts += [kind.title, kind.plural]
+        texts += [str(value) for _, path, value in self._ground.values if path[-1] in _LABELS]
+        return {word.casefold(): word for text in reversed(texts) for word in words_of(text)}
 
     def defines(self, word: str) -> bool:
         """Tell whether a word, a part of a compound, or what it may be a form of is defined."""

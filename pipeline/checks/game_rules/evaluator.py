@@ -74,10 +74,10 @@ class RuleEvaluator:
 
     def __init__(self, game: Game) -> None:
         self._game, self._compiler = game, Expressions(game.words)
-        told = game_view(game)
+        game_fields = game_view(game)
         self.names: Names = {
-            "game": told,
-            "c": told["constants"],
+            "game": game_fields,
+            "c": game_fields["constants"],
             "records": {
                 kind: [view(game, record) for record in of_kind.values()]
                 for kind, of_kind in game.records.items()

@@ -43,12 +43,12 @@ class _ExampleRunner:
         """Yield what is wrong with the examples."""
         try:
             compiled = self._evaluator.compiled(self._rule)
-            yield from self._wrong(compiled, "bad", examples.bad)
-            yield from self._wrong(compiled, "good", examples.good)
+            yield from self._example_findings(compiled, "bad", examples.bad)
+            yield from self._example_findings(compiled, "good", examples.good)
         except ExpressionError as error:
             yield self._finding("assert", str(error), "an expression of Jinja")
 
-    def _wrong(
+    def _example_findings(
         self, compiled: CompiledRule, key: str, fields: Mapping[str, Any]
     ) -> Iterator[Finding]:
         base = self._base(compiled)
@@ -56,8 +56,8 @@ class _ExampleRunner:
             yield self._finding(key, f"there is no record to lay the {key} example over", _LAID)
             return
         try:
-            cases = [each for each in self._laid(base, fields) if compiled.applies(each)]
-            breaches = [found for each in cases if (found := compiled.breach(each)) is not None]
+            cases = [case for case in self._overlaid_views(base, fields) if compiled.applies(case)]
+            breaches = [breach for case in cases if (breach := compiled.breach(case)) is not None]
         except OverlayError as error:
             hint = suggest.hint(error.name, error.known)
             yield self._finding(key, f"the {key} example: {error}", hint)
@@ -83,13 +83,13 @@ class _ExampleRunner:
         first = first or next(iter(self._game.records[subjects.kind].values()), None)
         return None if first is None else view(self._game, first)
 
-    def _laid(self, base: Names, fields: Mapping[str, Any]) -> list[Names]:
+    def _overlaid_views(self, base: Names, fields: Mapping[str, Any]) -> list[Names]:
         """Return what the rule sees of an example: entry by entry where it is tested so."""
-        laid = lay_over(base, fields, self._evaluator.names["records"])
+        fields_seen = lay_over(base, fields, self._evaluator.names["records"])
         subjects = self._rule.subjects
         if subjects is None:
-            return [laid]
-        return [names for _, names in self._evaluator.views(subjects.each, laid)]
+            return [fields_seen]
+        return [names for _, names in self._evaluator.views(subjects.each, fields_seen)]
 
     def _finding(self, key: str, message: str, hint: str) -> Finding:
         path = ("examples", key) if self._document.has(self._name, "examples", key) else (key,)

@@ -21,32 +21,32 @@ def lay_over(base: Mapping[str, Any], fields: Mapping[str, Any], views: Views) -
     A mapping is laid over a mapping, and each mapping of a list over the first entry of the list
     that stands there. In the place of a record its slug may stand. Raises OverlayError.
     """
-    laid = dict(base)
+    combined = dict(base)
     for name, value in fields.items():
         if name not in base:
             raise OverlayError(f"there is no {name!r}", name, base)
-        laid[name] = _laid(base[name], value, views)
-    return laid
+        combined[name] = _lay_value(base[name], value, views)
+    return combined
 
 
-def _laid(below: Any, value: Any, views: Views) -> Any:
+def _lay_value(below: Any, value: Any, views: Views) -> Any:
     if isinstance(value, Mapping):
         return lay_over(below, value, views) if isinstance(below, Mapping) else dict(value)
     if isinstance(value, list):
         first = below[0] if isinstance(below, list) and below else None
-        return [_laid(first, entry, views) for entry in value]
+        return [_lay_value(first, entry, views) for entry in value]
     if isinstance(value, str):
-        return _record(below, value, views)
+        return _resolve_record(below, value, views)
     return value
 
 
-def _record(below: Any, text: str, views: Views) -> Any:
+def _resolve_record(below: Any, text: str, views: Views) -> Any:
     """Return the record that a slug names where one stands, or kind:slug anywhere."""
-    stands = isinstance(below, Mapping) and {"kind", "slug"} <= below.keys()
-    if below is not None and not stands:
+    replaces_record = isinstance(below, Mapping) and {"kind", "slug"} <= below.keys()
+    if below is not None and not replaces_record:
         return text
     kind, _, slug = text.rpartition(":")
-    kind = kind or (str(below["kind"]) if stands else "")
+    kind = kind or (str(below["kind"]) if replaces_record else "")
     if kind not in views:
         return text
     by_slug = {str(view["slug"]): view for view in views[kind]}

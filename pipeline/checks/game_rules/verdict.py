@@ -51,7 +51,7 @@ class RosterJudge:
     def __init__(self, game: Game) -> None:
         self._game, self._evaluator = game, RuleEvaluator(game)
         self._rules = read_rules(game)[1]
-        self._trials: dict[str, CompiledRule] = {}
+        self._compiled: dict[str, CompiledRule] = {}
 
     def verdict(self, record: Record) -> Verdict:
         """Return what the rules say of a record, in the order of rules.yaml.
@@ -59,36 +59,39 @@ class RosterJudge:
         Rules of the severity error make it illegal; all others are advice.
         """
         self._evaluator.begin()
-        found: dict[bool, list[Violation]] = {True: [], False: list(_older(self._game, record))}
+        found: dict[bool, list[Violation]] = {
+            True: [],
+            False: list(_outdated_content(self._game, record)),
+        }
         for name, rule in self._rules.items():
             if rule.subjects is not None and rule.subjects.kind == record.kind:
-                found[rule.severity is Severity.ERROR] += self._faults(record, name, rule)
+                found[rule.severity is Severity.ERROR] += self._violations(record, name, rule)
         return Verdict(not found[True], tuple(found[True]), tuple(found[False]))
 
-    def _faults(self, record: Record, name: str, rule: Rule) -> Iterator[Violation]:
+    def _violations(self, record: Record, name: str, rule: Rule) -> Iterator[Violation]:
         try:
-            compiled = self._trials.get(name)
+            compiled = self._compiled.get(name)
             if compiled is None:
-                compiled = self._trials[name] = self._evaluator.compiled(rule)
+                compiled = self._compiled[name] = self._evaluator.compiled(rule)
             for case in self._evaluator.cases_of(rule, compiled, record):
                 breach = compiled.breach(case.names)
                 if breach is not None:
                     place = case.position or record.position
                     remedies = breach.remedies or ((rule.hint,) if rule.hint else ())
-                    told = (name, rule.title, rule.why, breach.message)
-                    yield Violation(*told, place, remedies, rule.severity)
+                    fields = (name, rule.title, rule.why, breach.message)
+                    yield Violation(*fields, place, remedies, rule.severity)
         except ExpressionError as error:
             place = Position(f"{self._game.name}/rules.yaml")
             hint = "an expression of Jinja over records, c, game and the record's fields"
             raise fail("rule-expression", str(error), place, name, hint) from None
 
 
-def _older(game: Game, record: Record) -> Iterator[Violation]:
+def _outdated_content(game: Game, record: Record) -> Iterator[Violation]:
     """Yield advice on a roster that was made for another version of the content."""
     made_for = record.values.content if isinstance(record.values, RosterModel) else None
     if made_for not in (None, game.version):
         message = f"made for content {made_for}, judged by {game.version}"
         remedies = ("look through the errata since then, and write the version that holds",)
         place = record.position_of("content")
-        told = ("content", "The roster is of other content", "", message)
-        yield Violation(*told, place, remedies, Severity.WARNING)
+        fields = ("content", "The roster is of other content", "", message)
+        yield Violation(*fields, place, remedies, Severity.WARNING)

@@ -29,9 +29,9 @@ def said(text: str) -> str:
 
 def within(element: str, lines: Iterable[str]) -> Lines:
     """Yield lines within an element, indented; nothing where there are none."""
-    held = list(lines)
-    if held:
-        yield from (f"  <{element}>", *(f"    {line}" for line in held), f"  </{element}>")
+    contents = list(lines)
+    if contents:
+        yield from (f"  <{element}>", *(f"    {line}" for line in contents), f"  </{element}>")
 
 
 def cost(roster: Roster, value: int | None, element: str = "cost") -> Lines:
@@ -46,12 +46,12 @@ def profile(
     roster: Roster, place: tuple[object, ...], name: str, sort: str, facts: Iterable[Fact]
 ) -> Lines:
     """Yield facts as a profile; nothing where there are none."""
-    held = [line for fact in facts for line in _characteristic(roster, fact)]
-    if held:
+    characteristics = [line for fact in facts for line in _characteristic(roster, fact)]
+    if characteristics:
         kind = {"typeId": identity(roster.game, "profile", sort), "typeName": sort}
         head = {"id": of_roster(roster, *place, "profile"), "name": name, "hidden": "false"}
         yield start("profile", head | kind)
-        yield from within("characteristics", held)
+        yield from within("characteristics", characteristics)
         yield "</profile>"
 
 

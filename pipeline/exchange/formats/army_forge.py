@@ -50,7 +50,7 @@ class _Reader:
     def _leads(self, raw: Raw) -> bool:
         """Tell whether a unit stands for itself: the other half of a combined one does not."""
         joined = self._text(raw, "joinToUnit")
-        return not (raw.get("combined") and joined) or self._selected(joined) is None
+        return not (raw.get("combined") and joined) or self._find_unit(joined) is None
 
     def _whole_unit(self, raw: Raw) -> Unit:
         """Return a unit with all halves that are combined with it."""
@@ -61,10 +61,10 @@ class _Reader:
                 unit = combined(unit, self._unit(other))
         return unit
 
-    def _selected(self, selection: str) -> Raw | None:
+    def _find_unit(self, selection: str) -> Raw | None:
         """Return the unit with this key in the list, None where there is none."""
-        found = (each for each in self._units if self._text(each, "selectionId") == selection)
-        return next(found, None)
+        matching = (unit for unit in self._units if self._text(unit, "selectionId") == selection)
+        return next(matching, None)
 
     def _remarks(self) -> Iterator[str]:
         for key, label in _TOLD.items():
@@ -80,7 +80,7 @@ class _Reader:
         bare = raw.get("cost")
         cost = None if bare is None else whole(bare, self._place)
         if cost is not None:
-            cost += sum(self._price(each, self._text(raw, "id")) for each in upgrades)
+            cost += sum(self._price(upgrade, self._text(raw, "id")) for upgrade in upgrades)
         return Unit(
             self._text(raw, "customName") or name,
             name,
@@ -105,18 +105,18 @@ class _Reader:
         """Return what an upgrade costs a unit: its own price, else the common one."""
         option = upgrade.get("option")
         option = option if isinstance(option, Mapping) else upgrade
-        own = (each for each in self._objects(option, "costs") if each.get("unitId") == unit)
-        price = next((each.get("cost") for each in own), option.get("cost"))
+        unit_costs = (cost for cost in self._objects(option, "costs") if cost.get("unitId") == unit)
+        price = next((cost.get("cost") for cost in unit_costs), option.get("cost"))
         return whole(price or 0, self._place)
 
     def _things(self, raw: Raw, upgrades: list[Raw]) -> Iterator[Thing]:
         for trait in self._list(raw, "traits"):
             yield Thing(self._name(trait), Sort.TRAIT)
-        for each in upgrades:
-            option = each.get("option")
-            yield Thing(self._name(option or each), Sort.UPGRADE)
+        for upgrade in upgrades:
+            option = upgrade.get("option")
+            yield Thing(self._name(option or upgrade), Sort.UPGRADE)
         if (joined := self._text(raw, "joinToUnit")) and self._leads(raw):
-            yield Thing(f"Joined to {self._named(joined)}", Sort.LINK)
+            yield Thing(f"Joined to {self._unit_name(joined)}", Sort.LINK)
         for key in ("rules", "specialRules"):
             yield from (Thing(self._name(rule), Sort.RULE) for rule in self._list(raw, key))
         for weapon in self._list(raw, "loadout") or self._list(raw, "weapons"):
@@ -138,32 +138,32 @@ class _Reader:
         profile = f" ({', '.join(parts)})" if bare else ""
         yield Thing(self._name(raw) + profile, Sort.WEAPON, count)
 
-    def _named(self, selection: str) -> str:
+    def _unit_name(self, selection: str) -> str:
         """Return the name of the unit with this key in the list, the key where there is none."""
-        unit = self._selected(selection)
+        unit = self._find_unit(selection)
         return selection if unit is None else self._text(unit, "customName") or self._kind(unit)
 
-    def _name(self, found: Any) -> str:
+    def _name(self, raw: Any) -> str:
         """Return what something is called: its label, its name, or the keys that stand for it."""
-        if not isinstance(found, Mapping):
-            return str(found) if not isinstance(found, list) else "a list"
-        rating = self._text(found, "rating")
-        told = self._text(found, "label") or self._text(found, "name")
-        if told:
-            return f"{told}({rating})" if rating and "(" not in told else told
-        keys = [self._text(found, key) for key in ("upgradeId", "optionId", "id")]
+        if not isinstance(raw, Mapping):
+            return str(raw) if not isinstance(raw, list) else "a list"
+        rating = self._text(raw, "rating")
+        label = self._text(raw, "label") or self._text(raw, "name")
+        if label:
+            return f"{label}({rating})" if rating and "(" not in label else label
+        keys = [self._text(raw, key) for key in ("upgradeId", "optionId", "id")]
         return f"upgrade {' '.join(filter(None, keys))}"
 
     def _objects(self, raw: Raw, key: str) -> list[Raw]:
-        found = self._list(raw, key)
-        if all(isinstance(each, Mapping) for each in found):
-            return found
+        values = self._list(raw, key)
+        if all(isinstance(value, Mapping) for value in values):
+            return values
         raise self._wrong(key)
 
     def _list(self, raw: Raw, key: str) -> list[Any]:
-        found = raw.get(key) or []
-        if isinstance(found, list):
-            return found
+        value = raw.get(key) or []
+        if isinstance(value, list):
+            return value
         raise self._wrong(key)
 
     def _text(self, raw: Raw, key: str) -> str:
@@ -178,10 +178,10 @@ class _Reader:
 
 
 def _claims(incoming: Incoming) -> bool:
-    found = incoming.json_object
-    inner = found.get("list")
-    holder = inner if isinstance(inner, dict) else found
-    return isinstance(holder.get("units"), list) and "gameSystem" in {*found, *holder}
+    data = incoming.json_object
+    inner = data.get("list")
+    holder = inner if isinstance(inner, dict) else data
+    return isinstance(holder.get("units"), list) and "gameSystem" in {*data, *holder}
 
 
 def _read(incoming: Incoming) -> ImportedRoster:

@@ -52,38 +52,38 @@ class _List:
 
     def take(self, line: str) -> None:
         """Read one line: a unit, or what the unit before it has."""
-        found, joined = _UNIT.fullmatch(line), _JOINED.search(line)
-        if found is not None:
-            self._begin(found, joined)
+        unit_match, joined = _UNIT.fullmatch(line), _JOINED.search(line)
+        if unit_match is not None:
+            self._begin_unit(unit_match, joined)
         elif joined is not None and self.units:
             self._join(joined["to"])
         elif self.units:
-            self._add(*_things(line, Sort.WEAPON if _ATTACKS.search(line) else Sort.RULE))
+            self._add_things(*_things(line, Sort.WEAPON if _ATTACKS.search(line) else Sort.RULE))
         else:
             self.loose.append(line)
 
-    def _begin(self, found: re.Match[str], joined: re.Match[str] | None) -> None:
+    def _begin_unit(self, unit_match: re.Match[str], joined_to: re.Match[str] | None) -> None:
         if self.joins:
-            self._join(found["name"])
-        segments = [part.strip() for part in _JOINED.sub("", found["rest"]).split("|")]
+            self._join(unit_match["name"])
+        segments = [part.strip() for part in _JOINED.sub("", unit_match["rest"]).split("|")]
         earned = [match for part in segments if (match := _XP.fullmatch(part))]
-        stats = (Fact("Quality", found["quality"]), Fact("Defense", found["defense"]))
+        stats = (Fact("Quality", unit_match["quality"]), Fact("Defense", unit_match["defense"]))
         facts = (*stats, *(Fact("XP", match[1] or match[2]) for match in earned[:1]))
         rules = (part for part in segments if part and not _XP.fullmatch(part))
         things = tuple(thing for part in rules for thing in _things(part, Sort.RULE))
-        name, points = found["name"].strip(), int(found["points"])
-        self.units.append(Unit(name, name, int(found["size"]), points, things, facts))
-        self.times.append(max(1, int(found["times"] or 1)))
-        if joined is not None:
-            self._join(joined["to"])
+        name, points = unit_match["name"].strip(), int(unit_match["points"])
+        self.units.append(Unit(name, name, int(unit_match["size"]), points, things, facts))
+        self.times.append(max(1, int(unit_match["times"] or 1)))
+        if joined_to is not None:
+            self._join(joined_to["to"])
 
     def _join(self, to: str) -> None:
         """Note whom a unit has joined; where the line ends there, it is the next unit."""
         self.joins = not to.strip()
         if not self.joins:
-            self._add(Thing(f"Joined to {to.strip()}", Sort.LINK))
+            self._add_things(Thing(f"Joined to {to.strip()}", Sort.LINK))
 
-    def _add(self, *things: Thing) -> None:
+    def _add_things(self, *things: Thing) -> None:
         last = self.units[-1]
         self.units[-1] = last._replace(things=(*last.things, *things))
 
@@ -95,9 +95,9 @@ def _things(line: str, sort: Sort) -> Iterator[Thing]:
         depth += (letter == "(") - (letter == ")")
         if letter == "," and depth <= 0:
             part = line[begun:at].strip()
-            found = _COUNTED.fullmatch(part)
-            if part and found is not None:
-                yield Thing(found["name"], sort, int(found["count"] or 1))
+            match = _COUNTED.fullmatch(part)
+            if part and match is not None:
+                yield Thing(match["name"], sort, int(match["count"] or 1))
             begun = at + 1
 
 
@@ -105,27 +105,27 @@ def _read(incoming: Incoming) -> ImportedRoster:
     lines = [line.strip() for line in decoded(incoming.content, incoming.name).splitlines()]
     if len(lines) > _MOST_LINES:
         raise too_large(incoming.name, "lines", _MOST_LINES, f"{len(lines):,}")
-    held, heads = _List(), list[str]()
+    army_list, heads = _List(), list[str]()
     for number, line in enumerate(lines, 1):
         if len(line) > _LONGEST:
-            raise _wrong(incoming, number, f"a line of {len(line):,} characters")
+            raise _format_error(incoming, number, f"a line of {len(line):,} characters")
         if line.startswith("++") and line.endswith("++"):
             heads.append(line.strip("+ "))
         elif line:
-            held.take(line)
-    if not held.units:
-        raise _wrong(incoming, 1, "none")
-    told = _SUM.search(heads[0]) if heads else None
+            army_list.take(line)
+    if not army_list.units:
+        raise _format_error(incoming, 1, "none")
+    sum_match = _SUM.search(heads[0]) if heads else None
     title = heads[0].partition("[")[0].strip() if heads else ""
     remarks = [f"head of the list: {head}" for head in heads]
-    remarks += [f"not understood: {line}" for line in held.loose]
-    total = int(told["points"]) if told else None
+    remarks += [f"not understood: {line}" for line in army_list.loose]
+    total = int(sum_match["points"]) if sum_match else None
     return ImportedRoster(
-        "Army Forge (text)", title, _POINTS, total, (), held.all(), tuple(remarks)
+        "Army Forge (text)", title, _POINTS, total, (), army_list.all(), tuple(remarks)
     )
 
 
-def _wrong(incoming: Incoming, line: int, found: str) -> PunchboardError:
+def _format_error(incoming: Incoming, line: int, found: str) -> PunchboardError:
     message = f"expected units such as: Name [5] Q4+ D5+ | 100pts; found {found}"
     hint = "copy the list with Share as text, whole"
     return fail("import-format", message, Position(incoming.name, line, 1), hint=hint)

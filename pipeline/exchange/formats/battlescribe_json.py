@@ -90,15 +90,15 @@ class _Reader:
 
     def _list(self, raw: Raw, key: str) -> list[Raw]:
         """Return the objects of a list, however it is wrapped."""
-        found = raw.get(key) or []
-        if isinstance(found, dict):
+        value = raw.get(key) or []
+        if isinstance(value, dict):
             single = "categories" if key == "categories" else key.removesuffix("s")
-            found = found.get(single) or []
-            found = [found] if isinstance(found, dict) else found
-        if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
+            value = value.get(single) or []
+            value = [value] if isinstance(value, dict) else value
+        if not isinstance(value, list) or not all(isinstance(each, dict) for each in value):
             message = f"{key}: expected a list of objects"
             raise fail("import-format", message, self._place, hint="export it once more")
-        return found
+        return value
 
     def _text(self, raw: Raw, *keys: str) -> str:
         value = next((raw[key] for key in keys if raw.get(key) is not None), "")
@@ -114,8 +114,8 @@ def _claims(incoming: Incoming) -> bool:
 
 
 def _read(incoming: Incoming) -> ImportedRoster:
-    found = incoming.json
-    roster = found.get("roster", found) if isinstance(found, dict) else None
+    data = incoming.json
+    roster = data.get("roster", data) if isinstance(data, dict) else None
     if not isinstance(roster, dict) or "forces" not in roster:
         message, place = "expected an object with a roster and its forces", Position(incoming.name)
         raise fail("import-format", message, place, hint="export it as JSON once more")

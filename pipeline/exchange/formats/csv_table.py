@@ -20,12 +20,12 @@ def _safe(text: str) -> str:
 def _write(roster: Roster) -> bytes:
     fields = list(dict.fromkeys(item.field for entry in roster.entries for item in entry.items))
     labels = list(dict.fromkeys(fact.label for entry in roster.entries for fact in entry.facts))
-    held = io.StringIO(newline="")
-    table = csv.writer(held)
+    buffer = io.StringIO(newline="")
+    table = csv.writer(buffer)
     table.writerow(["title", "type", "count", "cost", *map(_safe, (*fields, *labels)), "notes"])
     for entry in roster.entries:
         table.writerow(_row(entry, fields, labels))
-    return held.getvalue().encode()
+    return buffer.getvalue().encode()
 
 
 def _row(entry: Entry, fields: list[str], labels: list[str]) -> list[str]:

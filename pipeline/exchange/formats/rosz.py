@@ -20,10 +20,10 @@ def _write(roster: Roster) -> bytes:
     member = zipfile.ZipInfo(f"{roster.slug}.ros", _DAY)
     member.compress_type, member.create_system = zipfile.ZIP_DEFLATED, _UNIX
     member.external_attr = 0o644 << 16
-    held = io.BytesIO()
-    with zipfile.ZipFile(held, "w") as archive:
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w") as archive:
         archive.writestr(member, write_roster(roster), compresslevel=9)
-    return held.getvalue()
+    return buffer.getvalue()
 
 
 def _claims(incoming: Incoming) -> bool:

@@ -52,7 +52,7 @@ def _check_shape(text: str, name: str) -> None:
 
 
 def _marks(text: str) -> Iterator[str]:
-    return (found[0] for found in _MARKS.finditer(text) if found[0][0] != '"')
+    return (match[0] for match in _MARKS.finditer(text) if match[0][0] != '"')
 
 
 class _Pairs:

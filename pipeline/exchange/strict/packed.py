@@ -92,6 +92,6 @@ def _member(members: list[zipfile.ZipInfo], name: str, suffix: str) -> zipfile.Z
     return fitting[0]
 
 
-def _damaged(what: str, name: str, said: str) -> PunchboardError:
+def _damaged(what: str, name: str, reason: str) -> PunchboardError:
     hint = "export or copy it once more, to its very end"
-    return fail("import-zip", f"the {what} cannot be unpacked: {said}", Position(name), hint=hint)
+    return fail("import-zip", f"the {what} cannot be unpacked: {reason}", Position(name), hint=hint)

@@ -26,10 +26,12 @@ class Element:
 
     def all(self, *path: str) -> "list[Element]":
         """Return the elements that a path of names leads to."""
-        found = [self]
+        elements = [self]
         for name in path:
-            found = [child for each in found for child in each.children if child.name == name]
-        return found
+            elements = [
+                child for element in elements for child in element.children if child.name == name
+            ]
+        return elements
 
     def said(self, name: str) -> str:
         """Return the text of a child, an empty one where there is none."""
@@ -50,7 +52,7 @@ class _Reader:
         self._parser.buffer_size = 1 << 20
         self._parser.StartElementHandler = self._start
         self._parser.EndElementHandler = self._end
-        self._parser.CharacterDataHandler = self._say
+        self._parser.CharacterDataHandler = self._add_text
         for handler in ("StartDoctypeDecl", "EntityDecl", "UnparsedEntityDecl", "ElementDecl"):
             setattr(self._parser, f"{handler}Handler", self._refuse_type)
         self._parser.ExternalEntityRefHandler = self._refuse_type
@@ -61,8 +63,8 @@ class _Reader:
             self._parser.Parse(text.encode(), True)
         except expat.ExpatError as error:
             place = Position(self._name, error.lineno, error.offset + 1)
-            said = expat.errors.messages.get(error.code, "it cannot be read")
-            message, hint = f"this is not well-formed XML: {said}", "export it once more"
+            reason = expat.errors.messages.get(error.code, "it cannot be read")
+            message, hint = f"this is not well-formed XML: {reason}", "export it once more"
             raise fail("import-xml", message, place, hint=hint) from None
         return self._open[0].children[0]
 
@@ -79,7 +81,7 @@ class _Reader:
     def _end(self, name: str) -> None:
         self._open.pop()
 
-    def _say(self, text: str) -> None:
+    def _add_text(self, text: str) -> None:
         self._open[-1].text += text
 
     def _refuse_type(self, *_: object) -> NoReturn:

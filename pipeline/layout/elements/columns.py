@@ -57,6 +57,6 @@ def column_widths(
     if shares and free <= 0:
         raise LayoutError("cols: fixed columns leave no room for the shares")
     return [
-        free * value / shares if unit == "fr" else own
-        for own, (unit, value) in zip(widths, columns, strict=True)
+        free * value / shares if unit == "fr" else fixed
+        for fixed, (unit, value) in zip(widths, columns, strict=True)
     ]

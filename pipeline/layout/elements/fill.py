@@ -43,12 +43,12 @@ class Fill(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append one rectangle."""
         attributes: FillAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         if attributes.bleed and not context.turned:
-            own = _bled(own, context)
+            area = _bled(area, context)
         context.out.append(
             Rect(
-                *own,
+                *area,
                 attributes.radius,
                 context.colour(attributes.colour),
                 context.colour(attributes.stroke),

@@ -55,7 +55,7 @@ class Flow(Element[Context]):
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the stack's height, of the highest column where there are several."""
-        node, attributes = _shown(node), node.attributes
+        node, attributes = _page_part(node), node.attributes
         if attributes.columns == 1:
             needed = measure_stack(node.children, width, attributes.gap, context)
             return Extent(needed.width, attributes.h or needed.height)
@@ -64,19 +64,19 @@ class Flow(Element[Context]):
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
-        node, attributes = _shown(node), node.attributes
-        own = context.resolve(attributes, box)
+        node, attributes = _page_part(node), node.attributes
+        area = context.resolve(attributes, box)
         before = context.fit
         if context.stands_alone(attributes):
             context.fitted(
                 node,
-                own,
+                area,
                 attributes.slot or "flow",
                 styles_below(node, context),
-                lambda: self._ink(node, own.w, context),
+                lambda: self._ink(node, area.w, context),
             )
         outer, context.within_flow = context.within_flow, True
-        self._columns(node, own, context)
+        self._columns(node, area, context)
         context.fit, context.within_flow = before, outer
 
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
@@ -86,26 +86,26 @@ class Flow(Element[Context]):
         over = width - column if widest > column else 0.0
         return Extent(widest + over, _least_height(node, column, context))
 
-    def _columns(self, node: Node, own: Box, context: Context) -> None:
+    def _columns(self, node: Node, area: Box, context: Context) -> None:
         attributes: FlowAttributes = node.attributes
-        column = column_width(attributes, own.w)
-        limit = own.h
+        column = column_width(attributes, area.w)
+        limit = area.h
         if attributes.balance and attributes.columns > 1:
             limit = _least_height(node, column, context)
-        x = own.x
+        x = area.x
         for children in _distribute(node.children, column, limit, attributes, context):
             needed = measure_stack(children, column, attributes.gap, context).height
-            spare = max(own.h - needed, 0.0)
+            spare = max(area.h - needed, 0.0)
             spread = 0.0
             high = sum(context.measure(child, column).height > 0 for child in children)
             if attributes.valign == "spread" and high > 1:
                 spread = spare / (high - 1)
-            y = own.y + aligned(spare, attributes.valign)
+            y = area.y + aligned(spare, attributes.valign)
             place_stack(children, Box(x, y, column, needed), attributes.gap, context, spread)
             x += column + attributes.gutter
 
 
-def _shown(node: Node) -> Node:
+def _page_part(node: Node) -> Node:
     """Return the flow with those of its children that this page prints."""
     attributes: FlowAttributes = node.attributes
     if not attributes.past:

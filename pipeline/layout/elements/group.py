@@ -49,30 +49,30 @@ class Group(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Place the children, within the group's turn and clip."""
         attributes: GroupAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         if attributes.changed:
-            place_bar(own.x, own.y, own.y + own.h, context)
+            place_bar(area.x, area.y, area.y + area.h, context)
         if context.mirrored and not attributes.mirror:
-            context.out.append(Save(kept=2 * own.x + own.w))
+            context.out.append(Save(kept=2 * area.x + area.w))
             context.mirrored = False
-            self._place(node, own, context)
+            self._place(node, area, context)
             context.mirrored = True
             context.out.append(Restore())
         else:
-            self._place(node, own, context)
+            self._place(node, area, context)
 
-    def _place(self, node: Node, own: Box, context: Context) -> None:
+    def _place(self, node: Node, area: Box, context: Context) -> None:
         attributes: GroupAttributes = node.attributes
         if attributes.share:
-            _share(node, own, context)
+            _share(node, area, context)
             return
         if not (attributes.rotate or attributes.clip):
-            context.place_all(node, own)
+            context.place_all(node, area)
             return
-        inner, x, y = own, 0.0, 0.0
+        inner, x, y = area, 0.0, 0.0
         if attributes.rotate:
-            inner = Box(-own.w / 2, -own.h / 2, own.w, own.h)
-            x, y = own.x + own.w / 2, own.y + own.h / 2
+            inner = Box(-area.w / 2, -area.h / 2, area.w, area.h)
+            x, y = area.x + area.w / 2, area.y + area.h / 2
         clip = (*inner, attributes.radius) if attributes.clip else None
         context.out.append(Save(x, y, attributes.rotate, clip))
         outer, context.turned = context.turned, context.turned or bool(attributes.rotate)
@@ -81,22 +81,22 @@ class Group(Element[Context]):
         context.out.append(Restore())
 
 
-def _share(node: Node, own: Box, context: Context) -> None:
+def _share(node: Node, area: Box, context: Context) -> None:
     """Stamp the group, laid out once for all faces that hold an equal one."""
     # The parser gives equal shared groups as one node, which the key keeps alive.
-    key = (own, context.turned, context.mirrored, context.component.name, node)
+    key = (area, context.turned, context.mirrored, context.component.name, node)
     shared = context.resources.shared.get(key)
     if shared is None:
-        alone = Context(context.resources, context.component)
-        alone.turned, alone.mirrored = context.turned, context.mirrored
-        alone.place_all(node, own)
-        ops = tuple(alone.out)
+        separate = Context(context.resources, context.component)
+        separate.turned, separate.mirrored = context.turned, context.mirrored
+        separate.place_all(node, area)
+        ops = tuple(separate.out)
         digest = hashlib.sha256(repr(ops).encode()).hexdigest()[:16]
-        lines = alone.traced()
-        origins = {**alone.origins, digest: lines[""]} if lines else {}
-        shared = Shared(digest, {**alone.parts, digest: ops}, tuple(alone.misfits), origins)
+        lines = separate.traced()
+        origins = {**separate.origins, digest: lines[""]} if lines else {}
+        shared = Shared(digest, {**separate.parts, digest: ops}, tuple(separate.misfits), origins)
         context.resources.shared[key] = shared
-        context.rungs += alone.rungs
+        context.rungs += separate.rungs
     context.parts.update(shared.parts)
     context.origins.update(shared.origins)
     context.misfits += shared.misfits

@@ -42,8 +42,10 @@ class Icon(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append the icon."""
         attributes: IconAttributes = node.attributes
-        own = context.resolve(attributes, box)
-        side = attributes.size or min(own.w, own.h)
+        area = context.resolve(attributes, box)
+        side = attributes.size or min(area.w, area.h)
         colour = context.colour(attributes.colour)
-        x = {"left": own.x, "center": own.x + own.w / 2, "right": own.x + own.w}[attributes.align]
-        context.icon(attributes.name, x, own.y + own.h / 2, side, colour, attributes.align)
+        x = {"left": area.x, "center": area.x + area.w / 2, "right": area.x + area.w}[
+            attributes.align
+        ]
+        context.icon(attributes.name, x, area.y + area.h / 2, side, colour, attributes.align)

@@ -42,14 +42,14 @@ class Image(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append the image, clipped to its box where it covers it."""
         attributes: ImageAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         across, down = context.resources.images(attributes.src)
         choose = max if attributes.fit == "cover" else min
-        scale = choose(own.w / across, own.h / down)
+        scale = choose(area.w / across, area.h / down)
         w, h = across * scale, down * scale
-        clip = (0.0, 0.0, own.w, own.h, attributes.radius)
+        clip = (0.0, 0.0, area.w, area.h, attributes.radius)
         context.out += [
-            Save(own.x, own.y, 0.0, clip),
-            ImageOp(attributes.src, (own.w - w) / 2, (own.h - h) / 2, w, h),
+            Save(area.x, area.y, 0.0, clip),
+            ImageOp(attributes.src, (area.w - w) / 2, (area.h - h) / 2, w, h),
             Restore(),
         ]

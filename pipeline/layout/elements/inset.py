@@ -50,19 +50,19 @@ class Inset(Element[Context]):
         """Place the face with its own origin, and cut off its bleed."""
         attributes: InsetAttributes = node.attributes
         component = context.resources.components(attributes.component)
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         width, height = _size(component, node)
-        if attributes.slot and not (isclose(own.w, width) and isclose(own.h, height)):
+        if attributes.slot and not (isclose(area.w, width) and isclose(area.h, height)):
             raise LayoutError(
                 f"{component.name} is not as large as the slot {attributes.slot!r}",
                 "give both their size by one format",
             )
-        first, *others = _begin(component, own, attributes)
+        first, *rest = _begin(component, area, attributes)
         outer = context.component, context.turned, context.mirrored
         context.component, context.turned = component, False
         context.mirrored = context.resources.rightward and component.layout.mirror
         kept = outer[2] and not context.mirrored
-        context.out += [first._replace(kept=width) if kept else first, *others]
+        context.out += [first._replace(kept=width) if kept else first, *rest]
         start = len(context.out)
         context.place_all(node, component.box)
         if context.mirrored and not outer[2]:
@@ -76,7 +76,7 @@ def _size(component: Component, node: Node) -> tuple[float, float]:
     return sides[::-1] if node.attributes.turned else sides
 
 
-def _begin(component: Component, own: Box, attributes: InsetAttributes) -> list[Save]:
+def _begin(component: Component, area: Box, attributes: InsetAttributes) -> list[Save]:
     """Return what moves the origin to the face's corner; turned, that is the box's lower left."""
     box, outline = component.box, component.layout.outline
     radius = attributes.radius or mm(outline.corner)
@@ -85,5 +85,5 @@ def _begin(component: Component, own: Box, attributes: InsetAttributes) -> list[
     over = component.bleed if attributes.bleed else 0.0
     clip = (-over, -over, box.w + 2 * over, box.h + 2 * over, 0.0 if over else radius)
     if not attributes.turned:
-        return [Save(own.x, own.y, 0.0, clip)]
-    return [Save(own.x, own.y + box.w, -90.0), Save(0.0, 0.0, 0.0, clip)]
+        return [Save(area.x, area.y, 0.0, clip)]
+    return [Save(area.x, area.y + box.w, -90.0), Save(0.0, 0.0, 0.0, clip)]

@@ -63,14 +63,14 @@ class Paragraph(Element[Context]):
         setter = context.resources.setter(
             attributes.style, attributes.colour, context.fit.condensed
         )
-        own = box.inset(attributes.before, 0.0, 0.0, attributes.indent)
+        area = box.inset(attributes.before, 0.0, 0.0, attributes.indent)
         if attributes.marker:
             context.icon(
-                attributes.marker, box.x, own.y + broken.cap / 2, broken.size, setter.fill, "left"
+                attributes.marker, box.x, area.y + broken.cap / 2, broken.size, setter.fill, "left"
             )
-        context.set_lines(broken, setter, own, align)
+        context.set_lines(broken, setter, area, align)
         if attributes.changed:
-            place_bar(box.x, own.y, own.y + broken.ink.height, context)
+            place_bar(box.x, area.y, area.y + broken.ink.height, context)
 
     def _broken(self, node: Node, width: float, context: Context) -> Broken:
         attributes: ParagraphAttributes = node.attributes

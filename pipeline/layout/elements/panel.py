@@ -61,10 +61,10 @@ class Panel(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Draw the ground and stack the children on it."""
         attributes: PanelAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         context.out.append(
             Rect(
-                *own,
+                *area,
                 attributes.radius,
                 context.colour(attributes.fill),
                 context.colour(attributes.stroke),
@@ -72,8 +72,8 @@ class Panel(Element[Context]):
             )
         )
         if attributes.changed:
-            place_bar(own.x, own.y, own.y + own.h, context)
-        inner = own.inset(*_sides(attributes.padding))
+            place_bar(area.x, area.y, area.y + area.h, context)
+        inner = area.inset(*_sides(attributes.padding))
         before = context.fit
 
         def ink() -> Extent:

@@ -53,13 +53,13 @@ class Row(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the row to its box, unless a flow has done so, and place each child in its column."""
         attributes: RowAttributes = node.attributes
-        own = context.resolve(attributes, box).inset(attributes.before, 0.0, 0.0, 0.0)
+        area = context.resolve(attributes, box).inset(attributes.before, 0.0, 0.0, 0.0)
         before = context.fit
         if context.stands_alone(attributes):
             name, styles = attributes.slot or "row", styles_below(node, context)
-            context.fitted(node, own, name, styles, lambda: self._ink(node, own.w, context))
+            context.fitted(node, area, name, styles, lambda: self._ink(node, area.w, context))
         outer, context.within_flow = context.within_flow, True
-        self._cells(node, own, context)
+        self._cells(node, area, context)
         context.fit, context.within_flow = before, outer
 
     def _measured(self, node: Node, width: float, context: Context) -> list[_Cell]:
@@ -76,18 +76,18 @@ class Row(Element[Context]):
                 highest = max(highest, needed.height - lead)
         return Extent(_width(cells, width, node.attributes.gap), highest)
 
-    def _cells(self, node: Node, own: Box, context: Context) -> None:
+    def _cells(self, node: Node, area: Box, context: Context) -> None:
         attributes: RowAttributes = node.attributes
-        x, top, bottom = own.x, own.y + own.h, own.y
-        for child, width in zip(node.children, self._widths(node, own.w, context), strict=True):
-            height = context.measure(child, width).height or own.h
-            y = own.y + aligned(max(own.h - height, 0.0), attributes.valign)
-            context.place(child, Box(x, y, width, min(height, own.h)))
+        x, top, bottom = area.x, area.y + area.h, area.y
+        for child, width in zip(node.children, self._widths(node, area.w, context), strict=True):
+            height = context.measure(child, width).height or area.h
+            y = area.y + aligned(max(area.h - height, 0.0), attributes.valign)
+            context.place(child, Box(x, y, width, min(height, area.h)))
             lead = context.resources.elements[child.name].trailing(child, width, context)
             top, bottom = min(top, y), max(bottom, y + height - lead)
             x += width + attributes.gap
         if attributes.changed:
-            place_bar(own.x, top, bottom, context)
+            place_bar(area.x, top, bottom, context)
 
     def _widths(self, node: Node, width: float, context: Context) -> list[float]:
         attributes: RowAttributes = node.attributes

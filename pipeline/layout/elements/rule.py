@@ -46,16 +46,16 @@ class Rule(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append one line."""
         attributes: RuleAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         colour = context.colour(attributes.colour)
         if colour is None:
             return
-        y = own.y + attributes.before + (attributes.weight / 2 if attributes.before else 0.0)
-        to = f"V{own.h:.2f}" if attributes.upright else f"H{own.w:.2f}"
+        y = area.y + attributes.before + (attributes.weight / 2 if attributes.before else 0.0)
+        to = f"V{area.h:.2f}" if attributes.upright else f"H{area.w:.2f}"
         context.out.append(
             Path(
                 f"M0 0{to}",
-                own.x,
+                area.x,
                 y,
                 stroke=colour,
                 width=attributes.weight,

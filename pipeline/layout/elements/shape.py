@@ -52,21 +52,21 @@ class Shape(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append the path."""
         attributes: ShapeAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         try:
             context.resources.paths(attributes.d)
         except ValueError as error:
             raise LayoutError(str(error), "check the shape's d attribute") from None
-        x, y, scale = own.x, own.y, PT_PER_MM
+        x, y, scale = area.x, area.y, PT_PER_MM
         if attributes.view:
             across, down = _view(attributes.view)
-            scale = min(own.w / across, own.h / down)
-            x += (own.w - across * scale) / 2
-            y += (own.h - down * scale) / 2
+            scale = min(area.w / across, area.h / down)
+            x += (area.w - across * scale) / 2
+            y += (area.h - down * scale) / 2
         stroke = context.colour(attributes.stroke)
         kept = context.mirrored and not attributes.mirror
         if kept:
-            context.out.append(Save(kept=2 * own.x + own.w))
+            context.out.append(Save(kept=2 * area.x + area.w))
         context.out.append(
             Path(
                 attributes.d,

@@ -41,15 +41,15 @@ def styles_below(node: Node, context: Context) -> list[Style]:
 
     What stands in a group has a box of its own, and comes down by itself.
     """
-    found: list[Style] = []
+    styles: list[Style] = []
     for child in node.children:
         if child.name == "group":
             continue
         name = getattr(child.attributes, "style", "")
         if name and child.name != "text":
-            found.append(context.style_of(child, name))
-        found += styles_below(child, context)
-    return found
+            styles.append(context.style_of(child, name))
+        styles += styles_below(child, context)
+    return styles
 
 
 def aligned(spare: float, valign: str) -> float:

@@ -55,25 +55,25 @@ class Stat(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append silhouette, value and label."""
         attributes: StatAttributes = node.attributes
-        own = context.resolve(attributes, box)
-        key = (id(attributes), own, context.fit)
-        context.cached(key, attributes, lambda: self._set(node, own, context))
+        area = context.resolve(attributes, box)
+        key = (id(attributes), area, context.fit)
+        context.cached(key, attributes, lambda: self._set(node, area, context))
 
-    def _set(self, node: Node, own: Box, context: Context) -> None:
+    def _set(self, node: Node, area: Box, context: Context) -> None:
         attributes: StatAttributes = node.attributes
-        middle, size = own.x + own.w / 2, attributes.size
+        middle, size = area.x + area.w / 2, attributes.size
         if attributes.icon:
             context.icon(
-                attributes.icon, middle, own.y + size / 2, size, context.colour(attributes.fill)
+                attributes.icon, middle, area.y + size / 2, size, context.colour(attributes.fill)
             )
         lift = attributes.lift * size / 100
         centred_line(
-            attributes.value, attributes.style, attributes.colour, own,
-            own.y + size / 2 - lift, node, context,
+            attributes.value, attributes.style, attributes.colour, area,
+            area.y + size / 2 - lift, node, context,
         )  # fmt: skip
         if attributes.label:
             style = attributes.label_style or attributes.style
             setter = context.resources.setter(style, "", context.fit.condensed)
-            top = own.y + size + attributes.gap
+            top = area.y + size + attributes.gap
             half = setter.face.cap_height * setter.style.size / 2
-            centred_line(attributes.label, style, "", own, top + half, node, context)
+            centred_line(attributes.label, style, "", area, top + half, node, context)

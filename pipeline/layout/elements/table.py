@@ -84,36 +84,36 @@ class Table(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the table to its box, unless a flow has done so, and append its rows."""
         attributes: TableAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         before = context.fit
         if context.stands_alone(attributes):
             styles = [context.style(attributes.style), *styles_below(node, context)]
             name = attributes.slot or "table"
-            context.fitted(node, own, name, styles, lambda: self._ink(node, own.w, context))
-        self._rows(node, own, context)
+            context.fitted(node, area, name, styles, lambda: self._ink(node, area.w, context))
+        self._rows(node, area, context)
         context.fit = before
 
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
         geometry = self._geometry(node, width, context)
         return Extent(width + max(geometry.over, 0.0), sum(geometry.heights))
 
-    def _rows(self, node: Node, own: Box, context: Context) -> None:
+    def _rows(self, node: Node, area: Box, context: Context) -> None:
         attributes: TableAttributes = node.attributes
-        widths, heights, _ = self._geometry(node, own.w, context)
-        y, body = own.y, 0
+        widths, heights, _ = self._geometry(node, area.w, context)
+        y, body = area.y, 0
         for row, height in zip(node.children, heights, strict=True):
             body = 0 if row.attributes.head else body + 1
             start = len(context.out)
             fill = row.attributes.fill or (attributes.band if body and body % 2 == 0 else "")
             if fill:
-                context.out.append(Rect(own.x, y, own.w, height, fill=context.colour(fill)))
-            self._cells(node, row, Box(own.x, y, own.w, height), widths, context)
+                context.out.append(Rect(area.x, y, area.w, height, fill=context.colour(fill)))
+            self._cells(node, row, Box(area.x, y, area.w, height), widths, context)
             if row.attributes.changed:
                 inset = attributes.padding / 2
-                place_bar(own.x, y + inset, y + height - inset, context)
+                place_bar(area.x, y + inset, y + height - inset, context)
             context.trace(row, start)
             y += height
-        self._rules(node, own, heights, context)
+        self._rules(node, area, heights, context)
 
     def _cells(
         self, node: Node, row: Node, box: Box, widths: list[float], context: Context
@@ -136,11 +136,11 @@ class Table(Element[Context]):
                 context.trace(cell, start)
             x += width + attributes.gap
 
-    def _rules(self, node: Node, own: Box, heights: list[float], context: Context) -> None:
+    def _rules(self, node: Node, area: Box, heights: list[float], context: Context) -> None:
         attributes: TableAttributes = node.attributes
         strong = context.colour(attributes.rule)
         faint = context.colour(attributes.hairline)
-        y = own.y
+        y = area.y
         lines = [(y, strong, attributes.weight)]
         for row, height in zip(node.children, heights, strict=True):
             y += height
@@ -149,7 +149,9 @@ class Table(Element[Context]):
         lines[-1] = (y, strong, attributes.weight)
         for y, colour, weight in lines:
             if colour:
-                context.out.append(Path(f"M0 0H{own.w:.2f}", own.x, y, stroke=colour, width=weight))
+                context.out.append(
+                    Path(f"M0 0H{area.w:.2f}", area.x, y, stroke=colour, width=weight)
+                )
 
     def _geometry(self, node: Node, width: float, context: Context) -> _Geometry:
         attributes: TableAttributes = node.attributes

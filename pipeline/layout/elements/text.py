@@ -56,40 +56,40 @@ class Text(Element[Context]):
         if not node.runs:
             return
         attributes: TextAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         first = node.runs[0]
         if len(node.runs) == 1 and len(first.text) <= _SHORT and type(first) is Words:
-            key = (id(attributes), first, own)
-            context.cached(key, attributes, lambda: self._set(node, own, context))
+            key = (id(attributes), first, area)
+            context.cached(key, attributes, lambda: self._set(node, area, context))
         else:
-            self._set(node, own, context)
+            self._set(node, area, context)
 
-    def _set(self, node: Node, own: Box, context: Context) -> None:
+    def _set(self, node: Node, area: Box, context: Context) -> None:
         attributes: TextAttributes = node.attributes
         setter = context.resources.setter(attributes.style, attributes.colour, False)
         align = attributes.align or setter.style.align
-        broken = break_paragraph(setter, setter.paragraphs(node.runs), own.w, DESIGN, align)
-        if not broken.ink.within(own.w, own.h):
-            setter, broken = self._fitted(node, own, align, setter, context)
-        y = own.y + attributes.dy
+        broken = break_paragraph(setter, setter.paragraphs(node.runs), area.w, DESIGN, align)
+        if not broken.ink.within(area.w, area.h):
+            setter, broken = self._fitted(node, area, align, setter, context)
+        y = area.y + attributes.dy
         if attributes.valign == "middle":
-            y += (own.h - broken.rise) / 2
+            y += (area.h - broken.rise) / 2
         elif attributes.valign == "bottom":
-            y += own.h - broken.rise - broken.drop
-        context.set_lines(broken, setter, Box(own.x, y, own.w, own.h), align)
+            y += area.h - broken.rise - broken.drop
+        context.set_lines(broken, setter, Box(area.x, y, area.w, area.h), align)
 
     def _fitted(
-        self, node: Node, own: Box, align: str, setter: Setter, context: Context
+        self, node: Node, area: Box, align: str, setter: Setter, context: Context
     ) -> tuple[Setter, Broken]:
         """Return the paragraph on the rung that fits, and what sets it there."""
         attributes: TextAttributes = node.attributes
         style, colour, before = attributes.style, attributes.colour, context.fit
 
         def ink() -> Extent:
-            return context.broken(node, own.w, align, style, colour).ink
+            return context.broken(node, area.w, align, style, colour).ink
 
-        context.fitted(node, own, attributes.slot or "text", [setter.style], ink)
-        broken = context.broken(node, own.w, align, style, colour)
+        context.fitted(node, area, attributes.slot or "text", [setter.style], ink)
+        broken = context.broken(node, area.w, align, style, colour)
         chosen = context.resources.setter(style, colour, context.fit.condensed)
         context.fit = before
         return chosen, broken

@@ -69,16 +69,16 @@ class Track(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append every box."""
         attributes: TrackAttributes = node.attributes
-        own = context.resolve(attributes, box)
+        area = context.resolve(attributes, box)
         across = _across(attributes)
-        spare = own.w - _width(attributes, across)
+        spare = area.w - _width(attributes, across)
         step = attributes.size + attributes.gap
         if attributes.align == "spread" and across > 1:
             step += spare / (across - 1)
-        left = own.x + {"center": spare / 2, "right": spare}.get(attributes.align, 0.0)
+        left = area.x + {"center": spare / 2, "right": spare}.get(attributes.align, 0.0)
         for index in range(attributes.count):
             row, column = divmod(index, across)
-            y = own.y + row * (attributes.size + attributes.gap)
+            y = area.y + row * (attributes.size + attributes.gap)
             self._box(index + 1, left + column * step, y, attributes, context)
             self._label(index + 1, left + column * step, y, node, context)
 

@@ -70,5 +70,7 @@ class Line(NamedTuple):
 def make_atom(pieces: tuple[Piece, ...], space: float, voice: int = 0) -> Atom:
     """Return pieces as an atom; `voice` is kept for a lone piece that follows a space."""
     width = sum([piece.width for piece in pieces])
-    own = voice if len(pieces) == 1 and space else 0
-    return Atom(space + width, width, space, own, bare(pieces[0].word) if own else "", pieces)
+    own_voice = voice if len(pieces) == 1 and space else 0
+    return Atom(
+        space + width, width, space, own_voice, bare(pieces[0].word) if own_voice else "", pieces
+    )

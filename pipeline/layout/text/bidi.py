@@ -64,16 +64,18 @@ def visual_order(text: str) -> Order:
 
 def _stretches(text: str) -> Iterator[_Stretch]:
     """Yield the stretches of a text; marks stand with the letter before them."""
-    begin, known = 0, ""
+    begin, current_kind = 0, ""
     for at, character in enumerate(text):
         kind = bidirectional(character) or "L"
-        if known and (kind in _ATTACHED or (kind == known and kind in _FORWARD | _BACKWARD)):
+        if current_kind and (
+            kind in _ATTACHED or (kind == current_kind and kind in _FORWARD | _BACKWARD)
+        ):
             continue
-        if known:
-            yield _Stretch(known, begin, at)
-        begin, known = at, kind
-    if known:
-        yield _Stretch(known, begin, len(text))
+        if current_kind:
+            yield _Stretch(current_kind, begin, at)
+        begin, current_kind = at, kind
+    if current_kind:
+        yield _Stretch(current_kind, begin, len(text))
 
 
 def _with_signs(text: str, stretches: list[_Stretch]) -> Iterator[_Stretch]:

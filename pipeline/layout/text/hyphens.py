@@ -24,11 +24,11 @@ def _dictionary(language: str) -> Any:
     import pyphen
 
     limits = {"left": _BEFORE, "right": _AFTER}
-    own = _OWN.get(language.partition("-")[0])
-    if own is not None:
-        return pyphen.Pyphen(filename=own, **limits)
-    known = pyphen.language_fallback(language.replace("-", "_"))
-    preferred = {"en": "en_GB"}.get(language, known)
+    own_file = _OWN.get(language.partition("-")[0])
+    if own_file is not None:
+        return pyphen.Pyphen(filename=own_file, **limits)
+    pyphen_code = pyphen.language_fallback(language.replace("-", "_"))
+    preferred = {"en": "en_GB"}.get(language, pyphen_code)
     return pyphen.Pyphen(lang=preferred, **limits) if preferred else None
 
 
@@ -44,10 +44,10 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
         return ()
     points: list[int] = []
     for match in _LETTERS.finditer(word):
-        letters = match[0]
-        if letters[1:] == letters[1:].lower():
+        part = match[0]
+        if part[1:] == part[1:].lower():
             # A position with data changes the spelling, which is more than setting a hyphen.
-            points += [match.start() + at for at in dictionary.positions(letters) if not at.data]
+            points += [match.start() + at for at in dictionary.positions(part) if not at.data]
     return tuple(reversed(points))
 
 

@@ -29,7 +29,7 @@ def stretches(runs: Sequence[Inline], setter: Setter) -> Iterator[Stretch]:
             text += OBJECT
             owners.append(run)
         elif type(run) is Words:
-            said = setter.said(run).replace(SOFT, "")
-            text += said
-            owners += [run] * len(said)
+            run_text = setter.said(run).replace(SOFT, "")
+            text += run_text
+            owners += [run] * len(run_text)
     yield Stretch(text, owners)

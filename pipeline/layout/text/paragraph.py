@@ -45,8 +45,8 @@ def place_paragraph(broken: Broken, setter: Setter, box: Box, align: str, out: l
         x, extra = box.x, 0.0
         if share:
             # Tracking stands behind the last letter too, where nothing shows it.
-            shown = line.width - line.atoms[-1].pieces[-1].tracking
-            x += (box.w - shown * size) * share
+            visible_width = line.width - line.atoms[-1].pieces[-1].tracking
+            x += (box.w - visible_width * size) * share
         elif align == "justify" and not line.last:
             gaps = setter.gaps(line.atoms)
             extra = max((box.w - line.width * size) / gaps, 0.0) if gaps else 0.0
@@ -110,10 +110,12 @@ def _place_pieces(
     size = broken.size
     for piece in pieces:
         if piece.font:
-            own = size * piece.ratio
+            font_size = size * piece.ratio
             tracking = piece.tracking * size
             words = (bare(piece.word),)
-            out.append(Text(x, y, piece.font, own, piece.fill, words, 0.0, tracking, decorative))
+            out.append(
+                Text(x, y, piece.font, font_size, piece.fill, words, 0.0, tracking, decorative)
+            )
             if piece.line:
                 out.append(line_rule(piece.line, x, y, piece.width * size, size, piece.fill))
         else:

@@ -76,15 +76,15 @@ class Setter:
 
     def metrics(self, fit: Fit) -> Metrics:
         """Return the style's measures on a rung of the fit ladder."""
-        found = self._metrics.get(fit)
-        if found is None:
+        metrics = self._metrics.get(fit)
+        if metrics is None:
             style, face = self.style, self.face
             size = max(style.size * fit.scale, min(style.least, style.size))
             tightest = min(style.tightest, style.leading)
             leading = style.leading + (tightest - style.leading) * fit.tight
-            found = Metrics(size, leading * size, face.cap_height * size, face.descent * size)
-            self._metrics[fit] = found
-        return found
+            metrics = Metrics(size, leading * size, face.cap_height * size, face.descent * size)
+            self._metrics[fit] = metrics
+        return metrics
 
     def paragraphs(self, runs: Sequence[Inline]) -> list[list[Atom]]:
         """Return the runs as atoms, one list for each stretch between forced breaks."""
@@ -147,16 +147,18 @@ class Setter:
 
     def voice(self, run: Words) -> Voice:
         """Return the voice of a run in the style's own family."""
-        known = self._voices.get(run[1:])
-        return self._voice(run) if known is None else known
+        voice = self._voices.get(run[1:])
+        return self._voice(run) if voice is None else voice
 
     def script_voice(self, run: Words) -> Voice:
         """Return the voice of a run in the family of the language's script."""
-        known = self._scripted.get(run[1:])
-        if known is None:
-            own = self.voice(run)
-            known = self._scripted[run[1:]] = self._font_choice.of_script(self.style, run, own)
-        return known
+        script_voice = self._scripted.get(run[1:])
+        if script_voice is None:
+            own_voice = self.voice(run)
+            script_voice = self._scripted[run[1:]] = self._font_choice.of_script(
+                self.style, run, own_voice
+            )
+        return script_voice
 
     def _words(self, atoms: list[Atom], run: Words, glue: bool) -> bool:
         """Append a run's words; return whether what follows is joined to the last one."""

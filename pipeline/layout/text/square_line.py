@@ -38,9 +38,11 @@ class SquareLine:
         piece, size = self._first, self._broken.size
         if piece is None:
             return
-        own, tracking = size * piece.ratio, piece.tracking * size
-        x, y, words, shown = self._x, self._y, (self._word,), self._decorative
-        self._out.append(Text(x, y, piece.font, own, piece.fill, words, 0.0, tracking, shown))
+        font_size, tracking = size * piece.ratio, piece.tracking * size
+        x, y, words, decorative = self._x, self._y, (self._word,), self._decorative
+        self._out.append(
+            Text(x, y, piece.font, font_size, piece.fill, words, 0.0, tracking, decorative)
+        )
         if piece.line:
             width = self._end - x
             self._out.append(line_rule(piece.line, x, y, width, size, piece.fill))

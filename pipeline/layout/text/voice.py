@@ -63,8 +63,8 @@ class Voice(dict[str, Atom]):
         ]
         if not cuts:
             return [self[word]]
-        first, *others = [word[a:b] for a, b in pairwise([0, *cuts, len(word)])]
-        return [self[first], *(make_atom(self.pieces(other), 0.0) for other in others)]
+        first, *rest = [word[a:b] for a, b in pairwise([0, *cuts, len(word)])]
+        return [self[first], *(make_atom(self.pieces(other), 0.0) for other in rest)]
 
     def pieces(self, word: str) -> tuple[Piece, ...]:
         """Return `word` whole: one piece, or several where fallback fonts step in."""

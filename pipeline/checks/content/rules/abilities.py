@@ -40,12 +40,12 @@ def abilities(checked: GameSubject) -> Iterator[Finding]:
     """
     names = checked.cached(Vocabulary).names
     first: dict[tuple[str, str], _Ability] = {}
-    told: set[tuple[str, str]] = set()
+    reported: set[tuple[str, str]] = set()
     for ability in _named(checked):
         key = (ability.record.kind, ability.name.casefold())
         other = first.setdefault(key, ability)
-        if key not in told and other.texts != ability.texts and key[1] not in names:
-            told.add(key)
+        if key not in reported and other.texts != ability.texts and key[1] not in names:
+            reported.add(key)
             yield _finding(ability, other)
 
 

@@ -54,7 +54,7 @@ def _is_term(passage: Passage, offset: int) -> bool:
 
 def _finding(word: str, places: list[tuple[Passage, int]], kinds: dict[str, str]) -> Finding:
     called = [(*place, _called(*place, word, kinds)) for place in places]
-    passage, offset, kind = next((each for each in called if each[2]), called[0])
+    passage, offset, kind = next((mention for mention in called if mention[2]), called[0])
     times = f" ({len(places)} times)" if len(places) > 1 else ""
     message = f"{word!r} looks like a term{times}, but nothing defines it"
     message = f"{word!r} is called {kind!r}{times}, but none has that name" if kind else message
@@ -68,8 +68,8 @@ def _called(passage: Passage, offset: int, word: str, kinds: dict[str, str]) -> 
     """Return the kind that a text says the word is of: the Intercept action, the action Rush."""
     after = _WORD_AFTER.match(passage.bare, offset + len(word))
     before = _WORD_BEFORE.search(passage.bare[:offset])
-    for beside in (after, before):
-        for stem in stems(beside[1].casefold()) if beside else ():
+    for neighbour in (after, before):
+        for stem in stems(neighbour[1].casefold()) if neighbour else ():
             if stem in kinds:
                 return kinds[stem]
     return ""

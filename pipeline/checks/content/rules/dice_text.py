@@ -52,15 +52,17 @@ def rolls(checked: GameSubject) -> Iterator[Finding]:
     A game keeps to one notation: D6 or d6, 2D6 or 2 D6, and after the same word 1D6 or D6.
     Players take two notations for two things.
     """
-    passages = (each for each in checked.cached(Wording).passages if _LIKE_A_DIE.search(each.bare))
+    passages = (
+        passage for passage in checked.cached(Wording).passages if _LIKE_A_DIE.search(passage.bare)
+    )
     written = [dice for passage in passages for dice in _written(passage)]
     common = _common(written)
     for dice in written:
-        found = _impossible(dice) or _unusual(dice, common)
-        if found:
+        message = _impossible(dice) or _unusual(dice, common)
+        if message:
             place, subject = dice.passage.position(dice.offset), dice.passage.subject
             hint = "write dice alike throughout the game"
-            yield Finding("roll-text", found, place, subject, hint, Severity.WARNING)
+            yield Finding("roll-text", message, place, subject, hint, Severity.WARNING)
 
 
 def _written(passage: Passage) -> Iterator[Written]:
@@ -73,14 +75,14 @@ def _written(passage: Passage) -> Iterator[Written]:
 
 def _common(written: list[Written]) -> dict[str, tuple[str, int]]:
     """Return how each thing is mostly done, and how often, where it is a habit."""
-    ways: dict[str, Counter[str]] = {}
+    notations: dict[str, Counter[str]] = {}
     for dice in written:
-        for habit, way in dice.habits():
-            ways.setdefault(habit, Counter())[way] += 1
+        for habit, notation in dice.habits():
+            notations.setdefault(habit, Counter())[notation] += 1
     return {
-        habit: done.most_common(1)[0]
-        for habit, done in ways.items()
-        if not habit.endswith("…") or (min(done.values()) == 1 and max(done.values()) >= _STRAY)
+        habit: counts.most_common(1)[0]
+        for habit, counts in notations.items()
+        if not habit.endswith("…") or (min(counts.values()) == 1 and max(counts.values()) >= _STRAY)
     }
 
 
@@ -92,13 +94,14 @@ def _impossible(dice: Written) -> str:
 
 
 def _unusual(dice: Written, common: dict[str, tuple[str, int]]) -> str:
-    for habit, way in dice.habits():
-        usual, times = common.get(habit, (way, 0))
-        if way != usual:
-            told = f"after {habit.removesuffix(' …')!r} " if habit.endswith("…") else ""
-            return f"{dice.text!r}: {told}the game writes dice {_way(usual)}, {times} times"
+    for habit, notation in dice.habits():
+        usual, times = common.get(habit, (notation, 0))
+        if notation != usual:
+            context = f"after {habit.removesuffix(' …')!r} " if habit.endswith("…") else ""
+            notation_words = _describe_notation(usual)
+            return f"{dice.text!r}: {context}the game writes dice {notation_words}, {times} times"
     return ""
 
 
-def _way(way: str) -> str:
-    return f"with the letter {way}" if len(way) == 1 else way
+def _describe_notation(notation: str) -> str:
+    return f"with the letter {notation}" if len(notation) == 1 else notation

@@ -26,11 +26,13 @@ def dominated(checked: GameSubject) -> Iterator[Finding]:
     """
     for kind in checked.game.kinds.values():
         if kind.dominance:
-            held = Dominances(checked, kind.name, kind.dominance)
-            for standings in held.rivals().values():
+            dominances = Dominances(checked, kind.name, kind.dominance)
+            for standings in dominances.rivals().values():
                 for worse, better in _beaten(standings):
                     record, other = worse.record, better.record
-                    message = f"{other.name} beats {record.name}: {held.compared(other, record)}"
+                    message = (
+                        f"{other.name} beats {record.name}: {dominances.compared(other, record)}"
+                    )
                     hint = f"{other.position} has the other; change one of them, or leave it"
                     yield Finding(
                         "dominated", message, record.position, str(record), hint, Severity.INFO
@@ -44,7 +46,7 @@ def _beaten(standings: list[Dominance]) -> Iterator[tuple[Dominance, Dominance]]
     kept: whoever is beaten at all is beaten by one of them.
     """
     best: dict[frozenset[str], list[Dominance]] = {}
-    for one in sorted(standings, key=lambda each: each.rank, reverse=True):
+    for one in sorted(standings, key=lambda dominance: dominance.rank, reverse=True):
         rivals = (other for bad in _within(one.bad, best) for other in best[bad])
         better = next((other for other in rivals if other.beats(one)), None)
         if better is not None:
@@ -54,10 +56,10 @@ def _beaten(standings: list[Dominance]) -> Iterator[tuple[Dominance, Dominance]]
 
 
 def _within(
-    bad: frozenset[str], known: Mapping[frozenset[str], list[Dominance]]
+    bad: frozenset[str], drawbacks: Mapping[frozenset[str], list[Dominance]]
 ) -> Iterable[frozenset[str]]:
     """Return the sets of drawbacks among `known` that have none beside those of `bad`."""
-    if 1 << len(bad) > len(known):
-        return [each for each in known if each <= bad]
+    if 1 << len(bad) > len(drawbacks):
+        return [subset for subset in drawbacks if subset <= bad]
     parts = (frozenset(part) for n in range(len(bad) + 1) for part in combinations(bad, n))
-    return [part for part in parts if part in known]
+    return [part for part in parts if part in drawbacks]

@@ -31,8 +31,8 @@ def empty(checked: GameSubject) -> Iterator[Finding]:
     for choice in checked.cached(choices):
         if choice.kind in checked.game.records and not _chooses(checked, choice):
             place = document.position(*choice.place)
-            told = f" so that {choice.where}" if choice.where else ""
-            message = f"there is no record of {choice.kind!r}{told}"
+            condition = f" so that {choice.where}" if choice.where else ""
+            message = f"there is no record of {choice.kind!r}{condition}"
             hint = "mend the condition, add records, or delete the product"
             yield Finding("empty-product", message, place, choice.product, hint, Severity.WARNING)
 
@@ -46,9 +46,10 @@ def _chooses(checked: GameSubject, choice: Choice) -> bool:
     constants = game_view(game)["constants"]
     try:
         holds = Expressions().expression(choice.where)
-        seen = (view(game, record) for record in records)
+        views = (view(game, record) for record in records)
         return any(
-            holds({**each, "record": each, "slug": each["slug"], "c": constants}) for each in seen
+            holds({**fields, "record": fields, "slug": fields["slug"], "c": constants})
+            for fields in views
         )
     except ExpressionError:
         return True

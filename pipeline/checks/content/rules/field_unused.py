@@ -39,13 +39,13 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
     if not checked.folders or not checked.templates:
         return
     words = checked.cached(_words)
-    told: set[tuple[str, str]] = set()
+    reported: set[tuple[str, str]] = set()
     for record, path, _ in checked.values:
-        known = words | _own(checked.game.kinds[record.kind])
+        used_names = words | _implicit_fields(checked.game.kinds[record.kind])
         names = [part for part in path if isinstance(part, str)]
-        unnamed = next((name for name in names if name not in known), "")
-        if unnamed and (record.kind, unnamed) not in told:
-            told.add((record.kind, unnamed))
+        unnamed = next((name for name in names if name not in used_names), "")
+        if unnamed and (record.kind, unnamed) not in reported:
+            reported.add((record.kind, unnamed))
             place = _declared(checked.game.documents["kinds.yaml"], record.kind, names)
             message = f"nothing prints or uses the field {unnamed!r} of {record.kind!r}"
             hint = "print it with a template, or delete it here and in the records"
@@ -60,7 +60,7 @@ def _words(checked: GameSubject) -> frozenset[str]:
     return frozenset(word for part in parts for word in _WORD.findall(part))
 
 
-def _own(kind: Kind) -> frozenset[str]:
+def _implicit_fields(kind: Kind) -> frozenset[str]:
     """Return the fields of a kind that are read without being named: by checks, or for rosters."""
     rolled = ("rolls", kind.rolled.by) if kind.rolled else ()
     return frozenset((*RosterModel.model_fields, kind.legend, kind.scope, *kind.dominance, *rolled))

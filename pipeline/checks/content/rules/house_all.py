@@ -33,13 +33,13 @@ def house(checked: GameSubject) -> Iterator[Finding]:
     told what it is for.
     """
     for kind, of_kind in checked.game.records.items():
-        found = [record for record in of_kind.values() if _all(record)]
-        if found:
-            named = ", ".join(record.slug for record in found[:_NAMED])
-            named += f" and {len(found) - _NAMED} more" if len(found) > _NAMED else ""
+        records = [record for record in of_kind.values() if _all(record)]
+        if records:
+            named = ", ".join(record.slug for record in records[:_NAMED])
+            named += f" and {len(records) - _NAMED} more" if len(records) > _NAMED else ""
             message = f"every value is ours, and no note says why: {named}"
             hint = "say in source: {note: ...} of the records, or of the file, where they come from"
-            place = found[0].position_of("house")
+            place = records[0].position_of("house")
             yield Finding("house-all", message, place, kind, hint, Severity.INFO)
 
 

@@ -26,13 +26,13 @@ def inventory(checked: GameSubject) -> Iterator[Finding]:
     """
     game = checked.game
     for name, count in game.inventory.items():
-        found = _found(game, count)
+        found = _count_pieces(game, count)
         if found != count.count:
             place = game.documents["game.yaml"].position("inventory", name)
             yield _finding(name, count, found, place)
 
 
-def _found(game: Game, count: Count) -> int:
+def _count_pieces(game: Game, count: Count) -> int:
     """Return how many pieces the content has of what is counted."""
     records = (record for record in game.records[count.kind].values() if holds(record, count.where))
     if not count.copies:
@@ -41,12 +41,12 @@ def _found(game: Game, count: Count) -> int:
 
 
 def _finding(name: str, count: Count, found: int, place: Position) -> Finding:
-    told = f"{found} of {count.count} {name}"
+    tally = f"{found} of {count.count} {name}"
     if found < count.count and count.note:
-        message = f"{told}, knowingly: {count.note}"
+        message = f"{tally}, knowingly: {count.note}"
         return Finding("inventory", message, place, name, severity=Severity.INFO)
     word = "missing" if found < count.count else "too many"
-    message = f"{told}: {abs(count.count - found)} {word}"
+    message = f"{tally}: {abs(count.count - found)} {word}"
     hint = "add the records, or say in a note why there are fewer"
     hint = hint if found < count.count else "count again, or mend the number"
     return Finding("inventory", message, place, name, hint, Severity.WARNING)

@@ -52,13 +52,13 @@ def near(checked: GameSubject) -> Iterator[Finding]:
     A copy that was changed by half reads so: the new card's name with the old card's number. Where
     both are right the pair is a rhyme, and may stay.
     """
-    told: set[tuple[str, str]] = set()
+    reported: set[tuple[str, str]] = set()
     for sharing in _buckets(checked).values():
         for one, other in combinations(sharing if len(sharing) <= _MOST else (), 2):
             pair = (str(one.record), str(other.record))
-            if one.record.name == other.record.name or pair in told or not _near(one, other):
+            if one.record.name == other.record.name or pair in reported or not _near(one, other):
                 continue
-            told.add(pair)
+            reported.add(pair)
             words = " and ".join(
                 f"{its!r} for {mine!r}"
                 for mine, its in zip(one.words, other.words, strict=True)
@@ -78,11 +78,11 @@ def _buckets(checked: GameSubject) -> dict[object, list[_Text]]:
         count = len(words)
         if count < _SHORTEST:
             continue
-        each = _Text(record, path, words)
+        entry = _Text(record, path, words)
         ends = [count * part // _PARTS for part in range(_PARTS + 1)]
         for part, (start, end) in enumerate(pairwise(ends)):
             key = (record.kind, count, part, words[start:end])
-            buckets.setdefault(key, []).append(each)
+            buckets.setdefault(key, []).append(entry)
     return buckets
 
 

@@ -39,15 +39,15 @@ def twice(checked: GameSubject) -> Iterator[Finding]:
 
 def _twice(records: list[Record], field: Specified, parting: set[str]) -> Iterator[Finding]:
     name = field.path[0]
-    counted = [each for each in records if getattr(each.values, name) is not None]
+    counted = [record for record in records if getattr(record.values, name) is not None]
     by = _parted_by(counted, name, parting)
     first: dict[Hashable, Record] = {}
     for record in counted:
         number = getattr(record.values, name)
         other = first.setdefault((_group(record, by), number), record)
         if other is not record:
-            told = f" of {by} {_group(record, by)}" if by else ""
-            message = f"{name} {number}{told} is that of {other.slug}, too"
+            group = f" of {by} {_group(record, by)}" if by else ""
+            message = f"{name} {number}{group} is that of {other.slug}, too"
             hint = f"{other.position_of(name)} has it; number the records anew"
             place = record.position_of(name)
             yield Finding("order-twice", message, place, str(record), hint, Severity.WARNING)
@@ -55,11 +55,13 @@ def _twice(records: list[Record], field: Specified, parting: set[str]) -> Iterat
 
 def _parted_by(records: list[Record], name: str, parting: set[str]) -> str:
     """Return the field whose groups are each numbered for themselves; none where there is none."""
-    lowest = min((getattr(each.values, name) for each in records), default=0)
+    lowest = min((getattr(record.values, name) for record in records), default=0)
     best, fewest = "", _doubles(records, name, "")
     for field in sorted(parting):
-        groups = {_group(each, field) for each in records}
-        begun = {_group(each, field) for each in records if getattr(each.values, name) == lowest}
+        groups = {_group(record, field) for record in records}
+        begun = {
+            _group(record, field) for record in records if getattr(record.values, name) == lowest
+        }
         doubles = _doubles(records, name, field)
         if len(groups) <= 2 * len(begun) and len(begun) > 1 and doubles < fewest:
             best, fewest = field, doubles
@@ -67,7 +69,7 @@ def _parted_by(records: list[Record], name: str, parting: set[str]) -> str:
 
 
 def _doubles(records: list[Record], name: str, by: str) -> int:
-    taken = Counter((_group(each, by), getattr(each.values, name)) for each in records)
+    taken = Counter((_group(record, by), getattr(record.values, name)) for record in records)
     return len(records) - len(taken)
 
 

@@ -56,6 +56,6 @@ def _findings(
 
 
 def _finding(rule: Rule, breach: Breach, place: Position, subject: str) -> Finding:
-    said = told(rule.title, breach.message, rule.severity)
+    message = told(rule.title, breach.message, rule.severity)
     hint = "; or ".join(breach.remedies) or rule.hint or rule.why
-    return Finding("rule", said, place, subject, hint, rule.severity)
+    return Finding("rule", message, place, subject, hint, rule.severity)

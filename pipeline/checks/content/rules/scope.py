@@ -48,11 +48,11 @@ def _referred(checked: GameSubject) -> Iterator[Finding]:
         if _set_of(game, record) is None:
             continue
         if isinstance(value, Ref):
-            yield from _judged(game, record, value, record.position_of(*path))
+            yield from _later_set_findings(game, record, value, record.position_of(*path))
         for run in value.runs if isinstance(value, Markup) and value.dynamic else ():
             if isinstance(run, RefRun) and run.kind is not None:
                 ref = Ref(run.kind, run.slug)
-                for finding in _judged(game, record, ref, Position(), value.plain):
+                for finding in _later_set_findings(game, record, ref, Position(), value.plain):
                     offset = _offset(value.source, ref)
                     place = record.document.position_in(offset, record.slug, *path)
                     yield finding._replace(position=place)
@@ -64,20 +64,27 @@ def _named(checked: GameSubject) -> Iterator[Finding]:
         if len(mention.records) == 1 and _is_name(mention):
             passage, target = mention.passage, mention.records[0]
             ref = Ref(target.kind, target.slug)
-            for finding in _judged(checked.game, passage.record, ref, Position(), passage.bare):
+            for finding in _later_set_findings(
+                checked.game, passage.record, ref, Position(), passage.bare
+            ):
                 yield finding._replace(position=passage.position(mention.offset))
 
 
-def _judged(
-    game: Game, record: Record, ref: Ref, place: Position, said: str = ""
+def _later_set_findings(
+    game: Game, record: Record, ref: Ref, place: Position, text: str = ""
 ) -> Iterator[Finding]:
     """Yield a finding where what `ref` names came later, and the words `said` do not tell so."""
     target = game.records[ref.kind][ref.slug]
-    own, other = _set_of(game, record), _set_of(game, target)
-    if own is None or other is None or _order(other) <= _order(own) or _says(said, other):
+    own_set, other_set = _set_of(game, record), _set_of(game, target)
+    if (
+        own_set is None
+        or other_set is None
+        or _order(other_set) <= _order(own_set)
+        or _names_set(text, other_set)
+    ):
         return
-    message = f"{target.name!r} comes with {other.name!r} only"
-    hint = f"{record.name!r} is of {own.name!r}; do without, or say which set it needs"
+    message = f"{target.name!r} comes with {other_set.name!r} only"
+    hint = f"{record.name!r} is of {own_set.name!r}; do without, or say which set it needs"
     yield Finding("scope", message, place, str(record), hint, Severity.WARNING)
 
 
@@ -103,7 +110,7 @@ def _set_of(game: Game, record: Record) -> Record | None:
     return None if ref is None else game.records[ref.kind][ref.slug]
 
 
-def _says(text: str, release: Record) -> bool:
+def _names_set(text: str, release: Record) -> bool:
     """Tell whether a text has a word of the set's slug, or its whole name."""
     words = {word.casefold() for word in words_of(text)}
     return not words.isdisjoint(release.slug.split("-")) or release.name in text

@@ -33,15 +33,19 @@ def unexplained(checked: GameSubject) -> Iterator[Finding]:
     in_templates = {
         symbol: places for symbol, places in symbols.in_templates.items() if symbol not in pictures
     }
-    for found in (symbols.in_texts, in_templates):
-        for symbol, places in found.items():
+    for shown_symbols in (symbols.in_texts, in_templates):
+        for symbol, places in shown_symbols.items():
             if symbol not in explained:
                 yield _finding(symbol, places)
 
 
 def _finding(symbol: str, places: Sequence[Shown]) -> Finding:
-    first, more = places[0], len(places) - 1
-    also = f", nor in {more} more {'place' if more == 1 else 'places'}" if more else ""
+    first, other_places = places[0], len(places) - 1
+    also = (
+        f", nor in {other_places} more {'place' if other_places == 1 else 'places'}"
+        if other_places
+        else ""
+    )
     message = f"no legend explains the symbol {symbol!r}{also}"
     hint = f"explain it in a record of a kind with a legend, or list '{{{symbol}}}' under known"
     subject = str(first.record) if first.record is not None else symbol

@@ -36,12 +36,18 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
         return
     links, names = checked.cached(referred), _Elsewhere(checked)
     for symbol, records in symbols.entries.items():
-        own = {(record.kind, record.slug) for record in records}
+        entry_keys = {(record.kind, record.slug) for record in records}
         places = (*symbols.in_texts.get(symbol, ()), *symbols.in_templates.get(symbol, ()))
-        told = any(place.key not in own for place in places)
-        passed = any(kind in names.shown_kinds for kind, _ in own)
-        held = symbols.holders[symbol] - own
-        if not (told or passed or held or own & links or symbol in names):
+        shown_elsewhere = any(place.key not in entry_keys for place in places)
+        kind_is_shown = any(kind in names.shown_kinds for kind, _ in entry_keys)
+        other_holders = symbols.holders[symbol] - entry_keys
+        if not (
+            shown_elsewhere
+            or kind_is_shown
+            or other_holders
+            or entry_keys & links
+            or symbol in names
+        ):
             yield _finding(symbol, records[0])
 
 

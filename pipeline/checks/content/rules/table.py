@@ -42,21 +42,21 @@ def _parted(game: Game, kind: str, by: str) -> dict[str, list[Record]]:
 
 
 def _faults(name: str, rolled: Rolled, records: list[Record]) -> Iterator[Finding]:
-    wanted, taken = results(rolled.die), dict[int, Record]()
+    die_results, taken = results(rolled.die), dict[int, Record]()
     for record in records:
         for index, result in enumerate(getattr(record.values, FIELD)):
             place = record.position_of(FIELD, index)
-            if result not in wanted:
+            if result not in die_results:
                 message = f"{rolled.die} never shows {result}"
-                hint = f"it shows {wanted[0]} to {wanted[-1]}"
+                hint = f"it shows {die_results[0]} to {die_results[-1]}"
                 yield Finding("table", message, place, str(record), hint)
             elif result in taken:
                 message = f"{result} of {name} is {taken[result].name} already"
                 yield Finding("table", message, place, str(record), str(taken[result].position))
             taken.setdefault(result, record)
-    missing = [result for result in wanted if result not in taken]
+    missing = [result for result in die_results if result not in taken]
     if missing:
-        shown = ", ".join(map(str, missing))
-        message = f"no record of {name} has the result {shown} of {rolled.die}"
+        missing_results = ", ".join(map(str, missing))
+        message = f"no record of {name} has the result {missing_results} of {rolled.die}"
         hint = "add a record, or give the result to one"
         yield Finding("table", message, records[0].document.start, name, hint)

@@ -55,10 +55,10 @@ def _profile(record: Record, compared: Mapping[Path, bool]) -> tuple[int, Hashab
 
     `compared` tells by path whether a field is a figure.
     """
-    own = record.values.__dict__
+    fields = record.values.__dict__
     if all(len(path) == 1 for path in compared):
-        found = [own[path[0]] for path in compared]
-        return sum(map(_is_figure, found, compared.values())), tuple(found)
+        figures = [fields[path[0]] for path in compared]
+        return sum(map(_is_figure, figures, compared.values())), tuple(figures)
     placed = [(place, value) for place, value in values(record) if path_of(place) in compared]
     return sum(compared[path_of(place)] for place, _ in placed), frozenset(placed)
 

@@ -33,10 +33,10 @@ def twins(checked: GameSubject) -> Iterator[Finding]:
     """
     first: dict[tuple[str, str], Record] = {}
     for record, path, text in checked.cached(plain_texts):
-        letters = "".join(text.split()) if len(path) == 1 else ""
-        if len(letters) < _SHORTEST:
+        condensed = "".join(text.split()) if len(path) == 1 else ""
+        if len(condensed) < _SHORTEST:
             continue
-        other = first.setdefault((record.kind, letters), record)
+        other = first.setdefault((record.kind, condensed), record)
         if other is not record and other.name != record.name:
             message = f"the text is that of {other.name!r}, word for word"
             hint = f"{other.position} has it; change one, or keep it if both are meant"

@@ -34,8 +34,8 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
     styles = section_of(document, "styles").values()
     painted = [style.get("colour") for style in styles if isinstance(style, dict)]
     named = {name for name in (*painted, *palette.values()) if isinstance(name, str)}
-    left = [name for name in palette if name not in names and name not in named]
-    if document is not None and left:
-        place = document.position("palette", left[0], key=True)
-        message = left_over("colours", left)
+    unused_names = [name for name in palette if name not in names and name not in named]
+    if document is not None and unused_names:
+        place = document.position("palette", unused_names[0], key=True)
+        message = left_over("colours", unused_names)
         yield Finding("colour-unused", message, place, "palette", HINT, Severity.INFO)

@@ -37,8 +37,10 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
         component = file.removesuffix(LAYOUT)
         laid_out = component != file
         template = f"{component}{TEMPLATE}" if laid_out else file
-        alone = not laid_out and f"{file.removesuffix(TEMPLATE)}{LAYOUT}" not in checked.templates
-        if template.endswith(TEMPLATE) and template not in taken and (laid_out or alone):
+        without_layout = (
+            not laid_out and f"{file.removesuffix(TEMPLATE)}{LAYOUT}" not in checked.templates
+        )
+        if template.endswith(TEMPLATE) and template not in taken and (laid_out or without_layout):
             place = Position(shown(checked.folders[0], file))
             message = f"no product prints {component!r}" if laid_out else "no template takes it in"
             hint = "name it in products.yaml or in a template, or delete it"

@@ -28,7 +28,9 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
     if folder is None or not folder.is_dir():
         return
     names = checked.cached(Names)
-    left = sorted(path.stem for path in folder.glob("*.svg") if path.stem not in names)
-    if left:
-        place = Position(shown(checked.folders[0], ICONS, f"{left[0]}.svg"))
-        yield Finding("icon-unused", left_over("icons", left), place, ICONS, HINT, Severity.INFO)
+    unused_names = sorted(path.stem for path in folder.glob("*.svg") if path.stem not in names)
+    if unused_names:
+        place = Position(shown(checked.folders[0], ICONS, f"{unused_names[0]}.svg"))
+        yield Finding(
+            "icon-unused", left_over("icons", unused_names), place, ICONS, HINT, Severity.INFO
+        )

@@ -31,8 +31,8 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
     kinds = {kind for kind, _ in links} - checked.cached(printed)
     names = checked.cached(named_slugs)
     for record in checked.written:
-        known = record.kind in kinds and (record.kind, record.slug) not in links
-        if known and record.slug not in names:
+        unreferenced = record.kind in kinds and (record.kind, record.slug) not in links
+        if unreferenced and record.slug not in names:
             message = f"nothing refers to {record.name!r}, and nothing prints it"
             hint = "refer to it where it belongs, or delete it"
             yield Finding(

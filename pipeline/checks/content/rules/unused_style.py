@@ -26,10 +26,10 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
     document = checked.cached(own_styles)
     styles = own_entries(checked, "styles")
     used = _used(checked, styles)
-    left = [name for name in styles if name not in used]
-    if document is not None and left:
-        place = document.position("styles", left[0], key=True)
-        message = left_over("styles", left)
+    unused_names = [name for name in styles if name not in used]
+    if document is not None and unused_names:
+        place = document.position("styles", unused_names[0], key=True)
+        message = left_over("styles", unused_names)
         yield Finding("style-unused", message, place, "styles", HINT, Severity.INFO)
 
 
