@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.base.finding import HINT_LINE, Finding, Severity
 from pipeline.base.visible import visible, visible_line
-from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.reports.text import conclusion
 
 _LEVELS: Final = {

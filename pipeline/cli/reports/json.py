@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pipeline.cli.report import finding_data, finding_line
-from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.say import json_text
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from pipeline.base.finding import Finding
 from pipeline.base.visible import visible
-from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.reports.text import by_file, conclusion
 
 _MEANS: Final = re.compile(r"([\\`*_\[\]<>|#~&])")

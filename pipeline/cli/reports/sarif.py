@@ -11,7 +11,7 @@ from pipeline.base.finding import HINT_LINE, Finding, Severity
 from pipeline.base.visible import visible
 from pipeline.cli.explain import Explanation, explain
 from pipeline.cli.quote import Lines
-from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.say import json_text
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"

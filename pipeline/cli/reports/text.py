@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.visible import visible_line
 from pipeline.cli.report import finding_text, summary
-from pipeline.cli.report_format import Answer, ReportPart, ReportContext, report
+from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.telling import once
 
 
