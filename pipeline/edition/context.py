@@ -4,10 +4,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.folders import open_folder
 from pipeline.base.suggest import hint
-from pipeline.base.units import to_mm
 from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
@@ -17,13 +16,13 @@ from pipeline.content.opening import open_game
 from pipeline.content.verified import Memory
 from pipeline.content.view import game_view
 from pipeline.documents.document import Document
-from pipeline.documents.models import validated
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.svgpath import parse_path
+from pipeline.edition.components import Components
 from pipeline.edition.po_files import translation_of
 from pipeline.edition.products import Product, Products, load_products
 from pipeline.edition.project import Project
@@ -41,7 +40,7 @@ from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
 from pipeline.impose.papers import papers
 from pipeline.impose.profiles import profiles
-from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.component import Component, Layout
 from pipeline.layout.compositor import Compositor
 from pipeline.layout.errors import ImageError, LayoutError
 from pipeline.layout.resources import Resources
@@ -100,8 +99,6 @@ class OpenEdition:
         self.language = self.game.language
         self.words = self.game.words
         self.search_path = SearchPath(self.project, key.game)
-        self._components: dict[tuple[str, str], Component] = {}
-        self._layouts: dict[str, Layout] = {}
 
     @property
     def folder(self) -> str:
@@ -221,42 +218,22 @@ class OpenEdition:
             finding = error.findings[0]
             raise LayoutError(finding.message, finding.hint) from None
 
+    @cached_property
+    def components(self) -> Components:
+        """The components of the products, each read when first asked for."""
+        return Components(
+            self.search_path,
+            lambda name: self.products.position_of_component(name),
+            lambda: self.formats,
+        )
+
     def layout(self, name: str) -> Layout:
         """Return the layout of component `name`; raises PunchboardError."""
-        layout = self._layouts.get(name)
-        if layout is None:
-            position = self.products.position_of_component(name)
-            document = self.search_path.layout(name, position)
-            layout = validated(Layout, document)
-            try:
-                parse_path(layout.outline.path)
-            except ValueError as error:
-                place = document.position("outline", "path")
-                raise fail("path-data", str(error), place, name) from None
-            self._layouts[name] = layout
-        return layout
+        return self.components.layout(name)
 
     def component(self, name: str, paper: Paper | None = None) -> Component:
         """Return component `name` at its size, which may be the paper's. Raises PunchboardError."""
-        key = (name, paper.name if paper else "")
-        component = self._components.get(key)
-        if component is None:
-            component = self._components[key] = self._component(name, paper)
-        return component
-
-    def _component(self, name: str, paper: Paper | None) -> Component:
-        layout = self.layout(name)
-        sizes = {trim.name: (to_mm(trim.width), to_mm(trim.height)) for trim in self._sizes(layout)}
-        page = (paper.width, paper.height) if paper else (0.0, 0.0)
-        try:
-            return make_component(name, layout, sizes, page)
-        except LayoutError as error:
-            document = self.search_path.layout(name, self.products.position_of_component(name))
-            position = document.position(*error.where.split("."))
-            raise fail("layout", error.message, position, name, error.remedy) from None
-
-    def _sizes(self, layout: Layout) -> list[TrimFormat]:
-        return list(self.formats.values()) if layout.formats else []
+        return self.components.component(name, paper)
 
     @cached_property
     def roster_context(self) -> "RosterContext":

@@ -1,0 +1,66 @@
+"""The components of an edition: their layouts, read from files, at their sizes."""
+
+from collections.abc import Callable, Mapping
+
+from pipeline.base.errors import fail
+from pipeline.base.finding import Position
+from pipeline.base.units import to_mm
+from pipeline.documents.models import validated
+from pipeline.draw.svgpath import parse_path
+from pipeline.edition.search_path import SearchPath
+from pipeline.impose.formats import TrimFormat
+from pipeline.impose.model import Paper
+from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.errors import LayoutError
+
+
+class Components:
+    """Layouts and components by name, each read once.
+
+    `position_of` returns where a product asks for a component; `formats` returns the trim formats,
+    which only some layouts need.
+    """
+
+    def __init__(
+        self,
+        search_path: SearchPath,
+        position_of: Callable[[str], Position],
+        formats: Callable[[], Mapping[str, TrimFormat]],
+    ) -> None:
+        self._search_path, self._position_of, self._formats = search_path, position_of, formats
+        self._components: dict[tuple[str, str], Component] = {}
+        self._layouts: dict[str, Layout] = {}
+
+    def layout(self, name: str) -> Layout:
+        """Return the layout of component `name`; raises PunchboardError."""
+        layout = self._layouts.get(name)
+        if layout is None:
+            document = self._search_path.layout(name, self._position_of(name))
+            layout = validated(Layout, document)
+            try:
+                parse_path(layout.outline.path)
+            except ValueError as error:
+                place = document.position("outline", "path")
+                raise fail("path-data", str(error), place, name) from None
+            self._layouts[name] = layout
+        return layout
+
+    def component(self, name: str, paper: Paper | None = None) -> Component:
+        """Return component `name` at its size, which may be the paper's. Raises PunchboardError."""
+        key = (name, paper.name if paper else "")
+        component = self._components.get(key)
+        if component is None:
+            component = self._components[key] = self._make(name, paper)
+        return component
+
+    def _make(self, name: str, paper: Paper | None) -> Component:
+        layout = self.layout(name)
+        formats = self._formats().values() if layout.formats else ()
+        sizes = {trim.name: (to_mm(trim.width), to_mm(trim.height)) for trim in formats}
+        page = (paper.width, paper.height) if paper else (0.0, 0.0)
+        try:
+            return make_component(name, layout, sizes, page)
+        except LayoutError as error:
+            document = self._search_path.layout(name, self._position_of(name))
+            position = document.position(*error.where.split("."))
+            raise fail("layout", error.message, position, name, error.remedy) from None
