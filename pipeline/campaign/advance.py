@@ -119,7 +119,7 @@ def _judged_result(
     data = {**state.data, **head_fields, "ledger": lines}
     text = roster_text(game, kind, data, Path(wish.name).suffix, above)
     slug, document = slug_of(Path(wish.name)), parse_yaml(text, wish.name)
-    made = _game_with(game, kind, slug, document, file)
+    made = _game_with_roster(game, kind, slug, document, file)
     record = made.record(kind, slug)
     result = verdict(made, record)
     if not result.legal:
@@ -127,7 +127,7 @@ def _judged_result(
     return Advanced(text, made, record, ledger, result)
 
 
-def _game_with(game: Game, kind: str, slug: str, document: Document, file: Path) -> Game:
+def _game_with_roster(game: Game, kind: str, slug: str, document: Document, file: Path) -> Game:
     """Return the game with a roster that is no file yet."""
     files = dict(read_files(game.folder, game.name, file))
     files[f"{kind}.yaml"] = FolderDocument(game.name, {slug: document})

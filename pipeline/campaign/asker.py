@@ -44,13 +44,13 @@ def roll_dice(dice: str, key: str, counting: tuple[int, ...]) -> int:
     """
     source = random.Random(key)
     for _ in range(_MOST):
-        result = _once(dice, source)
+        result = _roll_once(dice, source)
         if result in counting:
             return result
     raise ValueError(f"no result of {dice} counts")
 
 
-def _once(dice: str, source: random.Random) -> int:
+def _roll_once(dice: str, source: random.Random) -> int:
     if dice == "D66":
         return 10 * source.randint(1, 6) + source.randint(1, 6)
     roll = parse_dice(dice)

@@ -44,7 +44,7 @@ def history(file: Path, open_: Open) -> tuple[Chapter, ...]:
         seen.add(following.resolve())
         following = _preceding_file(following, record, seen)
     rosters.reverse()
-    return tuple(_chapter(rosters, at) for at in range(len(rosters)))
+    return tuple(_make_chapter(rosters, at) for at in range(len(rosters)))
 
 
 def _preceding_file(file: Path, record: Record, seen: set[Path]) -> Path | None:
@@ -54,20 +54,20 @@ def _preceding_file(file: Path, record: Record, seen: set[Path]) -> Path | None:
     place = file.parent / name
     if Path(name).name != name or not place.is_file():
         message = f"there is no roster {name!r} beside {file.name}"
-        raise _broken(record, message, "put the file that it follows into the same folder")
+        raise _follows_error(record, message, "put the file that it follows into the same folder")
     if place.resolve() in seen or len(seen) >= MOST:
         message = f"{name} follows, in the end, itself"
         if place.resolve() not in seen:
             message = f"more than {MOST} rosters follow one another"
-        raise _broken(record, message, "take follows: out of the first of them")
+        raise _follows_error(record, message, "take follows: out of the first of them")
     return place
 
 
-def _broken(record: Record, message: str, hint: str) -> PunchboardError:
+def _follows_error(record: Record, message: str, hint: str) -> PunchboardError:
     return fail("roster-follows", message, record.position_of("follows"), str(record), hint)
 
 
-def _chapter(rosters: list[tuple[Path, Record, Roster]], at: int) -> Chapter:
+def _make_chapter(rosters: list[tuple[Path, Record, Roster]], at: int) -> Chapter:
     file, record, roster = rosters[at]
     values = _roster_values(record)
     ledger = tuple((line.step, line.text) for line in values.ledger)

@@ -105,10 +105,10 @@ def apply(effect: Effect, state: State, entry: Data | None, each: str, evaluate:
     All values are evaluated before anything changes.
     """
     target = state.data if entry is None or effect.on == ROSTER else entry
-    made = {field: _plain(evaluate(value)) for field, value in effect.set.items()}
-    added = {field: _plain(evaluate(value)) for field, value in effect.add.items()}
-    appended = {field: _plain(evaluate(value)) for field, value in effect.append.items()}
-    removed = {field: _plain(evaluate(value)) for field, value in effect.remove.items()}
+    made = {field: _to_plain_data(evaluate(value)) for field, value in effect.set.items()}
+    added = {field: _to_plain_data(evaluate(value)) for field, value in effect.add.items()}
+    appended = {field: _to_plain_data(evaluate(value)) for field, value in effect.append.items()}
+    removed = {field: _to_plain_data(evaluate(value)) for field, value in effect.remove.items()}
     fresh = {field: _entry(fields, evaluate) for field, fields in effect.new.items()}
     for field, value in made.items():
         _set(target, field, value)
@@ -125,14 +125,14 @@ def apply(effect: Effect, state: State, entry: Data | None, each: str, evaluate:
         state.data[each] = [other for other in entries if other is not entry]
 
 
-def _plain(value: Any) -> Any:
+def _to_plain_data(value: Any) -> Any:
     """Return a value as a roster's file writes it: a record by its slug."""
     if isinstance(value, Mapping):
         if {"kind", "slug"} <= value.keys():
             return value["slug"]
-        return {str(key): _plain(part) for key, part in value.items() if part is not None}
+        return {str(key): _to_plain_data(part) for key, part in value.items() if part is not None}
     if isinstance(value, (list, tuple)):
-        return [_plain(part) for part in value]
+        return [_to_plain_data(part) for part in value]
     if value is None or isinstance(value, (str, int, float)):
         return value
     raise EffectError(f"expected plain data, found {type(value).__name__}; end a filter with list")
@@ -140,7 +140,7 @@ def _plain(value: Any) -> Any:
 
 def _entry(fields: Mapping[str, Any], evaluate: Evaluate) -> Data:
     """Return a new entry; what has no value is left out."""
-    made = {field: _plain(evaluate(value)) for field, value in fields.items()}
+    made = {field: _to_plain_data(evaluate(value)) for field, value in fields.items()}
     return {field: value for field, value in made.items() if value not in (None, "", [])}
 
 

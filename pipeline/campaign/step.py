@@ -89,7 +89,7 @@ class StepRun:
         self._define(self._step.then, "then")
         for index in range(len(self._step.do)):
             if not self.gone:
-                self._do(index)
+                self._apply_effect(index)
         self._walk.remember(self._name, self._at.entry, answers)
         for name, source in self._step.keep.items():
             self._walk.kept[name] = self._evaluator.value(source, self._names(), "keep", name)
@@ -140,7 +140,7 @@ class StepRun:
         except (ExpressionError, TypeError, ValueError) as error:
             raise self._evaluator.failure(str(error), "ask", name) from None
 
-    def _do(self, index: int) -> None:
+    def _apply_effect(self, index: int) -> None:
         effect, names = self._step.do[index], self._names()
         if not self._evaluator.holds(effect.when, names, "do", index, "when"):
             return

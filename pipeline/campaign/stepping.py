@@ -41,14 +41,14 @@ class _StepTaker:
             if self._evaluator.holds(step.when, self._walk.names(None, ""), "when"):
                 self._repeat("", None)
             return
-        for title, entry in self._partakers():
+        for title, entry in self._participants():
             if state.has(step.each, entry):
                 self._repeat(title, entry)
 
-    def _partakers(self) -> list[Titled]:
+    def _participants(self) -> list[Titled]:
         each, state = self._step.each, self._walk.state
         titles = self._walk.titles.all(state, each)
-        self._refuse_strangers(titles)
+        self._refuse_unknown_entries(titles)
         candidates = [
             (title, entry)
             for title, entry in zip(titles, state.entries(each), strict=True)
@@ -69,7 +69,7 @@ class _StepTaker:
         picked = self._walk.asker.picks(self._name, self._step, words, titles, likely)
         return [(title, entry) for title, entry in candidates if title in picked]
 
-    def _refuse_strangers(self, titles: list[str]) -> None:
+    def _refuse_unknown_entries(self, titles: list[str]) -> None:
         """Refuse answers for entries that the roster does not have."""
         known_titles, asker = {folded(title) for title in titles}, self._walk.asker
         for key, answer in asker.answers.of_step(self._name):
@@ -81,7 +81,7 @@ class _StepTaker:
 
     def _repeat(self, title: str, entry: Data | None) -> None:
         """Do the step once, as often as it says, or as often as is wished."""
-        for time in range(self._times(entry)):
+        for time in range(self._count_times(entry)):
             once = StepRun(
                 self._walk, self._name, self._step, self._evaluator, StepContext(entry, title, time)
             )
@@ -91,7 +91,7 @@ class _StepTaker:
                 break
             once.take()
 
-    def _times(self, entry: Data | None) -> int:
+    def _count_times(self, entry: Data | None) -> int:
         if self._step.times is None:
             return MOST_TIMES if self._step.many else 1
         names = self._walk.names(entry, self._step.each)

@@ -22,7 +22,9 @@ class Titles:
         """Return the title of every entry of a list; one that comes twice gets a number."""
         names = state.names()
         views = names["roster"].get(each) or []
-        plain_titles = [self._of(view, each, names) or str(at) for at, view in enumerate(views, 1)]
+        plain_titles = [
+            self._title_of(view, each, names) or str(at) for at, view in enumerate(views, 1)
+        ]
         seen: Counter[str] = Counter()
         titles = []
         for title in plain_titles:
@@ -30,7 +32,7 @@ class Titles:
             titles.append(title if seen[title] == 1 else f"{title} {seen[title]}")
         return titles
 
-    def _of(self, view: Any, each: str, names: dict[str, Any]) -> str:
+    def _title_of(self, view: Any, each: str, names: dict[str, Any]) -> str:
         if not isinstance(view, dict):
             return str(view)
         if each != self._list:

@@ -33,33 +33,33 @@ def sources(name: str, step: Step) -> Iterator[Source]:
     for part in ("say", "pick", "many"):
         yield Source((*path, part), getattr(step, part), True)
     expressions = [("when", step.when), ("times", step.times), ("picked", step.picked)]
-    yield from _written(path, dict(expressions))
-    yield from _written((*path, "let"), step.let)
-    yield from _written((*path, "then"), step.then)
-    yield from _written((*path, "keep"), step.keep)
+    yield from _expression_sources(path, dict(expressions))
+    yield from _expression_sources((*path, "let"), step.let)
+    yield from _expression_sources((*path, "then"), step.then)
+    yield from _expression_sources((*path, "keep"), step.keep)
     for key, ask in step.ask.items():
-        yield from _of_question((*path, "ask", key), ask)
+        yield from _question_sources((*path, "ask", key), ask)
     for index, effect in enumerate(step.do):
-        yield from _of_effect((*path, "do", index), effect)
+        yield from _effect_sources((*path, "do", index), effect)
 
 
-def _of_question(path: Path, ask: Ask) -> Iterator[Source]:
+def _question_sources(path: Path, ask: Ask) -> Iterator[Source]:
     yield Source((*path, "ask"), ask.ask, True)
     parts = ("when", "default", "where", "min", "max", "roll", "again")
-    yield from _written(path, {part: getattr(ask, part) for part in parts})
+    yield from _expression_sources(path, {part: getattr(ask, part) for part in parts})
     if ask.type == "choice":
-        yield from _written(path, {"of": ask.of})
+        yield from _expression_sources(path, {"of": ask.of})
 
 
-def _of_effect(path: Path, effect: Effect) -> Iterator[Source]:
-    yield from _written(path, {"when": effect.when})
+def _effect_sources(path: Path, effect: Effect) -> Iterator[Source]:
+    yield from _expression_sources(path, {"when": effect.when})
     for part in ("set", "add", "append", "remove"):
-        yield from _written((*path, part), getattr(effect, part))
+        yield from _expression_sources((*path, part), getattr(effect, part))
     for field, made in effect.new.items():
-        yield from _written((*path, "new", field), made)
+        yield from _expression_sources((*path, "new", field), made)
 
 
-def _written(path: Path, named: Mapping[str, Any]) -> Iterator[Source]:
+def _expression_sources(path: Path, named: Mapping[str, Any]) -> Iterator[Source]:
     """Yield the expressions among values, some of which stand for themselves."""
     for name, value in named.items():
         if isinstance(value, str) and value:

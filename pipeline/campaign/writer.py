@@ -21,7 +21,7 @@ def roster_text(game: Game, kind: str, data: Mapping[str, Any], suffix: str, *ab
     ordered = {
         name: _ordered(data[name], fields.get(name))
         for name in order
-        if name in data and not _idle(data[name], fields.get(name))
+        if name in data and not _is_omittable(data[name], fields.get(name))
     }
     if suffix == ".json":
         return json.dumps(ordered, indent=2, ensure_ascii=False) + "\n"
@@ -40,12 +40,12 @@ def _ordered(value: Any, field: Any) -> Any:
         return {
             name: _ordered(value[name], raw)
             for name, raw in present.items()
-            if not _idle(value[name], raw)
+            if not _is_omittable(value[name], raw)
         }
     return value
 
 
-def _idle(value: Any, field: Any) -> bool:
+def _is_omittable(value: Any, field: Any) -> bool:
     """Tell whether a list is empty that may as well be left out."""
     optional = isinstance(field, Mapping) and (
         field.get("default") == [] or field.get("required") is False

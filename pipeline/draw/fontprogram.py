@@ -118,7 +118,7 @@ class FontProgram:
         try:
             subset: Any = hb.subset(self.face, subset_input)
         except RuntimeError:
-            raise _damaged(self._spec) from None
+            raise _damaged_error(self._spec) from None
         return bytes((subset.reference_table(POSTSCRIPT) if self.postscript else subset.blob).data)
 
 
@@ -150,7 +150,7 @@ def _open(spec: FontSpec, path: Path) -> Any:
     if not face.glyph_count or not tags >= {"cmap", "head", "hmtx"} | outlines:
         raise font_error(spec, f"{spec.file} is no TrueType or OpenType font, or it is damaged")
     if not _has_all_outlines(face, truetype=POSTSCRIPT not in tags):
-        raise _damaged(spec)
+        raise _damaged_error(spec)
     return face
 
 
@@ -176,14 +176,14 @@ def _keyed(spec: FontSpec, face: Any) -> bool:
     try:
         glyph_numbering = numbering(face.reference_table(POSTSCRIPT).data)
     except (ValueError, IndexError, KeyError):
-        raise _damaged(spec) from None
+        raise _damaged_error(spec) from None
     if not glyph_numbering.same:
         hint = "use the TrueType (.ttf) version of the font"
         raise font_error(spec, f"{spec.file} numbers its PostScript outlines anew", hint)
     return glyph_numbering.keyed
 
 
-def _damaged(spec: FontSpec) -> PunchboardError:
+def _damaged_error(spec: FontSpec) -> PunchboardError:
     return font_error(spec, f"{spec.file} is damaged", "get the file anew from where it came from")
 
 

@@ -120,7 +120,7 @@ class ImageSet:
         except PunchboardError as error:
             raise _image_error(source, error) from None
         if not within:
-            raise _unreadable(source, "is no file of the game")
+            raise _unreadable_error(source, "is no file of the game")
         return path
 
     def _bytes(self, source: str, path: Path) -> bytes:
@@ -138,16 +138,16 @@ class ImageSet:
             try:
                 image = Image.open(path, formats=_FORMATS)
             except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-                raise self._too_large(source, "far too many") from error
+                raise self._size_error(source, "far too many") from error
             except Exception as error:
-                raise _unreadable(source, f"is none of {', '.join(_FORMATS)}") from error
+                raise _unreadable_error(source, f"is none of {', '.join(_FORMATS)}") from error
         if image.width * image.height > self._max_pixels:
             image.close()
-            raise self._too_large(source, f"{image.width} x {image.height}")
+            raise self._size_error(source, f"{image.width} x {image.height}")
         return image
 
-    def _too_large(self, source: str, pixels: str) -> PunchboardError:
-        message = f"{source} has {pixels} pixels; at most {self._max_pixels} in all are read"
+    def _size_error(self, source: str, found: str) -> PunchboardError:
+        message = f"{source} has {found} pixels; at most {self._max_pixels} in all are read"
         hint = "scale it to 600 dpi of its printed size"
         return fail("image-size", message, subject=source, hint=hint)
 
@@ -158,7 +158,7 @@ def _image_error(source: str, error: PunchboardError) -> PunchboardError:
     return fail("image-file", f"image {source}: {found.message}", subject=source, hint=found.hint)
 
 
-def _unreadable(source: str, why: str) -> PunchboardError:
+def _unreadable_error(source: str, why: str) -> PunchboardError:
     remedy = "export it anew, as PNG or JPEG" if why == "is damaged" else ""
     return fail("image-file", f"image {source} {why}", subject=source, hint=remedy)
 
@@ -175,7 +175,7 @@ def _reading(source: str) -> Iterator[None]:
     except PunchboardError:
         raise
     except Exception as error:
-        raise _unreadable(source, "is damaged") from error
+        raise _unreadable_error(source, "is damaged") from error
 
 
 def _eight_bits(source: str, image: "Bitmap") -> "Bitmap":
@@ -183,5 +183,5 @@ def _eight_bits(source: str, image: "Bitmap") -> "Bitmap":
     if image.mode.startswith("I;16"):
         return image.convert("I").point(lambda value: value / 256).convert("L")
     if image.mode in ("I", "F"):
-        raise _unreadable(source, "has 32 bits a sample; save it with 8")
+        raise _unreadable_error(source, "has 32 bits a sample; save it with 8")
     return image

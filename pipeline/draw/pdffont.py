@@ -32,7 +32,7 @@ def embed(
         glyph: text for glyph in glyphs if (text := texts.get(glyph) or characters.get(glyph))
     }
     outlines = program.subset(glyphs)
-    font_name = PDFName(f"{_tag(outlines)}+{program.name}")
+    font_name = PDFName(f"{_subset_tag(outlines)}+{program.name}")
     descendant = PDFDictionary(
         {
             "Type": PDFName("Font"),
@@ -106,7 +106,7 @@ def _widths(program: FontProgram, glyphs: list[int]) -> str:
     return f"[{' '.join(f'{first}[{chr(32).join(widths)}]' for first, widths in runs)}]"
 
 
-def _tag(outlines: bytes) -> str:
+def _subset_tag(outlines: bytes) -> str:
     """Return the six capitals that mark a subset: a hash, so that other outlines get others."""
     number = int.from_bytes(sha256(outlines).digest()[:8], "big")
     capitals = []

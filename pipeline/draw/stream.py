@@ -152,7 +152,7 @@ class Stream:
             face = self.resources.typeface(key)
             masks[key] = mask = face.glyphs(words)
             if mask & 1:
-                raise _missing(face, words)
+                raise _missing_glyph_error(face, words)
             meanings = face.texts(words)
             if meanings:
                 texts[key] = meanings
@@ -178,7 +178,7 @@ def _font_operator(key: str, size: float) -> str:
     return f"/{font_name(key)} {decimal(size, 3)} Tf"
 
 
-def _missing(face: FontFile, words: set[str]) -> PunchboardError:
+def _missing_glyph_error(face: FontFile, words: set[str]) -> PunchboardError:
     """Return the error for words that layout should have split over the fallback chain."""
     word = min(word for word in words if not face.covers(word))
     lacking = next((character for character in word if not face.covers(character)), word)

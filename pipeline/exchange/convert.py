@@ -67,7 +67,7 @@ class Converter:
     def _copies(self, unit: Unit, names_used: dict[str, int]) -> Iterator[Filling]:
         """Yield the entries of a unit: one, or one for each where the game counts none.
 
-        `known` says how often each name was asked for.
+        `names_used` says how often each name was asked for.
         """
         slot = self._slots.count
         single = slot is not None or unit.count <= 1

@@ -35,7 +35,7 @@ class RosterDescriber:
             raise Misuse(f"{game.id} has no rosters: there is no {FILE} in its folder")
         self.profile = found.profile
         self._game, self._evaluator, self._source = game, RuleEvaluator(game), found
-        self._texts, self._let = _compiled(found, game.words), Let(game, found)
+        self._texts, self._let = _compile_expressions(found, game.words), Let(game, found)
 
     def roster(self, record: Record) -> Roster:
         """Return one record as a roster."""
@@ -120,7 +120,7 @@ class RosterDescriber:
         return self._source.document.position(*path)
 
 
-def _compiled(read: Read, words: Words) -> dict[tuple[str, ...], Expression]:
+def _compile_expressions(read: Read, words: Words) -> dict[tuple[str, ...], Expression]:
     compiler = Expressions(words)
     return {path: compiler.told(text) for path, text in expressions(read.profile) if text}
 

@@ -38,15 +38,15 @@ def difference(old: Roster, new: Roster) -> Difference:
 
     An entry whose title alone has changed is told as a changed one.
     """
-    both, removed, added = _paired(old.entries, new.entries)
-    changed = (_changed(*pair) for pair in both)
-    facts = (*_changes(old.facts, new.facts), *_limit(old, new))
+    both, removed, added = _pair_entries(old.entries, new.entries)
+    changed = (_compare_entries(*pair) for pair in both)
+    facts = (*_fact_changes(old.facts, new.facts), *_limit_change(old, new))
     return Difference(
         tuple(added), tuple(removed), tuple(change for change in changed if change.changes), facts
     )
 
 
-def _paired(
+def _pair_entries(
     old: Sequence[Entry], new: Sequence[Entry]
 ) -> tuple[list[tuple[Entry, Entry]], list[Entry], list[Entry]]:
     """Return the entries that belong together, and those left over of either roster."""
@@ -54,17 +54,17 @@ def _paired(
     unpaired_old, untitled = list(old), list[Entry]()
     for entry in new:
         same = next((other for other in unpaired_old if other.title == entry.title), None)
-        _pair(both, unpaired_old, untitled, same, entry)
+        _add_pair(both, unpaired_old, untitled, same, entry)
     added: list[Entry] = []
     for entry in untitled:
         same = next(
             (other for other in unpaired_old if other == entry._replace(title=other.title)), None
         )
-        _pair(both, unpaired_old, added, same, entry)
+        _add_pair(both, unpaired_old, added, same, entry)
     return both, unpaired_old, added
 
 
-def _pair(
+def _add_pair(
     both: list[tuple[Entry, Entry]],
     unpaired_old: list[Entry],
     unpaired_new: list[Entry],
@@ -78,7 +78,7 @@ def _pair(
         both.append((same, entry))
 
 
-def _changed(old: Entry, new: Entry) -> Changed:
+def _compare_entries(old: Entry, new: Entry) -> Changed:
     pairs = [
         ("name", old.title, new.title),
         ("type", old.type.name if old.type else "", new.type.name if new.type else ""),
@@ -86,14 +86,14 @@ def _changed(old: Entry, new: Entry) -> Changed:
         ("cost", _number(old.cost), _number(new.cost)),
     ]
     changes = [Change(*pair) for pair in pairs if pair[1] != pair[2]]
-    changes += _items(old.items, new.items)
-    changes += _changes(old.facts, new.facts)
+    changes += _item_changes(old.items, new.items)
+    changes += _fact_changes(old.facts, new.facts)
     if old.notes != new.notes:
         changes.append(Change("notes", old.notes, new.notes))
     return Changed(new.title, old.cost, new.cost, tuple(changes))
 
 
-def _items(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Change]:
+def _item_changes(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Change]:
     """Yield what was lost and won, field by field."""
     was, now = Counter(old), Counter(new)
     for item in (was - now).elements():
@@ -102,14 +102,14 @@ def _items(old: Iterable[Item], new: Iterable[Item]) -> Iterator[Change]:
         yield Change(item.field, "", item.name)
 
 
-def _changes(old: Iterable[Fact], new: Iterable[Fact]) -> Iterator[Change]:
+def _fact_changes(old: Iterable[Fact], new: Iterable[Fact]) -> Iterator[Change]:
     was, now = dict(old), dict(new)
     for label in {**was, **now}:
         if was.get(label) != now.get(label):
             yield Change(label, was.get(label, ""), now.get(label, ""))
 
 
-def _limit(old: Roster, new: Roster) -> Iterator[Change]:
+def _limit_change(old: Roster, new: Roster) -> Iterator[Change]:
     if old.limit != new.limit:
         yield Change("limit", _number(old.limit), _number(new.limit))
 

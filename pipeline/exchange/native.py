@@ -41,17 +41,17 @@ def open_envelope(found: Any, name: str) -> Own:
     """Return the data in an envelope; raises PunchboardError where it is none of ours."""
     place = Position(name)
     if not isinstance(found, Mapping) or found.get("format") != FORMAT:
-        raise _wrong("expected a roster of Punchboard's", place)
+        raise _format_error("expected a roster of Punchboard's", place)
     if found.get("version") != VERSION:
         message = (
             f"expected version {VERSION} of the format, found {str(found.get('version'))[:20]!r}"
         )
-        raise _wrong(message, place)
+        raise _format_error(message, place)
     data = found.get("roster")
     if not isinstance(data, Mapping):
-        raise _wrong("there is no roster in it", place)
+        raise _format_error("there is no roster in it", place)
     return Own(data)
 
 
-def _wrong(message: str, place: Position) -> PunchboardError:
+def _format_error(message: str, place: Position) -> PunchboardError:
     return fail("import-format", message, place, hint="export it once more with this version")

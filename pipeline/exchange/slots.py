@@ -69,7 +69,10 @@ def slots_of(game: Game, profile: Profile) -> Slots:
     entry = profile.entry
     expressions = (entry.title, entry.type, entry.count, entry.cost, entry.notes)
     title, type_, count, cost, notes = (_slot_of(entry_fields, text) for text in expressions)
-    facts, of_roster = _labelled(entry_fields, entry.facts), _labelled(fields, profile.facts)
+    facts, of_roster = (
+        _labelled_slots(entry_fields, entry.facts),
+        _labelled_slots(fields, profile.facts),
+    )
     items = tuple(_items(entry_fields, entry.items))
     takes = {
         label.casefold(): _slot(entry_fields, (field,)) for label, field in entry.takes.items()
@@ -92,7 +95,7 @@ def _slot_of(fields: Mapping[str, Any], expression: str) -> Slot | None:
     return _slot(fields, (match[1],)) if match and match[1] in fields else None
 
 
-def _labelled(fields: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, Slot]:
+def _labelled_slots(fields: Mapping[str, Any], labels: Mapping[str, str]) -> dict[str, Slot]:
     slots = {label.casefold(): _slot_of(fields, text) for label, text in labels.items()}
     return {label: slot for label, slot in slots.items() if slot is not None}
 

@@ -51,7 +51,7 @@ class Fields:
 
     def choice(self, key: str, choices: Sequence[T], default: T) -> T:
         """Return the one of `choices` that is given."""
-        return self._one(key, self.data.get(key, default), choices)
+        return self._check_choice(key, self.data.get(key, default), choices)
 
     def choices(self, key: str, choices: Sequence[T], default: tuple[T, ...]) -> tuple[T, ...]:
         """Return those of `choices` that are given, in the order of `choices`.
@@ -62,7 +62,7 @@ class Fields:
         if raw == "none":
             return ()
         listed = raw if isinstance(raw, (list, tuple)) else [raw]
-        chosen = {self._one(key, entry, choices) for entry in listed}
+        chosen = {self._check_choice(key, entry, choices) for entry in listed}
         return tuple(choice for choice in choices if choice in chosen)
 
     def flag(self, key: str, default: bool) -> bool:
@@ -85,7 +85,7 @@ class Fields:
             raise ValueError(f"{self.where}: {key!r}: expected at least {low:g}, found {value!r}")
         return points
 
-    def _one(self, key: str, value: object, choices: Sequence[T]) -> T:
+    def _check_choice(self, key: str, value: object, choices: Sequence[T]) -> T:
         for choice in choices:
             if value == choice:
                 return choice

@@ -75,7 +75,7 @@ def place(
         _frame(size, paper.margin, placed.edges),
         placed.ruler[0].draw(ruler_ops(slug.font, placed.ruler[1])) if placed.ruler else (),
         Line(placed.slug, slug, text) if placed.slug else None,
-        _left_out(placed, options, paper),
+        _left_out_findings(placed, options, paper),
     )
 
 
@@ -87,7 +87,7 @@ def _frame(size: tuple[float, float], margin: float, used: frozenset[str]) -> Fr
     return Frame(width, height, left, top, width - right, height - bottom)
 
 
-def _left_out(placed: Arrangement, options: Options, paper: Paper) -> tuple[Finding, ...]:
+def _left_out_findings(placed: Arrangement, options: Options, paper: Paper) -> tuple[Finding, ...]:
     """Return a finding for each thing that was wished for and found no room."""
     wishes = (
         ("ruler-left-out", "the 100 mm ruler", options.ruler, placed.ruler),

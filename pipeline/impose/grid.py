@@ -46,17 +46,17 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options) -> Grid:
     of the first three. Raises PunchboardError (``face-too-large``) when not even one cell fits.
     """
     if options.gutter != "auto":
-        return _best(face, paper, options, options.gutter)
-    butted = _best(face, paper, options, 0.0)
+        return _best_grid(face, paper, options, options.gutter)
+    butted = _best_grid(face, paper, options, 0.0)
     least = _merit(butted, face, paper, options)
     for gutter in (2 * face.bleed, face.bleed):
-        grid = _best(face, paper, options, gutter)
+        grid = _best_grid(face, paper, options, gutter)
         if _merit(grid, face, paper, options) >= least:
             return grid
     return butted
 
 
-def _best(face: FaceSpec, paper: Paper, options: Options, gutter: float) -> Grid:
+def _best_grid(face: FaceSpec, paper: Paper, options: Options, gutter: float) -> Grid:
     grids = [grid for grid in _grids(face, paper, options, gutter) if grid.capacity]
     if not grids:
         raise _too_large(face, paper, options)

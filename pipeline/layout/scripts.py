@@ -67,11 +67,11 @@ def nearest_cut(cut: str, cuts: Collection[str]) -> str:
     """
     if cut in cuts:
         return cut
-    slope, weight = _slope(cut), _weight(cut)
-    return min(cuts, key=lambda other: (_slope(other) != slope, abs(_weight(other) - weight)))
+    slope, weight = _is_sloped(cut), _weight(cut)
+    return min(cuts, key=lambda other: (_is_sloped(other) != slope, abs(_weight(other) - weight)))
 
 
-def _slope(cut: str) -> bool:
+def _is_sloped(cut: str) -> bool:
     return "italic" in cut or "oblique" in cut
 
 

@@ -29,7 +29,7 @@ def atomic_writer(target: Path) -> Iterator[BinaryIO]:
         with abandoned(stale) as free:
             if free:
                 stale.unlink(missing_ok=True)
-    with _named(target), claimed(lambda: _part(target)) as part:
+    with _name_in_errors(target), claimed(lambda: _part_path(target)) as part:
         try:
             with part.open("wb") as stream:
                 yield stream
@@ -52,7 +52,7 @@ def move(source: Path, target: Path) -> None:
     """Move a file into its place, also into a folder on another device. Raises OSError."""
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with _named(target, source):
+        with _name_in_errors(target, source):
             source.replace(target)
     except OSError as error:
         if error.errno != errno.EXDEV:
@@ -61,12 +61,12 @@ def move(source: Path, target: Path) -> None:
             shutil.copyfileobj(content, stream)
 
 
-def _part(target: Path) -> Path:
+def _part_path(target: Path) -> Path:
     return target.parent / f".{target.name}.{secrets.token_hex(6)}{_PART}"
 
 
 @contextmanager
-def _named(target: Path, *hidden: Path) -> Iterator[None]:
+def _name_in_errors(target: Path, *hidden: Path) -> Iterator[None]:
     """Let an OSError about no file, or one that nobody knows, name `target`."""
     try:
         yield

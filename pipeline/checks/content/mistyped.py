@@ -21,7 +21,7 @@ class Mistyped(NamedTuple):
 
 
 def mistyped(checked: GameSubject) -> tuple[Mistyped, ...]:
-    """Return every mistyped name; call it through `Ground.once`."""
+    """Return every mistyped name; call it through `GameSubject.cached`."""
     wording, vocabulary = checked.cached(Wording), checked.cached(Vocabulary)
     typos = Typos(vocabulary.defined, wording.folded)
     found: list[Mistyped] = []

@@ -32,7 +32,7 @@ class Names:
     """
 
     def __init__(self, checked: GameSubject) -> None:
-        self._ground = checked
+        self._subject = checked
         self._sources = tuple(self._templates())
 
     def __contains__(self, name: str) -> bool:
@@ -45,7 +45,7 @@ class Names:
 
     @cached_property
     def _words(self) -> frozenset[str]:
-        layouts = (text for name, text in self._ground.templates.items() if name.endswith(LAYOUT))
+        layouts = (text for name, text in self._subject.templates.items() if name.endswith(LAYOUT))
         quoted_names = chain.from_iterable(map(quoted, self._sources))
         laid_out = chain.from_iterable(map(_NAME.findall, layouts))
         return frozenset(chain(quoted_names, laid_out))
@@ -69,11 +69,11 @@ class Names:
 
     def _templates(self) -> Iterable[str]:
         """Return the sources of the templates that name things."""
-        return template_sources(self._ground)
+        return template_sources(self._subject)
 
     def _content(self) -> Iterable[str]:
         """Return the names that the content holds."""
-        return _content(self._ground)
+        return _content(self._subject)
 
 
 @lru_cache(maxsize=512)

@@ -5,5 +5,5 @@ from pipeline.content.records import Record
 
 
 def plain_texts(checked: GameSubject) -> tuple[tuple[Record, Place, str], ...]:
-    """Return every text as it reads, in small letters; call it through `Ground.once`."""
+    """Return every text as it reads, in small letters; call it through `GameSubject.cached`."""
     return tuple((record, path, text.plain.casefold()) for record, path, text in checked.texts)

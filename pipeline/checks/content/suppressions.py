@@ -81,7 +81,9 @@ class SuppressionFilter:
         if name not in self._comments:
             path = self._root / name
             readable = name.endswith(_SUFFIXES) and path.is_file()
-            self._comments[name] = read_comments(_text(path, name) if readable else "", name)
+            self._comments[name] = read_comments(
+                _read_or_empty(path, name) if readable else "", name
+            )
         return self._comments[name]
 
     def _incomplete_comments(self) -> Iterator[Finding]:
@@ -103,11 +105,11 @@ class SuppressionFilter:
     def _rules(self) -> frozenset[str]:
         """The game's own rules, as comments name them."""
         files = [folder / RULES for folder in self._folders if (folder / RULES).is_file()]
-        texts = (_text(path, path.name) for path in files)
+        texts = (_read_or_empty(path, path.name) for path in files)
         return frozenset(f"rule:{name}" for text in texts for name in _ENTRY.findall(text))
 
 
-def _text(path: Path, name: str) -> str:
+def _read_or_empty(path: Path, name: str) -> str:
     """Return a file's text, nothing where it cannot be read: whoever needs it tells that."""
     try:
         return read_text(path, YAML, name)

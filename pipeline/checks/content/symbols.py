@@ -35,7 +35,7 @@ class Symbols:
     """What the kinds with a `legend` explain, and what is shown besides."""
 
     def __init__(self, checked: GameSubject) -> None:
-        self._ground = checked
+        self._subject = checked
         self.kinds = tuple(kind for kind in checked.game.kinds.values() if kind.legend)
 
     @cached_property
@@ -43,7 +43,7 @@ class Symbols:
         """The records that explain a symbol, by the symbol."""
         found: dict[str, tuple[Record, ...]] = {}
         for kind in self.kinds:
-            for record in self._ground.game.records[kind.name].values():
+            for record in self._subject.game.records[kind.name].values():
                 symbol = getattr(record.values, kind.legend)
                 if symbol:
                     found[symbol] = (*found.get(symbol, ()), record)
@@ -54,7 +54,7 @@ class Symbols:
         """The records that have an explained symbol in a field, those that explain it as well."""
         entries = self.entries
         found: dict[str, set[Key]] = {}
-        for record, _, value in self._ground.values:
+        for record, _, value in self._subject.values:
             if type(value) is str and value in entries:
                 found.setdefault(value, set()).add((record.kind, record.slug))
         return {symbol: frozenset(keys) for symbol, keys in found.items()}
@@ -62,13 +62,13 @@ class Symbols:
     @cached_property
     def known(self) -> frozenset[str]:
         """The symbols that explain themselves: `known` of game.yaml has them in braces."""
-        return frozenset(filter(None, map(symbol_of, self._ground.game.meta.known)))
+        return frozenset(filter(None, map(symbol_of, self._subject.game.meta.known)))
 
     @cached_property
     def in_texts(self) -> Mapping[str, tuple[Shown, ...]]:
         """The symbols of texts, each with its places in order."""
         found: dict[str, tuple[Shown, ...]] = {}
-        for passage in self._ground.cached(Wording).passages:
+        for passage in self._subject.cached(Wording).passages:
             for match in _IN_TEXT.finditer(passage.source) if passage.markup else ():
                 place = Shown(passage.position(match.start()), passage.record)
                 found[match[1]] = (*found.get(match[1], ()), place)
@@ -78,8 +78,8 @@ class Symbols:
     def in_templates(self) -> Mapping[str, tuple[Shown, ...]]:
         """The symbols that the game's own templates name in full, each with its places."""
         found: dict[str, tuple[Shown, ...]] = {}
-        for file, source in self._ground.templates.items():
-            for symbol, position in _in_template(self._ground, file, source):
+        for file, source in self._subject.templates.items():
+            for symbol, position in _in_template(self._subject, file, source):
                 found[symbol] = (*found.get(symbol, ()), Shown(position))
         return found
 
@@ -94,7 +94,7 @@ def _in_template(checked: GameSubject, file: str, source: str) -> Iterator[tuple
     if not file.endswith(TEMPLATE):
         return
     # What Jinja puts in may hold anything, a bracket that would end a tag as well.
-    bare = _JINJA.sub(_blanked, source)
+    bare = _JINJA.sub(_blank_out, source)
     name = shown(checked.folders[0], file)
     for match in _IN_TAG.finditer(bare):
         start = match.start(match.lastindex or 0)
@@ -103,7 +103,7 @@ def _in_template(checked: GameSubject, file: str, source: str) -> Iterator[tuple
         yield match[match.lastindex or 0], Position(name, line, start - line_start + 1)
 
 
-def _blanked(match: re.Match[str]) -> str:
+def _blank_out(match: re.Match[str]) -> str:
     """Return as many lines of as many characters as were found."""
     lines = match[0].split("\n")
     return "\n".join("~" * len(line) for line in lines)

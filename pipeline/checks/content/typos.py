@@ -42,7 +42,7 @@ class Typos:
                 self._add(name)
         self._letters: dict[str, int] = {}
         for word in usual:
-            for three in _threes(word):
+            for three in _trigrams(word):
                 self._letters[three] = self._letters.get(three, 0) + 1
 
     def _add(self, name: str) -> None:
@@ -83,7 +83,7 @@ class Typos:
             return True
         if name.endswith(word):  # inner and winner, eight and weight: endings are words
             return False
-        strange = sum(self._letters.get(three, 0) < 2 for three in _threes(word))
+        strange = sum(self._letters.get(three, 0) < 2 for three in _trigrams(word))
         return strange >= _STRANGE or (strange > 0 and word[0] == name[0] and len(name) > _SHORTEST)
 
 
@@ -109,7 +109,7 @@ def _without_one(word: str) -> list[str]:
     return [word[:index] + word[index + 1 :] for index in range(len(word))]
 
 
-def _threes(word: str) -> set[str]:
+def _trigrams(word: str) -> set[str]:
     edged = f"^{word}$"
     return {edged[index : index + 3] for index in range(len(word))}
 

@@ -33,13 +33,13 @@ class Vocabulary:
     """What a game calls things."""
 
     def __init__(self, checked: GameSubject) -> None:
-        self._ground = checked
+        self._subject = checked
 
     @cached_property
     def names(self) -> Mapping[str, tuple[Record, ...]]:
         """The records by their names without capitals, of names that are words only."""
         found: dict[str, tuple[Record, ...]] = {}
-        for record in self._ground.written:
+        for record in self._subject.written:
             name = _ASIDE.sub("", record.values.name)
             if _WORDS_ONLY.fullmatch(name):
                 key = name.casefold()
@@ -52,12 +52,12 @@ class Vocabulary:
 
         Words that game.yaml lists as known are among them.
         """
-        meta = self._ground.game.meta
+        meta = self._subject.game.meta
         words = (term for term in meta.known if not symbol_of(term))
         texts = [meta.title, meta.subtitle, *words]
-        for kind in self._ground.game.kinds.values():
+        for kind in self._subject.game.kinds.values():
             texts += [kind.title, kind.plural]
-        texts += [str(value) for _, path, value in self._ground.values if path[-1] in _LABELS]
+        texts += [str(value) for _, path, value in self._subject.values if path[-1] in _LABELS]
         return {word.casefold(): word for text in reversed(texts) for word in words_of(text)}
 
     def defines(self, word: str) -> bool:
@@ -71,7 +71,7 @@ class Vocabulary:
         """How often texts refer to a record, by its kind and slug."""
         return Counter(
             (run.kind, run.slug)
-            for _, _, text in self._ground.values
+            for _, _, text in self._subject.values
             if isinstance(text, Markup) and text.dynamic
             for run in text.runs
             if isinstance(run, RefRun)
@@ -84,7 +84,7 @@ class Vocabulary:
         pairs = {tuple(name.split(" ")[:2]) for name in self.names if " " in name}
         seconds = {second for _, second in pairs}
         found: list[Mention] = []
-        wording = self._ground.cached(Wording)
+        wording = self._subject.cached(Wording)
         folds = {word: word.casefold() for word in wording.spelt}
         telling = {word for word, fold in folds.items() if fold in singles or fold in seconds}
         for passage, spelt in zip(wording.passages, wording.words, strict=True):

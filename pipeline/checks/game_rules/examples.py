@@ -51,7 +51,7 @@ class _ExampleRunner:
     def _example_findings(
         self, compiled: CompiledRule, key: str, fields: Mapping[str, Any]
     ) -> Iterator[Finding]:
-        base = self._base(compiled)
+        base = self._base_names(compiled)
         if base is None:
             yield self._finding(key, f"there is no record to lay the {key} example over", _LAID)
             return
@@ -74,7 +74,7 @@ class _ExampleRunner:
             message = f"the good example fails: {breaches[0].message}"
             yield self._finding(key, message, "mend the rule, or the example")
 
-    def _base(self, compiled: CompiledRule) -> Names | None:
+    def _base_names(self, compiled: CompiledRule) -> Names | None:
         """Return what an example is laid over: the first subject, else the first of the kind."""
         subjects = self._rule.subjects
         if subjects is None:

@@ -37,7 +37,7 @@ class Verdict(NamedTuple):
 
 
 def verdict(game: Game, record: Record) -> Verdict:
-    """Return what the rules of `game` say of a record; raises as `Court`."""
+    """Return what the rules of `game` say of a record; raises as `RosterJudge`."""
     return RosterJudge(game).verdict(record)
 
 

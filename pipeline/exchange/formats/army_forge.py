@@ -158,21 +158,21 @@ class _Reader:
         values = self._list(raw, key)
         if all(isinstance(value, Mapping) for value in values):
             return values
-        raise self._wrong(key)
+        raise self._format_error(key)
 
     def _list(self, raw: Raw, key: str) -> list[Any]:
         value = raw.get(key) or []
         if isinstance(value, list):
             return value
-        raise self._wrong(key)
+        raise self._format_error(key)
 
     def _text(self, raw: Raw, key: str) -> str:
         value = raw.get(key)
         if isinstance(value, (Mapping, list)):
-            raise self._wrong(key)
+            raise self._format_error(key)
         return "" if value is None else str(value)
 
-    def _wrong(self, key: str) -> PunchboardError:
+    def _format_error(self, key: str) -> PunchboardError:
         message = f"{key}: expected something else there"
         return fail("import-format", message, self._place, hint="share the list once more")
 

@@ -46,7 +46,7 @@ def unzip(content: bytes, name: str, suffix: str) -> bytes:
                 # One byte more than allowed: what the directory says of sizes is not believed.
                 found = stream.read(_most(member.compress_size) + 1)
     except _DAMAGE as error:
-        raise _damaged("archive", name, str(error)) from None
+        raise _damaged_error("archive", name, str(error)) from None
     _check_unpacked(found, member.compress_size, name)
     return found
 
@@ -57,10 +57,10 @@ def gunzip(content: bytes, name: str) -> bytes:
     try:
         found = unpacker.decompress(content, _most(len(content)) + 1)
     except zlib.error as error:
-        raise _damaged("packed text", name, str(error)) from None
+        raise _damaged_error("packed text", name, str(error)) from None
     _check_unpacked(found, len(content), name)
     if not unpacker.eof or unpacker.unused_data:
-        raise _damaged("packed text", name, "it ends too early, or goes on after its end")
+        raise _damaged_error("packed text", name, "it ends too early, or goes on after its end")
     return found
 
 
@@ -88,10 +88,10 @@ def _member(members: list[zipfile.ZipInfo], name: str, suffix: str) -> zipfile.Z
         message = f"expected one {suffix} file in the archive, found {len(fitting)}"
         raise fail("import-zip", message, Position(name), hint="export it once more")
     if fitting[0].compress_type not in _METHODS:
-        raise _damaged("archive", name, "it is packed by a method that no list builder uses")
+        raise _damaged_error("archive", name, "it is packed by a method that no list builder uses")
     return fitting[0]
 
 
-def _damaged(what: str, name: str, reason: str) -> PunchboardError:
+def _damaged_error(what: str, name: str, said: str) -> PunchboardError:
     hint = "export or copy it once more, to its very end"
-    return fail("import-zip", f"the {what} cannot be unpacked: {reason}", Position(name), hint=hint)
+    return fail("import-zip", f"the {what} cannot be unpacked: {said}", Position(name), hint=hint)

@@ -45,7 +45,7 @@ class Fill(Element[Context]):
         attributes: FillAttributes = node.attributes
         area = context.resolve(attributes, box)
         if attributes.bleed and not context.turned:
-            area = _bled(area, context)
+            area = _extend_into_bleed(area, context)
         context.out.append(
             Rect(
                 *area,
@@ -57,7 +57,7 @@ class Fill(Element[Context]):
         )
 
 
-def _bled(box: Box, context: Context) -> Box:
+def _extend_into_bleed(box: Box, context: Context) -> Box:
     bleed, component = context.component.bleed, context.component
     left = bleed if box.x <= 0.01 else 0.0
     top = bleed if box.y <= 0.01 else 0.0

@@ -57,7 +57,7 @@ class Inset(Element[Context]):
                 f"{component.name} is not as large as the slot {attributes.slot!r}",
                 "give both their size by one format",
             )
-        first, *rest = _begin(component, area, attributes)
+        first, *rest = _origin_saves(component, area, attributes)
         outer = context.component, context.turned, context.mirrored
         context.component, context.turned = component, False
         context.mirrored = context.resources.rightward and component.layout.mirror
@@ -76,7 +76,7 @@ def _size(component: Component, node: Node) -> tuple[float, float]:
     return sides[::-1] if node.attributes.turned else sides
 
 
-def _begin(component: Component, area: Box, attributes: InsetAttributes) -> list[Save]:
+def _origin_saves(component: Component, area: Box, attributes: InsetAttributes) -> list[Save]:
     """Return what moves the origin to the face's corner; turned, that is the box's lower left."""
     box, outline = component.box, component.layout.outline
     radius = attributes.radius or mm(outline.corner)

@@ -70,7 +70,7 @@ class Text(Element[Context]):
         align = attributes.align or setter.style.align
         broken = break_paragraph(setter, setter.paragraphs(node.runs), area.w, DESIGN, align)
         if not broken.ink.within(area.w, area.h):
-            setter, broken = self._fitted(node, area, align, setter, context)
+            setter, broken = self._fit(node, area, align, setter, context)
         y = area.y + attributes.dy
         if attributes.valign == "middle":
             y += (area.h - broken.rise) / 2
@@ -78,7 +78,7 @@ class Text(Element[Context]):
             y += area.h - broken.rise - broken.drop
         context.set_lines(broken, setter, Box(area.x, y, area.w, area.h), align)
 
-    def _fitted(
+    def _fit(
         self, node: Node, area: Box, align: str, setter: Setter, context: Context
     ) -> tuple[Setter, Broken]:
         """Return the paragraph on the rung that fits, and what sets it there."""

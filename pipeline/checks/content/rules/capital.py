@@ -53,7 +53,7 @@ def _is_term(passage: Passage, offset: int) -> bool:
 
 
 def _finding(word: str, places: list[tuple[Passage, int]], kinds: dict[str, str]) -> Finding:
-    called = [(*place, _called(*place, word, kinds)) for place in places]
+    called = [(*place, _kind_beside(*place, word, kinds)) for place in places]
     passage, offset, kind = next((mention for mention in called if mention[2]), called[0])
     times = f" ({len(places)} times)" if len(places) > 1 else ""
     message = f"{word!r} looks like a term{times}, but nothing defines it"
@@ -64,7 +64,7 @@ def _finding(word: str, places: list[tuple[Passage, int]], kinds: dict[str, str]
     return Finding("term-capital", message, place, passage.subject, hint, severity)
 
 
-def _called(passage: Passage, offset: int, word: str, kinds: dict[str, str]) -> str:
+def _kind_beside(passage: Passage, offset: int, word: str, kinds: dict[str, str]) -> str:
     """Return the kind that a text says the word is of: the Intercept action, the action Rush."""
     after = _WORD_AFTER.match(passage.bare, offset + len(word))
     before = _WORD_BEFORE.search(passage.bare[:offset])

@@ -55,17 +55,17 @@ def rolls(checked: GameSubject) -> Iterator[Finding]:
     passages = (
         passage for passage in checked.cached(Wording).passages if _LIKE_A_DIE.search(passage.bare)
     )
-    written = [dice for passage in passages for dice in _written(passage)]
-    common = _common(written)
+    written = [dice for passage in passages for dice in _written_dice(passage)]
+    common = _common_notations(written)
     for dice in written:
-        message = _impossible(dice) or _unusual(dice, common)
+        message = _describe_impossible(dice) or _describe_unusual(dice, common)
         if message:
             place, subject = dice.passage.position(dice.offset), dice.passage.subject
             hint = "write dice alike throughout the game"
             yield Finding("roll-text", message, place, subject, hint, Severity.WARNING)
 
 
-def _written(passage: Passage) -> Iterator[Written]:
+def _written_dice(passage: Passage) -> Iterator[Written]:
     for match in _DIE.finditer(passage.bare):
         before = _WORD.search(passage.bare[max(0, match.start() - 30) : match.start()])
         after = before[1].casefold() if before else ""
@@ -73,7 +73,7 @@ def _written(passage: Passage) -> Iterator[Written]:
         yield Written(passage, match.start(), match[0], after, number, letter, sides)
 
 
-def _common(written: list[Written]) -> dict[str, tuple[str, int]]:
+def _common_notations(written: list[Written]) -> dict[str, tuple[str, int]]:
     """Return how each thing is mostly done, and how often, where it is a habit."""
     notations: dict[str, Counter[str]] = {}
     for dice in written:
@@ -86,14 +86,14 @@ def _common(written: list[Written]) -> dict[str, tuple[str, int]]:
     }
 
 
-def _impossible(dice: Written) -> str:
+def _describe_impossible(dice: Written) -> str:
     counted = dice.number.strip()
     if dice.sides.startswith("0") or dice.sides == "1" or counted.startswith("0"):
         return f"{dice.text!r} is no die"
     return ""
 
 
-def _unusual(dice: Written, common: dict[str, tuple[str, int]]) -> str:
+def _describe_unusual(dice: Written, common: dict[str, tuple[str, int]]) -> str:
     for habit, notation in dice.habits():
         usual, times = common.get(habit, (notation, 0))
         if notation != usual:

@@ -47,7 +47,7 @@ def _beaten(standings: list[Dominance]) -> Iterator[tuple[Dominance, Dominance]]
     """
     best: dict[frozenset[str], list[Dominance]] = {}
     for one in sorted(standings, key=lambda dominance: dominance.rank, reverse=True):
-        rivals = (other for bad in _within(one.bad, best) for other in best[bad])
+        rivals = (other for bad in _drawback_subsets(one.bad, best) for other in best[bad])
         better = next((other for other in rivals if other.beats(one)), None)
         if better is not None:
             yield one, better
@@ -55,11 +55,11 @@ def _beaten(standings: list[Dominance]) -> Iterator[tuple[Dominance, Dominance]]
             best.setdefault(one.bad, []).append(one)
 
 
-def _within(
-    bad: frozenset[str], drawbacks: Mapping[frozenset[str], list[Dominance]]
+def _drawback_subsets(
+    bad: frozenset[str], known_sets: Mapping[frozenset[str], list[Dominance]]
 ) -> Iterable[frozenset[str]]:
-    """Return the sets of drawbacks among `known` that have none beside those of `bad`."""
-    if 1 << len(bad) > len(drawbacks):
-        return [subset for subset in drawbacks if subset <= bad]
+    """Return the sets of drawbacks among `known_sets` that have none beside those of `bad`."""
+    if 1 << len(bad) > len(known_sets):
+        return [subset for subset in known_sets if subset <= bad]
     parts = (frozenset(part) for n in range(len(bad) + 1) for part in combinations(bad, n))
-    return [part for part in parts if part in drawbacks]
+    return [part for part in parts if part in known_sets]

@@ -31,8 +31,8 @@ def empty(checked: GameSubject) -> Iterator[Finding]:
     for choice in checked.cached(choices):
         if choice.kind in checked.game.records and not _chooses(checked, choice):
             place = document.position(*choice.place)
-            condition = f" so that {choice.where}" if choice.where else ""
-            message = f"there is no record of {choice.kind!r}{condition}"
+            told = f" so that {choice.where}" if choice.where else ""
+            message = f"there is no record of {choice.kind!r}{told}"
             hint = "mend the condition, add records, or delete the product"
             yield Finding("empty-product", message, place, choice.product, hint, Severity.WARNING)
 

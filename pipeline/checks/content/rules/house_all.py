@@ -33,7 +33,7 @@ def house(checked: GameSubject) -> Iterator[Finding]:
     told what it is for.
     """
     for kind, of_kind in checked.game.records.items():
-        records = [record for record in of_kind.values() if _all(record)]
+        records = [record for record in of_kind.values() if _is_all_house(record)]
         if records:
             named = ", ".join(record.slug for record in records[:_NAMED])
             named += f" and {len(records) - _NAMED} more" if len(records) > _NAMED else ""
@@ -43,7 +43,7 @@ def house(checked: GameSubject) -> Iterator[Finding]:
             yield Finding("house-all", message, place, kind, hint, Severity.INFO)
 
 
-def _all(record: Record) -> bool:
+def _is_all_house(record: Record) -> bool:
     """Tell whether each field that the record gives is listed as house, without a note."""
     if record.combined or not record.house or (record.source and record.source.note):
         return False

@@ -41,12 +41,12 @@ def _count_pieces(game: Game, count: Count) -> int:
 
 
 def _finding(name: str, count: Count, found: int, place: Position) -> Finding:
-    tally = f"{found} of {count.count} {name}"
+    told = f"{found} of {count.count} {name}"
     if found < count.count and count.note:
-        message = f"{tally}, knowingly: {count.note}"
+        message = f"{told}, knowingly: {count.note}"
         return Finding("inventory", message, place, name, severity=Severity.INFO)
     word = "missing" if found < count.count else "too many"
-    message = f"{tally}: {abs(count.count - found)} {word}"
+    message = f"{told}: {abs(count.count - found)} {word}"
     hint = "add the records, or say in a note why there are fewer"
     hint = hint if found < count.count else "count again, or mend the number"
     return Finding("inventory", message, place, name, hint, Severity.WARNING)

@@ -34,41 +34,43 @@ def twice(checked: GameSubject) -> Iterator[Finding]:
         for field in top:
             if field.path[0] in _NUMBERED and field.type == "integer":
                 records = list(checked.game.records[kind].values())
-                yield from _twice(records, field, parting)
+                yield from _duplicate_findings(records, field, parting)
 
 
-def _twice(records: list[Record], field: Specified, parting: set[str]) -> Iterator[Finding]:
+def _duplicate_findings(
+    records: list[Record], field: Specified, parting: set[str]
+) -> Iterator[Finding]:
     name = field.path[0]
     counted = [record for record in records if getattr(record.values, name) is not None]
-    by = _parted_by(counted, name, parting)
+    by = _grouping_field(counted, name, parting)
     first: dict[Hashable, Record] = {}
     for record in counted:
         number = getattr(record.values, name)
         other = first.setdefault((_group(record, by), number), record)
         if other is not record:
-            group = f" of {by} {_group(record, by)}" if by else ""
-            message = f"{name} {number}{group} is that of {other.slug}, too"
+            told = f" of {by} {_group(record, by)}" if by else ""
+            message = f"{name} {number}{told} is that of {other.slug}, too"
             hint = f"{other.position_of(name)} has it; number the records anew"
             place = record.position_of(name)
             yield Finding("order-twice", message, place, str(record), hint, Severity.WARNING)
 
 
-def _parted_by(records: list[Record], name: str, parting: set[str]) -> str:
+def _grouping_field(records: list[Record], name: str, parting: set[str]) -> str:
     """Return the field whose groups are each numbered for themselves; none where there is none."""
     lowest = min((getattr(record.values, name) for record in records), default=0)
-    best, fewest = "", _doubles(records, name, "")
+    best, fewest = "", _count_duplicates(records, name, "")
     for field in sorted(parting):
         groups = {_group(record, field) for record in records}
         begun = {
             _group(record, field) for record in records if getattr(record.values, name) == lowest
         }
-        doubles = _doubles(records, name, field)
+        doubles = _count_duplicates(records, name, field)
         if len(groups) <= 2 * len(begun) and len(begun) > 1 and doubles < fewest:
             best, fewest = field, doubles
     return best
 
 
-def _doubles(records: list[Record], name: str, by: str) -> int:
+def _count_duplicates(records: list[Record], name: str, by: str) -> int:
     taken = Counter((_group(record, by), getattr(record.values, name)) for record in records)
     return len(records) - len(taken)
 

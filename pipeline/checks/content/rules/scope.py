@@ -37,11 +37,11 @@ def scope(checked: GameSubject) -> Iterator[Finding]:
     game = checked.game
     if not any(kind.scope for kind in game.kinds.values()):
         return
-    yield from _referred(checked)
-    yield from _named(checked)
+    yield from _reference_findings(checked)
+    yield from _mention_findings(checked)
 
 
-def _referred(checked: GameSubject) -> Iterator[Finding]:
+def _reference_findings(checked: GameSubject) -> Iterator[Finding]:
     """Yield what fields and texts refer to."""
     game = checked.game
     for record, path, value in checked.values:
@@ -58,7 +58,7 @@ def _referred(checked: GameSubject) -> Iterator[Finding]:
                     yield finding._replace(position=place)
 
 
-def _named(checked: GameSubject) -> Iterator[Finding]:
+def _mention_findings(checked: GameSubject) -> Iterator[Finding]:
     """Yield what texts name; where several records have the name, nothing."""
     for mention in checked.cached(Vocabulary).mentions:
         if len(mention.records) == 1 and _is_name(mention):
@@ -73,7 +73,7 @@ def _named(checked: GameSubject) -> Iterator[Finding]:
 def _later_set_findings(
     game: Game, record: Record, ref: Ref, place: Position, text: str = ""
 ) -> Iterator[Finding]:
-    """Yield a finding where what `ref` names came later, and the words `said` do not tell so."""
+    """Yield a finding where what `ref` names came later, and the words of `text` do not tell so."""
     target = game.records[ref.kind][ref.slug]
     own_set, other_set = _set_of(game, record), _set_of(game, target)
     if (

@@ -28,11 +28,11 @@ def table(checked: GameSubject) -> Iterator[Finding]:
     game = checked.game
     for kind in game.kinds.values():
         if kind.rolled is not None:
-            for part, records in _parted(game, kind.name, kind.rolled.by).items():
-                yield from _faults(part, kind.rolled, records)
+            for part, records in _records_by_table(game, kind.name, kind.rolled.by).items():
+                yield from _table_findings(part, kind.rolled, records)
 
 
-def _parted(game: Game, kind: str, by: str) -> dict[str, list[Record]]:
+def _records_by_table(game: Game, kind: str, by: str) -> dict[str, list[Record]]:
     """Return the records of each table by the name of the table."""
     tables: dict[str, list[Record]] = {}
     for record in game.records[kind].values():
@@ -41,20 +41,20 @@ def _parted(game: Game, kind: str, by: str) -> dict[str, list[Record]]:
     return tables
 
 
-def _faults(name: str, rolled: Rolled, records: list[Record]) -> Iterator[Finding]:
-    die_results, taken = results(rolled.die), dict[int, Record]()
+def _table_findings(name: str, rolled: Rolled, records: list[Record]) -> Iterator[Finding]:
+    wanted, taken = results(rolled.die), dict[int, Record]()
     for record in records:
         for index, result in enumerate(getattr(record.values, FIELD)):
             place = record.position_of(FIELD, index)
-            if result not in die_results:
+            if result not in wanted:
                 message = f"{rolled.die} never shows {result}"
-                hint = f"it shows {die_results[0]} to {die_results[-1]}"
+                hint = f"it shows {wanted[0]} to {wanted[-1]}"
                 yield Finding("table", message, place, str(record), hint)
             elif result in taken:
                 message = f"{result} of {name} is {taken[result].name} already"
                 yield Finding("table", message, place, str(record), str(taken[result].position))
             taken.setdefault(result, record)
-    missing = [result for result in die_results if result not in taken]
+    missing = [result for result in wanted if result not in taken]
     if missing:
         missing_results = ", ".join(map(str, missing))
         message = f"no record of {name} has the result {missing_results} of {rolled.die}"
