@@ -43,8 +43,7 @@ class Proof(NamedTuple):
 def make_proof(studio: Studio, wish: Wish, *, overlay: bool) -> Proof:
     """Return a proof of the face that `wish` names.
 
-    Raises Misuse when there is no such face, and PunchboardError, FaceError or LayoutError for one
-    that cannot be made.
+    Raises Misuse when there is no such face, PunchboardError for one that cannot be made.
     """
     order = find_face(studio, wish)
     record = studio.game.record(order.kind, order.slug) if order.slug else None

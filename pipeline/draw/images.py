@@ -1,6 +1,8 @@
 """Bitmaps: found below one folder, measured before they are decoded, named by their content."""
 
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -53,7 +55,7 @@ class ImageSet:
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
-        with self._open(source, self._path(source)) as opened:
+        with _reading(source), self._open(source, self._path(source)) as opened:
             turned = opened.getexif().get(_ORIENTATION, 1) in _QUARTER_TURNS
             width, height = opened.size
         return (height, width) if turned else (width, height)
@@ -63,16 +65,10 @@ class ImageSet:
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
-        from PIL import ImageOps
-
-        with self._open(source, self._path(source)) as opened:
-            try:
-                upright = ImageOps.exif_transpose(_eight_bits(source, opened))
-                alpha = upright.has_transparency_data
-                grey = upright.mode in ("1", "L", "LA")
-                image = upright.convert("RGBA" if alpha else "L" if grey else "RGB")
-            except (OSError, ValueError, SyntaxError) as error:
-                raise _unreadable(source, "is damaged") from error
+        upright = self.upright(source)
+        alpha = upright.has_transparency_data
+        grey = upright.mode in ("1", "L", "LA")
+        image = upright.convert("RGBA" if alpha else "L" if grey else "RGB")
         mask = image.getchannel("A") if alpha else None
         plain = image.convert("L" if grey else "RGB") if alpha else image
         return Pixels(
@@ -88,35 +84,45 @@ class ImageSet:
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
-        from PIL import ImageOps
-
-        with self._open(source, self._path(source)) as opened:
-            try:
-                small = ImageOps.exif_transpose(_eight_bits(source, opened)).convert("RGBA")
-            except (OSError, ValueError, SyntaxError) as error:
-                raise _unreadable(source, "is damaged") from error
+        small = self.upright(source).convert("RGBA")
         small.thumbnail((side, side))
         return small
 
+    def upright(self, source: str) -> "Bitmap":
+        """Return a bitmap decoded, as it was held when it was taken, with 8 bits a sample.
+
+        Raises PunchboardError (`image-file`, `image-size`).
+        """
+        from PIL import ImageOps
+
+        with _reading(source), self._open(source, self._path(source)) as opened:
+            upright = ImageOps.exif_transpose(_eight_bits(source, opened))
+            upright.load()
+        return upright
+
     def _path(self, source: str) -> Path:
-        root = self._root.resolve()
-        path = (root / source).resolve()
-        if not path.is_relative_to(root) or not path.is_file():
-            raise _unreadable(source, "is no file of the game")
-        return path
+        try:
+            root = self._root.resolve()
+            path = (root / source).resolve()
+            if path.is_relative_to(root) and path.is_file():
+                return path
+        # A circle of links, a name that is too long, one with a zero byte.
+        except (OSError, RuntimeError, ValueError):
+            pass
+        raise _unreadable(source, "is no file of the game")
 
     def _open(self, source: str, path: Path) -> "Bitmap":
         """Open a bitmap's header, and refuse what would not fit in memory."""
         from PIL import Image
 
-        try:
-            with catch_warnings():
-                simplefilter("error", Image.DecompressionBombWarning)
+        with catch_warnings():
+            simplefilter("error", Image.DecompressionBombWarning)
+            try:
                 image = Image.open(path, formats=_FORMATS)
-        except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-            raise self._too_large(source, "far too many") from error
-        except (OSError, ValueError, SyntaxError) as error:
-            raise _unreadable(source, f"is none of {', '.join(_FORMATS)}") from error
+            except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+                raise self._too_large(source, "far too many") from error
+            except Exception as error:
+                raise _unreadable(source, f"is none of {', '.join(_FORMATS)}") from error
         if image.width * image.height > self._max_pixels:
             image.close()
             raise self._too_large(source, f"{image.width} x {image.height}")
@@ -129,7 +135,23 @@ class ImageSet:
 
 
 def _unreadable(source: str, why: str) -> PunchboardError:
-    return fail("image-file", f"image {source} {why}", subject=source)
+    remedy = "export it anew, as PNG or JPEG" if why == "is damaged" else ""
+    return fail("image-file", f"image {source} {why}", subject=source, hint=remedy)
+
+
+@contextmanager
+def _reading(source: str) -> Iterator[None]:
+    """Tell of whatever a decoder stumbles over that the file is damaged.
+
+    Pillow's decoders raise OSError, SyntaxError, struct.error and more for what they did not
+    expect, and promise none of them.
+    """
+    try:
+        yield
+    except PunchboardError:
+        raise
+    except Exception as error:
+        raise _unreadable(source, "is damaged") from error
 
 
 def _eight_bits(source: str, image: "Bitmap") -> "Bitmap":

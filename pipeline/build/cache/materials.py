@@ -31,7 +31,7 @@ class Materials:
         """The sources of all templates that the game can take in, by file name."""
         found: dict[str, str] = {}
         for folder in reversed(self._studio.shelf.folders):
-            for path in sorted(folder.glob(f"*{TEMPLATE}")):
+            for path in sorted(filter(Path.is_file, folder.glob(f"*{TEMPLATE}"))):
                 found[path.name] = path.read_text("utf-8", errors="replace")
         return found
 
