@@ -1,5 +1,6 @@
 """SARIF 2.1.0, which code scanning services and editors read."""
 
+import os
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from json import dumps
@@ -57,13 +58,15 @@ def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
         result["locations"] = [_location(finding, lines)]
     # What stays the same when lines are added above tells a service that it knows the finding.
     known = "\n".join((game, finding.code, finding.position.file, finding.subject, finding.message))
-    result["partialFingerprints"] = {"finding/v1": sha256(known.encode()).hexdigest()}
+    result["partialFingerprints"] = {
+        "finding/v1": sha256(known.encode("utf-8", "backslashreplace")).hexdigest()
+    }
     return result
 
 
 def _location(finding: Finding, lines: Lines) -> dict[str, Any]:
     place = finding.position
-    artifact = {"uri": quote(place.file), "uriBaseId": "%SRCROOT%"}
+    artifact = {"uri": quote(os.fsencode(place.file)), "uriBaseId": "%SRCROOT%"}
     physical: dict[str, Any] = {"artifactLocation": artifact}
     if place.line:
         line = lines.line(place)
