@@ -14,8 +14,8 @@ from pipeline.content.runs import IconRun
 LAYOUT: Final = ".layout.yaml"
 TEMPLATE: Final = ".j2"
 
-_COMMENT: Final = re.compile(r"\{#.*?#\}", re.DOTALL)
-_JINJA: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
+_JINJA: Final = re.compile(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^'\"\n]*'")
 _NAME: Final = re.compile(r"(?<![\w.-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*(?![\w.(-])")
 _BEGUN: Final = re.compile(r"(?<![\w.-])([a-z][a-z0-9-]{2,})(?:['\"]\s*~|\{[{%])")
@@ -92,7 +92,7 @@ def _templates(ground: Ground) -> Iterator[str]:
     """Yield the sources of all templates, those of the shared folders as well."""
     yield from (text for name, text in ground.templates.items() if name.endswith(TEMPLATE))
     for folder in ground.folders[1:]:
-        for path in sorted(folder.glob(f"*{TEMPLATE}")):
+        for path in sorted(filter(Path.is_file, folder.glob(f"*{TEMPLATE}"))):
             yield path.read_text("utf-8", errors="replace")
 
 

@@ -14,7 +14,7 @@ from pipeline.content.text import control_character
 MOST_BYTES: Final = 20_000_000
 """The size of a PO file from which on it is no translation of a game; a large one has 2 MB."""
 
-_READING: Final = re.compile(r"^\s*reading:\s*(\S.*?)\s*$", re.MULTILINE)
+_READING: Final = re.compile(r"^[ \t]*reading:(.*)$", re.MULTILINE)
 
 
 class Translated(NamedTuple):
@@ -85,7 +85,7 @@ def _entry(entry: polib.POEntry) -> Translated:
         entry.msgid_plural or "",
         forms,
         bool(entry.obsolete),
-        reading[1] if reading else "",
+        reading[1].strip() if reading else "",
     )
 
 
