@@ -37,6 +37,7 @@ class ImageSet:
     def __init__(self, root: Path = Path(), max_pixels: int = MAX_PIXELS) -> None:
         self._root, self._max_pixels = root, max_pixels
         self._names: dict[str, str] = {}
+        self._sizes: dict[str, tuple[int, int]] = {}
 
     def name(self, source: str) -> str:
         """Return the form name of a bitmap, the same for equal files.
@@ -51,14 +52,18 @@ class ImageSet:
         return name
 
     def size(self, source: str) -> tuple[int, int]:
-        """Return a bitmap's width and height in pixels, upright, without decoding it.
+        """Return a bitmap's width and height in pixels, upright.
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
-        with _reading(source), self._open(source, self._path(source)) as opened:
-            turned = opened.getexif().get(_ORIENTATION, 1) in _QUARTER_TURNS
-            width, height = opened.size
-        return (height, width) if turned else (width, height)
+        size = self._sizes.get(source)
+        if size is None:
+            # A PNG may tell how it was held behind its pixels, which are decoded for that.
+            with _reading(source), self._open(source, self._path(source)) as opened:
+                turned = opened.getexif().get(_ORIENTATION, 1) in _QUARTER_TURNS
+                width, height = opened.size
+            size = self._sizes[source] = (height, width) if turned else (width, height)
+        return size
 
     def pixels(self, source: str) -> Pixels:
         """Return a bitmap decoded, upright, in greys or RGB.

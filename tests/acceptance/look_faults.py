@@ -28,10 +28,10 @@ SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{}</svg>'
 ART = "content/lantern/art.png"
 
 
-def _picture() -> bytes:
+def _picture(form: str = "PNG") -> bytes:
     """Return a bitmap with so much in it that half of its file holds half of its pixels."""
     stream = BytesIO()
-    Image.effect_noise((60, 60), 90).save(stream, "PNG")
+    Image.effect_noise((60, 60), 90).save(stream, form)
     return stream.getvalue()
 
 
@@ -187,6 +187,7 @@ IMAGES = [
     Case(name, each(WITH_ART, spoil), f"{CARDS}:{line}", words)
     for name, spoil, line, words in (
         ("truncated", fill(ART, _picture()[: len(_picture()) // 2]), "6:8", "art.png is damaged"),
+        ("half a JPEG", fill(ART, _picture("JPEG")[:1500]), "6:8", "art.png is damaged"),
         ("corrupt", fill(ART, _corrupt(_picture())), "6:8", "art.png is damaged"),
         ("no bitmap", fill(ART, "?"), "6:8", "art.png is none of"),
         ("circle", link_instead(ART, "art.png"), "6:8", "'art.png'"),
