@@ -90,8 +90,8 @@ def _print(
     from pipeline.build.printing import print_runs
 
     prints = print_runs(studio, ready, sheets, gathered, folder, progress, cache)
-    names = {run.product for run in ready}
-    withheld = tuple(dict.fromkeys(r.product for r in plan.runs if r.product not in names))
+    written = {(entry.product, entry.paper) for entry in prints.entries}
+    withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in written))
     findings, drawn = gathered.findings(), sum(face.recalled is None for face in made)
     told = (studio.game.id, studio.language, folder, prints.entries, withheld, findings)
     note = announced_note(studio.game)

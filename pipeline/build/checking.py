@@ -9,6 +9,7 @@ from pipeline.base.finding import Finding
 from pipeline.build.announced import announced_findings
 from pipeline.build.build import Order, impose_all
 from pipeline.build.dressing import look_findings
+from pipeline.build.embedding import try_embedding
 from pipeline.build.gather import Gathered
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, open_studio
@@ -65,6 +66,7 @@ def _fit(studio: Studio, order: Order, progress: Progress) -> tuple[Finding, ...
     plan = make_plan(studio, order.products, order.papers)
     made = make_all(order.studio, plan.orders, order.jobs, progress, thorough=True)
     gathered = Gathered(plan, made)
+    try_embedding(studio, plan, gathered)
     impose_all(studio, plan, gathered)
     return (*look_findings(studio.look, studio.styles), *gathered.findings())
 

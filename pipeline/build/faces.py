@@ -5,10 +5,10 @@ from hashlib import sha256
 from typing import Any, NamedTuple
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position
+from pipeline.base.finding import Finding
 from pipeline.base.reading import CODES
 from pipeline.base.units import to_mm
-from pipeline.build.misfits import glyph_finding, misfit_finding, template_position
+from pipeline.build.misfits import misfit_finding, refusal, template_position
 from pipeline.build.orders import FaceOrder
 from pipeline.build.proofing.check import Remark
 from pipeline.build.proofing.face import Face
@@ -23,8 +23,9 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.impose.papers import paper
 from pipeline.layout.component import Component
 from pipeline.layout.engine import Composed
-from pipeline.layout.errors import GlyphError, LayoutError
-from pipeline.markup.face import FaceError
+from pipeline.layout.errors import ImageError, LayoutError
+from pipeline.layout.ops import Image
+from pipeline.markup.errors import FaceError
 
 
 class MadeFace(NamedTuple):
@@ -61,20 +62,9 @@ def make_face(studio: Studio, order: FaceOrder, thorough: bool = False) -> MadeF
         composed = compose(studio, order, record)
         art = render_face(composed.draw_list, studio.pen)
         findings = face_findings(studio, order, record, composed, thorough)
-    except GlyphError as error:
-        shown = () if record is None else parts(record, studio.game.records)
-        return MadeFace(None, "", (glyph_finding(error, order, shown),))
-    except (FaceError, LayoutError) as error:
-        return MadeFace(None, "", (_template_finding(error, order, record),))
     except PunchboardError as error:
-        return MadeFace(None, "", tuple(_named(each, order) for each in error.findings))
+        return MadeFace(None, "", tuple(placed(studio, order, each) for each in error.findings))
     return MadeFace(art, _digest(studio, art), findings)
-
-
-def _named(finding: Finding, order: FaceOrder) -> Finding:
-    """Return a finding about a face, unless it is about a file that all faces need."""
-    about = finding.subject or (order.subject if finding.code not in CODES else "")
-    return finding._replace(subject=about)
 
 
 def face_findings(
@@ -107,10 +97,52 @@ def _told(
 
 
 def compose(studio: Studio, order: FaceOrder, record: Record | None) -> Composed:
-    """Return the draw list of one face, and what did not fit. Raises as the compositor does."""
+    """Return the draw list of one face, and what did not fit.
+
+    Raises PunchboardError with the place of whatever keeps the face from being made.
+    """
     component = component_of(studio, order)
     context = face_context(studio, order, record, component)
-    return studio.compositor.compose(order.component, context, component)
+    try:
+        return studio.compositor.compose(order.component, context, component)
+    except (FaceError, LayoutError) as error:
+        raise PunchboardError(_refusal(studio, order, record, error)) from None
+
+
+def _refusal(
+    studio: Studio, order: FaceOrder, record: Record | None, error: FaceError | LayoutError
+) -> Finding:
+    asked = studio.products.position_of_component(order.component)
+    shown = () if record is None else parts(record, studio.game.records)
+    return refusal(error, order, shown, asked if record is None else record.position)
+
+
+def placed(studio: Studio, order: FaceOrder, finding: Finding) -> Finding:
+    """Return what keeps a face from being drawn with its subject and its place.
+
+    Bitmaps know no place, and are their findings' subject: told is the field that names one, or
+    the line of the template.
+    """
+    if finding.position.file:
+        # A file that all faces need is told once, and not of each face.
+        about = finding.subject or (order.subject if finding.code not in CODES else "")
+        return finding._replace(subject=about)
+    record = studio.game.record(order.kind, order.slug) if order.slug else None
+    error = ImageError(finding.subject, finding.code, finding.message, finding.hint)
+    error.where = _line_of_image(studio, order, record, finding.subject)
+    return _refusal(studio, order, record, error)
+
+
+def _line_of_image(studio: Studio, order: FaceOrder, record: Record | None, source: str) -> str:
+    """Return the line of the template that places a bitmap, empty where none does."""
+    component = component_of(studio, order)
+    context = face_context(studio, order, record, component)
+    composed = studio.compositor.trace(order.component, context, component)
+    for part, ops in {"": composed.draw_list.ops, **composed.draw_list.parts}.items():
+        for op, line in zip(ops, composed.origins.get(part, ()), strict=False):
+            if isinstance(op, Image) and op.source == source:
+                return line
+    return ""
 
 
 def component_of(studio: Studio, order: FaceOrder) -> Component:
@@ -155,13 +187,3 @@ def _digest(studio: Studio, art: RenderedFace) -> str:
     for key, texts in sorted(art.usage.texts.items()):
         drawn.update(f"{key} {sorted(texts.items())}".encode())
     return drawn.hexdigest()
-
-
-def _template_finding(
-    error: FaceError | LayoutError, order: FaceOrder, record: Record | None
-) -> Finding:
-    place = template_position(error.where)
-    if not place.file and record is not None:
-        place = record.position
-    code = "face-markup" if isinstance(error, FaceError) else "face-layout"
-    return Finding(code, error.message, place or Position(), order.subject, error.remedy)

@@ -37,6 +37,10 @@ class Gathered:
         """Return the faces of a sound run by id; those of earlier builds are read on demand."""
         return _Faces({order.id: self._made[order] for order in run.orders})
 
+    def drawn(self, order: FaceOrder) -> RenderedFace | None:
+        """Return a face, None for one that could not be drawn."""
+        return self._made[order].drawn()
+
     def digest(self, order: FaceOrder) -> str:
         """Return the digest of a face."""
         return self._made[order].digest

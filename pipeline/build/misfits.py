@@ -12,7 +12,8 @@ from pipeline.build.orders import FaceOrder
 from pipeline.build.shelf import shown_name
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
-from pipeline.layout.errors import GlyphError, Misfit
+from pipeline.layout.errors import GlyphError, ImageError, LayoutError, Misfit
+from pipeline.markup.errors import FaceError
 
 _ICON: Final = re.compile(r"\{[^}]*\}")
 _WHERE: Final = re.compile(r"(?P<folder>[^/]+)/(?P<file>[^:]+):(?P<line>\d+)")
@@ -34,17 +35,45 @@ def misfit_finding(misfit: Misfit, order: FaceOrder, records: Sequence[Record]) 
     return Finding("fit", message, place, order.subject, misfit.remedy())
 
 
-def glyph_finding(error: GlyphError, order: FaceOrder, records: Sequence[Record]) -> Finding:
-    """Return the finding that no font has a character, at the field that it comes from."""
+def refusal(
+    error: FaceError | LayoutError,
+    order: FaceOrder,
+    records: Sequence[Record],
+    otherwise: Position,
+) -> Finding:
+    """Return the finding that a face cannot be made: at the field or the template's line at fault.
+
+    `otherwise` is the place of an error that names none.
+    """
     place = template_position(error.where)
-    hint = error.remedy
-    if records:
-        record, path = _field_of(records, error.word, within=True)
-        if path:
-            hint = f"{error.remedy} ({place.file}:{place.line})" if place.line else error.remedy
-            place = record.position_of(*path)
-    message = f"no font has a glyph for {error.told}"
-    return Finding("missing-glyph", message, place, order.subject, hint)
+    code = "face-markup" if isinstance(error, FaceError) else "face-layout"
+    if isinstance(error, GlyphError):
+        code, field = "missing-glyph", _field_with(records, error.word)
+    elif isinstance(error, ImageError):
+        code, field = error.code, _field_of_image(records, error.source)
+    else:
+        field = None
+    if field is None:
+        told = place if place.file else otherwise
+        return Finding(code, error.message, told, order.subject, error.remedy)
+    lines = f"({place.file}:{place.line})" if place.line else ""
+    remedy = " ".join(filter(None, (error.remedy, lines)))
+    return Finding(code, error.message, field, order.subject, remedy)
+
+
+def _field_with(records: Sequence[Record], word: str) -> Position | None:
+    """Return the place of the field that a word is part of."""
+    record, path = _field_of(records, word, within=True) if records else (None, ())
+    return record.position_of(*path) if record is not None and path else None
+
+
+def _field_of_image(records: Sequence[Record], source: str) -> Position | None:
+    """Return the place of the field that names an image."""
+    for record in reversed(records):
+        for path, value in _texts(record.values, ()):
+            if value == source:
+                return record.position_of(*path)
+    return None
 
 
 def template_position(where: str) -> Position:

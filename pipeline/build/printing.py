@@ -7,10 +7,12 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
+from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import require_inside
 from pipeline.build.cache.pages import PageCache
 from pipeline.build.cache.prints import PrintCache
 from pipeline.build.cache.warm import FaceCache
+from pipeline.build.embedding import unwritten
 from pipeline.build.gather import Gathered
 from pipeline.build.manifests import update_manifest
 from pipeline.build.orders import Run
@@ -45,26 +47,35 @@ def print_runs(
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
     Until all are complete nothing that stood there is touched; with a cache, what would come out
-    the same is left as it stands. Raises OSError, and PunchboardError where a name or a link leads
-    out of `folder`.
+    the same is left as it stands. What keeps a run from being written is added to `gathered`.
+    Raises OSError, and PunchboardError where a name or a link leads out of `folder`.
     """
     if not runs:
         return Prints((), frozenset())
     for run in runs:
         require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
+    begun = [place for place in (folder, *folder.parents) if not place.exists()]
     folder.mkdir(parents=True, exist_ok=True)
     _sweep(folder)
     entries: list[ProductEntry] = []
     with TemporaryDirectory(prefix=_STAGING, dir=folder) as staging:
         for number, run in enumerate(runs, 1):
             imposition, places = sheets[run.key], (folder, Path(staging))
-            entries.append(_print(studio, run, imposition, gathered, places, cache))
+            try:
+                entries.append(_print(studio, run, imposition, gathered, places, cache))
+            except PunchboardError as error:
+                found = unwritten(studio, run, gathered, error)
+                gathered.add(run.product, found, broken=True)
             progress("sheets", number, len(runs))
         fresh = [entry.file for entry in entries if (Path(staging) / entry.file).exists()]
         for file in fresh:
             (folder / file).parent.mkdir(exist_ok=True)
             (Path(staging) / file).replace(folder / file)
-    update_manifest(studio, folder, entries)
+    if entries:
+        update_manifest(studio, folder, entries)
+    else:
+        for place in begun:
+            place.rmdir()
     return Prints(tuple(entries), frozenset(fresh))
 
 

@@ -3,11 +3,11 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.suggest import hint
 from pipeline.base.units import PT_PER_INCH, mm
-from pipeline.build.faces import component_of, compose, face_findings
+from pipeline.build.faces import component_of, compose, face_findings, placed
 from pipeline.build.orders import FaceOrder
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio
@@ -43,10 +43,16 @@ class Proof(NamedTuple):
 def make_proof(studio: Studio, wish: Wish, *, overlay: bool) -> Proof:
     """Return a proof of the face that `wish` names.
 
-    Raises Misuse when there is no such face, and PunchboardError, FaceError or LayoutError for one
-    that cannot be made.
+    Raises Misuse when there is no such face, PunchboardError for one that cannot be made.
     """
     order = find_face(studio, wish)
+    try:
+        return _proof(studio, order, overlay=overlay)
+    except PunchboardError as error:
+        raise PunchboardError([placed(studio, order, each) for each in error.findings]) from None
+
+
+def _proof(studio: Studio, order: FaceOrder, *, overlay: bool) -> Proof:
     record = studio.game.record(order.kind, order.slug) if order.slug else None
     composed = compose(studio, order, record)
     drawn = composed.draw_list

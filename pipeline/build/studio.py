@@ -39,7 +39,7 @@ from pipeline.impose.papers import papers
 from pipeline.impose.profiles import profiles
 from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.engine import Compositor
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.errors import ImageError, LayoutError
 from pipeline.layout.look import Look
 from pipeline.layout.scripts import script_of
 from pipeline.layout.shop import Shop
@@ -199,8 +199,8 @@ class Studio:
         try:
             return self.pen.images.size(source)
         except PunchboardError as error:
-            finding = error.findings[0]
-            raise LayoutError(finding.message, finding.hint) from None
+            told = error.findings[0]
+            raise ImageError(source, told.code, told.message, told.hint) from None
 
     def _other(self, name: str) -> Component:
         """Return the component of a face that another one holds; raises LayoutError for none."""

@@ -30,13 +30,16 @@ def own_entries(ground: Ground, section: str) -> Mapping[str, Any]:
 
     What it changes of a shared one is not among it: that may be used by what all games share.
     """
-    document = ground.once(own_styles)
-    entries = document.data.get(section) if document is not None else None
-    if not isinstance(entries, dict):
-        return {}
+    entries = section_of(ground.once(own_styles), section)
     shared = [folder / FILE for folder in ground.folders[1:] if (folder / FILE).is_file()]
-    known = {name for path in shared for name in load_yaml(path, path.name).data.get(section, {})}
+    known = {name for path in shared for name in section_of(load_yaml(path, path.name), section)}
     return {name: entry for name, entry in entries.items() if name not in known}
+
+
+def section_of(document: Document | None, section: str) -> Mapping[str, Any]:
+    """Return a section of a styles file; nothing where it is no mapping, which the look tells."""
+    entries = document.data.get(section) if document is not None else None
+    return entries if isinstance(entries, dict) else {}
 
 
 def left_over(section: str, names: list[str]) -> str:

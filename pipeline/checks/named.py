@@ -16,8 +16,8 @@ from pipeline.content.runs import IconRun
 LAYOUT: Final = ".layout.yaml"
 TEMPLATE: Final = ".j2"
 
-_COMMENT: Final = re.compile(r"\{#.*?#\}", re.DOTALL)
-_JINJA: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
+_JINJA: Final = re.compile(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 _QUOTED: Final = re.compile(r"\"[^\"]*\"|'[^'\"\n]*'")
 _NAME: Final = re.compile(r"(?<![\w.-])[a-z][a-z0-9]*(?:[-_][a-z0-9]+)*(?![\w.(-])")
 _BEGUN: Final = re.compile(r"(?<![\w.-])([a-z][a-z0-9-]{2,})(?:['\"]\s*~|\{[{%])")
@@ -95,7 +95,8 @@ def _templates(ground: Ground) -> Iterator[str]:
     yield from (text for name, text in ground.templates.items() if name.endswith(TEMPLATE))
     for folder in ground.folders[1:]:
         for path in sorted(folder.glob(f"*{TEMPLATE}")):
-            yield read_text(path, A_TEMPLATE, shown(folder, path.name))
+            if not path.is_dir():
+                yield read_text(path, A_TEMPLATE, shown(folder, path.name))
 
 
 def _content(ground: Ground) -> Iterator[str]:

@@ -46,12 +46,16 @@ class Examples(FrozenModel):
 class Rule(FrozenModel):
     """What must hold, for each record of `for` or once for the game.
 
-    `let` names expressions, in order; `assert` is the expression that must be true; `message` says
-    what is wrong, with ``{{ }}``; `remedies` are the smallest changes that mend it, of which empty
-    ones are dropped.
+    The title of an error is the rule, that of a warning or an info what is the case where it is
+    told. `let` names expressions, in order; `assert` is the expression that must be true; `message`
+    says what is wrong, with ``{{ }}``; `remedies` are the smallest changes that mend it, of which
+    empty ones are dropped.
     """
 
-    title: Text = Field(min_length=1, description="the rule in a few words")
+    title: Text = Field(
+        min_length=1,
+        description="the rule in a few words; of a warning or an info what is the case",
+    )
     why: Text = Field(min_length=1, description="the rulebook's section, or the reason")
     subjects: Annotated[Subjects | None, BeforeValidator(_written_out)] = Field(
         default=None, alias="for", description="a kind, or {kind, where, each}"
@@ -63,6 +67,12 @@ class Rule(FrozenModel):
     remedies: tuple[Text, ...] = Field(default=(), description="changes that mend it, with {{ }}")
     severity: Severity = Field(default=Severity.ERROR, description="error, warning or info")
     examples: Examples | None = Field(default=None, description="{bad, good}: partial records")
+
+
+def told(title: str, message: str, severity: Severity) -> str:
+    """Return what is wrong as findings say it: a title that states the rule says that it broke."""
+    about = f"broken rule: {title}" if severity is Severity.ERROR else title
+    return f"{about}: {message}"
 
 
 def read_rules(game: Game) -> tuple[Document | None, dict[str, Rule]]:

@@ -6,6 +6,9 @@ from typing import Final
 from pipeline.checks.inflection import are_inflections
 
 _SHORTEST: Final = 5
+_LONGEST: Final = 100
+"""Letters beyond which nothing is a word."""
+
 _LONG: Final = 9
 """Letters from which two slips still leave a word recognisable."""
 
@@ -35,7 +38,7 @@ class Slips:
         self._shortened: dict[str, list[str]] = {}
         self._ends: dict[str, list[str]] = {}
         for name in names:
-            if len(name) >= _SHORTEST:
+            if _SHORTEST <= len(name) <= _LONGEST:
                 self._add(name)
         self._letters: dict[str, int] = {}
         for word in usual:
@@ -65,7 +68,7 @@ class Slips:
         return None
 
     def _near(self, word: str) -> Iterator[str]:
-        if len(word) < _SHORTEST - 1:
+        if not _SHORTEST - 1 <= len(word) <= _LONGEST:
             return
         for short in (word, *_without_one(word)):
             yield from self._shortened.get(short, ())

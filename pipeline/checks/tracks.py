@@ -4,14 +4,15 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Final, NamedTuple
 
-from jinja2 import Environment, TemplateSyntaxError, nodes
+from jinja2 import TemplateSyntaxError, nodes
 
 from pipeline.base.finding import Position
 from pipeline.checks.ground import Ground
 from pipeline.checks.named import TEMPLATE, shown
+from pipeline.markup.syntax import Syntax
 
-_COMMENT: Final = re.compile(r"\{#.*?#\}", re.DOTALL)
-_BLOCK: Final = r"\{\{.*?\}\}|\{%.*?%\}"
+_COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
+_BLOCK: Final = r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)"
 _TRACK: Final = re.compile(rf"<track\b(?:{_BLOCK}|[^>])*>", re.DOTALL)
 _NUMBERS: Final = re.compile(
     rf"\s(?P<name>count|marks)=\"(?P<value>(?:{_BLOCK}|[^\"])*)\"", re.DOTALL
@@ -19,7 +20,7 @@ _NUMBERS: Final = re.compile(
 _SET: Final = re.compile(r"\{%-?\s*set\s+(\w+)\s*=\s*([^%]+?)-?%\}")
 _DEFAULT: Final = re.compile(r"\{%-?\s*macro\s+\w+\(([^)]*)\)")
 _PARAMETER: Final = re.compile(r"(\w+)\s*=\s*(\d+)\s*(?:,|$)")
-_GRAMMAR: Final = Environment(autoescape=True)
+_GRAMMAR: Final = Syntax(autoescape=True)
 
 
 class Number(NamedTuple):

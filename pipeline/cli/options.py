@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from pipeline.base.finding import Severity
+
 if TYPE_CHECKING:
     from pipeline.content.locale.policy import Policy
 
@@ -38,7 +40,21 @@ Draft: TypeAlias = Annotated[bool, typer.Option("--draft", help="Print what does
 Cache: TypeAlias = Annotated[
     bool, typer.Option("--cache/--no-cache", help="Draw anew only what has changed since.")
 ]
-Quiet: TypeAlias = Annotated[bool, typer.Option("--quiet", "-q", help="Say only what is wrong.")]
+Quiet: TypeAlias = Annotated[
+    bool, typer.Option("--quiet", "-q", help="Say only what is wrong: errors and warnings.")
+]
+Least: TypeAlias = Annotated[
+    Severity | None,
+    typer.Option(
+        "--severity",
+        metavar="SEVERITY",
+        help="error, warning or info: only what is at least as grave.",
+        show_default=False,
+    ),
+]
+Notes: TypeAlias = Annotated[
+    bool, typer.Option("--notes", help="Tell notes, too: the same as --severity info.")
+]
 Edition: TypeAlias = Annotated[
     str,
     typer.Option(

@@ -12,14 +12,21 @@ from pipeline.build.build import Outcome
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings, summary
+from pipeline.cli.telling import Measure, measure, once
 
 
-def tell(outcome: Outcome, project: Path | None, *, quiet: bool, as_json: bool) -> None:
+def measured(severity: Severity | None, *, notes: bool, quiet: bool, as_json: bool) -> Measure:
+    """Return what is told of findings: people are told of notes only where they ask for them."""
+    usual = Severity.INFO if as_json else Severity.WARNING
+    return measure(severity, notes=notes, quiet=quiet, usual=usual)
+
+
+def tell(
+    outcome: Outcome, project: Path | None, told: Measure, *, quiet: bool, as_json: bool
+) -> None:
     """Print the findings on stderr and, for people, the files on stdout; `check` tells more."""
-    told = [
-        finding for finding in outcome.findings if as_json or finding.severity is not Severity.INFO
-    ]
-    print_findings(told, project, as_json=as_json)
+    findings = [finding for finding in outcome.findings if told.tells(finding)]
+    print_findings(findings if as_json else once(findings), project, as_json=as_json)
     if as_json or quiet:
         return
     for entry in outcome.printed:

@@ -10,14 +10,25 @@ from pipeline.base.registry import Registry
 from pipeline.checks.ignoring import Ignored
 from pipeline.cli.colour import Paint
 from pipeline.cli.quote import Lines
+from pipeline.cli.telling import Measure
 
 
 class Answer(NamedTuple):
-    """What was found in one game, and what its files ask to be ignored."""
+    """What was found in one game, and what its files ask to be ignored.
+
+    `untold` is what was found, too, and is only counted.
+    """
 
     game: str
     findings: tuple[Finding, ...]
     ignored: tuple[Ignored, ...] = ()
+    untold: tuple[Finding, ...] = ()
+
+    def within(self, measure: Measure) -> "Answer":
+        """Return the answer with all that `measure` does not tell left to be counted."""
+        told = tuple(filter(measure.tells, self.findings))
+        untold = tuple(each for each in self.findings if not measure.tells(each))
+        return self._replace(findings=told, untold=untold)
 
 
 class Desk(NamedTuple):
@@ -58,4 +69,6 @@ def load_reports() -> Registry[Report]:
 def publish(name: str, answers: Iterable[Answer], desk: Desk) -> None:
     """Print a report in the format `name`."""
     for told in load_reports()[name](answers, desk):
-        print(told.text, file=sys.stderr if told.aside else sys.stdout)
+        # Names of files need not be UTF-8; what is not becomes escapes, which JSON reads, too.
+        text = told.text.encode("utf-8", "backslashreplace").decode()
+        print(text, file=sys.stderr if told.aside else sys.stdout)

@@ -24,8 +24,9 @@ OfGame: TypeAlias = Annotated[
 def fault_finding(fault: "Violation") -> "Finding":
     """Return what a verdict finds as a finding, with its section and its remedies below."""
     from pipeline.base.finding import Finding
+    from pipeline.checks.rule import told
 
-    said = f"{fault.title}: {fault.message}"
+    said = told(fault.title, fault.message, fault.severity)
     below = [f"see: {fault.section}"] if fault.section else []
     words = ("to mend it:", *("        or:" for _ in fault.remedies))
     below += [f"{word} {remedy}" for word, remedy in zip(words, fault.remedies, strict=False)]

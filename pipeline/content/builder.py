@@ -29,6 +29,10 @@ MAX_EXPANSION: Final = 10_000
 """Keys and values that all aliases of a file together may repeat."""
 
 
+MOST_FAULTS: Final = 200
+"""Faults of a file that are told; one with more is not what it should be."""
+
+
 class Builder:
     """Builds one document; findings go to `problems`, and those that end the build raise."""
 
@@ -197,4 +201,8 @@ class Builder:
     def _say(self, event: Any, code: str, message: str, hint: str) -> None:
         mark = event.start_mark
         position = Position(self.name, mark.line + 1, mark.column + 1)
-        self.problems.add(code, message, position, hint=hint)
+        if len(self.problems.findings) + 1 < MOST_FAULTS:
+            self.problems.add(code, message, position, hint=hint)
+        else:
+            self.problems.add(code, f"{message}; what follows is not read", position, hint=hint)
+            self.problems.stop()

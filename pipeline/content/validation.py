@@ -106,7 +106,10 @@ def _inner(known: Any, part: str | int) -> Any:
     """Return the type of what stands under a field, a key or an index."""
     if get_origin(known) is Mapping:
         return get_args(known)[1]
-    return known.model_fields[part].annotation if isinstance(part, str) else get_args(known)[0]
+    if not isinstance(part, str):
+        return get_args(known)[0]
+    fields = known.model_fields
+    return next(field.annotation for name, field in fields.items() if part in (name, field.alias))
 
 
 def describe(value: object) -> str:

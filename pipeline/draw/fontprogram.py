@@ -9,6 +9,7 @@ from unicodedata import east_asian_width, normalize
 
 import uharfbuzz as hb
 
+from pipeline.base.errors import PunchboardError
 from pipeline.base.suggest import hint as suggestion
 from pipeline.draw.cff import numbering
 from pipeline.draw.fontspec import FontSpec, font_error
@@ -17,6 +18,10 @@ from pipeline.draw.fontspec import FontSpec, font_error
 KEPT_TABLES: Final = {"cvt ", "fpgm", "glyf", "head", "hhea", "hmtx", "loca", "maxp", "prep"}
 POSTSCRIPT: Final = "CFF "
 """The table of PostScript outlines, which a PDF embeds alone."""
+
+
+_HEAD: Final = 54
+_MAGIC: Final = b"\x5f\x0f\x3c\xf5"
 
 
 class Outline(NamedTuple):
@@ -38,6 +43,7 @@ class FontProgram:
     """
 
     def __init__(self, spec: FontSpec, path: Path) -> None:
+        self._spec = spec
         self.face: Any = _open(spec, path)
         self.font: Any = hb.Font(self.face)
         self.postscript = POSTSCRIPT in self.face.table_tags
@@ -93,7 +99,8 @@ class FontProgram:
         """Return the program of these glyphs under their own ids, unhinted.
 
         It is a TrueType file, or a bare CFF table for PostScript outlines: there glyphs that have
-        character ids keep those, and need not keep their place.
+        character ids keep those, and need not keep their place. Raises PunchboardError
+        (`font-file`) for damaged tables.
         """
         wanted = hb.SubsetInput()
         wanted.flags = hb.SubsetFlags.NO_HINTING
@@ -106,7 +113,10 @@ class FontProgram:
             wanted.pin_all_axes_to_default(self.face)
             for axis, value in self.axes.items():
                 wanted.pin_axis_location(self.face, axis, value)
-        made: Any = hb.subset(self.face, wanted)
+        try:
+            made: Any = hb.subset(self.face, wanted)
+        except RuntimeError:
+            raise _damaged(self._spec) from None
         return bytes((made.reference_table(POSTSCRIPT) if self.postscript else made.blob).data)
 
 
@@ -137,7 +147,26 @@ def _open(spec: FontSpec, path: Path) -> Any:
     outlines = {POSTSCRIPT} if POSTSCRIPT in tags else {"glyf", "loca"}
     if not face.glyph_count or not tags >= {"cmap", "head", "hmtx"} | outlines:
         raise font_error(spec, f"{spec.file} is no TrueType or OpenType font, or it is damaged")
+    if not _whole(face, truetype=POSTSCRIPT not in tags):
+        raise _damaged(spec)
     return face
+
+
+def _whole(face: Any, *, truetype: bool) -> bool:
+    """Tell whether all outlines are where the font says; HarfBuzz leaves out what is not.
+
+    OpenType 1.9.1: tables head and loca.
+    """
+    head = face.reference_table("head").data
+    if len(head) < _HEAD or head[12:16] != _MAGIC:
+        return False
+    if not truetype:
+        return True
+    form = int.from_bytes(head[50:52], "big")
+    loca, size = face.reference_table("loca").data, 4 if form else 2
+    past = loca[face.glyph_count * size : (face.glyph_count + 1) * size]
+    end = int.from_bytes(past, "big") * (1 if form else 2)
+    return form <= 1 and len(past) == size and end <= len(face.reference_table("glyf").data)
 
 
 def _keyed(spec: FontSpec, face: Any) -> bool:
@@ -145,11 +174,15 @@ def _keyed(spec: FontSpec, face: Any) -> bool:
     try:
         found = numbering(face.reference_table(POSTSCRIPT).data)
     except (ValueError, IndexError, KeyError):
-        raise font_error(spec, f"{spec.file} is damaged") from None
+        raise _damaged(spec) from None
     if not found.same:
         hint = "use the TrueType (.ttf) version of the font"
         raise font_error(spec, f"{spec.file} numbers its PostScript outlines anew", hint)
     return found.keyed
+
+
+def _damaged(spec: FontSpec) -> PunchboardError:
+    return font_error(spec, f"{spec.file} is damaged", "get the file anew from where it came from")
 
 
 def _check_axes(spec: FontSpec, face: Any) -> None:

@@ -1,6 +1,8 @@
 """Bitmaps: found below one folder, measured before they are decoded, named by their content."""
 
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
@@ -37,6 +39,7 @@ class ImageSet:
     def __init__(self, root: Path = Path(), max_pixels: int = MAX_PIXELS) -> None:
         self._root, self._max_pixels = root, max_pixels
         self._names: dict[str, str] = {}
+        self._sizes: dict[str, tuple[int, int]] = {}
 
     def name(self, source: str) -> str:
         """Return the form name of a bitmap, the same for equal files.
@@ -53,30 +56,28 @@ class ImageSet:
         return name
 
     def size(self, source: str) -> tuple[int, int]:
-        """Return a bitmap's width and height in pixels, upright, without decoding it.
+        """Return a bitmap's width and height in pixels, upright.
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
-        with self._open(source, self._path(source)) as opened:
-            turned = opened.getexif().get(_ORIENTATION, 1) in _QUARTER_TURNS
-            width, height = opened.size
-        return (height, width) if turned else (width, height)
+        size = self._sizes.get(source)
+        if size is None:
+            # A PNG may tell how it was held behind its pixels, which are decoded for that.
+            with _reading(source), self._open(source, self._path(source)) as opened:
+                turned = opened.getexif().get(_ORIENTATION, 1) in _QUARTER_TURNS
+                width, height = opened.size
+            size = self._sizes[source] = (height, width) if turned else (width, height)
+        return size
 
     def pixels(self, source: str) -> Pixels:
         """Return a bitmap decoded, upright, in greys or RGB.
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
-        from PIL import ImageOps
-
-        with self._open(source, self._path(source)) as opened:
-            try:
-                upright = ImageOps.exif_transpose(_eight_bits(source, opened))
-                alpha = upright.has_transparency_data
-                grey = upright.mode in ("1", "L", "LA")
-                image = upright.convert("RGBA" if alpha else "L" if grey else "RGB")
-            except (OSError, ValueError, SyntaxError) as error:
-                raise _unreadable(source, "is damaged") from error
+        upright = self.upright(source)
+        alpha = upright.has_transparency_data
+        grey = upright.mode in ("1", "L", "LA")
+        image = upright.convert("RGBA" if alpha else "L" if grey else "RGB")
         mask = image.getchannel("A") if alpha else None
         plain = image.convert("L" if grey else "RGB") if alpha else image
         return Pixels(
@@ -92,24 +93,34 @@ class ImageSet:
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
-        from PIL import ImageOps
-
-        with self._open(source, self._path(source)) as opened:
-            try:
-                small = ImageOps.exif_transpose(_eight_bits(source, opened)).convert("RGBA")
-            except (OSError, ValueError, SyntaxError) as error:
-                raise _unreadable(source, "is damaged") from error
+        small = self.upright(source).convert("RGBA")
         small.thumbnail((side, side))
         return small
 
+    def upright(self, source: str) -> "Bitmap":
+        """Return a bitmap decoded, as it was held when it was taken, with 8 bits a sample.
+
+        Raises PunchboardError (`image-file`, `image-size`).
+        """
+        from PIL import ImageOps
+
+        with _reading(source), self._open(source, self._path(source)) as opened:
+            upright = ImageOps.exif_transpose(_eight_bits(source, opened))
+            upright.load()
+        return upright
+
     def _path(self, source: str) -> Path:
         path = self._root / source
-        if not inside(path, self._root):
-            raise _unreadable(source, "is no file of the game")
         try:
-            require_readable(path, PICTURE, source)
+            within = inside(path, self._root)
+            if within:
+                require_readable(path, PICTURE, source)
+        except ValueError:  # a name with a zero byte
+            within = False
         except PunchboardError as error:
             raise _told(source, error) from None
+        if not within:
+            raise _unreadable(source, "is no file of the game")
         return path
 
     def _bytes(self, source: str, path: Path) -> bytes:
@@ -122,14 +133,14 @@ class ImageSet:
         """Open a bitmap's header, and refuse what would not fit in memory."""
         from PIL import Image
 
-        try:
-            with catch_warnings():
-                simplefilter("error", Image.DecompressionBombWarning)
+        with catch_warnings():
+            simplefilter("error", Image.DecompressionBombWarning)
+            try:
                 image = Image.open(path, formats=_FORMATS)
-        except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
-            raise self._too_large(source, "far too many") from error
-        except (OSError, ValueError, SyntaxError) as error:
-            raise _unreadable(source, f"is none of {', '.join(_FORMATS)}") from error
+            except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
+                raise self._too_large(source, "far too many") from error
+            except Exception as error:
+                raise _unreadable(source, f"is none of {', '.join(_FORMATS)}") from error
         if image.width * image.height > self._max_pixels:
             image.close()
             raise self._too_large(source, f"{image.width} x {image.height}")
@@ -148,7 +159,23 @@ def _told(source: str, error: PunchboardError) -> PunchboardError:
 
 
 def _unreadable(source: str, why: str) -> PunchboardError:
-    return fail("image-file", f"image {source} {why}", subject=source)
+    remedy = "export it anew, as PNG or JPEG" if why == "is damaged" else ""
+    return fail("image-file", f"image {source} {why}", subject=source, hint=remedy)
+
+
+@contextmanager
+def _reading(source: str) -> Iterator[None]:
+    """Tell of whatever a decoder stumbles over that the file is damaged.
+
+    Pillow's decoders raise OSError, SyntaxError, struct.error and more for what they did not
+    expect, and promise none of them.
+    """
+    try:
+        yield
+    except PunchboardError:
+        raise
+    except Exception as error:
+        raise _unreadable(source, "is damaged") from error
 
 
 def _eight_bits(source: str, image: "Bitmap") -> "Bitmap":

@@ -10,6 +10,7 @@ from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.numbers import decimal
 from pipeline.draw.pdfobjects import deflated, numbers
 from pipeline.draw.tounicode import to_unicode
+from pipeline.draw.usage import glyph_ids
 
 # Glyphs are addressed by id, so the font counts as symbolic (ISO 32000-1, table 123).
 _SYMBOLIC: Final = 4
@@ -25,7 +26,7 @@ def embed(
 
     `mask` has a bit for each glyph drawn; `texts` overrides the characters of the font's own map.
     """
-    glyphs = [glyph for glyph in range(mask.bit_length()) if mask >> glyph & 1]
+    glyphs = glyph_ids(mask)
     known = program.characters()
     meaning = {glyph: text for glyph in glyphs if (text := texts.get(glyph) or known.get(glyph))}
     outlines = program.subset(glyphs)

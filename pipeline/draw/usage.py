@@ -40,6 +40,11 @@ class RenderedFace(NamedTuple):
     usage: Usage
 
 
+def glyph_ids(mask: int) -> list[int]:
+    """Return the glyphs of a bit mask."""
+    return [glyph for glyph in range(mask.bit_length()) if mask >> glyph & 1]
+
+
 def add_texts(into: dict[int, str], texts: dict[int, str]) -> None:
     """Merge glyph texts; of two for one glyph the lesser wins, whatever the order of merging."""
     for glyph, text in texts.items():

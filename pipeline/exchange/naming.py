@@ -19,7 +19,7 @@ _LONGEST: Final = 60
 _GUESSES: Final = 400
 """Names of one roster that are compared with all others; each takes some milliseconds."""
 
-_ASIDE: Final = re.compile(r"\s*[(\[].*")
+_ASIDE: Final = re.compile(r"(?<!\s)\s*[(\[].*")
 _APART: Final = re.compile(r"[\W_]+")
 
 

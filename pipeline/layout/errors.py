@@ -23,6 +23,14 @@ class GlyphError(LayoutError):
         super().__init__(message, "use another character or add a fallback font")
 
 
+class ImageError(LayoutError):
+    """The bitmap `source` cannot be read; `code` is that of the finding that says why."""
+
+    def __init__(self, source: str, code: str, message: str, remedy: str = "") -> None:
+        self.source, self.code = source, code
+        super().__init__(message, remedy)
+
+
 class Misfit(NamedTuple):
     """Text that passed the last rung of the fit ladder: lengths and sizes in points."""
 

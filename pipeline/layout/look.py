@@ -2,9 +2,9 @@
 
 import re
 from collections.abc import Mapping
-from typing import Any, Final, Literal
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, ConfigDict, Field, field_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
 
 from pipeline.base.suggest import hint
 from pipeline.layout.errors import LayoutError
@@ -95,6 +95,19 @@ class Script(_Closed):
         return self.instead.get(family) or self.instead.get(ANY, "")
 
 
+def _rrggbb(value: str, info: ValidationInfo) -> str:
+    """Return a colour as rrggbb; another colour of the palette may stand for its own."""
+    palette = info.context or {}
+    match = _HEX.fullmatch(str(palette.get(value, value)))
+    if match is None:
+        raise ValueError(f"expected rrggbb or another colour's name, found {value!r}")
+    return match[1].lower()
+
+
+Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
+"""A colour of a palette, which the context of its validation is."""
+
+
 class Look(_Closed):
     """Everything that templates name: families, colours and styles.
 
@@ -103,21 +116,10 @@ class Look(_Closed):
     """
 
     families: dict[str, Family]
-    palette: dict[str, str]
+    palette: dict[str, Colour]
     styles: dict[str, Style]
     categories: dict[str, tuple[str, ...]] = {}
     scripts: dict[str, Script] = {}
-
-    @field_validator("palette")
-    @classmethod
-    def _hex(cls, palette: dict[str, str]) -> dict[str, str]:
-        resolved: dict[str, str] = {}
-        for name, value in palette.items():
-            match = _HEX.fullmatch(palette.get(value, value))
-            if match is None:
-                raise ValueError(f"colour {name!r}: expected rrggbb, found {value!r}")
-            resolved[name] = match[1].lower()
-        return resolved
 
     def colour(self, name: str) -> str | None:
         """Return the colour `name` as rrggbb; empty and ``none`` are no colour."""
@@ -149,7 +151,7 @@ def merge_looks(layers: list[Mapping[str, Any]]) -> Look:
             merged[section].update(_mapping(f"section {section!r}", entries or {}, section))
     styles = merged["styles"]
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
-    look = Look.model_validate(merged)
+    look = Look.model_validate(merged, context=merged["palette"])
     _check_families(look)
     _check_categories(look)
     _check_scripts(look)

@@ -18,6 +18,10 @@ ALL_STEPS: Final = 10 * MOST_STEPS
 """Turns of loops and calls of all expressions of a game together: ten seconds or so."""
 
 
+_LONGEST: Final = 200
+"""Letters of an expression that a message quotes."""
+
+
 class Expressions:
     """What compiles expressions and short texts; all of them share one sandbox and its bound.
 
@@ -40,7 +44,7 @@ class Expressions:
             try:
                 compiled = self._sandbox.compile_expression(source, undefined_to_none=False)
             except TemplateError as problem:
-                raise ExpressionError(f"cannot read {source!r}: {problem}") from None
+                raise ExpressionError(f"cannot read {_short(source)}: {problem}") from None
             known = self._read[source] = Expression(source, compiled, self)
         return known
 
@@ -54,7 +58,7 @@ class Expressions:
             if "|" in source or " is " in source:
                 self._require_known(tree)
         except TemplateError as problem:
-            raise ExpressionError(f"cannot read {source!r}: {problem}") from None
+            raise ExpressionError(f"cannot read {_short(source)}: {problem}") from None
         render = cache(lambda: self._sandbox.from_string(source).render)
         return Expression(source, lambda names: render()(names), self)
 
@@ -87,7 +91,14 @@ class Expression:
             value = self._compiled(names)
             # An undefined value complains when it is used, which would be too late.
             return str(value) if isinstance(value, Undefined) else value
-        except (TemplateError, TypeError, ValueError, ArithmeticError, LookupError) as problem:
-            raise ExpressionError(f"cannot evaluate {self.source!r}: {problem}") from None
+        # An expression runs what its author wrote, and Python raises what it likes for that.
+        except Exception as problem:
+            why = str(problem) or type(problem).__name__
+            raise ExpressionError(f"cannot evaluate {_short(self.source)}: {why}") from None
         finally:
             self._family.end()
+
+
+def _short(source: str) -> str:
+    """Return an expression as a message quotes it."""
+    return repr(source if len(source) <= _LONGEST else f"{source[:_LONGEST]}...")

@@ -37,9 +37,9 @@ def find_reach(
         files[file] = None
         try:
             tree = environment.parse(source)
-        except TemplateError:
+            names |= meta.find_undeclared_variables(tree)
+        except (TemplateError, RecursionError):
             return UNKNOWN
-        names |= meta.find_undeclared_variables(tree)
         for taken in meta.find_referenced_templates(tree):
             if taken is None:
                 return UNKNOWN

@@ -12,6 +12,7 @@ from jinja2.utils import Namespace
 
 from pipeline.base.suggest import nearest
 from pipeline.markup.closed import Kept
+from pipeline.markup.syntax import Syntax
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
 _LOOP: Final = frozenset({"index", "index0", "first", "last", "length"})
@@ -45,7 +46,7 @@ class Undefined(StrictUndefined):
     """An undefined name: any use is an error."""
 
 
-class Sandbox(ImmutableSandboxedEnvironment):
+class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     """A sandbox for templates from strangers: plain data, bounded results, nothing private."""
 
     intercepted_binops = frozenset({"*", "**", "%"})

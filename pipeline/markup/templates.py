@@ -8,12 +8,12 @@ from typing import Any, Final
 
 from jinja2 import BaseLoader, Environment
 from jinja2.exceptions import (
-    TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
     UndefinedError,
 )
 
+from pipeline.base.errors import PunchboardError
 from pipeline.base.names import SLUG
 from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint, nearest
@@ -22,7 +22,9 @@ from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
 from pipeline.markup.tags import LINE_MARK
 
 _TAG: Final = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|\{#.*?#\}|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>]|\{%)", re.DOTALL
+    r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)|\{#.*?(?:#\}|\Z)"
+    r"|<(?P<name>[a-z][a-z0-9-]*)(?=[\s/>]|\{%)",
+    re.DOTALL,
 )
 _SUFFIX: Final = ".xml.j2"
 _NAMED: Final = re.compile(rf"{SLUG}{re.escape(_SUFFIX)}")
@@ -99,14 +101,13 @@ class Templates:
         except TemplateSyntaxError as error:
             where = f"{error.filename or error.name}:{error.lineno}"
             raise FaceError(f"template syntax: {error.message}", where=where) from None
-        except FaceError:
+        except (FaceError, PunchboardError):
             raise
         except UndefinedError as error:
             remedy = self._meant(str(error), context)
             raise FaceError(f"template: {error}", remedy, self._line_of(error)) from None
-        except (TemplateError, ArithmeticError, LookupError, TypeError, ValueError) as error:
-            raise FaceError(f"template: {error}", where=self._line_of(error)) from None
-        except (AttributeError, RecursionError, MemoryError, AssertionError) as error:
+        # A template runs what its author wrote, and Python raises what it likes for that.
+        except Exception as error:
             message = str(error) or type(error).__name__
             raise FaceError(f"template: {message}", where=self._line_of(error)) from None
 

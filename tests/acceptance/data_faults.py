@@ -116,8 +116,34 @@ PRINT = [
         PRODUCTS,
         "unsafe",
     ),
+    Case("where infinite", product(CARD + "  copies: 1e999"), f"{PRODUCTS}:5:11", "1e999"),
+    Case(
+        "where in brackets",
+        product(f"  component: card\n  records: {{kind: card, where: '{'(' * 999}1{')' * 999}'}}"),
+        PRODUCTS,
+        "deep",
+    ),
     Case("id a path", fill(PRODUCTS, "../up:\n  title: Up\n" + CARD), f"{PRODUCTS}:1:1", "'../up'"),
     Case("nothing", fill(PRODUCTS, "cards:\n"), f"{PRODUCTS}:1:", "found nothing"),
 ]
 
-DATA_FAULTS = {"yaml": YAML, "files": FILES, "content": CONTENT, "print": PRINT}
+RULES = "content/lantern/rules.yaml"
+
+
+def _rule(text: str) -> str:
+    return f'odd:\n  title: Odd\n  why: a test\n  message: "odd"\n{text}\n'
+
+
+RULE = [
+    Case(name, fill(RULES, _rule(text)), f"{RULES}:{line}", words)
+    for name, text, line, words in (
+        ("infinite", "  assert: 1e999", "5:11", "beyond"),
+        ("syntax", "  assert: 1 +", "5:11", "1 +"),
+        ("brackets", f'  assert: "{"(" * 999}1{")" * 999}"', "5:11", "deep"),
+        ("a name twice", '  assert: "range(stop=1, stop=2)"', "5:11", "repeated"),
+        ("a mapping", "  for: {a: b}\n  assert: 1", "5:3", "'kind'"),
+        ("a list", "  for: [a]\n  assert: 1", "5:8", "expected"),
+    )
+]
+
+DATA_FAULTS = {"yaml": YAML, "files": FILES, "content": CONTENT, "print": PRINT, "rules": RULE}

@@ -1,6 +1,14 @@
 """Broken looks: what is wrong with each, where that must be told, and a word of it."""
 
+from importlib.util import find_spec
+from io import BytesIO
+from pathlib import Path
+
+from PIL import Image
+
 from acceptance.spoiled import (
+    CARDS,
+    KINDS,
     LAYOUT,
     PRODUCTS,
     STYLES,
@@ -8,6 +16,7 @@ from acceptance.spoiled import (
     Case,
     each,
     fill,
+    link_instead,
     swap,
 )
 
@@ -15,6 +24,31 @@ ICON = "templates/lantern/icons/fire.svg"
 PAPERS = "templates/shared/papers.yaml"
 FONT = "package:fontpkg_barlow/files/Barlow-Regular.ttf"
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">{}</svg>'
+
+ART = "content/lantern/art.png"
+
+
+def _picture(form: str = "PNG") -> bytes:
+    """Return a bitmap with so much in it that half of its file holds half of its pixels."""
+    stream = BytesIO()
+    Image.effect_noise((60, 60), 90).save(stream, form)
+    return stream.getvalue()
+
+
+def _corrupt(data: bytes) -> bytes:
+    """Return a bitmap one byte of whose pixels has been changed, against its checksum."""
+    return data[:200] + bytes((data[200] ^ 255,)) + data[201:]
+
+
+WITH_ART = each(
+    swap(KINDS, "    copies:", "    art: { type: image, required: false }\n    copies:"),
+    swap(CARDS, "cost: 1", "cost: 1\n  art: art.png"),
+    swap(
+        TEMPLATE,
+        "<face>",
+        '<face>\n{% if card.art %}<image w="20" h="20" src="{{ card.art }}"/>{% endif %}',
+    ),
+)
 
 SHAPE = [
     Case("trim 0", swap(LAYOUT, "trim: poker", "trim: [0, 0]"), f"{LAYOUT}:2:7", "above 0"),
@@ -52,7 +86,8 @@ LOOK = [
         f"{STYLES}:31",
         "'narrow'",
     ),
-    Case("colour", swap(STYLES, '"fdf9f0"', '"fdf9f"'), f"{STYLES}:20", "rrggbb"),
+    Case("colour", swap(STYLES, '"fdf9f0"', '"fdf9f"'), f"{STYLES}:20:", "rrggbb"),
+    Case("colour a list", swap(STYLES, '"fdf9f0"', "[fd, f9]"), f"{STYLES}:20:", "a text"),
     Case("font", swap(STYLES, FONT, "fonts/gone.ttf"), f"{STYLES}:7:24", "no font file"),
     Case(
         "no font",
@@ -111,6 +146,35 @@ MARKUP = [
     Case(
         "a mile", swap(TEMPLATE, 'x="31.75" y="23"', 'x="1e30" y="23"'), f"{TEMPLATE}:6:", "'1e30'"
     ),
+    *(
+        Case(name, swap(TEMPLATE, old, new), f"{TEMPLATE}:{line}", words)
+        for name, old, new, line, words in (
+            ("style", 'style="title"', 'style="titel"', 15, "'title'"),
+            ("slot", 'slot="rules"', 'slot="rulse"', 21, "'rules'"),
+            ("colour", 'fill="paper"', 'fill="papre"', 8, "'paper'"),
+            ("icon", '{{ card.element.icon }}"', 'fier"', 10, "'fire'"),
+            ("field", "card.flavour", "card.flavuor", 22, "'flavour'"),
+            ("a face that goes on", "</face>", "", 3, "<face>"),
+            ("an if that goes on", "{% endif %}", "", 24, "endif"),
+            ("a name twice", "<face>", "{{ range(stop=1, stop=2) }}<face>", 3, "repeated"),
+            ("a parameter twice", "<face>", "{% macro m(a, a) %}{% endmacro %}<face>", 3, "'a'"),
+            (
+                "brackets",
+                "{{ card.cost }}",
+                "{{ " + "(" * 999 + "1" + ")" * 999 + " }}",
+                13,
+                "deep",
+            ),
+            (
+                "loops",
+                "<face>",
+                "{% for a in [1] %}" * 25 + "{% endfor %}" * 25 + "<face>",
+                3,
+                "nested",
+            ),
+            ("a number beyond all", "{{ card.cost }}", "{{ 1e999 }}", 13, "beyond"),
+        )
+    ),
     Case(
         "image",
         swap(TEMPLATE, "<face>", '<face><image src="../../secret.png"/>'),
@@ -119,4 +183,30 @@ MARKUP = [
     ),
 ]
 
-LOOK_FAULTS = {"shape": SHAPE, "look": LOOK, "markup": MARKUP}
+IMAGES = [
+    Case(name, each(WITH_ART, spoil), f"{CARDS}:{line}", words)
+    for name, spoil, line, words in (
+        ("truncated", fill(ART, _picture()[: len(_picture()) // 2]), "6:8", "art.png is damaged"),
+        ("half a JPEG", fill(ART, _picture("JPEG")[:1500]), "6:8", "art.png is damaged"),
+        ("corrupt", fill(ART, _corrupt(_picture())), "6:8", "art.png is damaged"),
+        ("no bitmap", fill(ART, "?"), "6:8", "art.png is none of"),
+        ("circle", link_instead(ART, "art.png"), "6:8", "'art.png'"),
+    )
+]
+
+
+def _damaged_font(root: Path) -> None:
+    """Give the texts a typeface whose table of glyphs cannot be subset: its magic is there."""
+    package = find_spec(FONT.removeprefix("package:").split("/")[0])
+    assert package is not None
+    assert package.submodule_search_locations is not None
+    data = bytearray(Path(package.submodule_search_locations[0], *FONT.split("/")[1:]).read_bytes())
+    head = data.index(b"head", 12)
+    start = int.from_bytes(data[head + 8 : head + 12], "big")
+    data[start : start + 2] = b"\xff\xff"
+    (root / "a.ttf").write_bytes(data)
+
+
+DAMAGED_FONT = each(swap(STYLES, FONT, "a.ttf"), _damaged_font)
+
+LOOK_FAULTS = {"shape": SHAPE, "look": LOOK, "markup": MARKUP, "images": IMAGES}

@@ -7,39 +7,94 @@ from typer.testing import CliRunner
 
 from acceptance.commands import files, punchboard
 from acceptance.data_faults import DATA_FAULTS
-from acceptance.look_faults import LOOK_FAULTS
+from acceptance.look_faults import DAMAGED_FONT, IMAGES, LOOK_FAULTS
 from acceptance.path_faults import PATH_FAULTS
-from acceptance.spoiled import CARDS, TEMPLATE, Case, fill, swap
+from acceptance.spoiled import CARDS, PRODUCTS, STYLES, TEMPLATE, Case, Spoil, add, fill, swap
 from pipeline.build.studio import close_studios
 from pipeline.cli.main import app
 
+GROUPS = DATA_FAULTS | LOOK_FAULTS | PATH_FAULTS
 CASES = [
-    pytest.param(case, id=f"{group}: {case.name}")
-    for group, cases in (DATA_FAULTS | LOOK_FAULTS | PATH_FAULTS).items()
+    pytest.param(group, case, id=f"{group}: {case.name}")
+    for group, cases in GROUPS.items()
     for case in cases
 ]
+TELLS = {
+    "rules": ("check",),
+    "images": ("build", "check", "proof"),
+    "look": ("build", "check", "proof"),
+    "markup": ("build", "check", "proof"),
+}
+"""The commands that find the faults of a group, where those are not build and check."""
+
+BOTH = ("build", "check")
+
+READING = (
+    "proof lantern spark --format pdf --out ../proof.pdf",
+    "list lantern products",
+    "show lantern spark",
+    "export lantern",
+    "schema lantern",
+    "editions lantern",
+    "errata lantern",
+    "errata lantern --format pdf --out ../errata.pdf",
+    "locale check",
+    "locale extract lantern --out ../lantern.pot",
+    "roster list lantern",
+)
+SLOW = ("reprint lantern --since 2009", "locale status", "locale update", "locale new lantern de")
 
 
 @pytest.mark.usefixtures("nothing_open")
-@pytest.mark.parametrize("case", CASES)
-def test_a_fault_is_told_at_its_place_and_nothing_is_written(lantern: Path, case: Case) -> None:
+@pytest.mark.parametrize(("group", "case"), CASES)
+def test_a_fault_is_told_at_its_place_and_nothing_is_written(
+    lantern: Path, group: str, case: Case
+) -> None:
     """Exit code 1, an error at its place, no output; `check` says the same and more."""
-    (lantern / "templates" / "lantern" / "icons").mkdir()
-    (lantern / "templates" / "shared").mkdir()
-    case.spoil(lantern)
-    told = [invoke(lantern, "build"), invoke(lantern, "check")]
+    spoil(lantern, case)
+    told = [invoke(lantern, f"{name} --quiet") for name in TELLS.get(group, BOTH)[:2]]
     first = told[0].splitlines()[0]
     assert first.startswith(case.place), told[0]
     assert ": error: " in f": {first}"
     assert case.words in told[0]
-    assert set(told[0].splitlines()) <= set(told[1].splitlines())
+    assert set(told[0].splitlines()) <= set(told[-1].splitlines())
     assert not (lantern / "output").exists()
+
+
+@pytest.mark.usefixtures("nothing_open")
+@pytest.mark.parametrize(("group", "case"), CASES)
+def test_every_command_tells_a_fault_or_has_no_part_in_it(
+    lantern: Path, group: str, case: Case, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """An exit code of 1 with the place, of 2 or of 0; never a fault of Punchboard's own."""
+    spoil(lantern, case)
+    monkeypatch.chdir(lantern)
+    for command in (*READING, *(SLOW if case is GROUPS[group][0] else ())):
+        close_studios()
+        result = CliRunner().invoke(app, command.split())
+        said = f"{command}: {result.output}"
+        assert result.exit_code in (0, 1, 2), said
+        assert "internal error" not in said
+        assert "Traceback" not in said
+        assert result.exit_code != 1 or any(
+            line.startswith(case.place) and ": error: " in line
+            for line in result.stderr.splitlines()
+        ), said
+        if command.split()[0] in TELLS.get(group, ()):
+            assert result.exit_code == 1, said
+
+
+def spoil(project: Path, case: Case) -> None:
+    """Break a project as a case says."""
+    (project / "templates" / "lantern" / "icons").mkdir()
+    (project / "templates" / "shared").mkdir()
+    case.spoil(project)
 
 
 def invoke(project: Path, command: str) -> str:
     """Return what a command says on stderr, which ends with exit code 1 and no exception."""
     close_studios()
-    result = CliRunner().invoke(app, [command, "--project", str(project), "--quiet"])
+    result = CliRunner().invoke(app, [*command.split(), "--project", str(project)])
     assert result.exit_code == 1, result.output
     assert isinstance(result.exception, SystemExit)
     assert "Traceback" not in result.output
@@ -53,9 +108,27 @@ def test_a_link_out_of_the_game_is_no_image(lantern: Path, tmp_path: Path) -> No
     Image.new("RGB", (9, 9)).save(tmp_path / "elsewhere.png")
     (lantern / "content" / "lantern" / "here.png").symlink_to(tmp_path / "elsewhere.png")
     swap(TEMPLATE, "<face>", '<face><image src="here.png"/>')(lantern)
-    said = invoke(lantern, "build")
+    said = invoke(lantern, "build --quiet")
     assert said.startswith(f"{TEMPLATE}:3:")
     assert "image here.png is no file of the game" in said
+
+
+@pytest.mark.parametrize(
+    ("spoil", "place"),
+    [(IMAGES[0].spoil, IMAGES[0].place), (DAMAGED_FONT, f"{STYLES}:7:24: error: font-file")],
+)
+def test_what_cannot_be_embedded_withholds_its_product_alone(
+    lantern: Path, spoil: Spoil, place: str
+) -> None:
+    """A damaged bitmap or typeface is told where it is asked for; the other products come out."""
+    spoil(lantern)
+    add(PRODUCTS, "  papers: [a4]\nbacks:\n  title: Backs\n  component: back\n")(lantern)
+    result = punchboard("build", "--no-cache", cwd=lantern)
+    assert result.returncode == 1
+    assert result.stderr.startswith(place)
+    assert "not printed: lantern cards\n" in result.stdout
+    printed = {Path(name).name for name in files(lantern / "output")}
+    assert printed == {"backs.pdf", "manifest.json"}
 
 
 def test_a_faulty_game_keeps_no_other_from_being_printed(lantern: Path) -> None:

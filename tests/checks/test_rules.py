@@ -45,7 +45,7 @@ def test_a_broken_rule_is_told_at_the_record(checked: Checked) -> None:
     """The message is filled in; without a hint of its own, the rule's reason is the remedy."""
     (found,) = checked(CHEAP)
     assert (found.code, found.severity) == ("rule", Severity.ERROR)
-    assert found.message == "Nobody is dear: Owl costs 5 of 3"
+    assert found.message == "broken rule: Nobody is dear: Owl costs 5 of 3"
     assert found.position[:2] == ("content/tiny/unit.yaml", 3)
     assert (found.subject, found.hint) == ("cheap (unit:owl)", "Rulebook, Recruiting")
 

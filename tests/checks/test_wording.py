@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.checks.inflection import are_inflections
+from pipeline.checks.named import quoted
 from pipeline.checks.slips import Slips, distance
 from pipeline.checks.vocabulary import Vocabulary
 from pipeline.checks.wording import REFERENCE, Wording, words_of
@@ -121,3 +122,13 @@ def test_a_word_that_can_only_be_a_name_needs_no_further_sign() -> None:
 def test_a_wrong_beginning_is_a_slip_and_a_lost_one_is_not(word: str, meant: str | None) -> None:
     """The rest of a word is often a word, as inner is of winner."""
     assert Slips(NAMES, [*NAMES, word]).meant(word) == meant
+
+
+def test_a_text_without_blanks_is_no_word() -> None:
+    """All ways to drop a letter of it would fill the memory."""
+    assert Slips(NAMES, NAMES).meant("x" * 60_000) is None
+
+
+def test_brackets_that_nothing_closes_are_read_once() -> None:
+    """Else each of them would be sought to the end of the file."""
+    assert quoted("{" * 200_000) == quoted("{#" * 100_000) == frozenset()

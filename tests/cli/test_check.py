@@ -240,6 +240,16 @@ def test_github_escapes_what_would_end_a_command(project: Path, run: Run) -> Non
     assert command.startswith("::error file=content/lantern/a%2Cb%25%3Ac.yaml,title=file-unknown::")
 
 
+@pytest.mark.parametrize("form", list(Format))
+def test_a_file_name_that_is_not_utf8(project: Path, run: Run, form: Format) -> None:
+    """Every format names the file; an address has its very bytes."""
+    odd = os.fsencode(project / "content" / "lantern") + b"/caf\xe9.yaml"
+    Path(os.fsdecode(odd)).write_text("x: 1\n")
+    result = run("check", "--format", str(form))
+    assert result.exit_code == 1
+    assert ("caf%E9.yaml" if form is Format.SARIF else "caf\\udce9.yaml") in result.output
+
+
 def test_markdown(miscounted: Path, run: Run) -> None:
     """A table for each game, which a bar in a message does not break."""
     run("new", "game", "content/beacon")
@@ -258,6 +268,30 @@ def test_strict(miscounted: Path, run: Run) -> None:
     assert run("check", "--strict").exit_code == 1
     swap(miscounted, "card: 99", "card: { count: 99, note: more to come }")
     assert run("check", "--strict").exit_code == 0
+
+
+def test_notes_are_counted_unless_asked_for(project: Path, miscounted: Path, run: Run) -> None:
+    """Of one cause there is one note; machines get each of them, unless a severity is named."""
+    products = miscounted.with_name("products.yaml")
+    text = products.read_text("utf-8").replace("  papers: [a4]\n", "")
+    products.write_text(text + text.replace("cards:", "more:"), "utf-8")
+    for options in (("check",), ("check", "--severity", "warning"), ("check", "-q")):
+        assert run(*options).stderr.count(": info: ") == 0
+        assert "inventory" in run(*options).stderr
+    said = run("check").stdout.splitlines()
+    assert said[0] == "lantern: 1 warning, 1 note"
+    assert "     1 marks-in-margin  see: --select marks-in-margin" in said
+    assert run("check", "-q").stdout == ""
+    for options in (("--notes",), ("--severity", "info"), ("--select", "marks-in-margin")):
+        told = run("check", *options).stderr
+        assert told.count(": info: marks-in-margin") == 1
+        assert "[cards, more]" in told
+    assert run("check", "--json").stderr.count("marks-in-margin") == 2
+    assert "inventory" not in run("check", "--severity", "error").stderr
+    assert run("check", "--severity", "error", "--strict").exit_code == 1
+    assert run("check", "--severity", "error", "--notes").exit_code == 2
+    assert "marks-in-margin" not in run("build").stderr
+    assert "marks-in-margin" in run("build", "--notes").stderr
 
 
 def test_without_fit(cards: Path, miscounted: Path, run: Run) -> None:

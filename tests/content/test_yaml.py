@@ -13,6 +13,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.reading import Sort
 from pipeline.content import yaml as strict
+from pipeline.content.builder import MOST_FAULTS
 from pipeline.content.yaml import load_yaml, parse_yaml
 
 
@@ -135,6 +136,14 @@ def test_all_findings_of_a_text_come_together() -> None:
     """A mistake does not hide the next one."""
     codes = [finding.code for finding in refused("a: !x 1\na: 2\n3: 4\n")]
     assert codes == ["yaml-tag", "yaml-duplicate-key", "yaml-key"]
+
+
+def test_a_file_full_of_faults_is_read_no_further() -> None:
+    """The last of them says so."""
+    with pytest.raises(PunchboardError) as error:
+        parse_yaml("x: 1\n" * 5000, "a.yaml")
+    assert len(error.value.findings) == MOST_FAULTS
+    assert error.value.findings[-1].message.endswith("what follows is not read")
 
 
 def test_an_alias_bomb_is_refused_before_it_grows() -> None:

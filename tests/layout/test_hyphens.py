@@ -91,3 +91,8 @@ def test_points_lie_within_the_word(word: str, language: str) -> None:
 def test_a_point_that_changes_the_spelling_is_left_out() -> None:
     """Hungarian asszonnyal would have to be written asszony-nyal: no hyphen is set there."""
     assert all("asszonnyal"[:at] != "asszon" for at in hyphen_points("asszonnyal", "hu"))
+
+
+def test_a_word_is_parted_within_the_length_of_a_line() -> None:
+    """Every prefix of a word of thousands of syllables would be measured else, line by line."""
+    assert len(soft_points(f"a{SOFT}" * 4000)) == 150

@@ -8,11 +8,13 @@ from pipeline.build.locale.engine_words import engine_words
 from pipeline.build.locale.home import SHARED, Home
 from pipeline.build.project import Project
 from pipeline.build.shelf import shown_name
+from pipeline.checks.rule import read_rules
 from pipeline.content.edition import ANNOUNCED
 from pipeline.content.game import Game
 from pipeline.content.locale.collect import content_messages
 from pipeline.content.locale.message import Message
 from pipeline.content.opening import open_game
+from pipeline.exchange.profile import read_profile
 from pipeline.markup.messages import WordReader, merged
 
 _CALLS: Final = ("_(", "gettext(")
@@ -28,6 +30,9 @@ def messages_of(home: Home) -> tuple[list[Message], Game | None]:
         return shared_messages(home.project), None
     # Announced errata are translated before their day, and no day makes a file out of date.
     game = open_game(home.project.game_folder(home.game), home.project.root, ANNOUNCED)
+    # Words are collected from the files as they are written, which must be sound for that.
+    read_profile(game)
+    read_rules(game)
     reader = WordReader()
     words = [
         *_templates(home.project.root / "templates" / home.game, reader),
@@ -46,7 +51,7 @@ def shared_messages(project: Project) -> list[Message]:
 
 
 def _templates(folder: Path, reader: WordReader) -> Iterator[Message]:
-    for path in sorted(folder.glob("*.j2")):
+    for path in sorted(filter(Path.is_file, folder.glob("*.j2"))):
         yield from reader.template(path, shown_name(path))
 
 

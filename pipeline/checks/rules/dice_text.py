@@ -15,7 +15,7 @@ _LIKE_A_DIE: Final = re.compile(r"[dD]\d")
 _STRAY: Final = 4
 """Times that a game writes 1D6 after a word before a single D6 after it is no noun but a slip."""
 
-_WORD: Final = re.compile(r"(\w+)\s+$")
+_WORD: Final = re.compile(r"(?<!\w)(\w+)\s+$")
 
 _GOOD = {
     "kinds.yaml": "card:\n  fields: { text: markup }\n",

@@ -7,7 +7,7 @@ from pipeline.base.finding import Finding, Position
 from pipeline.checks.check import check
 from pipeline.checks.ground import Ground
 from pipeline.checks.judge import Breach, Judge
-from pipeline.checks.rule import Rule, read_rules
+from pipeline.checks.rule import Rule, read_rules, told
 from pipeline.content.document import Document
 from pipeline.markup.expression import ExpressionError
 
@@ -54,6 +54,6 @@ def _findings(judge: Judge, document: Document, name: str, rule: Rule) -> Iterat
 
 
 def _finding(rule: Rule, breach: Breach, place: Position, subject: str) -> Finding:
-    told = f"{rule.title}: {breach.message}"
+    said = told(rule.title, breach.message, rule.severity)
     hint = "; or ".join(breach.remedies) or rule.hint or rule.why
-    return Finding("rule", told, place, subject, hint, rule.severity)
+    return Finding("rule", said, place, subject, hint, rule.severity)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.check import check
 from pipeline.checks.ground import Ground
-from pipeline.checks.looks import HINT, left_over, own_entries, own_styles
+from pipeline.checks.looks import HINT, left_over, own_entries, own_styles, section_of
 from pipeline.checks.named import Names
 
 _GOOD = {
@@ -25,13 +25,10 @@ def unused(ground: Ground) -> Iterator[Finding]:
     document = ground.once(own_styles)
     palette = own_entries(ground, "palette")
     names = ground.once(Names)
-    styled = {
-        style.get("colour")
-        for style in (document.data.get("styles") or {} if document else {}).values()
-        if isinstance(style, dict)
-    }
-    aliases = set(palette.values())
-    left = [name for name in palette if name not in names and name not in styled | aliases]
+    styles = section_of(document, "styles").values()
+    painted = [style.get("colour") for style in styles if isinstance(style, dict)]
+    named = {name for name in (*painted, *palette.values()) if isinstance(name, str)}
+    left = [name for name in palette if name not in names and name not in named]
     if document is not None and left:
         place = document.position("palette", left[0], key=True)
         message = left_over("colours", left)

@@ -15,6 +15,8 @@ from pipeline.cli.options import (
     Games,
     Jobs,
     Json,
+    Least,
+    Notes,
     OutputFolder,
     Papers,
     Products,
@@ -28,6 +30,7 @@ from pipeline.cli.options import (
 
 if TYPE_CHECKING:
     from pipeline.build.build import Order, Outcome
+    from pipeline.cli.telling import Measure
 
 
 def build(
@@ -47,6 +50,8 @@ def build(
     watch: Annotated[
         bool, typer.Option("--watch", "-w", help="Print again what changes, until Ctrl-C.")
     ] = False,
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -64,10 +69,11 @@ def build(
     from pipeline.build.studio import StudioKey
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.locales import games_with
-    from pipeline.cli.outcome import end, tell
+    from pipeline.cli.outcome import end, measured, tell
 
     if watch and json:
         raise Misuse("--watch tells as it goes, and has no one answer for --json")
+    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
     home, wanted = open_project(project), edition_name(edition, as_of)
     policy = policy_of(release=release, fallback=fallback)
     chosen = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
@@ -83,11 +89,11 @@ def build(
     outcomes = []
     for order in orders:
         outcomes.append(_print(order, quiet=quiet or json))
-        tell(outcomes[-1], project, quiet=quiet, as_json=json)
+        tell(outcomes[-1], project, told, quiet=quiet, as_json=json)
     if watch:
         from pipeline.cli.watching import watch as stay
 
-        stay(home, orders, lambda order: _again(order, project))
+        stay(home, orders, lambda order: _again(order, project, told))
     else:
         end(outcomes, as_json=json)
 
@@ -105,12 +111,12 @@ def _print(order: "Order", *, quiet: bool) -> "Outcome":
             return failed(order, error)
 
 
-def _again(order: "Order", project: Path | None) -> "Outcome":
+def _again(order: "Order", project: Path | None, told: "Measure") -> "Outcome":
     """Print one game of which something has changed, and say what is wrong with it now."""
     from pipeline.cli.outcome import tell
 
     outcome = _print(order, quiet=True)
-    tell(outcome, project, quiet=True, as_json=False)
+    tell(outcome, project, told, quiet=True, as_json=False)
     return outcome
 
 

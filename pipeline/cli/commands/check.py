@@ -11,14 +11,17 @@ from pipeline.cli.options import (
     Edition,
     Games,
     Language,
+    Least,
+    Notes,
     ProjectFolder,
     Quiet,
     edition_name,
 )
 
 if TYPE_CHECKING:
-    from pipeline.base.finding import Finding
+    from pipeline.base.finding import Finding, Severity
     from pipeline.cli.reporting import Answer
+    from pipeline.cli.telling import Measure
 
 
 class Format(StrEnum):
@@ -32,7 +35,13 @@ class Format(StrEnum):
 
 
 FormatOption: TypeAlias = Annotated[
-    Format, typer.Option("--format", help="How to tell what is found.")
+    Format,
+    typer.Option(
+        "--format",
+        help="text: for people, with notes as numbers. json: all findings by game. sarif: 2.1.0,"
+        " with what the codes mean and what is ignored. github: annotations. markdown: a table"
+        " for each game.",
+    ),
 ]
 Strict: TypeAlias = Annotated[bool, typer.Option("--strict", help="Warnings count as errors.")]
 Select: TypeAlias = Annotated[
@@ -63,13 +72,17 @@ def check(
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: AsJson = False,
     project: ProjectFolder = None,
 ) -> None:
     """Check games without writing anything: content, templates, and the fit of every face.
 
-    Ends with exit code 1 when there is an error. What keeps a game from being read is always told,
+    Ends with exit code 1 when there is an error. Notes are counted by code; --notes tells them, or
+    --select those of one code. All other formats tell everything, unless --severity or --quiet
+    leaves some out. What keeps a game from being read is always told,
     whatever is selected or ignored.
     """
     from pipeline.cli.colour import terminal_paint
@@ -80,12 +93,14 @@ def check(
     from pipeline.cli.reporting import Desk, publish
 
     form = chosen_format(format_, json=json)
+    asked = require_codes(select)
+    told = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=asked)
     wish = Wish(
         tuple(games or ()),
         project,
         lang,
         edition_name(edition, as_of),
-        require_codes(select),
+        asked,
         require_codes(ignore),
         fit=fit,
         silent=quiet or form is not Format.TEXT,
@@ -95,7 +110,7 @@ def check(
     def answers() -> "Iterator[Answer]":
         for answer in try_out(wish) if self_test else inspect(wish):
             found.extend(answer.findings)
-            yield answer
+            yield answer.within(told)
 
     publish(form, answers(), Desk(Lines(project), terminal_paint(), quiet))
     if any(fails(finding, strict=strict) for finding in found):
@@ -109,6 +124,17 @@ def chosen_format(chosen: Format, *, json: bool) -> Format:
     if json and chosen not in (Format.TEXT, Format.JSON):
         raise Misuse(f"--json and --format {chosen} contradict each other: give one of them")
     return Format.JSON if json else chosen
+
+
+def chosen_measure(
+    form: Format, severity: "Severity | None", *, notes: bool, quiet: bool, asked: frozenset[str]
+) -> "Measure":
+    """Return what is told one by one: people are told of notes only where they ask for them."""
+    from pipeline.base.finding import Severity
+    from pipeline.cli.telling import measure
+
+    usual = Severity.WARNING if form is Format.TEXT else Severity.INFO
+    return measure(severity, notes=notes, quiet=quiet, usual=usual, asked=asked)
 
 
 def fails(finding: "Finding", *, strict: bool) -> bool:

@@ -11,6 +11,8 @@ from pipeline.cli.options import (
     Jobs,
     Json,
     Language,
+    Least,
+    Notes,
     OutputFolder,
     Papers,
     Products,
@@ -41,6 +43,8 @@ def reprint(
     jobs: Jobs = 0,
     fallback: Fallback = False,
     cache: Cache = True,
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -59,11 +63,14 @@ def reprint(
     from pipeline.build.studio import StudioKey
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.outcome import measured
     from pipeline.cli.progress import progress_bar
     from pipeline.cli.report import print_findings
+    from pipeline.cli.telling import once
 
     home = open_project(project)
     home.require_games((game,))
+    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
     extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
     key = StudioKey(home.root, game, lang, policy=policy_of(release=False, fallback=fallback))
     with (
@@ -71,7 +78,8 @@ def reprint(
         progress_bar(game, quiet=quiet or json) as progress,
     ):
         made = make(key, older, extent, out or home.output, progress)
-    print_findings(made.findings, project, as_json=json)
+    findings = [finding for finding in made.findings if told.tells(finding)]
+    print_findings(findings if json else once(findings), project, as_json=json)
     if json:
         from json import dumps
 

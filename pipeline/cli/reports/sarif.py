@@ -1,5 +1,6 @@
 """SARIF 2.1.0, which code scanning services and editors read."""
 
+import os
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
 from json import dumps
@@ -14,7 +15,6 @@ from pipeline.cli.reporting import Answer, Desk, Told, report
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
-_NAMES: Final = "surrogateescape"
 """How the bytes of a file's name that is no UTF-8 are held in a text (PEP 383)."""
 
 
@@ -60,14 +60,14 @@ def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
     # What stays the same when lines are added above tells a service that it knows the finding.
     known = "\n".join((game, finding.code, finding.position.file, finding.subject, finding.message))
     result["partialFingerprints"] = {
-        "finding/v1": sha256(known.encode("utf-8", _NAMES)).hexdigest()
+        "finding/v1": sha256(known.encode("utf-8", "backslashreplace")).hexdigest()
     }
     return result
 
 
 def _location(finding: Finding, lines: Lines) -> dict[str, Any]:
     place = finding.position
-    artifact = {"uri": quote(place.file, errors=_NAMES), "uriBaseId": "%SRCROOT%"}
+    artifact = {"uri": quote(os.fsencode(place.file)), "uriBaseId": "%SRCROOT%"}
     physical: dict[str, Any] = {"artifactLocation": artifact}
     if place.line:
         line = lines.line(place)

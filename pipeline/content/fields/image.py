@@ -14,7 +14,10 @@ def inside(folder: Path, name: str) -> Path | None:
     if not name or "\\" in name or "\0" in name or pure.is_absolute() or ".." in pure.parts:
         return None
     path = folder / pure
-    return path if path.resolve().is_relative_to(folder.resolve()) else None
+    try:
+        return path if path.resolve().is_relative_to(folder.resolve()) else None
+    except (OSError, RuntimeError):  # a circle of links leads nowhere
+        return None
 
 
 @field_type("image")

@@ -9,7 +9,7 @@ from typing import Final
 
 from polib import POFile
 
-from pipeline.base.errors import fail
+from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.content.document import Document
 from pipeline.content.locale.message import CHOICE
@@ -18,6 +18,8 @@ from pipeline.content.locale.po import Translated, entries_of, read_po
 FOLDER: Final = "locale"
 SUFFIX: Final = ".po"
 _GERMANIC: Final = "n != 1"
+_TRIED: Final = 1001
+"""Numbers that a plural rule is tried on: rules look at the last three digits at most."""
 
 
 class Catalog:
@@ -45,11 +47,17 @@ class Catalog:
     def form(self) -> Callable[[int], int]:
         """The number of the plural form for a number; raises PunchboardError for a bad header."""
         try:
-            return c2py(self._plural)
-        except ValueError:
-            message = f"cannot read the plural rule {self._plural[:60]!r}"
-            hint = "write what Poedit suggests for the language, such as nplurals=2; plural=n != 1;"
-            raise fail("po-plural", message, Position(self.name, 1, 1), hint=hint) from None
+            rule = c2py(self._plural)
+            if any(rule(number) < 0 for number in range(_TRIED)):
+                raise ValueError("forms count from 0")
+        except (ValueError, ArithmeticError, RecursionError):
+            raise self._bad_rule() from None
+        return rule
+
+    def _bad_rule(self) -> PunchboardError:
+        message = f"cannot read the plural rule {self._plural[:60]!r}"
+        hint = "write what Poedit suggests for the language, such as nplurals=2; plural=n != 1;"
+        return fail("po-plural", message, Position(self.name, 1, 1), hint=hint)
 
     @cached_property
     def words(self) -> "Catalog":

@@ -12,7 +12,7 @@ from pipeline.base.reading import PO, read_text
 from pipeline.content.locale.po_lines import broken_line
 from pipeline.content.text import control_character
 
-_READING: Final = re.compile(r"^\s*reading:\s*(\S.*?)\s*$", re.MULTILINE)
+_READING: Final = re.compile(r"^[ \t]*reading:(.*)$", re.MULTILINE)
 
 
 class Translated(NamedTuple):
@@ -78,7 +78,7 @@ def _entry(entry: polib.POEntry) -> Translated:
         entry.msgid_plural or "",
         forms,
         bool(entry.obsolete),
-        reading[1] if reading else "",
+        reading[1].strip() if reading else "",
     )
 
 

@@ -8,6 +8,9 @@ from typing import Any, Final
 SOFT: Final = "\u00ad"
 """The soft hyphen: the only place where a word that holds one is parted."""
 
+_LONGEST_LINE: Final = 300
+"""Letters, soft hyphens among them, of the longest line that a word alone may fill."""
+
 _BEFORE: Final = 2
 _AFTER: Final = 3
 _SHORTEST: Final = 6
@@ -49,8 +52,12 @@ def hyphen_points(word: str, language: str) -> tuple[int, ...]:
 
 
 def soft_points(word: str) -> tuple[int, ...]:
-    """Return the indexes of the soft hyphens that `word` may be parted at, the last first."""
-    return tuple(at for at in range(len(word) - 2, 0, -1) if word[at] == SOFT)
+    """Return the indexes of the soft hyphens that `word` may be parted at, the last first.
+
+    Those farther on than any line is long are left to the lines that follow.
+    """
+    last = min(len(word) - 2, _LONGEST_LINE)
+    return tuple(at for at in range(last, 0, -1) if word[at] == SOFT)
 
 
 def bare(word: str) -> str:

@@ -22,7 +22,7 @@ def test_check_tells_what_an_illegal_one_breaks(run: Run, kites: Path) -> None:
     assert result.stdout.splitlines()[1] == "far.yaml: Far Fleet is ILLEGAL, 1 rule broken"
     said = result.stderr.splitlines()
     assert said[0] == (
-        "far.yaml:1:1: error: rule: A fleet costs no more than the purse holds: "
+        "far.yaml:1:1: error: rule: broken rule: A fleet costs no more than the purse holds: "
         "9 + 8 = 17 of 12 [purse]"
     )
     assert said[1].endswith("| name: Far Fleet")

@@ -55,6 +55,6 @@ def fault(text: str) -> str:
     """Return what is wrong with the Jinja of a text, nothing where it can be read."""
     try:
         make_sandbox(BaseLoader(), {}).parse(text)
-    except (TemplateSyntaxError, RecursionError) as error:
-        return str(error) or "it is nested too deeply"
+    except TemplateSyntaxError as error:
+        return str(error)
     return ""

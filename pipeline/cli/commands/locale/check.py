@@ -14,10 +14,11 @@ from pipeline.cli.commands.check import (
     Select,
     Strict,
     chosen_format,
+    chosen_measure,
     fails,
 )
 from pipeline.cli.locales import Homes, Languages, languages_asked, open_homes
-from pipeline.cli.options import ProjectFolder, Quiet
+from pipeline.cli.options import Least, Notes, ProjectFolder, Quiet
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
@@ -42,6 +43,8 @@ def check(
     strict: Strict = False,
     select: Select = None,
     ignore: Ignore = None,
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: AsJson = False,
     project: ProjectFolder = None,
@@ -60,6 +63,7 @@ def check(
 
     form = chosen_format(format_, json=json)
     codes = require_codes(select), require_codes(ignore)
+    told = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=codes[0])
     wish = Wish(
         *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
     )
@@ -71,7 +75,7 @@ def check(
     def answers() -> "Iterator[Answer]":
         for answer in inspect(homes, wish):
             found.extend(answer.findings)
-            yield answer
+            yield answer.within(told)
 
     publish(form, answers(), Desk(Lines(project), terminal_paint(), quiet))
     if any(fails(finding, strict=strict) for finding in found):

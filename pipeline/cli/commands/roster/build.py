@@ -12,6 +12,8 @@ from pipeline.cli.options import (
     Jobs,
     Json,
     Language,
+    Least,
+    Notes,
     OutputFolder,
     Papers,
     Products,
@@ -29,6 +31,7 @@ if TYPE_CHECKING:
     from pipeline.build.build import Outcome
     from pipeline.build.project import Project
     from pipeline.build.roster.printing import Print
+    from pipeline.cli.telling import Measure
 
 
 def build(
@@ -60,6 +63,8 @@ def build(
     draft: Annotated[
         bool, typer.Option("--draft", help="Print what is illegal, too, and what does not fit.")
     ] = False,
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -75,7 +80,7 @@ def build(
     from pipeline.build.roster.printing import Print
     from pipeline.build.roster.showing import Showing
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.outcome import end
+    from pipeline.cli.outcome import end, measured
 
     home, wanted = open_project(project), edition_name(edition, as_of)
     if any(letter.isspace() for letter in base):
@@ -83,9 +88,10 @@ def build(
     showing = Showing(tuple(dict.fromkeys(without or ())), blank, base)
     policy = policy_of(release=release, fallback=fallback)
     chosen = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, showing, policy)
+    told = measured(severity, notes=notes, quiet=quiet, as_json=json)
     outcomes, refused = [], False
     for file in files:
-        outcome = _built(home, Print(file, *chosen), game, wanted, project, quiet, json)
+        outcome = _built(home, Print(file, *chosen), game, wanted, project, told, quiet, json)
         refused |= outcome is None
         outcomes += [outcome] if outcome is not None else []
     end(outcomes, as_json=json)
@@ -99,6 +105,7 @@ def _built(
     game: str,
     edition: str,
     project: "Path | None",
+    told: "Measure",
     quiet: bool,
     json: bool,
 ) -> "Outcome | None":
@@ -125,7 +132,7 @@ def _built(
     except PunchboardError as error:
         print_findings(error.findings, project, as_json=json)
         return None
-    tell(outcome, project, quiet=quiet, as_json=json)
+    tell(outcome, project, told, quiet=quiet, as_json=json)
     return outcome
 
 

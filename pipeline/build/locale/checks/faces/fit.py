@@ -12,9 +12,7 @@ from pipeline.build.orders import FaceOrder
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.build.workers import Progress, silent
-from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Fit
-from pipeline.markup.face import FaceError
 
 
 class _Looked(NamedTuple):
@@ -52,7 +50,7 @@ def _look_at(studio: Studio, order: FaceOrder) -> _Looked:
     try:
         composed = compose(studio, order, record)
         found = face_findings(studio, order, record, composed, thorough=False)
-    except (FaceError, LayoutError, PunchboardError):
+    except PunchboardError:
         # Whoever makes faces tells what is wrong with one.
         return _Looked(make_face(studio, order).findings)
     place = Position() if record is None else record.position

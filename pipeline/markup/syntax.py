@@ -1,0 +1,103 @@
+"""Jinja's syntax within bounds: whatever cannot be read or compiled is an error with its line."""
+
+import re
+from math import isinf
+from types import CodeType
+from typing import Any, Final
+
+from jinja2 import Environment, nodes
+from jinja2.exceptions import TemplateSyntaxError
+from jinja2.lexer import TOKEN_OPERATOR
+
+_DEEPEST: Final = 150
+"""Levels of a syntax tree: the largest of the shipped templates has a quarter of them."""
+_TOO_DEEP: Final = "nested too deeply: take parts of it into {% set %} or a macro"
+_ENDLESS: Final = "a number beyond all bounds"
+
+_LINES: Final = re.compile(r"^debug_info = '([\d=&]*)'$", re.MULTILINE)
+_OWN_NAME: Final = re.compile(r"\bl_\d+_(?=\w)")
+"""What Jinja puts before the names of a template where it writes Python."""
+
+
+class Syntax(Environment):
+    """An environment that raises TemplateSyntaxError for all that it cannot read or compile."""
+
+    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
+        try:
+            tree = super()._parse(source, name, filename)
+        except RecursionError:
+            raise _refused(_TOO_DEEP, self._deepest(source), name, filename) from None
+        except (ValueError, OverflowError) as error:
+            raise _refused(str(error), 1, name, filename) from None
+        _check(tree, name, filename)
+        return tree
+
+    def _generate(
+        self,
+        source: nodes.Template,
+        name: str | None,
+        filename: str | None,
+        defer_init: bool = False,
+    ) -> str:
+        _check(source, name, filename)
+        try:
+            return super()._generate(source, name, filename, defer_init)
+        except RecursionError:
+            raise _refused(_TOO_DEEP, source.lineno or 1, name, filename) from None
+
+    def _compile(self, source: str, filename: str) -> CodeType:
+        try:
+            return super()._compile(source, filename)
+        except SyntaxError as error:
+            line = _template_line(source, error.lineno or 1)
+            raise _refused(_OWN_NAME.sub("", error.msg), line, None, filename) from None
+        except (ValueError, OverflowError, RecursionError, MemoryError):
+            raise _refused(_TOO_DEEP, 1, None, filename) from None
+
+    def compile_expression(self, source: str, undefined_to_none: bool = True) -> Any:
+        """Return an expression that can be called; raises TemplateSyntaxError."""
+        try:
+            return super().compile_expression(source, undefined_to_none)
+        except RecursionError:
+            raise _refused(_TOO_DEEP, 1, None, None) from None
+        except (ValueError, OverflowError) as error:
+            raise _refused(str(error), 1, None, None) from None
+
+    def _deepest(self, source: str) -> int:
+        """Return the line on which most brackets are open."""
+        depth, most, line = 0, 0, 1
+        for at, token, value in self.lex(source):
+            if token == TOKEN_OPERATOR:
+                depth += (value in "([{") - (value in ")]}")
+            if depth > most:
+                most, line = depth, at
+            if depth > _DEEPEST:
+                break
+        return line
+
+
+def _check(tree: nodes.Template, name: str | None, filename: str | None) -> None:
+    """Raise TemplateSyntaxError where a tree is too deep, or holds a number that is none."""
+    level: list[nodes.Node] = [tree]
+    for _ in range(_DEEPEST):
+        for node in level:
+            value = node.value if type(node) is nodes.Const else None
+            if type(value) is float and isinf(value):
+                raise _refused(_ENDLESS, node.lineno, name, filename)
+        level = [child for node in level for child in node.iter_child_nodes()]
+        if not level:
+            return
+    raise _refused(_TOO_DEEP, level[0].lineno, name, filename)
+
+
+def _template_line(python: str, line: int) -> int:
+    """Return the template's line that a line of the Python made of it comes from."""
+    found = _LINES.search(python)
+    pairs = (pair.split("=") for pair in found[1].split("&") if pair) if found else ()
+    return max((int(own) for own, made in pairs if int(made) <= line), default=1)
+
+
+def _refused(
+    message: str, line: int, name: str | None, filename: str | None
+) -> TemplateSyntaxError:
+    return TemplateSyntaxError(message, line, name, filename)
