@@ -69,7 +69,7 @@ class Names:
 
     def _templates(self) -> Iterable[str]:
         """Return the sources of the templates that name things."""
-        return _templates(self._ground)
+        return template_sources(self._ground)
 
     def _content(self) -> Iterable[str]:
         """Return the names that the content holds."""
@@ -90,13 +90,12 @@ def shown(folder: Path, *parts: str) -> str:
     return "/".join(("templates", folder.name.lstrip("_"), *parts))
 
 
-def _templates(ground: Ground) -> Iterator[str]:
+def template_sources(ground: Ground) -> Iterator[str]:
     """Yield the sources of all templates, those of the shared folders as well."""
     yield from (text for name, text in ground.templates.items() if name.endswith(TEMPLATE))
     for folder in ground.folders[1:]:
         for path in sorted(folder.glob(f"*{TEMPLATE}")):
-            if not path.is_dir():
-                yield read_text(path, A_TEMPLATE, shown(folder, path.name))
+            yield read_text(path, A_TEMPLATE, shown(folder, path.name))
 
 
 def _content(ground: Ground) -> Iterator[str]:

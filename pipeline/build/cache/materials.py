@@ -35,8 +35,6 @@ class Materials:
         found: dict[str, str] = {}
         for folder in reversed(self._studio.shelf.folders):
             for path in sorted(folder.glob(f"*{TEMPLATE}")):
-                if path.is_dir():
-                    continue
                 found[path.name] = read_text(path, TEMPLATE_FILE, shown_name(path))
         return found
 

@@ -103,7 +103,9 @@ def _has_edition(project: Project, game: str, language: str) -> bool:
 
 def original_of(project: Project, game: str) -> str:
     """Return the language of a game's content."""
-    return str(load_yaml(project.game_folder(game) / GAME_FILE).data.get("language", "en"))
+    folder = project.game_folder(game)
+    shown = (folder / GAME_FILE).relative_to(project.root).as_posix()
+    return str(load_yaml(folder / GAME_FILE, shown).data.get("language", "en"))
 
 
 def translation_of(

@@ -7,7 +7,7 @@ from typing import Final
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.check import check
 from pipeline.checks.ground import Ground
-from pipeline.checks.named import TEMPLATE
+from pipeline.checks.named import template_sources
 from pipeline.content.document import Document
 from pipeline.content.kinds import Kind
 from pipeline.content.record_models import RosterModel
@@ -54,11 +54,9 @@ def unused(ground: Ground) -> Iterator[Finding]:
 
 def _words(ground: Ground) -> frozenset[str]:
     """Return every word in the expressions of templates, and in the files that compute."""
-    paths = [path for folder in ground.folders for path in sorted(folder.glob(f"*{TEMPLATE}"))]
-    sources = [_COMMENT.sub("", path.read_text("utf-8", errors="replace")) for path in paths]
+    sources = [_COMMENT.sub("", source) for source in template_sources(ground)]
     parts = [part for source in sources for part in _JINJA.findall(source)]
-    files = [ground.game.folder / name for name in _FILES]
-    parts += [path.read_text("utf-8", errors="replace") for path in files if path.is_file()]
+    parts += [ground.source(name) for name in _FILES]
     return frozenset(word for part in parts for word in _WORD.findall(part))
 
 
