@@ -10,7 +10,7 @@ from acceptance.data_faults import DATA_FAULTS
 from acceptance.look_faults import LOOK_FAULTS
 from acceptance.spoiled import CARDS, TEMPLATE, Case, fill, swap
 from pipeline.build.studio import close_studios
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 
 CASES = [
     pytest.param(case, id=f"{group}: {case.name}")
