@@ -1,7 +1,6 @@
 """The one place where what a command raises becomes words on stderr and an exit code."""
 
 import os
-import sys
 import traceback
 from typing import Any, Final
 
@@ -11,6 +10,7 @@ from typer.core import TyperCommand
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.cli.interrupts import INTERRUPTED, received
+from pipeline.cli.say import say
 
 FINDINGS: Final = 1
 MISUSE: Final = 2
@@ -39,7 +39,7 @@ class GuardedCommand(TyperCommand):
 def _report(error: BaseException, params: dict[str, Any]) -> int:
     """Say on stderr what the user did or met, and return the exit code."""
     if isinstance(error, Misuse):
-        print(f"punchboard: {error}", file=sys.stderr)
+        say(f"punchboard: {error}", aside=True)
         return MISUSE
     if isinstance(error, OSError):
         error = PunchboardError(_file_finding(error))
@@ -68,9 +68,7 @@ def internal(error: Exception) -> int:
         traceback.print_exception(error)
     else:
         text = " ".join(str(error).split())[:200]
-        print(
-            f"internal error: {type(error).__name__}: {text}; please report it"
-            " (PUNCHBOARD_DEBUG=1 shows where)",
-            file=sys.stderr,
-        )
+        where = "PUNCHBOARD_DEBUG=1 shows where"
+        told = f"internal error: {type(error).__name__}: {text}; please report it ({where})"
+        say(told, aside=True)
     return INTERNAL

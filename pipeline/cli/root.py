@@ -5,13 +5,14 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.lazy import CommandGroup
+from pipeline.cli.say import say
 
 
 def _print_version(wanted: bool) -> None:
     if wanted:
         from pipeline import __version__
 
-        print(f"punchboard {__version__}")
+        say(f"punchboard {__version__}")
         raise typer.Exit
 
 

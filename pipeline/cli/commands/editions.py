@@ -1,6 +1,7 @@
 """`punchboard editions`: the states in which a game can be printed."""
 
 from pipeline.cli.options import Game, Json, ProjectFolder
+from pipeline.cli.say import say, say_data
 
 
 def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
@@ -15,15 +16,13 @@ def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> N
     for entry in opened.errata:
         dates.setdefault(entry.erratum.date, []).append(entry.id)
     if json:
-        from json import dumps
-
-        print(dumps({BASE: [], **dates, LIVING: [each.id for each in opened.errata]}, indent=2))
+        say_data({BASE: [], **dates, LIVING: [each.id for each in opened.errata]})
         return
     width = max(map(len, (LIVING, *dates)))
-    print(f"{BASE:<{width}}  as first printed")
+    say(f"{BASE:<{width}}  as first printed")
     for date, ids in dates.items():
-        print(f"{date:<{width}}  {len(ids)} errata; print it with --as-of {date}")
-    print(f"{LIVING:<{width}}  all {len(opened.errata)} errata; what is printed by default")
+        say(f"{date:<{width}}  {len(ids)} errata; print it with --as-of {date}")
+    say(f"{LIVING:<{width}}  all {len(opened.errata)} errata; what is printed by default")
 
 
 COMMANDS = {"editions": (editions, ("punchboard editions kriegbot",))}

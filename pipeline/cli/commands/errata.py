@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import Game, Language, ProjectFolder
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -70,13 +71,11 @@ def errata(
 
         print_errata(home, opened, entries, since, paper, out, lang)
     elif format_ is Format.JSON:
-        from json import dumps
-
-        print(dumps([_data(opened, entry) for entry in entries], indent=2, ensure_ascii=False))
+        say_data([_data(opened, entry) for entry in entries])
     elif not entries:
-        print(f"{opened.title}: no errata" + (f" since {since}" if since else ""))
+        say(f"{opened.title}: no errata" + (f" since {since}" if since else ""))
     else:
-        print("\n".join(_page(opened, entries, format_)))
+        say(*_page(opened, entries, format_))
 
 
 def _entries(home: "Project", opened: "Opened", since: str) -> "tuple[Entry, ...]":

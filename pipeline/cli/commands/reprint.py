@@ -18,6 +18,7 @@ from pipeline.cli.options import (
     Quiet,
     policy_of,
 )
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.build.reprint.compare import ChangedRun
@@ -73,11 +74,9 @@ def reprint(
         made = make(key, older, extent, out or home.output, progress)
     print_findings(made.findings, project, as_json=json)
     if json:
-        from json import dumps
-
-        print(dumps(_data(made, older.title), indent=2, ensure_ascii=False))
+        say_data(_data(made, older.title))
     elif not quiet:
-        print("\n".join(_lines(made, older.title)))
+        say(*_lines(made, older.title))
     if made.difference.runs and not made.kits:
         raise typer.Exit(FINDINGS)
 

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from pipeline.base.finding import Finding
+from pipeline.base.visible import visible_line
 from pipeline.cli.report import finding_text, summary
 from pipeline.cli.reporting import Answer, Desk, Told, report
 
@@ -16,7 +17,7 @@ def text(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
             texts = (finding_text(finding, desk.lines, desk.paint) for finding in findings)
             yield Told(between + "\n".join(texts), aside=True)
         if not desk.quiet:
-            yield Told(f"{answer.game}: {conclusion(answer)}")
+            yield Told(visible_line(f"{answer.game}: {conclusion(answer)}"))
 
 
 def by_file(findings: Iterable[Finding]) -> list[list[Finding]]:

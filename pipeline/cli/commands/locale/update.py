@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.locales import Homes, Languages
 from pipeline.cli.options import ProjectFolder
+from pipeline.cli.say import say
 
 if TYPE_CHECKING:
     from pipeline.build.locale.home import Home
@@ -36,7 +37,7 @@ def update(
             told = ", ".join(f"{n} {name}" for name, n in tally._asdict().items() if n)
             behind |= changed
             state = ("not up to date" if check else "written") if changed else "up to date"
-            print(f"{home.shown(home.file(language))}: {told or 'empty'}; {state}")
+            say(f"{home.shown(home.file(language))}: {told or 'empty'}; {state}")
     if check and behind:
         raise typer.Exit(1)
 
