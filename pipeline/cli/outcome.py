@@ -57,6 +57,7 @@ def _data(outcome: Outcome) -> dict[str, Any]:
             for entry in outcome.printed
         ],
         "withheld": list(outcome.withheld),
+        "faces": {"drawn": outcome.drawn, "recalled": outcome.recalled},
     }
 
 
