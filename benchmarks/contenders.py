@@ -2,16 +2,26 @@
 
 import sys
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 RIVALS = Path(__file__).resolve().parent / "rivals"
+
+
+class Faces(StrEnum):
+    """What a run of Punchboard does with the faces of the deck."""
+
+    DRAWN = "drawn"
+    KEPT = "drawn and kept"
+    RECALLED = "recalled"
 
 
 @dataclass(frozen=True)
 class Contender:
     """A way to print the deck, and the package that writes its PDF.
 
-    Above `most` cards it is only measured with ``--heavy``.
+    Above `most` cards it is only measured with ``--heavy``. With `faces` its answer says what
+    became of them, and the runner believes nothing else.
     """
 
     key: str
@@ -19,6 +29,7 @@ class Contender:
     package: str
     command: tuple[str, ...]
     most: int = 10_000
+    faces: Faces | None = None
 
     def argv(self, deck: Path, out: Path) -> list[str]:
         """Return the command that prints the deck of folder `deck` into `out`."""
@@ -30,13 +41,26 @@ def rival(script: str, *flags: str) -> tuple[str, ...]:
 
 
 PUNCHBOARD = str(Path(sys.executable).with_name("punchboard"))
-BUILD = "build bench --project {deck} --paper a4 --quiet --out {out}"
+BUILD = (
+    PUNCHBOARD,
+    *["build", "bench", "--project", "{deck}", "--paper", "a4", "--json", "--out", "{out}"],
+)
 
 CONTENDERS = (
-    Contender("punchboard", "Punchboard", "reportlab", (PUNCHBOARD, *BUILD.split())),
+    Contender("punchboard", "Punchboard", "reportlab", (*BUILD, "--no-cache"), faces=Faces.DRAWN),
     Contender("straight", "straight ReportLab", "reportlab", rival("straight.py")),
     Contender("typst-fixed", "Typst, fixed sizes", "typst", rival("typst_deck.py", "--fixed")),
     # 10,000 cards take gigabytes: Typst keeps every measured layout.
     Contender("typst-fit", "Typst, shrink-to-fit", "typst", rival("typst_deck.py"), most=1000),
     Contender("weasyprint", "WeasyPrint", "weasyprint", rival("weasy.py"), most=1000),
+    Contender(
+        "punchboard-kept", "Punchboard, filling its cache", "reportlab", BUILD, faces=Faces.KEPT
+    ),
+    Contender(
+        "punchboard-recalled",
+        "Punchboard, nothing edited",
+        "reportlab",
+        BUILD,
+        faces=Faces.RECALLED,
+    ),
 )

@@ -6,20 +6,33 @@ import subprocess
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryFile
 
 
 @dataclass(frozen=True)
 class Run:
-    """Seconds of wall time, and the resident peak (MB) of the largest process of the run."""
+    """Seconds of wall time, the resident peak (MB) of the largest process, and what it said."""
 
     seconds: float
     peak: float
+    said: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.seconds:.2f} s, {self.peak:.0f} MB"
 
 
-def run(argv: list[str], cwd: Path, out: Path | None = None, *, silent: bool = False) -> Run:
+def run(
+    argv: list[str],
+    cwd: Path,
+    out: Path | None = None,
+    *,
+    silent: bool = False,
+    caches: Path | None = None,
+) -> Run:
     """Run `argv` in `cwd` after removing `out`, so that nothing of an earlier run is used.
 
-    What it says aside is shown, unless `silent`.
+    What it says aside is shown, unless `silent`. Whatever keeps something from run to run keeps it
+    in the folder `caches`.
 
     The kernel counts a child's peak from its birth, when it still is this process: a caller must
     itself stay small (no PDF library loaded) or it would measure itself.
@@ -30,12 +43,17 @@ def run(argv: list[str], cwd: Path, out: Path | None = None, *, silent: bool = F
         out.unlink(missing_ok=True)
     # What is installed is byte-compiled; a checkout is too, once this doesn't forbid it.
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
-    start = time.perf_counter()
+    if caches is not None:
+        env |= {"XDG_CACHE_HOME": str(caches), "PUNCHBOARD_CACHE": str(caches)}
     aside = subprocess.DEVNULL if silent else None
-    process = subprocess.Popen(argv, cwd=cwd, env=env, stdout=subprocess.DEVNULL, stderr=aside)
-    _, status, usage = os.wait4(process.pid, 0)
-    seconds = time.perf_counter() - start
+    with TemporaryFile("w+", encoding="utf-8") as answer:
+        start = time.perf_counter()
+        process = subprocess.Popen(argv, cwd=cwd, env=env, stdout=answer, stderr=aside)
+        _, status, usage = os.wait4(process.pid, 0)
+        seconds = time.perf_counter() - start
+        answer.seek(0)
+        said = answer.read()
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"exit code {process.returncode}: {' '.join(argv)}")
-    return Run(seconds, usage.ru_maxrss / 1024)
+    return Run(seconds, usage.ru_maxrss / 1024, said)

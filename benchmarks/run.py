@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import shutil
 import statistics
 import subprocess
 import sys
@@ -9,7 +10,8 @@ import tempfile
 from importlib.metadata import version
 from pathlib import Path
 
-from contenders import CONTENDERS, PUNCHBOARD, Contender
+from colds import require
+from contenders import CONTENDERS, PUNCHBOARD, Contender, Faces
 from measure import Run, run
 from report import Figure, Figures, targets, times, write_between_markers
 
@@ -45,7 +47,7 @@ def make_deck(folder: Path, cards: int) -> Path:
 
 
 def out_of(deck: Path, contender: Contender) -> Path:
-    suffix = "" if contender.key == "punchboard" else ".pdf"
+    suffix = "" if contender.faces else ".pdf"
     return deck / "out" / f"{contender.key}{suffix}"
 
 
@@ -55,11 +57,27 @@ def compete(deck: Path, field: list[Contender], rounds: int) -> dict[str, list[R
     (deck / "out").mkdir(exist_ok=True)
     for number in range(rounds):
         for contender in field:
-            out = out_of(deck, contender)
-            taken = run(contender.argv(deck, out), deck, out)
+            taken = measured(deck, contender)
             runs[contender.key].append(taken)
             print(f"{deck.name:>6} #{number + 1} {contender.key:12} {taken}", file=sys.stderr)
     return runs
+
+
+def measured(deck: Path, contender: Contender) -> Run:
+    """Run a contender with caches of its own: empty ones, unless it is to recall what they hold.
+
+    Refuse a run of Punchboard that did anything else with the faces than it is measured for.
+    """
+    cards, out, caches = int(deck.name), out_of(deck, contender), deck / "caches" / contender.key
+    recalls = contender.faces is Faces.RECALLED
+    if not recalls:
+        shutil.rmtree(caches, ignore_errors=True)
+    elif not caches.is_dir():
+        require(run(contender.argv(deck, out), deck, out, caches=caches).said, drawn=cards)
+    taken = run(contender.argv(deck, out), deck, out, caches=caches)
+    if contender.faces is not None:
+        require(taken.said, **{"recalled" if recalls else "drawn": cards})
+    return taken
 
 
 def figure(runs: list[Run], deck: Path, contender: Contender) -> Figure:

@@ -12,6 +12,7 @@ import sys
 import tempfile
 from pathlib import Path
 
+from colds import require
 from contenders import PUNCHBOARD
 from measure import run
 from run import make_deck
@@ -36,14 +37,15 @@ def main() -> int:
 def row(deck: Path, rounds: int) -> str:
     """Return a row of the table."""
     taken: dict[str, list[float]] = {"alone": [], "cold": [], "edited": [], "same": []}
-    build(deck, "alone", "off")
+    cards = int(deck.name)
+    build(deck, "alone", "off", drawn=cards)
     for number in range(rounds):
-        os.environ["PUNCHBOARD_CACHE"] = cache = str(deck / f"cache-{number}")
-        taken["cold"].append(build(deck, "warm", cache))
-        taken["same"].append(build(deck, "warm", cache))
+        cache = str(deck / f"cache-{number}")
+        taken["cold"].append(build(deck, "warm", cache, drawn=cards))
+        taken["same"].append(build(deck, "warm", cache, recalled=cards))
         edit(deck)
-        taken["edited"].append(build(deck, "warm", cache))
-        taken["alone"].append(build(deck, "alone", "off"))
+        taken["edited"].append(build(deck, "warm", cache, drawn=1, recalled=cards - 1))
+        taken["alone"].append(build(deck, "alone", "off", drawn=cards))
         if contents(deck / "warm") != contents(deck / "alone"):
             raise SystemExit("a warm print is not the cold one")
     alone, cold, edited, same = (statistics.median(each) for each in taken.values())
@@ -51,11 +53,16 @@ def row(deck: Path, rounds: int) -> str:
     return f"| {deck.name} | {times} |"
 
 
-def build(deck: Path, out: str, cache: str) -> float:
-    """Print the deck into a folder that keeps what stands there; return the seconds."""
+def build(deck: Path, out: str, cache: str, **faces: int) -> float:
+    """Print the deck into a folder that keeps what stands there; return the seconds.
+
+    `faces` are how many of them are to be drawn and recalled.
+    """
     os.environ["PUNCHBOARD_CACHE"] = cache
-    command = [PUNCHBOARD, "build", "--project", str(deck), "--out", str(deck / out), "--quiet"]
-    return run(command, deck).seconds
+    command = [PUNCHBOARD, "build", "--project", str(deck), "--out", str(deck / out), "--json"]
+    taken = run(command, deck)
+    require(taken.said, **faces)
+    return taken.seconds
 
 
 def edit(deck: Path) -> None:

@@ -9,8 +9,10 @@ from typing import Any, Final, NamedTuple, get_args, get_type_hints
 from typer.models import ArgumentInfo, OptionInfo
 
 from generator.markdown import code, document, fenced, table
-from pipeline.cli.guard import FINDINGS, INTERNAL, INTERRUPTED, MISUSE
+from pipeline.cli.guard import FINDINGS, INTERNAL, MISUSE
+from pipeline.cli.interrupts import INTERRUPTED, TERMINATED
 from pipeline.cli.lazy import COMMANDS
+from pipeline.cli.streams import READER_GONE
 
 EXIT_CODES: Final = {
     0: "done; there may be warnings",
@@ -18,6 +20,8 @@ EXIT_CODES: Final = {
     MISUSE: "the command was called wrongly: no such game, record, product, paper or option",
     INTERNAL: "a fault of Punchboard's own; `PUNCHBOARD_DEBUG=1` shows the traceback to report",
     INTERRUPTED: "interrupted with Ctrl-C; what was printed before is untouched",
+    READER_GONE: "what reads stdout through a pipe has read enough; nothing more was done",
+    TERMINATED: "ended by SIGTERM; what was printed before is untouched",
 }
 
 _INTRODUCTION: Final = """\

@@ -2,7 +2,10 @@
 
 from collections.abc import Iterable
 from enum import StrEnum
-from typing import NamedTuple
+from typing import Final, NamedTuple
+
+HINT_LINE: Final = "\n    "
+"""What parts the lines of a hint."""
 
 
 class Severity(StrEnum):
@@ -36,7 +39,7 @@ class Finding(NamedTuple):
 
     def __str__(self) -> str:
         subject = f" [{self.subject}]" if self.subject else ""
-        hint = f"\n    {self.hint}" if self.hint else ""
+        hint = f"{HINT_LINE}{self.hint}" if self.hint else ""
         place = f"{self.position}: " if self.position.file else ""
         return f"{place}{self.severity}: {self.code}: {self.message}{subject}{hint}"
 

@@ -1,11 +1,8 @@
 """Printing: PDFs beside their places first, then all of them moved, then the manifest."""
 
-import shutil
-import time
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import require_inside
@@ -20,12 +17,10 @@ from pipeline.build.press import publication
 from pipeline.build.studio import Studio
 from pipeline.build.workers import Progress
 from pipeline.impose.model import Imposition
+from pipeline.publish.atomic import move
 from pipeline.publish.manifest import FaceEntry, ProductEntry
 from pipeline.publish.pdf import write_pdf
-
-_STAGING: Final = ".printing-"
-_ABANDONED: Final = 3600
-"""Seconds after which no build can still be writing."""
+from pipeline.publish.staging import staging_folder
 
 
 class Prints(NamedTuple):
@@ -55,35 +50,25 @@ def print_runs(
     for run in runs:
         require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
     begun = [place for place in (folder, *folder.parents) if not place.exists()]
-    folder.mkdir(parents=True, exist_ok=True)
-    _sweep(folder)
     entries: list[ProductEntry] = []
-    with TemporaryDirectory(prefix=_STAGING, dir=folder) as staging:
+    with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
-            imposition, places = sheets[run.key], (folder, Path(staging))
+            imposition, places = sheets[run.key], (folder, staging)
             try:
                 entries.append(_print(studio, run, imposition, gathered, places, cache))
             except PunchboardError as error:
                 found = unwritten(studio, run, gathered, error)
                 gathered.add(run.product, found, broken=True)
             progress("sheets", number, len(runs))
-        fresh = [entry.file for entry in entries if (Path(staging) / entry.file).exists()]
+        fresh = [entry.file for entry in entries if (staging / entry.file).exists()]
         for file in fresh:
-            (folder / file).parent.mkdir(exist_ok=True)
-            (Path(staging) / file).replace(folder / file)
+            move(staging / file, folder / file)
     if entries:
         update_manifest(studio, folder, entries)
     else:
         for place in begun:
             place.rmdir()
     return Prints(tuple(entries), frozenset(fresh))
-
-
-def _sweep(folder: Path) -> None:
-    """Remove what a killed build has left; what is young may belong to one that still runs."""
-    for left in folder.glob(f"{_STAGING}*"):
-        if time.time() - left.stat().st_mtime > _ABANDONED:
-            shutil.rmtree(left, ignore_errors=True)
 
 
 def _print(

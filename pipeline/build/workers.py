@@ -4,16 +4,22 @@ import os
 import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from pipeline.base.errors import fail
 from pipeline.build.faces import MadeFace, make_faces
 from pipeline.build.orders import FaceOrder
+from pipeline.build.orphans import end_with
 from pipeline.build.studio import StudioKey, open_studio
 
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
 CHUNK: Final = 250
+_ENDING: Final = {
+    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+}
 LARGE_DECK: Final = 600
 """Faces from which a second process earns its start-up back."""
 
@@ -47,8 +53,9 @@ def make_all(
         return _gathered(
             (make_faces(key, chunk, thorough) for chunk in chunks), len(orders), progress
         )
-    with _executor(workers) as executor:
-        futures = [executor.submit(make_faces, key, chunk, thorough) for chunk in chunks]
+    with _executor(workers) as executor, _lost_workers():
+        with _signals_held():
+            futures = [executor.submit(make_faces, key, chunk, thorough) for chunk in chunks]
         try:
             meanwhile()
             return _gathered((future.result() for future in futures), len(orders), progress)
@@ -81,9 +88,43 @@ def _executor(workers: int) -> "Executor":
     from concurrent.futures import ProcessPoolExecutor
 
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else None)
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=_leave_interrupts)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=_begin_work)
 
 
-def _leave_interrupts() -> None:
-    """Leave Ctrl-C to the process that began the work; it ends its workers."""
+@contextmanager
+def _lost_workers() -> Iterator[None]:
+    """Raise PunchboardError where a process that draws was ended by somebody else."""
+    from concurrent.futures import BrokenExecutor
+
+    try:
+        yield
+    except BrokenExecutor:
+        hint = "it may have had too little memory: --jobs 1 draws in one process"
+        raise fail("worker-lost", "a process that draws faces has ended early", hint=hint) from None
+
+
+@contextmanager
+def _signals_held() -> Iterator[None]:
+    """Hold back signals that end, so that workers begin without an answer to them of ours."""
+    if sys.platform == "win32":
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _ENDING)
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+def _begin_work() -> None:
+    """Leave Ctrl-C to the process that began the work, and end when that ends, however it does."""
+    import multiprocessing
+
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    end_with(parent)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if sys.platform != "win32":
+        for number in _ENDING - {signal.SIGINT}:
+            signal.signal(number, signal.SIG_DFL)
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, _ENDING)

@@ -5,6 +5,9 @@ from typing import TYPE_CHECKING
 
 import typer
 
+from pipeline.base.visible import visible
+from pipeline.cli.say import say
+
 if TYPE_CHECKING:
     from pipeline.campaign.somebody import Question
 
@@ -19,12 +22,12 @@ class Terminal:
         """Return what is typed, the empty text for the default; raises typer.Abort."""
         if question.step != self._heading:
             self._heading = question.step
-            print(f"\n{question.step}")
+            say("", question.step)
         if problem:
-            print(f"  {problem}")
+            say(f"  {problem}")
         default = "" if question.default is None else f", Enter: {question.default}"
         words = f"  {question.words} ({question.expected}{default})"
-        said = typer.prompt(words, default="", show_default=False)
+        said = typer.prompt(visible(words), default="", show_default=False)
         return str(said)
 
 

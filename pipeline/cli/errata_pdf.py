@@ -4,6 +4,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
+from pipeline.cli.say import say
+
 if TYPE_CHECKING:
     from pipeline.build.project import Project
     from pipeline.content.erratum import Entry
@@ -28,7 +30,7 @@ def print_errata(
 
     later = f" since {since}" if since else ""
     if not entries:
-        print(f"{game.title}: no errata{later}")
+        say(f"{game.title}: no errata{later}")
         return
     on = paper or USUAL_PAPER
     folder = language or game.language
@@ -36,4 +38,4 @@ def print_errata(
     count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{later}"
     key = StudioKey(home.root, game.folder.name, language, game.edition.name)
     pages = write_errata_sheet(key, entries, on, since, file)
-    print(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {count}")
+    say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {count}")

@@ -1,8 +1,6 @@
 """The one place where what a command raises becomes words on stderr and an exit code."""
 
-import errno
 import os
-import sys
 import traceback
 from typing import Any, Final
 
@@ -11,13 +9,13 @@ from typer.core import TyperCommand
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.cli.interrupts import INTERRUPTED, received
+from pipeline.cli.say import say
 
 FINDINGS: Final = 1
 MISUSE: Final = 2
 INTERNAL: Final = 70
 """EX_SOFTWARE of sysexits.h."""
-INTERRUPTED: Final = 130
-"""128 + SIGINT, as shells report it."""
 
 
 class GuardedCommand(TyperCommand):
@@ -27,25 +25,23 @@ class GuardedCommand(TyperCommand):
         """Run the command; raises typer.Exit with the code of what went wrong."""
         try:
             return super().invoke(ctx)
-        except (Misuse, PunchboardError, OSError, KeyboardInterrupt) as error:
+        except (Misuse, PunchboardError, OSError) as error:
             raise typer.Exit(_report(error, ctx.params)) from None
+        except typer.Abort:
+            # A prompt makes one of both Ctrl-C and the end of its input.
+            raise KeyboardInterrupt from None
         except Exception as error:
             if type(error).__module__.startswith(("typer", "click")):
                 raise
-            raise typer.Exit(_internal(error)) from None
+            raise typer.Exit(internal(error)) from None
 
 
 def _report(error: BaseException, params: dict[str, Any]) -> int:
     """Say on stderr what the user did or met, and return the exit code."""
-    if isinstance(error, KeyboardInterrupt):
-        print("interrupted; what was printed before is untouched", file=sys.stderr)
-        return INTERRUPTED
     if isinstance(error, Misuse):
-        print(f"punchboard: {error}", file=sys.stderr)
+        say(f"punchboard: {error}", aside=True)
         return MISUSE
     if isinstance(error, OSError):
-        if error.errno == errno.EPIPE:
-            raise error
         error = PunchboardError(_file_finding(error))
     if isinstance(error, PunchboardError):
         from pipeline.cli.report import print_findings
@@ -63,14 +59,16 @@ def _file_finding(error: OSError) -> Finding:
     )
 
 
-def _internal(error: Exception) -> int:
+def internal(error: Exception) -> int:
+    """Say on stderr that the fault is ours, and return the exit code."""
+    if received():
+        # Some code answers an interruption with an error of its own.
+        return INTERRUPTED
     if os.environ.get("PUNCHBOARD_DEBUG") == "1":
         traceback.print_exception(error)
     else:
         text = " ".join(str(error).split())[:200]
-        print(
-            f"internal error: {type(error).__name__}: {text}; please report it"
-            " (PUNCHBOARD_DEBUG=1 shows where)",
-            file=sys.stderr,
-        )
+        where = "PUNCHBOARD_DEBUG=1 shows where"
+        told = f"internal error: {type(error).__name__}: {text}; please report it ({where})"
+        say(told, aside=True)
     return INTERNAL

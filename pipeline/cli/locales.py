@@ -1,6 +1,5 @@
 """What the locale commands share: which games and languages they speak of."""
 
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
@@ -36,7 +35,7 @@ def games_with(home: "Project", names: "Sequence[str] | None", language: str) ->
         return list(games)
     if lacking:
         told = f"not translated into {language!r}, and left out: {', '.join(lacking)}"
-        print(f"note: {told}", file=sys.stderr)
+        say(f"note: {told}", aside=True)
     return there
 
 
@@ -57,20 +56,19 @@ def open_homes(names: list[str] | None, project: Path | None) -> "list[Home]":
     return [Home(room, name) for name in wanted]
 
 
-def shared_note(homes: "Iterable[Home]", languages: "Iterable[str]") -> str:
-    """Return what to begin where a language of games lacks the words that all games share."""
+def shared_note(homes: "Iterable[Home]", languages: "Iterable[str]") -> list[str]:
+    """Return a line on what to begin where a language lacks the words that all games share."""
     from pipeline.build.locale.home import SHARED, Home
 
     for home in homes:
         shared = Home(home.project, SHARED)
-        lines = [
+        return [
             "note: the words that all games share are another file, which a release needs, too: "
-            f"punchboard locale new {SHARED} {language}\n"
+            f"punchboard locale new {SHARED} {language}"
             for language in dict.fromkeys(languages)
             if not any(shared.catalogs(language))
         ]
-        return "".join(lines)
-    return ""
+    return []
 
 
 def languages_of(home: "Home", wanted: list[str] | None) -> list[str]:

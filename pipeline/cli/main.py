@@ -1,42 +1,14 @@
-"""The entry point: the root of the command line."""
+"""The entry point: whatever ends a command, the process ends with an exit code and no traceback."""
 
 import gc
 import os
+import signal
 import sys
-from typing import Annotated, NoReturn
+from collections.abc import Callable
+from typing import NoReturn
 
-import typer
-
-from pipeline.cli.lazy import CommandGroup
-
-
-def _print_version(wanted: bool) -> None:
-    if wanted:
-        from pipeline import __version__
-
-        print(f"punchboard {__version__}")
-        raise typer.Exit
-
-
-_VERSION = typer.Option(
-    "--version", help="Print the version.", callback=_print_version, is_eager=True
-)
-
-
-def _root(
-    version: Annotated[bool, _VERSION] = False,
-) -> None:
-    """Turn YAML into printed tabletop components.
-
-    The facts of a game lie in content/, its look in templates/, and print-ready PDFs come out in
-    output/. Run it anywhere inside a project; every command explains itself with --help.
-    """
-
-
-app = typer.Typer(
-    cls=CommandGroup, rich_markup_mode=None, pretty_exceptions_enable=False, no_args_is_help=True
-)
-app.callback()(_root)
+from pipeline.cli.interrupts import INTERRUPTED, end_on_signals, received, tell_interrupted
+from pipeline.cli.streams import open_streams
 
 
 def main() -> NoReturn:
@@ -45,18 +17,40 @@ def main() -> NoReturn:
     gc.disable()
     # Looking for pydantic plugins reads the metadata of every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    open_streams()
+    code = _ended(_run)
+    # A prompt whose input ends has no signal; a watch that Ctrl-C ends has done all it was to do.
+    number = received() or (signal.SIGINT if code == INTERRUPTED else 0)
+    if number and (code or number != signal.SIGINT):
+        code = _ended(lambda: tell_interrupted(number))
+    # The process ends without taking a large game apart piece by piece first.
+    os._exit(_ended(_flush) or code)
+
+
+def _run() -> int:
+    end_on_signals()
+    # Imported only now, so that Ctrl-C finds somebody to answer it.
+    from pipeline.cli.root import app
+
+    app(prog_name="punchboard")
+    return 0
+
+
+def _ended(work: Callable[[], int]) -> int:
+    """Return the exit code with which `work` ends, however it does."""
     try:
-        app(prog_name="punchboard")
+        return work()
+    except KeyboardInterrupt:
+        return INTERRUPTED
     except SystemExit as ending:
-        _end(ending.code)
-    _end(0)
+        return ending.code if isinstance(ending.code, int) else int(ending.code is not None)
+    except Exception as error:
+        from pipeline.cli.guard import internal
+
+        return internal(error)
 
 
-def _end(code: str | int | None) -> NoReturn:
-    """End the process without taking a large game apart piece by piece first."""
-    try:
-        sys.stdout.flush()
-        sys.stderr.flush()
-    except OSError:
-        code = 1
-    os._exit(code if isinstance(code, int) else int(code is not None))
+def _flush() -> int:
+    sys.stdout.flush()
+    sys.stderr.flush()
+    return 0

@@ -1,6 +1,5 @@
 """What a build did, told on the terminal or as JSON."""
 
-import json
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -12,6 +11,7 @@ from pipeline.build.build import Outcome
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings, summary
+from pipeline.cli.say import say, say_data
 from pipeline.cli.telling import Measure, measure, once
 
 
@@ -32,19 +32,19 @@ def tell(
     for entry in outcome.printed:
         pages = f"{entry.pages} page{'s' * (entry.pages != 1)}"
         same = "" if entry.file in outcome.fresh else ", as before"
-        print(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
+        say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
     for product in outcome.withheld:
-        print(f"not printed: {outcome.game} {product}")
+        say(f"not printed: {outcome.game} {product}")
     if outcome.note:
-        print(f"note: {outcome.game}: {outcome.note}")
+        say(f"note: {outcome.game}: {outcome.note}")
     if found := summary(outcome.findings):
-        print(f"{outcome.game}: {found}")
+        say(f"{outcome.game}: {found}")
 
 
 def end(outcomes: Sequence[Outcome], *, as_json: bool) -> None:
     """Print the JSON answer where one is asked for; raises typer.Exit with 1 after errors."""
     if as_json:
-        print(json.dumps([_data(outcome) for outcome in outcomes], indent=2, ensure_ascii=False))
+        say_data([_data(outcome) for outcome in outcomes])
     if any(outcome.withheld or has_errors(outcome.findings) for outcome in outcomes):
         raise typer.Exit(FINDINGS)
 
@@ -67,6 +67,7 @@ def _data(outcome: Outcome) -> dict[str, Any]:
         ],
         "withheld": list(outcome.withheld),
         "note": outcome.note,
+        "faces": {"drawn": outcome.drawn, "recalled": outcome.recalled},
     }
 
 

@@ -4,6 +4,8 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
+from pipeline.base.visible import visible
+
 LONG_WORK = 500
 """Faces from which a bar is worth its start-up."""
 
@@ -38,13 +40,16 @@ class _Bar:
         if self._bar is None and total < LONG_WORK:
             return
         from rich.console import Console
+        from rich.markup import escape
         from rich.progress import Progress
 
         if not isinstance(self._bar, Progress):
             self._bar = Progress(console=Console(stderr=True), transient=True)
             self._bar.start()
         if stage not in self._tasks:
-            self._tasks[stage] = self._bar.add_task(f"{self._name}: {stage}", total=total)
+            self._tasks[stage] = self._bar.add_task(
+                f"{escape(visible(self._name))}: {stage}", total=total
+            )
         self._bar.update(self._tasks[stage], completed=done)  # type: ignore[arg-type]
 
     def close(self) -> None:

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.base.finding import Position
+from pipeline.base.visible import visible
 
 _WIDEST: Final = 160
 
@@ -28,8 +29,9 @@ class Lines:
         line = self.line(position).replace("\t", " ")
         start = max(0, position.column - _WIDEST // 2) if len(line) > _WIDEST else 0
         number = f"{position.line:>6} | "
-        caret = " " * (len(number) - 2) + "| " + " " * (max(position.column, 1) - 1 - start) + "^"
-        return [number + line[start : start + _WIDEST], caret]
+        before = visible(line[start : max(position.column, 1) - 1])
+        caret = " " * (len(number) - 2) + "| " + " " * len(before) + "^"
+        return [number + visible(line[start : start + _WIDEST]), caret]
 
     def _read(self, name: str) -> list[str]:
         if name not in self._files:

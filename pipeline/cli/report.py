@@ -1,14 +1,15 @@
 """Findings as people and machines read them: on stderr, with the line of the file and a caret."""
 
-import json
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import HINT_LINE, Finding
+from pipeline.base.visible import visible, visible_line
 from pipeline.cli.colour import Paint, terminal_paint
 from pipeline.cli.quote import Lines
+from pipeline.cli.say import json_text
 
 _PLAIN: Final = Paint()
 
@@ -19,13 +20,15 @@ def print_findings(
     """Print findings on stderr: as text with the line they point at, or one JSON object a line."""
     lines, paint = Lines(project), terminal_paint()
     for finding in findings:
-        told = finding_line(finding) if as_json else finding_text(finding, lines, paint)
-        print(told, file=sys.stderr)
+        print(
+            finding_line(finding) if as_json else finding_text(finding, lines, paint),
+            file=sys.stderr,
+        )
 
 
 def finding_line(finding: Finding) -> str:
     """Return a finding as one JSON object on one line."""
-    return json.dumps(finding_data(finding), ensure_ascii=False)
+    return json_text(finding_data(finding))
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
@@ -44,12 +47,12 @@ def finding_data(finding: Finding) -> dict[str, Any]:
 
 def finding_text(finding: Finding, lines: Lines, paint: Paint = _PLAIN) -> str:
     """Return a finding with the quoted line of its file between message and hint."""
-    place = f"{finding.position}: " if finding.position.file else ""
-    subject = f" [{finding.subject}]" if finding.subject else ""
+    place = visible_line(f"{finding.position}: ") if finding.position.file else ""
+    subject = visible(f" [{finding.subject}]") if finding.subject else ""
     severity = paint(finding.severity, f"{finding.severity}:")
-    head = f"{paint('place', place)}{severity} {finding.code}: {finding.message}"
+    head = f"{paint('place', place)}{severity} {finding.code}: {visible(finding.message)}"
     quoted = [paint("dim", line) for line in lines.quote(finding.position)]
-    hint = [f"    {finding.hint}"] if finding.hint else []
+    hint = [visible_line(f"    {line}") for line in finding.hint.split(HINT_LINE) if line]
     return "\n".join([head + paint("dim", subject), *quoted, *hint])
 
 

@@ -23,14 +23,14 @@ OfGame: TypeAlias = Annotated[
 
 def fault_finding(fault: "Violation") -> "Finding":
     """Return what a verdict finds as a finding, with its section and its remedies below."""
-    from pipeline.base.finding import Finding
+    from pipeline.base.finding import HINT_LINE, Finding
     from pipeline.checks.rule import told
 
     said = told(fault.title, fault.message, fault.severity)
     below = [f"see: {fault.section}"] if fault.section else []
     words = ("to mend it:", *("        or:" for _ in fault.remedies))
     below += [f"{word} {remedy}" for word, remedy in zip(words, fault.remedies, strict=False)]
-    return Finding("rule", said, fault.position, fault.rule, "\n    ".join(below), fault.severity)
+    return Finding("rule", said, fault.position, fault.rule, HINT_LINE.join(below), fault.severity)
 
 
 def verdict_findings(judged: "Verdict") -> "list[Finding]":

@@ -1,6 +1,7 @@
 """`build --watch`: printing again what was changed, until the user has had enough."""
 
 import gc
+import sys
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from pipeline.build.build import Order, Outcome
 from pipeline.build.project import Project
 from pipeline.build.studio import close_studios
 from pipeline.build.watch import changes, touched_games
+from pipeline.cli.say import say
 
 Print = Callable[[Order], Outcome]
 
@@ -22,14 +24,19 @@ def watch(home: Project, orders: Sequence[Order], print_one: Print) -> None:
     try:
         for paths in changes(home):
             if not paths:
-                print(f"watching {', '.join(by_game)}; Ctrl-C ends it", flush=True)
+                _say_now(f"watching {', '.join(by_game)}; Ctrl-C ends it")
             for game in touched_games(home, by_game, paths):
                 for order in by_game[game]:
-                    print(_again(home, order, paths, print_one), flush=True)
+                    _say_now(_again(home, order, paths, print_one))
             # A command that ends at once does without the collector; this one stays.
             gc.collect()
     except KeyboardInterrupt:
-        print()
+        say("")
+
+
+def _say_now(line: str) -> None:
+    say(line)
+    sys.stdout.flush()
 
 
 def _again(home: Project, order: Order, paths: Sequence[Path], print_one: Print) -> str:

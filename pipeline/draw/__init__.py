@@ -1,1 +1,9 @@
 """Floor 4: a draw list onto a ReportLab canvas: fonts, colours, images; knows no content."""
+
+import sys
+from types import ModuleType
+
+# ReportLab would run whatever files of these names it finds in the user's home or on the path,
+# and a print would be another on every machine.
+for _name in ("reportlab_mods", "reportlab_settings"):
+    sys.modules.setdefault(_name, ModuleType(_name))

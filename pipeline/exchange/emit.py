@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
+from pipeline.base.visible import visible
+
 Path: TypeAlias = tuple[str | int, ...]
 Comments: TypeAlias = Mapping[Path, Sequence[str]]
 """Lines that stand above the key or the entry of a list at a path; those at () above all."""
@@ -94,7 +96,8 @@ def _text(text: str, plain: re.Pattern[str] = _PLAIN) -> str:
     """Return a text as it is where it can mean nothing else, otherwise in quotation marks."""
     if plain.fullmatch(text) and text not in _WORDS:
         return text
-    return json.dumps(text, ensure_ascii=False)
+    # YAML knows the escapes of Python, and has no other way to hold what no file may hold as it is.
+    return visible(json.dumps(text, ensure_ascii=False))
 
 
 def _comment(text: str) -> str:

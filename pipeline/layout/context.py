@@ -1,7 +1,7 @@
 """The state of one face while it is laid out."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from pipeline.base.suggest import hint
 from pipeline.layout.box import Box
@@ -17,6 +17,9 @@ from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
 from pipeline.layout.text.setter import Setter
 from pipeline.markup.signature import Node
+
+_MOST_WIDTHS: Final = 200
+"""At how many widths one element is measured; ten is much."""
 
 
 class Context:
@@ -35,6 +38,7 @@ class Context:
         # Whether what is placed will be mirrored; text in what is not takes care of itself.
         self.mirrored = shop.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
+        self._extents: dict[tuple[int, Fit], tuple[Node, dict[float, Extent]]] = {}
 
     def colour(self, name: str) -> str | None:
         """Return a palette colour as rrggbb, or None for no colour."""
@@ -144,12 +148,26 @@ class Context:
         self.origins |= {other_key(key): lines for key, lines in self.origins.items()}
 
     def measure(self, node: Node, width: float) -> Extent:
-        """Return what `node` needs in a column of `width` points on the present rung."""
-        try:
-            return self.shop.elements[node.name].measure(node, width, self)
-        except LayoutError as error:
-            error.where = error.where or node.where
-            raise
+        """Return what `node` needs in a column of `width` points on the present rung.
+
+        Whoever surrounds it asks again and again, once for every level of nesting: it is measured
+        once.
+        """
+        known = self._extents.get((id(node), self.fit))
+        if known is None:
+            # With the node, so that its identity is not given out again.
+            known = self._extents[id(node), self.fit] = node, {}
+        extent = known[1].get(width)
+        if extent is None:
+            try:
+                if len(known[1]) >= _MOST_WIDTHS:
+                    raise _too_nested(node)
+                extent = self.shop.elements[node.name].measure(node, width, self)
+            except LayoutError as error:
+                error.where = error.where or node.where
+                raise
+            known[1][width] = extent
+        return extent
 
     def icon(
         self, name: str, x: float, y: float, side: float, colour: str | None, align: str = "center"
@@ -212,3 +230,10 @@ class Context:
                 )
             )
         return extent
+
+
+def _too_nested(node: Node) -> LayoutError:
+    return LayoutError(
+        f"{node.name}: too many columns around it are as wide as what stands in them",
+        "give the columns of some of the rows lengths or shares (1fr)",
+    )

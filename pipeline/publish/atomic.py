@@ -1,12 +1,19 @@
 """Writing a file whole or not at all."""
 
 import contextlib
+import errno
 import os
 import secrets
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from glob import escape
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, Final
+
+from pipeline.publish.claims import abandoned, claimed
+
+_PART: Final = ".part"
 
 
 @contextmanager
@@ -14,19 +21,24 @@ def atomic_writer(target: Path) -> Iterator[BinaryIO]:
     """Yield a stream that becomes `target` when the block ends well, and leaves no trace otherwise.
 
     The stream writes ``.<name>.<random>.part`` beside the target, which no search for the target's
-    suffix finds even when the process is killed. Raises OSError.
+    suffix finds even when the process is killed; the next writer removes it. Raises OSError, which
+    names the target.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
-    part = target.parent / f".{target.name}.{secrets.token_hex(6)}.part"
-    try:
-        with part.open("xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        part.replace(target)
-    except BaseException:
-        part.unlink(missing_ok=True)
-        raise
+    for left in target.parent.glob(f".{escape(target.name)}.*{_PART}"):
+        with abandoned(left) as free:
+            if free:
+                left.unlink(missing_ok=True)
+    with _named(target), claimed(lambda: _part(target)) as part:
+        try:
+            with part.open("wb") as stream:
+                yield stream
+                stream.flush()
+                os.fsync(stream.fileno())
+            part.replace(target)
+        except BaseException:
+            part.unlink(missing_ok=True)
+            raise
     _sync_folder(target.parent)
 
 
@@ -34,6 +46,34 @@ def write_atomically(target: Path, content: bytes) -> None:
     """Write `content` to `target`, whole or not at all."""
     with atomic_writer(target) as stream:
         stream.write(content)
+
+
+def move(source: Path, target: Path) -> None:
+    """Move a file into its place, also into a folder on another device. Raises OSError."""
+    target.parent.mkdir(parents=True, exist_ok=True)
+    try:
+        with _named(target, source):
+            source.replace(target)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        with source.open("rb") as whole, atomic_writer(target) as stream:
+            shutil.copyfileobj(whole, stream)
+
+
+def _part(target: Path) -> Path:
+    return target.parent / f".{target.name}.{secrets.token_hex(6)}{_PART}"
+
+
+@contextmanager
+def _named(target: Path, *hidden: Path) -> Iterator[None]:
+    """Let an OSError about no file, or one that nobody knows, name `target`."""
+    try:
+        yield
+    except OSError as error:
+        if error.filename in (None, *map(str, hidden)) or str(error.filename).endswith(_PART):
+            error.filename = str(target)
+        raise
 
 
 def _sync_folder(folder: Path) -> None:

@@ -11,7 +11,7 @@ from acceptance.look_faults import DAMAGED_FONT, IMAGES, LOOK_FAULTS
 from acceptance.path_faults import PATH_FAULTS
 from acceptance.spoiled import CARDS, PRODUCTS, STYLES, TEMPLATE, Case, Spoil, add, fill, swap
 from pipeline.build.studio import close_studios
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 
 GROUPS = DATA_FAULTS | LOOK_FAULTS | PATH_FAULTS
 CASES = [

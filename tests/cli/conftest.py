@@ -8,7 +8,7 @@ from typer.testing import CliRunner, Result
 
 from pipeline.build.scaffold import new_game
 from pipeline.build.studio import close_studios
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 
 Run = Callable[..., Result]
 

@@ -52,6 +52,15 @@ def test_build_answers_in_json(project: Path, run: Run) -> None:
     assert result.exit_code == 1
 
 
+def test_build_tells_what_it_drew(
+    project: Path, run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """How many faces were drawn, and how many an earlier build had drawn, is in the answer."""
+    monkeypatch.setenv("PUNCHBOARD_CACHE", str(tmp_path / "cache"))
+    faces = [json.loads(run("build", "--json").stdout)[0]["faces"] for _ in range(2)]
+    assert faces == [{"drawn": 5, "recalled": 0}, {"drawn": 0, "recalled": 5}]
+
+
 def test_build_quotes_the_line_at_fault(project: Path, run: Run) -> None:
     """An error shows its line with a caret below the place."""
     spoil(project)

@@ -10,7 +10,7 @@ from typer.testing import CliRunner
 from pipeline.build.scaffold import new_game
 from pipeline.build.studio import close_studios
 from pipeline.cli.commands.check import Format
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 
 PAGE = "docs/checking.md"
 

@@ -7,7 +7,7 @@ from steps import do, steps
 from typer.testing import CliRunner
 
 from pipeline.build.studio import close_studios
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 
 
 @pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])

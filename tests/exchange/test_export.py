@@ -82,7 +82,9 @@ def test_csv_has_a_column_for_each_field_and_fact(roster: Roster) -> None:
     assert rows[2] == ["Paper Wasp", "", "1", "1", "", "", "", "", ""]
 
 
-@pytest.mark.parametrize("name", ["=1+1", "+a", "-a", "@a", "\ta"])
+@pytest.mark.parametrize(
+    "name", ["=1+1", "+a", "-a", "@a", "\ta", "\ra", " =a", "＝1", "＋a", "－a", "＠a"]
+)
 def test_csv_holds_no_formula(name: str) -> None:
     """A spreadsheet shows a name that begins so, and works nothing out."""
     fact, item = Fact("=L", "=v"), Item("arms", name)
@@ -90,6 +92,15 @@ def test_csv_holds_no_formula(name: str) -> None:
     rows = list(csv.reader(io.StringIO(written(_of(entry), "csv").decode(), newline="")))
     assert rows[1] == [f"'{name}", f"'{name}", "1", "-3", f"'{name}", "'=v", f"'{name}"]
     assert rows[0][5] == "'=L"
+
+
+@pytest.mark.parametrize("form", ["text", "markdown"])
+def test_texts_for_people_act_on_no_terminal(form: str) -> None:
+    """A name with escape sequences or turned letters is spelt out."""
+    said = written(_of(Entry("A\x1b[2J\u202eB", None, 1, 1, (), (), "")), form).decode()
+    assert "\x1b" not in said
+    assert "\u202e" not in said
+    assert "x1b" in said
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -6,7 +6,7 @@ import pytest
 from exchange.conftest import FILES, Write
 from typer.testing import CliRunner
 
-from pipeline.cli.main import app
+from pipeline.cli.root import app
 from pipeline.content.opening import open_game
 from pipeline.exchange.look import profile_findings
 

@@ -5,9 +5,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from layout.workshop import component, compose, look, ops, shop, texts
+from pipeline.layout.context import Context
+from pipeline.layout.elements.p import Paragraph
 from pipeline.layout.errors import LayoutError
+from pipeline.layout.fit import Extent, Fit
 from pipeline.layout.ops import Icon, Op, Path, Rect
 from pipeline.layout.ops import Text as TextOp
+from pipeline.markup.signature import Node
 
 P = '<p style="body">{}</p>'
 
@@ -340,3 +344,29 @@ def test_without_flow_styles_the_ladder_has_no_size_to_give() -> None:
     inner = '<group h="4pt"><text style="tiny">a</text></group>' + P.format("a" * 100)
     (misfit,) = compose(f'<flow w="50pt" h="50pt">{inner}</flow>', at=at).misfits
     assert (misfit.size, misfit.floor) == (10, 6)
+
+
+@pytest.mark.parametrize(
+    "opening",
+    ['<flow columns="2">', '<flow columns="2" balance="true" h="90pt">', '<row cols="auto">'],
+)
+def test_what_is_nested_is_measured_once(opening: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However deep a paragraph lies, it is measured once for each width and rung."""
+    asked: list[tuple[float, Fit]] = []
+    measure = Paragraph.measure
+
+    def counted(self: Paragraph, node: Node, width: float, context: Context) -> Extent:
+        asked.append((width, context.fit))
+        return measure(self, node, width, context)
+
+    monkeypatch.setattr(Paragraph, "measure", counted)
+    closing = f"</{opening[1:].split()[0]}>"
+    assert texts(compose(opening * 8 + P.format("a") + closing * 8).draw_list.ops)
+    assert len(asked) == len(set(asked))
+
+
+def test_columns_too_deep_to_be_measured() -> None:
+    """Rows as wide as rows within them ask for ever more widths: that is told, not worked out."""
+    nested = ('<row cols="auto auto" gap="1pt">' + P.format("aa")) * 36 + P.format("a")
+    with pytest.raises(LayoutError, match="too many columns"):
+        ops(nested + "</row>" * 36)

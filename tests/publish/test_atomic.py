@@ -1,12 +1,14 @@
 """Writing whole or not at all, also when the writer is killed."""
 
+import errno
+import os
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
 
-from pipeline.publish.atomic import atomic_writer, write_atomically
+from pipeline.publish.atomic import atomic_writer, move, write_atomically
 
 ROOT = Path(__file__).parents[2]
 
@@ -77,3 +79,34 @@ def test_a_killed_writer_leaves_the_old_file_whole(tmp_path: Path) -> None:
     assert list(tmp_path.glob("*.pdf")) == [target]
     write_atomically(target, b"new")
     assert target.read_bytes() == b"new"
+    assert list(tmp_path.iterdir()) == [target]
+
+
+def test_a_full_disk_names_the_file(tmp_path: Path) -> None:
+    """What the system says of a stream, without a name, is told of the target."""
+    target = tmp_path / "sheet.pdf"
+
+    def write() -> None:
+        with atomic_writer(target):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with pytest.raises(OSError) as caught:
+        write()
+    assert caught.value.filename == str(target)
+
+
+def test_moves_onto_another_device(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What cannot be renamed because its place is on another device is copied, whole."""
+    source, target = tmp_path / "sheet.pdf", tmp_path / "a4" / "sheet.pdf"
+    source.write_bytes(b"whole")
+    replace = Path.replace
+
+    def across(path: Path, place: Path) -> Path:
+        if path.parent != place.parent:
+            raise OSError(errno.EXDEV, os.strerror(errno.EXDEV), str(path), None, str(place))
+        return replace(path, place)
+
+    monkeypatch.setattr(Path, "replace", across)
+    move(source, target)
+    assert target.read_bytes() == b"whole"
+    assert list(target.parent.iterdir()) == [target]

@@ -1,6 +1,7 @@
 """`punchboard editions`: the states in which a game can be printed."""
 
 from pipeline.cli.options import Game, Json, ProjectFolder
+from pipeline.cli.say import say, say_data
 
 
 def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
@@ -16,23 +17,21 @@ def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> N
     for entry in entries:
         dates.setdefault(entry.erratum.date, []).append(entry.id)
     if json:
-        from json import dumps
-
         held = {
             LIVING: [each.id for each in opened.errata],
             ANNOUNCED: [each.id for each in entries],
         }
-        print(dumps({BASE: [], **dates, **held}, indent=2))
+        say_data({BASE: [], **dates, **held})
         return
     width = max(map(len, (ANNOUNCED, *dates)))
-    print(f"{BASE:<{width}}  as first printed")
+    say(f"{BASE:<{width}}  as first printed")
     for date, ids in dates.items():
         later = "announced; " if opened.edition.awaits(date) else ""
-        print(f"{date:<{width}}  {len(ids)} errata; {later}print it with --as-of {date}")
+        say(f"{date:<{width}}  {len(ids)} errata; {later}print it with --as-of {date}")
     last, count = opened.edition.last, len(opened.errata)
-    print(f"{LIVING:<{width}}  {count} errata, all up to {last}; what is printed by default")
+    say(f"{LIVING:<{width}}  {count} errata, all up to {last}; what is printed by default")
     if opened.announced:
-        print(f"{ANNOUNCED:<{width}}  all {len(entries)} errata, those of later days, too")
+        say(f"{ANNOUNCED:<{width}}  all {len(entries)} errata, those of later days, too")
 
 
 COMMANDS = {"editions": (editions, ("punchboard editions kriegbot",))}

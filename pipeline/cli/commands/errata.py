@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import Game, Language, ProjectFolder
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -77,14 +78,12 @@ def errata(
 
         print_errata(home, opened, entries, since, paper, out, lang)
     elif format_ is Format.JSON:
-        from json import dumps
-
-        print(dumps([_data(opened, entry) for entry in entries], indent=2, ensure_ascii=False))
+        say_data([_data(opened, entry) for entry in entries])
     elif not entries:
-        print(f"{opened.title}: no errata" + (f" since {since}" if since else ""))
-        print(_taken_as_known(opened, since), end="")
+        none = f"{opened.title}: no errata" + (f" since {since}" if since else "")
+        say(none, *_taken_as_known(opened, since))
     else:
-        print("\n".join(_page(opened, entries, format_)))
+        say(*_page(opened, entries, format_))
 
 
 def _entries(home: "Project", opened: "Opened", since: str) -> "tuple[Entry, ...]":
@@ -100,12 +99,12 @@ def _entries(home: "Project", opened: "Opened", since: str) -> "tuple[Entry, ...
         return new_errata(home, older, opened)
 
 
-def _taken_as_known(opened: "Opened", since: str) -> str:
-    """Return which errata came within the year or month after which others are asked for."""
+def _taken_as_known(opened: "Opened", since: str) -> list[str]:
+    """Return a line on the errata of the very year or month after which others are asked for."""
     count = sum(entry.erratum.date.startswith(since) for entry in opened.errata)
     if not since or not count:
-        return ""
-    return f"those of {since} itself ({count}) are taken as known: name an earlier date for them\n"
+        return []
+    return [f"those of {since} itself ({count}) are taken as known: name an earlier date for them"]
 
 
 def _is_announced(entry: "Entry") -> bool:

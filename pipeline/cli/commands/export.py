@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import AsOf, Edition, Game, ProjectFolder, edition_name
+from pipeline.cli.say import say_data
 
 
 class Format(StrEnum):
@@ -27,8 +28,6 @@ def export(
     project: ProjectFolder = None,
 ) -> None:
     """Export every record of a game with all links and constants resolved."""
-    from json import dumps
-
     from pipeline.build.project import open_project
     from pipeline.content.export import export_json
     from pipeline.content.opening import open_game
@@ -36,13 +35,14 @@ def export(
     home = open_project(project)
     wanted = edition_name(edition, as_of)
     data = export_json(open_game(home.game_folder(game), home.root, wanted))
-    text = dumps(data, indent=2, ensure_ascii=False)
     if out is None:
-        print(text)
+        say_data(data)
         return
+    from json import dumps
+
     from pipeline.publish.atomic import write_atomically
 
-    write_atomically(out, f"{text}\n".encode())
+    write_atomically(out, f"{dumps(data, indent=2, ensure_ascii=False)}\n".encode())
 
 
 COMMANDS = {

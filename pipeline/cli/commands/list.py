@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import Json, ProjectFolder
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.build.project import Project
@@ -21,13 +22,11 @@ def list_(
     home = open_project(project)
     found = _of_game(home, game) if game else {"games": list(home.games())}
     if json:
-        from json import dumps
-
-        print(dumps(found, indent=2, ensure_ascii=False))
+        say_data(found)
     elif not game:
-        print("\n".join(found["games"]))
+        say(*found["games"])
     else:
-        print("\n".join(_lines(found)))
+        say(*_lines(found))
 
 
 def _of_game(home: "Project", game: str) -> dict[str, Any]:

@@ -1,13 +1,13 @@
 """`punchboard new`: begin a game, or add a record to one."""
 
 import shlex
-import sys
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from pipeline.cli.options import Game, ProjectFolder
+from pipeline.cli.say import say
 
 
 def game(
@@ -22,8 +22,8 @@ def game(
     from pipeline.cli.paths import shown
 
     for file in new_game(path, title):
-        print(shown(file))
-    print(f"next: cd {shlex.quote(shown(path))} && punchboard build", file=sys.stderr)
+        say(shown(file))
+    say(f"next: cd {shlex.quote(shown(path))} && punchboard build", aside=True)
 
 
 def card(
@@ -40,7 +40,7 @@ def card(
 
     home = open_project(project)
     opened = open_game(home.game_folder(game), home.root)
-    print(f"{shown(new_record(opened, kind, slug))}: {slug}")
+    say(f"{shown(new_record(opened, kind, slug))}: {slug}")
 
 
 COMMANDS = {

@@ -7,6 +7,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import AsOf, Edition, Game, Language, ProjectFolder, edition_name
+from pipeline.cli.say import say
 
 
 class Format(StrEnum):
@@ -67,7 +68,7 @@ def proof(
     else:
         write_atomically(target, made.pdf)
     print_findings(made.findings, project)
-    print(shown(target.resolve()))
+    say(shown(target.resolve()))
 
 
 COMMANDS = {

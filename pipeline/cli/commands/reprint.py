@@ -20,6 +20,7 @@ from pipeline.cli.options import (
     Quiet,
     policy_of,
 )
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.build.reprint.compare import ChangedRun
@@ -81,11 +82,9 @@ def reprint(
     findings = [finding for finding in made.findings if told.tells(finding)]
     print_findings(findings if json else once(findings), project, as_json=json)
     if json:
-        from json import dumps
-
-        print(dumps(_data(made, older.title), indent=2, ensure_ascii=False))
+        say_data(_data(made, older.title))
     elif not quiet:
-        print("\n".join(_lines(made, older.title)))
+        say(*_lines(made, older.title))
     if made.difference.papers and not made.kits:
         raise typer.Exit(FINDINGS)
 

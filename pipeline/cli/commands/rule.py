@@ -4,6 +4,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pipeline.cli.say import say, say_data
+
 if TYPE_CHECKING:
     from pipeline.cli.explain import Explanation
 
@@ -23,14 +25,12 @@ def rule(
     require_codes([code] if code else None)
     told = [explain(code)] if code else explain_checks()
     if json:
-        from json import dumps
-
-        print(dumps([each._asdict() for each in told], indent=2, ensure_ascii=False))
+        say_data([each._asdict() for each in told])
     elif code:
-        print(_text(told[0]))
+        say(*_text(told[0]).split("\n"))
     else:
         width = max(len(each.code) for each in told)
-        print("\n".join(f"{each.code:<{width}}  {each.short}" for each in told))
+        say(*(f"{each.code:<{width}}  {each.short}" for each in told))
 
 
 def _text(told: "Explanation") -> str:

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import Game, ProjectFolder
+from pipeline.cli.say import say_data
 
 
 def schema(
@@ -15,8 +16,6 @@ def schema(
     project: ProjectFolder = None,
 ) -> None:
     """Print the JSON Schema of a kind's file, so that an editor completes and checks it."""
-    from json import dumps
-
     from pipeline.base.errors import Misuse
     from pipeline.base.suggest import hint
     from pipeline.build.project import open_project
@@ -29,7 +28,7 @@ def schema(
         raise Misuse(f"{game} has no kind {kind!r}; {hint(kind, opened.kinds)}")
     if kind and opened.kinds[kind].factors:
         raise Misuse(f"{kind} is combined from other kinds and has no file")
-    print(dumps(json_schema(opened, kind or None), indent=2, ensure_ascii=False))
+    say_data(json_schema(opened, kind or None))
 
 
 COMMANDS = {

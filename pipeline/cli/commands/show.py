@@ -11,6 +11,7 @@ from pipeline.cli.options import (
     Slug,
     edition_name,
 )
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.content.records import Record
@@ -38,17 +39,15 @@ def show(
     record = find_record(opened, slug)
     data, changes = export_record(record), opened.errata_of(record)
     if json:
-        from json import dumps
-
         place = record.position
         where = {"file": place.file, "line": place.line, "column": place.column}
         named = {"kind": record.kind, "slug": record.slug}
         answer = {**named, **data, "errata": [entry.id for entry in changes], "position": where}
-        print(dumps(answer, indent=2, ensure_ascii=False))
+        say_data(answer)
     else:
         told = [f"  erratum {entry.id}: {entry.erratum.summary}" for entry in changes]
         heading, *lines = _lines(record, data)
-        print("\n".join((heading, *told, *lines)))
+        say(heading, *told, *lines)
 
 
 def _lines(record: "Record", data: dict[str, Any]) -> list[str]:

@@ -3,7 +3,8 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pipeline.base.finding import Finding, Severity
+from pipeline.base.finding import HINT_LINE, Finding, Severity
+from pipeline.base.visible import visible, visible_line
 from pipeline.cli.reporting import Answer, Desk, Told, report
 from pipeline.cli.reports.text import conclusion
 
@@ -23,18 +24,20 @@ def github(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
         for finding in answer.findings:
             yield Told(_command(finding))
         if not desk.quiet:
-            yield Told(f"{answer.game}: {conclusion(answer)}")
+            yield Told(visible_line(f"{answer.game}: {conclusion(answer)}"))
 
 
 def _command(finding: Finding) -> str:
     place = finding.position
     where = {"file": place.file, "line": place.line, "col": place.column, "title": finding.code}
-    given = ",".join(f"{key}={_escaped(value, _PROPERTY)}" for key, value in where.items() if value)
+    given = ",".join(
+        f"{key}={_escaped(visible(str(value)), _PROPERTY)}" for key, value in where.items() if value
+    )
     subject = f" [{finding.subject}]" if finding.subject else ""
-    hint = f"\n{finding.hint}" if finding.hint else ""
-    said = _escaped(f"{finding.message}{subject}{hint}", _TEXT)
-    return f"::{_LEVELS[finding.severity]} {given}::{said}"
+    said = [f"{finding.message}{subject}", *filter(None, finding.hint.split(HINT_LINE))]
+    told = _escaped("\n".join(map(visible, said)), _TEXT)
+    return f"::{_LEVELS[finding.severity]} {given}::{told}"
 
 
-def _escaped(value: object, escapes: dict[str, str]) -> str:
-    return "".join(escapes.get(letter, letter) for letter in str(value))
+def _escaped(text: str, escapes: dict[str, str]) -> str:
+    return "".join(escapes.get(letter, letter) for letter in text)

@@ -1,11 +1,11 @@
 """For programs: all findings by game on stdout, and each on a line of its own on stderr."""
 
 from collections.abc import Iterable, Iterator
-from json import dumps
 from typing import Any
 
 from pipeline.cli.report import finding_data, finding_line
 from pipeline.cli.reporting import Answer, Desk, Told, report
+from pipeline.cli.say import json_text
 
 
 @report("json")
@@ -16,4 +16,4 @@ def json(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
         for finding in answer.findings:
             yield Told(finding_line(finding), aside=True)
         data[answer.game] = [finding_data(finding) for finding in answer.findings]
-    yield Told(dumps(data, indent=2, ensure_ascii=False))
+    yield Told(json_text(data, indent=2))

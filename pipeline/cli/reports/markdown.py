@@ -5,10 +5,11 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from pipeline.base.finding import Finding
+from pipeline.base.visible import visible
 from pipeline.cli.reporting import Answer, Desk, Told, report
 from pipeline.cli.reports.text import by_file, conclusion
 
-_MEANS: Final = re.compile(r"([\\`*_\[\]<>|#~])")
+_MEANS: Final = re.compile(r"([\\`*_\[\]<>|#~&])")
 
 
 @report("markdown")
@@ -23,12 +24,18 @@ def markdown(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
 
 
 def _row(finding: Finding) -> str:
-    place = f"`{finding.position}`" if finding.position.file else ""
+    place = _code(str(finding.position)) if finding.position.file else ""
     subject = f" ({_plain(finding.subject)})" if finding.subject else ""
     said = f"`{finding.code}`: {_plain(finding.message)}{subject}"
     return f"| {place} | {finding.severity} | {said} | {_plain(finding.hint)} |"
 
 
+def _code(text: str) -> str:
+    """Return a text as code in a cell of a table, whatever stands in it."""
+    shown = visible(text).replace("|", r"\|")
+    return f"`` {shown} ``" if "`" in shown else f"`{shown}`"
+
+
 def _plain(text: str) -> str:
     """Return a text on one line, with what Markdown would read as its own escaped."""
-    return _MEANS.sub(r"\\\1", " ".join(text.split()))
+    return _MEANS.sub(r"\\\1", visible(" ".join(text.split())))

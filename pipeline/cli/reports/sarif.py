@@ -3,15 +3,16 @@
 import os
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
-from json import dumps
 from typing import Any, Final
 from urllib.parse import quote
 
 from pipeline import __version__
-from pipeline.base.finding import Finding, Severity
+from pipeline.base.finding import HINT_LINE, Finding, Severity
+from pipeline.base.visible import visible
 from pipeline.cli.explain import Explanation, explain
 from pipeline.cli.quote import Lines
 from pipeline.cli.reporting import Answer, Desk, Told, report
+from pipeline.cli.say import json_text
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
@@ -34,7 +35,7 @@ def sarif(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
     driver = {"name": "Punchboard", "semanticVersion": __version__, "rules": list(rules.values())}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    yield Told(dumps(log, indent=2, ensure_ascii=False))
+    yield Told(json_text(log, indent=2))
 
 
 def _rule(told: Explanation) -> dict[str, Any]:
@@ -49,18 +50,18 @@ def _rule(told: Explanation) -> dict[str, Any]:
 
 
 def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
-    hint = f" To mend it: {finding.hint}" if finding.hint else ""
+    hint = f" To mend it: {finding.hint.replace(HINT_LINE, ' ')}" if finding.hint else ""
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "level": _LEVELS[finding.severity],
-        "message": {"text": f"{finding.message}{hint}"},
+        "message": {"text": visible(f"{finding.message}{hint}")},
     }
     if finding.position.file:
         result["locations"] = [_location(finding, lines)]
     # What stays the same when lines are added above tells a service that it knows the finding.
     known = "\n".join((game, finding.code, finding.position.file, finding.subject, finding.message))
     result["partialFingerprints"] = {
-        "finding/v1": sha256(known.encode("utf-8", "backslashreplace")).hexdigest()
+        "finding/v1": sha256(known.encode(errors="backslashreplace")).hexdigest()
     }
     return result
 
@@ -75,7 +76,7 @@ def _location(finding: Finding, lines: Lines) -> dict[str, Any]:
         if place.column:
             region["startColumn"] = place.column
         if line:
-            region["snippet"] = {"text": line}
+            region["snippet"] = {"text": visible(line)}
         physical["region"] = region
     location: dict[str, Any] = {"physicalLocation": physical}
     if finding.subject:

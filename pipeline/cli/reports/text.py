@@ -18,7 +18,7 @@ def text(answers: Iterable[Answer], desk: Desk) -> Iterator[Told]:
             texts = (finding_text(finding, desk.lines, desk.paint) for finding in findings)
             yield Told(between + "\n".join(texts), aside=True)
         if not desk.quiet:
-            yield Told(f"{answer.game}: {conclusion(answer)}")
+            yield Told(visible_line(f"{answer.game}: {conclusion(answer)}"))
             yield from map(Told, _counted(answer))
 
 

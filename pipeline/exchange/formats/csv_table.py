@@ -7,12 +7,14 @@ from typing import Final
 from pipeline.exchange.format import EXPORTERS, Exporter
 from pipeline.exchange.roster import Entry, Roster
 
-# A spreadsheet takes a cell that begins so for a formula.
-_FORMULA: Final = ("=", "+", "-", "@", "\t", "\r")
+# A spreadsheet takes a cell that begins so for a formula, some behind a blank, too.
+_FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
+_SPACE: Final = ("\t", "\r", "\n")
 
 
 def _safe(text: str) -> str:
-    return f"'{text}" if text.startswith(_FORMULA) else text
+    begins = text.startswith(_SPACE) or text.lstrip().startswith(_FORMULA)
+    return f"'{text}" if begins else text
 
 
 def _write(roster: Roster) -> bytes:

@@ -4,6 +4,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from pipeline.base.visible import visible
 from pipeline.exchange.format import EXPORTERS, Exporter
 from pipeline.exchange.roster import Entry, Roster
 from pipeline.exchange.words import head
@@ -45,7 +46,7 @@ def _lines(roster: Roster) -> Iterator[str]:
 
 
 def _write(roster: Roster) -> bytes:
-    return ("\n".join(_lines(roster)) + "\n").encode()
+    return ("\n".join(map(visible, _lines(roster))) + "\n").encode()
 
 
 EXPORTERS.add("markdown", Exporter(".md", "Markdown with a table, for a page.", _write))

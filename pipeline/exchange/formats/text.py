@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from pipeline.base.visible import visible_line
 from pipeline.exchange.format import EXPORTERS, Exporter
 from pipeline.exchange.roster import Roster
 from pipeline.exchange.words import amount, details, head, named
@@ -19,7 +20,7 @@ def _lines(roster: Roster) -> Iterator[str]:
 
 
 def _write(roster: Roster) -> bytes:
-    return ("\n".join(_lines(roster)) + "\n").encode()
+    return ("\n".join(map(visible_line, _lines(roster))) + "\n").encode()
 
 
 EXPORTERS.add("text", Exporter(".txt", "Plain text, for a chat.", _write))

@@ -19,6 +19,7 @@ from pipeline.cli.commands.check import (
 )
 from pipeline.cli.locales import Homes, Languages, languages_asked, open_homes
 from pipeline.cli.options import Least, Notes, ProjectFolder, Quiet
+from pipeline.cli.say import say
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
@@ -69,7 +70,7 @@ def check(
     )
     homes = languages_asked(open_homes(games, project), languages, games)
     if not quiet and form is Format.TEXT and not any(asked for _, asked in homes):
-        print("nothing is translated yet; begin with: punchboard locale new GAME LANG")
+        say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
     found: list[Finding] = []
 
     def answers() -> "Iterator[Answer]":

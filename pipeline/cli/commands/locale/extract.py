@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import ProjectFolder
+from pipeline.cli.say import say, say_file
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, or shared: the words of the engine.")
@@ -23,10 +24,10 @@ def extract(game: Game, out: Target = None, project: ProjectFolder = None) -> No
 
     made = template_of(open_homes([game], project)[0])
     if out is None:
-        print(str(made))
+        say_file(f"{made}\n".encode())
     else:
         write(made, out)
-        print(f"{out}: {len(made)} messages")
+        say(f"{out}: {len(made)} messages")
 
 
 COMMANDS = {"extract": (extract, ("punchboard locale extract scrimmage --out scrimmage.pot",))}

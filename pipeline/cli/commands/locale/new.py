@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import ProjectFolder
+from pipeline.cli.say import say
 
 Game = Annotated[
     str, typer.Argument(metavar="GAME", help="A game, or shared: the words of the engine.")
@@ -19,8 +20,8 @@ def new(game: Game, language: Code, project: ProjectFolder = None) -> None:
 
     home = open_homes([game], project)[0]
     path = begin(home, language)
-    print(f"{home.shown(path)}: fill it in with Poedit, Weblate or any editor")
-    print(shared_note([home], [language]), end="")
+    say(f"{home.shown(path)}: fill it in with Poedit, Weblate or any editor")
+    say(*shared_note([home], [language]))
 
 
 COMMANDS = {"new": (new, ("punchboard locale new scrimmage nl", "punchboard locale new shared nl"))}

@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.locales import Homes, Languages
 from pipeline.cli.options import Json, ProjectFolder
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.build.locale.counting import Count
@@ -46,13 +47,11 @@ def status(
         there = [each for each in home.languages() if not languages or each in languages]
         found += counts(home, there if not games else languages_of(home, languages))
     if json:
-        from json import dumps
-
-        print(dumps([{**each._asdict(), "total": each.total} for each in found], indent=2))
+        say_data([{**each._asdict(), "total": each.total} for each in found])
         return
     rows = [_row(each) for each in (found if kinds else _summed(found))]
     if not rows:
-        print("nothing is translated yet; begin with: punchboard locale new GAME LANG")
+        say("nothing is translated yet; begin with: punchboard locale new GAME LANG")
         return
     shown = [_HEAD, *rows] if kinds else [_without_kind(row) for row in (_HEAD, *rows)]
     widths = [max(map(len, column)) for column in zip(*shown, strict=True)]
@@ -62,8 +61,8 @@ def status(
             f"{cell:<{width}}" if n < words else f"{cell:>{width}}"
             for n, (cell, width) in enumerate(zip(row, widths, strict=True))
         )
-        print("  ".join(cells).rstrip())
-    print(shared_note(homes, (each.language for each in found if each.home != SHARED)), end="")
+        say("  ".join(cells).rstrip())
+    say(*shared_note(homes, (each.language for each in found if each.home != SHARED)))
 
 
 def _summed(found: "list[Count]") -> "list[Count]":

@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.locales import Homes, Languages
 from pipeline.cli.options import ProjectFolder
+from pipeline.cli.say import say
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -41,9 +42,9 @@ def update(
             told = ", ".join(f"{n} {name}" for name, n in tally._asdict().items() if n)
             behind |= bool(news)
             state = ("not up to date" if check else "written") if news else "up to date"
-            print(f"{home.shown(home.file(language))}: {told or 'empty'}; {state}")
+            say(f"{home.shown(home.file(language))}: {told or 'empty'}; {state}")
             if check:
-                print("".join(f"  {line}\n" for line in _reasons(news)), end="")
+                say(*(f"  {line}" for line in _reasons(news)))
     if check and behind:
         raise typer.Exit(1)
 

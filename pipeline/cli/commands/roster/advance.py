@@ -7,6 +7,7 @@ import typer
 
 from pipeline.cli.options import Json, ProjectFolder
 from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.campaign.advance import Advanced, Wish
@@ -102,17 +103,15 @@ def _tell(made: "Advanced", file: str, *, as_json: bool) -> None:
     from pipeline.cli.rosters import verdict_data
 
     if as_json:
-        from json import dumps
-
         ledger = [line._asdict() for line in made.ledger]
         data = {"file": file, "ledger": ledger, **verdict_data(made.verdict)}
-        print(dumps(data, indent=2, ensure_ascii=False))
+        say_data(data)
         return
     for line in made.ledger:
-        print(f"{line.step}: {line.text}")
+        say(f"{line.step}: {line.text}")
     for fault in made.verdict.advice:
-        print(f"advice: {fault.title}: {fault.message}")
-    print(file)
+        say(f"advice: {fault.title}: {fault.message}")
+    say(file)
 
 
 COMMANDS = {

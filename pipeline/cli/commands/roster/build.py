@@ -24,6 +24,7 @@ from pipeline.cli.options import (
     policy_of,
 )
 from pipeline.cli.rosters import OfGame, RosterFiles
+from pipeline.cli.say import say
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -126,7 +127,7 @@ def _built(
             print_findings(verdict_findings(judged), project, as_json=json)
             if not wish.draft:
                 if not json:
-                    print(f"not printed: {wish.file} is illegal; --draft prints it all the same")
+                    say(f"not printed: {wish.file} is illegal; --draft prints it all the same")
                 return None
         outcome = build(roster_order(home, opened, wish, legal=judged.legal))
     except PunchboardError as error:

@@ -7,6 +7,7 @@ import typer
 
 from pipeline.cli.options import AsOf, Edition, Json, ProjectFolder, Quiet, edition_name
 from pipeline.cli.rosters import OfGame, RosterFiles
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.base.finding import Finding
@@ -39,11 +40,9 @@ def check(
         answers.append(answer)
         print_findings(findings, project, as_json=json)
         if not json and (not quiet or not answer["legal"]):
-            print(_line(answer))
+            say(_line(answer))
     if json:
-        from json import dumps
-
-        print(dumps(answers, indent=2, ensure_ascii=False))
+        say_data(answers)
     if not all(answer["legal"] for answer in answers):
         raise typer.Exit(FINDINGS)
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from pipeline.cli.options import Json, ProjectFolder
 from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.exchange.difference import Change, Difference
@@ -31,11 +32,9 @@ def diff(
         raise Misuse(f"{a} is a roster of {old.game}, {b} one of {new.game}: nothing compares them")
     found = difference(old, new)
     if json:
-        from json import dumps
-
-        print(dumps(_data(old, new, found), indent=2, ensure_ascii=False))
+        say_data(_data(old, new, found))
     else:
-        print("\n".join(_lines(old, new, found)))
+        say(*_lines(old, new, found))
 
 
 def _lines(old: "Roster", new: "Roster", found: "Difference") -> Iterator[str]:

@@ -8,6 +8,7 @@ import typer
 
 from pipeline.cli.options import AsOf, Edition, ProjectFolder, edition_name
 from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.say import say_file
 
 
 def export(
@@ -49,7 +50,7 @@ def export(
     opened = open_roster(open_project(project), file, game, edition_name(edition, as_of))
     content = EXPORTERS[to].write(tell(opened.game, opened.record))
     if out is None:
-        sys.stdout.buffer.write(content)
+        say_file(content)
     else:
         write_atomically(out, content)
 

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Any
 
 from pipeline.cli.options import Json, ProjectFolder
 from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.campaign.history import Chapter
@@ -26,11 +27,9 @@ def history(
     known = game_of(home, file, game)
     chapters = history_of(file, lambda path: open_roster(home, path, known))
     if json:
-        from json import dumps
-
-        print(dumps([_data(chapter) for chapter in chapters], indent=2, ensure_ascii=False))
+        say_data([_data(chapter) for chapter in chapters])
     else:
-        print("\n".join(line for chapter in chapters for line in _lines(chapter)))
+        say(*(line for chapter in chapters for line in _lines(chapter)))
 
 
 def _lines(chapter: "Chapter") -> Iterator[str]:

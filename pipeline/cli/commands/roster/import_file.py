@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import Json, ProjectFolder, Quiet
+from pipeline.cli.say import say, say_data, say_file
 
 if TYPE_CHECKING:
     from pipeline.exchange.format import Incoming
@@ -82,14 +83,12 @@ def _incoming(file: str) -> "Incoming":
 def _tell(made: "Imported", out: Path | None, *, quiet: bool, as_json: bool) -> None:
     """Print the report, on stderr where the roster itself goes to stdout."""
     if as_json:
-        from json import dumps
-
-        print(dumps(_data(made, out), indent=2, ensure_ascii=False))
+        say_data(_data(made, out))
         return
     if out is None:
-        sys.stdout.write(made.text)
+        say_file(made.text.encode())
     if not quiet:
-        print("\n".join(_report(made, out)), file=sys.stderr if out is None else sys.stdout)
+        say(*_report(made, out), aside=out is None)
 
 
 def _report(made: "Imported", out: Path | None) -> list[str]:

@@ -3,6 +3,7 @@
 from typing import TYPE_CHECKING, Any
 
 from pipeline.cli.options import Game, Json, ProjectFolder
+from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.content.game import Game as OpenGame
@@ -22,11 +23,9 @@ def list_(game: Game, json: Json = False, project: ProjectFolder = None) -> None
         raise Misuse(f"{game} has no rosters: no kind of its kinds.yaml has the folder rosters")
     found = _found(opened, kind.name)
     if json:
-        from json import dumps
-
-        print(dumps(found, indent=2, ensure_ascii=False))
+        say_data(found)
     else:
-        print("\n".join(map(_line, found)) or f"{game} has no samples")
+        say(*(map(_line, found) if found else [f"{game} has no samples"]))
 
 
 def _found(game: "OpenGame", kind: str) -> list[dict[str, Any]]:

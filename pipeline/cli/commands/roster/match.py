@@ -2,6 +2,7 @@
 
 from pipeline.cli.options import Json, ProjectFolder
 from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.say import say, say_data
 
 
 def match(
@@ -23,14 +24,12 @@ def match(
     first, second = (open_roster(home, file, game) for file in (a, b))
     told = meeting(first, second)
     if json:
-        from json import dumps
-
         rosters = [str(a), str(b)]
         data = {"rosters": rosters, "title": told.title, "lines": told.lines}
-        print(dumps(data, indent=2, ensure_ascii=False))
+        say_data(data)
         return
-    print(f"{told.title}: {first.record.name} and {second.record.name}")
-    print("\n".join(f"  {line}" for line in told.lines))
+    heading = f"{told.title}: {first.record.name} and {second.record.name}"
+    say(heading, *(f"  {line}" for line in told.lines))
 
 
 COMMANDS = {"match": (match, ("punchboard roster match my-army.yaml their-army.yaml",))}

@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import Game, ProjectFolder
+from pipeline.cli.say import say
 
 
 def new(
@@ -22,7 +23,6 @@ def new(
     No file is ever overwritten.
     """
     import shlex
-    import sys
 
     from pipeline.build.project import open_project
     from pipeline.build.roster.starting import new_roster
@@ -31,8 +31,8 @@ def new(
 
     home = open_project(project)
     path = new_roster(open_game(home.game_folder(game), home.root), name, out)
-    print(shown(path))
-    print(f"next: punchboard roster check {shlex.quote(shown(path))}", file=sys.stderr)
+    say(shown(path))
+    say(f"next: punchboard roster check {shlex.quote(shown(path))}", aside=True)
 
 
 COMMANDS = {

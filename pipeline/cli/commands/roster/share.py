@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.options import ProjectFolder
 from pipeline.cli.rosters import OfGame, RosterFile
+from pipeline.cli.say import say
 
 
 def share(
@@ -31,7 +32,7 @@ def share(
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     opened = open_roster(open_project(project), file, game)
     roster = tell(opened.game, opened.record)
-    print(link(roster, base) if base else fragment(roster))
+    say(link(roster, base) if base else fragment(roster))
 
 
 COMMANDS = {

@@ -1,0 +1,70 @@
+"""Signals that ask a command to end: it puts away what it has begun, and ends as shells expect."""
+
+import os
+import signal
+import sys
+from _thread import interrupt_main
+from collections.abc import Callable
+from types import FrameType
+from typing import Final
+
+INTERRUPTED: Final = 130
+"""128 + SIGINT, as shells report Ctrl-C."""
+TERMINATED: Final = 143
+"""128 + SIGTERM."""
+
+_MOMENT: Final = 0.01
+"""Seconds."""
+
+_ENDING: Final = ("SIGINT", "SIGTERM", "SIGHUP")
+_DEFAULTS: Final = (signal.SIG_DFL, signal.default_int_handler)
+_received: list[int] = []
+
+
+def end_on_signals() -> None:
+    """Let Ctrl-C and its like raise KeyboardInterrupt, except those that whoever began us ignores.
+
+    A second one ends the process at once, without putting anything away.
+    """
+    _answer(_DEFAULTS, _interrupt)
+    sys.unraisablehook = _unraised
+
+
+def received() -> int:
+    """Return the number of the signal that has asked this process to end, 0 where none has."""
+    return _received[0] if _received else 0
+
+
+def tell_interrupted(number: int) -> int:
+    """Say on stderr that signal `number` has ended the command, and return the exit code."""
+    by = "" if number == signal.SIGINT else f" by {signal.Signals(number).name}"
+    print(f"interrupted{by}; what was printed before is untouched", file=sys.stderr)
+    return 128 + number
+
+
+def _interrupt(number: int, frame: FrameType | None) -> None:
+    _received.append(number)
+    _answer((_interrupt,), _end)
+    raise KeyboardInterrupt
+
+
+def _end(number: int, frame: FrameType | None) -> None:
+    os._exit(128 + number)
+
+
+def _unraised(lost: "sys.UnraisableHookArgs") -> None:
+    """Ask again where the interruption came upon C code that cannot raise anything."""
+    if not (_received and isinstance(lost.exc_value, KeyboardInterrupt)):
+        sys.__unraisablehook__(lost)
+        return
+    from threading import Timer
+
+    _answer((_end,), _interrupt)
+    Timer(_MOMENT, interrupt_main, (received(),)).start()
+
+
+def _answer(before: tuple[object, ...], now: Callable[[int, FrameType | None], None]) -> None:
+    """Let signals that are answered as `before` be answered by `now`."""
+    for number in (getattr(signal, name) for name in _ENDING if hasattr(signal, name)):
+        if signal.getsignal(number) in before:
+            signal.signal(number, now)

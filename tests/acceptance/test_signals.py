@@ -1,0 +1,104 @@
+"""What ends a build from outside ends all of it: its workers, and what it has begun to write."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from acceptance.commands import PUNCHBOARD, punchboard
+from acceptance.spoiled import CARDS, add
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="looks for workers in /proc")
+
+_CARD = "\ncard-{0}: {{ name: Card {0}, element: ember, cost: 3, power: {0}, text: 'Draw {0}.' }}"
+_MANY = "".join(map(_CARD.format, range(1500)))
+
+
+def _build(lantern: Path) -> "subprocess.Popen[str]":
+    """Begin a build that two workers draw, which Ctrl-C reaches even where it does not reach us."""
+    add(CARDS, _MANY)(lantern)
+    return subprocess.Popen(
+        [*PUNCHBOARD, "build", "--jobs", "2"],
+        cwd=lantern,
+        stderr=subprocess.PIPE,
+        text=True,
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+    )
+
+
+def _workers(process: "subprocess.Popen[str]") -> list[int]:
+    """Wait until a build has two workers, and return their process ids."""
+    children = Path(f"/proc/{process.pid}/task/{process.pid}/children")
+    end = time.monotonic() + 60
+    while process.poll() is None and time.monotonic() < end:
+        found = children.read_text().split()
+        if len(found) == 2:
+            return [int(each) for each in found]
+        time.sleep(0.002)
+    raise AssertionError("it never had two workers")
+
+
+def _runs(number: int) -> bool:
+    try:
+        return Path(f"/proc/{number}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except OSError:
+        return False
+
+
+def _left(workers: list[int]) -> list[int]:
+    """Return those that still run some seconds later, and end them."""
+    end = time.monotonic() + 5
+    while (left := [*filter(_runs, workers)]) and time.monotonic() < end:
+        time.sleep(0.01)
+    for number in left:
+        os.kill(number, signal.SIGKILL)
+    return left
+
+
+@pytest.mark.parametrize(
+    ("number", "code", "words"),
+    [
+        (signal.SIGINT, 130, "interrupted; what was printed before is untouched\n"),
+        (signal.SIGTERM, 143, "interrupted by SIGTERM; what was printed before is untouched\n"),
+        (signal.SIGKILL, -9, ""),
+    ],
+)
+def test_workers_end_with_the_build(lantern: Path, number: int, code: int, words: str) -> None:
+    """Two processes draw when the third is ended: none is left, and one line at most says so."""
+    process = _build(lantern)
+    workers = _workers(process)
+    # Whether the workers have set themselves up by now must make no difference.
+    process.send_signal(number)
+    assert _left(workers) == []
+    assert (process.wait(), process.communicate()[1]) == (code, words)
+    assert not list((lantern / "output").rglob(".*"))
+
+
+def test_a_worker_that_is_killed_is_told(lantern: Path) -> None:
+    """Where the system ends a process that draws, the build says so, and prints nothing."""
+    process = _build(lantern)
+    os.kill(_workers(process)[0], signal.SIGKILL)
+    said = process.communicate(timeout=60)[1]
+    assert process.returncode == 1
+    assert said.startswith("error: worker-lost:")
+    assert "Traceback" not in said
+
+
+def test_what_a_killed_build_left_goes_with_the_next(lantern: Path) -> None:
+    """Killed while it writes, a build leaves a folder that the next one removes at once."""
+    script = (
+        "import os, signal\n"
+        "import pipeline.build.printing as printing\n"
+        "printing.move = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
+    )
+    killed = subprocess.run(
+        [sys.executable, "-c", script + PUNCHBOARD[2], "build"], cwd=lantern, check=False
+    )
+    assert killed.returncode == -signal.SIGKILL
+    assert list((lantern / "output").rglob(".printing-*"))
+    assert punchboard("build", cwd=lantern).returncode == 0
+    assert not list((lantern / "output").rglob(".*"))

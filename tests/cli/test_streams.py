@@ -1,0 +1,85 @@
+"""Whatever the standard streams are, a command ends with a line at most, and its exit code."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+MAIN = f"{sys.executable} -c 'from pipeline.cli.main import main; main()'"
+ROOT = Path(__file__).parents[2]
+
+
+def shell(command: str, cwd: Path, **variables: str) -> "subprocess.CompletedProcess[bytes]":
+    """Run a line of the shell in which `punchboard` is the command line."""
+    line = command.replace("punchboard", MAIN)
+    environment = os.environ | {"PYTHONPATH": str(ROOT)} | variables
+    return subprocess.run(
+        ["bash", "-c", f"set -o pipefail; {line}"],
+        cwd=cwd,
+        env=environment,
+        capture_output=True,
+        timeout=60,
+        check=False,
+    )
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        ("punchboard build >&- 2>&- <&-", 0, ""),
+        ("punchboard show lantern nobody 2>&-", 2, ""),
+        ("punchboard show lantern nobody 2>/dev/full", 2, ""),
+        ("punchboard list >/dev/full", 1, "punchboard: stdout cannot be written: No space"),
+        ("punchboard --help >/dev/full", 1, "punchboard: stdout cannot be written: No space"),
+        ("punchboard rule | true", 141, ""),
+    ],
+)
+def test_streams_that_cannot_be_written(project: Path, command: str, code: int, said: str) -> None:
+    """Closed, full or left by their reader: that is told where it can be."""
+    done = shell(command, project)
+    assert (done.returncode, done.stdout) == (code, b"")
+    assert done.stderr.decode().startswith(said)
+    assert done.stderr.count(b"\n") == bool(said)
+
+
+def test_a_closed_stream_takes_no_file(project: Path) -> None:
+    """What is printed does not go into a file that happened to take the number of stdout."""
+    assert shell("punchboard build >&-", project).returncode == 0
+    made = (project / "output" / "lantern" / "en" / "a4" / "cards.pdf").read_bytes()
+    assert made.startswith(b"%PDF")
+    assert b"cards.pdf" not in made
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+def test_any_encoding(project: Path, encoding: str) -> None:
+    """Letters that an encoding does not have are escaped, and in JSON as JSON has it."""
+    cards = project / "content" / "lantern" / "card.yaml"
+    cards.write_text(cards.read_text().replace("name: Bonfire", "name: Bönfire → 火🔥"))
+    text = shell("punchboard list lantern", project, PYTHONIOENCODING=encoding)
+    assert (text.returncode, text.stderr) == (0, b"")
+    wanted = {
+        "ascii": r"B\xf6nfire \u2192 \u706b\U0001f525",
+        "latin-1": r"Bönfire \u2192 \u706b\U0001f525",
+        "utf-8": "Bönfire → 火🔥",
+    }
+    assert wanted[encoding] in text.stdout.decode(encoding)
+    data = shell("punchboard list lantern --json", project, PYTHONIOENCODING=encoding)
+    told = json.loads(data.stdout.decode(encoding))
+    assert "Bönfire → 火🔥" in told["records"]["card"].values()
+
+
+def test_a_home_that_is_no_folder(project: Path) -> None:
+    """A build keeps no faces there, reads no settings of libraries there, and prints."""
+    done = shell("punchboard build -q", project, HOME="/dev/null", PUNCHBOARD_CACHE="")
+    assert (done.returncode, done.stdout, done.stderr) == (0, b"", b"")
+
+
+def test_settings_of_libraries_have_no_say(project: Path, tmp_path: Path) -> None:
+    """A file in the home that ReportLab would run is not run."""
+    (tmp_path / ".reportlab_mods").write_text("raise SystemExit(9)")
+    (tmp_path / ".reportlab_settings").write_text("raise SystemExit(9)")
+    assert shell("punchboard build -q", project, HOME=str(tmp_path)).returncode == 0
