@@ -58,7 +58,7 @@ class Converter:
         """Yield the entries of a unit: one, or one for each where the game counts none."""
         slot = self._slots.count
         single = slot is not None or unit.count <= 1
-        copies = 1 if single else min(unit.count, _MOST_COPIES)
+        copies = 1 if single else self._few(unit.count, "copies of one unit")
         for number in range(copies):
             title = self._clean(unit.title) or "Unit"
             title = title if copies == 1 else f"{title} {number + 1}"
@@ -118,13 +118,20 @@ class Converter:
 
     def _placed(self, made: Filling, thing: Thing, text: str, *, guess: bool) -> bool:
         """Put a thing into the first slot that knows it, before the first that nearly does."""
-        times = min(thing.count, _MOST_COPIES)
         for sure in (True, False) if guess else (True,):
             for slot in self._slots.items:
-                if slot.kinds and made.put(slot, text, guess=not sure):
-                    rest = range(times - 1 if slot.many else 0)
+                room = slot.many or thing.count == 1
+                if slot.kinds and room and made.put(slot, text, guess=not sure):
+                    times = self._few(thing.count, "copies of one thing")
+                    rest = range(times - 1)
                     return all(made.put(slot, text, guess=not sure) for _ in rest)
         return False
+
+    def _few(self, count: int, what: str) -> int:
+        """Return a number of copies; raises PunchboardError where there are more than any."""
+        if count > _MOST_COPIES:
+            raise too_large(self._name, what, _MOST_COPIES, f"{count:,}")
+        return count
 
     def _clean(self, text: Any) -> str:
         return clean(str(text), self._name)

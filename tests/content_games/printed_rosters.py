@@ -1,5 +1,6 @@
 """What rosters of a real game print, without drawing it."""
 
+import re
 from pathlib import Path
 
 from content_games.judged import ROOT
@@ -8,6 +9,7 @@ from pipeline.build.orders import FaceOrder
 from pipeline.build.plan import make_plan
 from pipeline.build.studio import Studio, StudioKey
 from pipeline.layout.engine import Composed
+from pipeline.layout.ops import Text
 
 
 def studio_of(game: str, roster: Path) -> Studio:
@@ -29,3 +31,15 @@ def faces(studio: Studio, product: str) -> list[tuple[FaceOrder, Composed]]:
         record = studio.game.record(order.kind, order.slug) if order.slug else None
         found.append((order, compose(studio, order, record)))
     return found
+
+
+def letters(text: str) -> str:
+    """Return what a text has in common with its print: no spaces, icons, hyphens, nor case."""
+    return re.sub(r"\{[^}]*\}|[\s\xad‐-]", "", text).casefold()
+
+
+def printed(composed: Composed) -> str:
+    """Return the letters that a face prints, those of shared parts behind its own."""
+    layers = (composed.draw_list.ops, *composed.draw_list.parts.values())
+    words = (word for ops in layers for op in ops if isinstance(op, Text) for word in op.words)
+    return letters("".join(words))

@@ -1,5 +1,6 @@
 """Lists of other programs: everything in them is resolved, guessed, unknown or kept, and told."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -54,6 +55,15 @@ def test_a_list_as_text() -> None:
     assert (unit(data, 1)["models"], unit(data, 1)["traits"]) == (10, ["headstrong"])
     assert unit(data, 2) == unit(data, 3)
     assert "640" in made.remarks[0]
+
+
+def test_more_copies_than_any_list_has_are_refused(write: Write) -> None:
+    """Rather than cut to some number without a word."""
+    game = open_game(write())
+    raw = {"gameSystem": "x", "units": [{"name": "Kite", "rules": [{"name": "Brass Reel"}]}]}
+    raw["units"][0]["loadout"] = [{"name": "Brass Reel", "count": 90}]  # type: ignore[index]
+    with pytest.raises(PunchboardError, match="copies of one thing: expected at most 60, found 90"):
+        back(json.dumps(raw).encode(), game)
 
 
 def test_what_the_game_has_no_field_for_stands_in_a_comment() -> None:
