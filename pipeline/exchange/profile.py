@@ -62,6 +62,10 @@ class EntryProfile(FrozenModel):
     )
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
     notes: Text = Field(default="", description="remarks on it")
+    takes: Mapping[Text, Text] = Field(
+        default={},
+        description="fields that take what other programs tell: values by label, rules, weapons",
+    )
     tracks: Mapping[Text, Track] = Field(default={}, description="boxes to tick off, by label")
     rules: Mapping[Text, Text] = Field(
         default={},
@@ -210,6 +214,11 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
             message = f"an entry of {profile.entries} has no field {field!r}"
             place = document.position("entry", "items", index)
             problems.add("profile-field", message, place, "entry.items", suggest.hint(field, known))
+    for label, field in profile.entry.takes.items():
+        if known and field not in known:
+            message = f"an entry of {profile.entries} has no field {field!r}"
+            place = document.position("entry", "takes", label)
+            problems.add("profile-field", message, place, "entry.takes", suggest.hint(field, known))
 
 
 def _fields_of_entries(model: type[BaseModel], field: str) -> list[str]:
