@@ -130,4 +130,4 @@ def is_beside(game: str, path: str) -> bool:
     """Tell whether a card need not tell a field."""
     parts = path.split(".")
     above = {".".join(parts[:depth]) for depth in range(1, len(parts) + 1)}
-    return parts[-1] in _LOOKS and path not in FIGURES[game] or bool(above & BESIDE[game])
+    return (parts[-1] in _LOOKS and path not in FIGURES[game]) or bool(above & BESIDE[game])
