@@ -22,6 +22,7 @@ spare:
   message: there is room for more
 """
 MORE = """\
+rules: { gadget: { facts: { Price: price } }, crew: { facts: { Pay: pay } } }
 hide: { points: [], xp: [Lucky], equipment: [gadgets] }
 prints: [fleet-sheet]
 match:
@@ -50,7 +51,8 @@ PROJECT = {
     "rules.yaml": RULES,
     "roster.yaml": FILES["roster.yaml"].replace(
         "  notes: notes\n",
-        "  notes: notes\n  tracks: {Threads: {boxes: cost, filled: 1, step: 2}}\n",
+        "  notes: notes\n  tracks: {Threads: {boxes: cost, filled: 1, step: 2, marks: '[1]'}}\n"
+        "  rules: {Guests: '[records.crew | first] if count == 3 else []'}\n",
     )
     + MORE,
     "products.yaml": "fleet-sheet: { title: Fleets, component: fleet-sheet, records: fleet }\n",

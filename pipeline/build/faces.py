@@ -168,6 +168,8 @@ def face_context(
         "parts": order.parts,
         "first": order.first,
         "past": order.past,
+        "leaf": order.leaf,
+        "leaves": order.leaves,
     }
     if record is not None:
         context["record"] = context[record.kind.replace("-", "_")] = view(studio.game, record)

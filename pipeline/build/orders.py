@@ -10,8 +10,8 @@ class FaceOrder(NamedTuple):
 
     `paper` is empty for a face whose size does not depend on it; `kind` and `slug` are empty for a
     face without a record. `number` of `total` counts within the product, `part` of `parts` within
-    the record. Of a flow that takes several pages this one prints the children from `first` on,
-    short of `past`; 0 means all.
+    the record, `leaf` of `leaves` within such a part where that goes on. Of a flow that takes
+    several pages this one prints the children from `first` on, short of `past`; 0 means all.
     """
 
     id: str
@@ -26,6 +26,8 @@ class FaceOrder(NamedTuple):
     parts: int = 1
     first: int = 0
     past: int = 0
+    leaf: int = 1
+    leaves: int = 1
 
     @property
     def subject(self) -> str:

@@ -100,19 +100,17 @@ def _cards(
 ) -> tuple[list[Piece], list[FaceOrder]]:
     """Return a piece for each record, with the one back or each its own."""
     faces = [
-        (chosen, part)
-        for chosen in select_records(studio, name, paper)
-        for part in range(1, chosen.parts + 1)
+        (chosen, face) for chosen in select_records(studio, name, paper) for face in chosen.faces
     ]
     count = len(faces)
     pieces: list[Piece] = []
     orders: list[FaceOrder] = []
     shared: dict[str, FaceOrder] = {}
-    for number, ((kind, slug, parts, bounds), part) in enumerate(faces, 1):
-        which = (paper, kind, slug, number, count, part, parts)
-        cut = bounds[part - 1 : part + 1] or (0, 0)
-        suffix = f".{part}" if parts > 1 else ""
-        front = FaceOrder(f"{kind}.{slug}{suffix}", name, product.component, *which, *cut)
+    for number, ((kind, slug, _), face) in enumerate(faces, 1):
+        which = (paper, kind, slug, number, count, *face)
+        suffix = f".{face.part}" if face.parts > 1 else ""
+        suffix += f".{face.leaf}" if face.leaves > 1 else ""
+        front = FaceOrder(f"{kind}.{slug}{suffix}", name, product.component, *which)
         behind = _back(studio, front)
         orders.append(front)
         if behind is not None and behind.id.startswith(front.id):

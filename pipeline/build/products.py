@@ -24,8 +24,9 @@ class _Closed(BaseModel):
 class Split(_Closed):
     """One face for every `by` entries of the list `field` of a record, at least one.
 
-    Or, with `flow`, as many pages as the flow in the slot of that name takes. With `blanks` there
-    are as many more as are asked for, to be filled in by hand.
+    With `flow`, as many pages as the flow in the slot of that name takes; with both, each of those
+    faces goes on over as many leaves as its flow takes where the fit ladder does not bring it onto
+    one. With `blanks` there are as many more as are asked for, to be filled in by hand.
     """
 
     field: str = ""
@@ -34,9 +35,9 @@ class Split(_Closed):
     flow: str = ""
 
     @model_validator(mode="after")
-    def _one_way(self) -> "Split":
-        if bool(self.field) == bool(self.flow):
-            raise ValueError("expected either field and by, or flow")
+    def _some_way(self) -> "Split":
+        if not (self.field or self.flow):
+            raise ValueError("expected field and by, or flow, or both")
         return self
 
 

@@ -1,6 +1,7 @@
 """Which records a product takes, and in which order."""
 
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from pipeline.base.errors import fail
@@ -11,17 +12,23 @@ from pipeline.build.products import Selection
 from pipeline.build.studio import Studio
 
 
-class Chosen(NamedTuple):
-    """A record to print, and the number of faces that it takes.
+class Share(NamedTuple):
+    """What one face shows of a record, named as in `FaceOrder`."""
 
-    Where these are the pages of a flow, `bounds` are the numbers of the children that they begin
-    with, and of all children.
-    """
+    part: int = 1
+    parts: int = 1
+    first: int = 0
+    past: int = 0
+    leaf: int = 1
+    leaves: int = 1
+
+
+class Chosen(NamedTuple):
+    """A record to print, and the faces that it takes."""
 
     kind: str
     slug: str
-    parts: int = 1
-    bounds: tuple[int, ...] = ()
+    faces: tuple[Share, ...] = (Share(),)
 
 
 def select_records(studio: Studio, name: str, sheet: str = "") -> Iterator[Chosen]:
@@ -42,20 +49,38 @@ def select_records(studio: Studio, name: str, sheet: str = "") -> Iterator[Chose
         if selection.sort:
             views = _sorted(studio, name, index, selection, views)
         for each in views:
-            record = records[each["slug"]]
-            if selection.split is not None and selection.split.flow:
-                bounds = flow_bounds(studio, name, index, record, sheet)
-                yield Chosen(kind, record.slug, len(bounds) - 1, bounds)
+            faces = tuple(_faces(studio, name, index, each, sheet))
+            yield Chosen(kind, each["slug"], faces)
+
+
+def _faces(
+    studio: Studio, name: str, index: int, shown: dict[str, Any], sheet: str
+) -> Iterator[Share]:
+    """Yield the faces of one record: its parts, the pages of its flow, or the leaves of parts."""
+    selection = studio.products[name].records[index]
+    split = selection.split
+    if split is None:
+        yield Share()
+        return
+    parts = _parts(studio, name, index, selection, shown) if split.field else 1
+    if not split.flow:
+        yield from (Share(part, parts) for part in range(1, parts + 1))
+        return
+    record = studio.game.records[selection.kind][shown["slug"]]
+    for part in range(1, parts + 1):
+        pages = list(pairwise(flow_bounds(studio, name, index, record, sheet, (part, parts))))
+        for number, bounds in enumerate(pages, 1):
+            if split.field:
+                yield Share(part, parts, *bounds, number, len(pages))
             else:
-                yield Chosen(kind, record.slug, _parts(studio, name, index, selection, each))
+                yield Share(number, len(pages), *bounds)
 
 
 def _parts(
     studio: Studio, name: str, index: int, selection: Selection, shown: dict[str, Any]
 ) -> int:
     """Return how many faces a record takes: as many as its list needs."""
-    if selection.split is None:
-        return 1
+    assert selection.split is not None
     entries = shown.get(selection.split.field)
     if not isinstance(entries, list):
         position = studio.products.position(name, "records", index, "split")

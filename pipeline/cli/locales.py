@@ -5,6 +5,8 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from pipeline.cli.say import say
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 

@@ -126,6 +126,16 @@ class _Desk:
         self._amendments.setdefault(file, []).append(Amendment(place, entry.document, at))
         traces = self._traces.setdefault(patch.target, Traces())
         traces.add(place[len(start) :], patch.was, patch.now, entry)
+        if self._is_as_before(file, place):
+            traces.settle(place[len(start) :])
+
+    def _is_as_before(self, file: str, place: Place) -> bool:
+        """Tell whether a value is again what the base has there; entries of lists may move."""
+        base = self._base[file]
+        if any(isinstance(part, int) for part in place) or not base.has(*place):
+            return False
+        was, now = (_value(data, place) for data in (base.data, self._data[file]))
+        return now is not None and was == now
 
     def _current(self, file: str) -> dict[str, Any]:
         return self._data[file] if file in self._data else self._base[file].data
@@ -171,6 +181,13 @@ class _Desk:
         key = fault.key if fault.key in entry.document.data["patches"][index] else "target"
         place = entry.document.position("patches", index, key)
         self._problems.add(fault.code, fault.message, place, entry.id, fault.hint)
+
+
+def _value(data: Any, place: Place) -> Any:
+    """Return the value at a path of names, None where there is nothing."""
+    for part in place:
+        data = data.get(part) if isinstance(data, Mapping) else None
+    return data
 
 
 def _file_of(patch: Patch) -> tuple[str, Place]:

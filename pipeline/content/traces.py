@@ -51,6 +51,10 @@ class Traces:
         else:
             self.all += _differences(path, was, now, entry)
 
+    def settle(self, path: Place) -> None:
+        """Forget what has changed the value at `path`, which is again what it was at first."""
+        self.all = [trace for trace in self.all if trace.path[: len(path)] != path]
+
     def _close_up(self, path: Place, gone: int) -> None:
         """Follow the entries of a list of which one is gone."""
         depth, kept = len(path), []

@@ -58,3 +58,25 @@ class Arrived(NamedTuple):
     units: tuple[Unit, ...] = ()
     remarks: tuple[str, ...] = ()
     own: Own | None = None
+
+
+def combined(unit: Unit, other: Unit) -> Unit:
+    """Return two halves of a unit as one: models, costs and weapons together, the rest once."""
+    costs = [half.cost for half in (unit, other) if half.cost is not None]
+    things: dict[tuple[str, Sort], int] = {}
+    for half in (unit, other):
+        held: dict[tuple[str, Sort], int] = {}
+        for text, sort, count in half.things:
+            held[text, sort] = held.get((text, sort), 0) + count
+        for key, count in held.items():
+            counted = key[1] in (Sort.WEAPON, Sort.UPGRADE)
+            known = things.get(key, 0)
+            things[key] = known + count if counted else max(known, count)
+    notes = dict.fromkeys(filter(None, (unit.notes, other.notes)))
+    return unit._replace(
+        count=unit.count + other.count,
+        cost=sum(costs) if costs else None,
+        things=tuple(Thing(text, sort, count) for (text, sort), count in things.items()),
+        facts=tuple(dict.fromkeys((*unit.facts, *other.facts))),
+        notes="; ".join(notes),
+    )

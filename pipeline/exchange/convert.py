@@ -1,6 +1,6 @@
 """A roster of ours out of one that arrived: every thing of it is placed, or kept in words."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any, Final
 
 from pipeline.content.game import Game
@@ -30,7 +30,7 @@ class Converter:
             raise too_large(self._name, "units", MOST_UNITS, f"{len(arrived.units):,}")
         whole = Filling("roster", self._names)
         spare = list(self._facts(whole, arrived))
-        entries = [copy for unit in arrived.units for copy in self._entries(unit)]
+        entries = self._entries(arrived.units)
         comments: dict[tuple[str | int, ...], list[str]] = {
             (): [*self._head(arrived), *spare],
             **{(self._profile.entries, at): _lines(each) for at, each in enumerate(entries)},
@@ -54,15 +54,23 @@ class Converter:
                 whole.keep(f"{label}: {value}", Status.KEPT, COMMENT)
                 yield f"{label}: {value}"
 
-    def _entries(self, unit: Unit) -> Iterator[Filling]:
-        """Yield the entries of a unit: one, or one for each where the game counts none."""
+    def _entries(self, units: Iterable[Unit]) -> list[Filling]:
+        """Return the entries of units, each with a name of its own."""
+        known: dict[str, int] = {}
+        return [copy for unit in units for copy in self._copies(unit, known)]
+
+    def _copies(self, unit: Unit, known: dict[str, int]) -> Iterator[Filling]:
+        """Yield the entries of a unit: one, or one for each where the game counts none.
+
+        `known` says how often each name was asked for.
+        """
         slot = self._slots.count
         single = slot is not None or unit.count <= 1
-        copies = 1 if single else min(unit.count, _MOST_COPIES)
+        copies = 1 if single else self._few(unit.count, "copies of one unit")
         for number in range(copies):
             title = self._clean(unit.title) or "Unit"
             title = title if copies == 1 else f"{title} {number + 1}"
-            yield self._entry(unit, title)
+            yield self._entry(unit, _own_name(title, known) if self._slots.title else title)
 
     def _entry(self, unit: Unit, title: str) -> Filling:
         if len(unit.things) > _MOST_THINGS:
@@ -70,7 +78,7 @@ class Converter:
             raise too_large(self._name, "things of one unit", most, found)
         made, slots = Filling(title, self._names), self._slots
         self._say(made, slots.title, title)
-        self._say(made, slots.type, self._clean(unit.type) or title)
+        self._say(made, slots.type, self._clean(unit.type) or self._clean(unit.title) or title)
         self._count(made, slots.count, unit.count if unit.count != 1 else None)
         self._count(made, slots.cost, unit.cost)
         for fact in unit.facts:
@@ -109,6 +117,8 @@ class Converter:
             return
         if text and self._placed(made, thing, text, guess=chosen):
             return
+        if text and self._told(made, thing, text):
+            return
         said = text if thing.count == 1 else f"{thing.count}x {text}"
         noted = chosen and self._slots.notes is not None
         status = Status.UNKNOWN if thing.sort is Sort.TRAIT else Status.KEPT
@@ -116,18 +126,47 @@ class Converter:
         if noted:
             yield said
 
+    def _told(self, made: Filling, thing: Thing, text: str) -> bool:
+        """Put a rule or a weapon into the field that takes all of them, where there is one."""
+        said = text if thing.count == 1 else f"{thing.count}x {text}"
+        if thing.sort is Sort.RULE and self._slots.rules is not None:
+            # Each model of a unit may bring the same rule.
+            return said in made.data.get(str(self._slots.rules), ()) or made.put(
+                self._slots.rules, said
+            )
+        if thing.sort is Sort.WEAPON and self._slots.weapons is not None:
+            return made.put(self._slots.weapons, text, told=said, count=thing.count)
+        return False
+
     def _placed(self, made: Filling, thing: Thing, text: str, *, guess: bool) -> bool:
         """Put a thing into the first slot that knows it, before the first that nearly does."""
-        times = min(thing.count, _MOST_COPIES)
         for sure in (True, False) if guess else (True,):
             for slot in self._slots.items:
-                if slot.kinds and made.put(slot, text, guess=not sure):
-                    rest = range(times - 1 if slot.many else 0)
+                room = slot.many or thing.count == 1
+                if slot.kinds and room and made.put(slot, text, guess=not sure):
+                    times = self._few(thing.count, "copies of one thing")
+                    rest = range(times - 1)
                     return all(made.put(slot, text, guess=not sure) for _ in rest)
         return False
 
+    def _few(self, count: int, what: str) -> int:
+        """Return a number of copies; raises PunchboardError where there are more than any."""
+        if count > _MOST_COPIES:
+            raise too_large(self._name, what, _MOST_COPIES, f"{count:,}")
+        return count
+
     def _clean(self, text: Any) -> str:
         return clean(str(text), self._name)
+
+
+def _own_name(title: str, known: dict[str, int]) -> str:
+    """Return a name that no entry has as yet, such as Raiders (2), and remember it."""
+    name = title
+    while (key := name.casefold()) in known:
+        known[title.casefold()] += 1
+        name = f"{title} ({known[title.casefold()]})"
+    known[key] = 1
+    return name
 
 
 def _lines(made: Filling) -> list[str]:

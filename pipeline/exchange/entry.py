@@ -10,7 +10,8 @@ from pipeline.exchange.slots import Slot
 
 _YES: Final = frozenset({"yes", "true", "1", "x"})
 _NO: Final = frozenset({"", "no", "false", "0"})
-_WHOLE: Final = re.compile(r"-?\d{1,7}")
+_WHOLE: Final = re.compile(r"(-?\d{1,7})\+?")
+_PROFILE: Final = re.compile(r"(?P<name>[^()]*[^()\s]) ?\((?P<profile>(?:[^()]|\([^()]*\))*+)\)")
 
 
 class Filling:
@@ -21,14 +22,19 @@ class Filling:
         self.matches: list[Match] = []
         self._names = names
 
-    def put(self, slot: Slot, text: str, *, guess: bool = True, told: str = "") -> bool:
+    def put(
+        self, slot: Slot, text: str, *, guess: bool = True, told: str = "", count: int = 1
+    ) -> bool:
         """Write what a text says into a slot, and note it; tell whether it fits there.
 
-        `told` are the words to be noted, where they are others.
+        `told` are the words to be noted, where they are others; `count` says how many of it there
+        are, for a slot that counts.
         """
         if self._taken(slot):
             return False
         found, value = self._read(slot, text, guess=guess)
+        if value is not None and slot.type == "record":
+            value |= {"count": count} if count > 1 else {}
         if value is None:
             return False
         self._write(slot, value)
@@ -59,6 +65,8 @@ class Filling:
             return sure, _whole(slot, text)
         if slot.type == "markup":
             return sure, escape(text)
+        if slot.type == "record":
+            return sure, _part(text)
         return sure, text if slot.type == "text" else None
 
     def _taken(self, slot: Slot) -> bool:
@@ -83,10 +91,17 @@ def _written(slot: Slot, found: Found) -> str:
     return found.ref.slug if len(slot.kinds) == 1 else str(found.ref)
 
 
+def _part(text: str) -> dict[str, Any]:
+    """Return what is counted: its name, and its profile where that follows in brackets."""
+    found = _PROFILE.fullmatch(text)
+    return {"name": text} if found is None else found.groupdict()
+
+
 def _whole(slot: Slot, text: str) -> int | None:
     """Return a whole number within a field's bounds."""
-    if _WHOLE.fullmatch(text.strip()) is None:
+    found = _WHOLE.fullmatch(text.strip())
+    if found is None:
         return None
-    value = int(text)
+    value = int(found[1])
     least, most = slot.options.get("min", value), slot.options.get("max", value)
     return value if least <= value <= most else None

@@ -32,10 +32,26 @@ class Track(FrozenModel):
     boxes: Number = Field(min_length=1, description="how many boxes; 0 where it has no such track")
     filled: Number = Field(default="0", description="how many are ticked off already")
     step: Number = Field(default="0", description="every which box is marked")
+    marks: Text = Field(default="", description="a list of further boxes that are marked, from 1")
+
+
+class RuleProfile(FrozenModel):
+    """What is told of a rule beside its text: expressions over its record, or over a part of it.
+
+    The records of the fields in `with` are told along with it.
+    """
+
+    facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
+    along: tuple[Text, ...] = Field(
+        default=(), alias="with", description="fields whose records are told along with it"
+    )
 
 
 class EntryProfile(FrozenModel):
-    """How one entry is told; all but `items` are expressions over its fields."""
+    """How one entry is told; all but `items` are expressions over its fields.
+
+    A fact may also be a text with ``{% %}`` in it.
+    """
 
     title: Text = Field(default="name", min_length=1, description="what the entry is called")
     type: Text = Field(default="", description="what it is: a text or a record")
@@ -49,7 +65,16 @@ class EntryProfile(FrozenModel):
     )
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
     notes: Text = Field(default="", description="remarks on it")
+    takes: Mapping[Text, Text] = Field(
+        default={},
+        description="fields that take what other programs tell: values by label, rules, weapons",
+    )
     tracks: Mapping[Text, Track] = Field(default={}, description="boxes to tick off, by label")
+    rules: Mapping[Text, Text] = Field(
+        default={},
+        description="by label, lists of records, or parts with name and text, that hold for it "
+        "beside those of its type and items",
+    )
 
 
 class Hidden(FrozenModel):
@@ -83,6 +108,10 @@ class Profile(FrozenModel):
     title: Text = Field(min_length=1, description="what such a roster is called")
     entries: Text = Field(description="the list field that holds what a roster is made of")
     entry: EntryProfile = Field(default=EntryProfile(), description="how an entry is told")
+    owner: Text = Field(default="", description="who plays it, for its cards")
+    rules: Mapping[Text, RuleProfile] = Field(
+        default={}, description="what is told of rules, by kind or by KIND.FIELD"
+    )
     cost: CostProfile | None = Field(default=None, description="what it costs")
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
     hide: Hidden = Field(default=Hidden(), description="what secret lists leave out")
@@ -140,10 +169,16 @@ def expressions(profile: Profile) -> Iterator[tuple[Path, str]]:
     for label, text in entry.facts.items():
         yield ("entry", "facts", label), text
     for label, track in entry.tracks.items():
-        for name in ("boxes", "filled", "step"):
+        for name in ("boxes", "filled", "step", "marks"):
             yield ("entry", "tracks", label, name), getattr(track, name)
+    for label, text in entry.rules.items():
+        yield ("entry", "rules", label), text
+    yield ("owner",), profile.owner
     for label, text in profile.facts.items():
         yield ("facts", label), text
+    for subject, rule in profile.rules.items():
+        for label, text in rule.facts.items():
+            yield ("rules", subject, "facts", label), text
     if cost is not None:
         yield ("cost", "total"), cost.total
         yield ("cost", "limit"), cost.limit
@@ -153,7 +188,7 @@ def _check_expressions(profile: Profile, document: Document, problems: Problems)
     compiler = Expressions()
     for path, text in expressions(profile):
         try:
-            compiler.expression(text or "none")
+            compiler.told(text or "none")
         except ExpressionError as error:
             hint = "write a field's name, or an expression over the fields"
             place = document.position(*path)
@@ -184,6 +219,11 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
             message = f"an entry of {profile.entries} has no field {field!r}"
             place = document.position("entry", "items", index)
             problems.add("profile-field", message, place, "entry.items", suggest.hint(field, known))
+    for label, field in profile.entry.takes.items():
+        if known and field not in known:
+            message = f"an entry of {profile.entries} has no field {field!r}"
+            place = document.position("entry", "takes", label)
+            problems.add("profile-field", message, place, "entry.takes", suggest.hint(field, known))
 
 
 def _fields_of_entries(model: type[BaseModel], field: str) -> list[str]:

@@ -39,7 +39,7 @@ class Roster(NamedTuple):
     """A whole roster.
 
     `version` is that of the game's content, `unit` what costs are counted in. `data` is the
-    roster's file as plain data, from which it can be written again without loss.
+    roster's file as plain data, from which it can be written again without loss; `owner` plays it.
     """
 
     game: str
@@ -54,3 +54,4 @@ class Roster(NamedTuple):
     facts: tuple[Fact, ...]
     entries: tuple[Entry, ...]
     data: Mapping[str, Any]
+    owner: str = ""

@@ -44,7 +44,10 @@ class Slot(NamedTuple):
 
 
 class Slots(NamedTuple):
-    """The slots of an entry, and those of the roster; facts by their labels in small letters."""
+    """The slots of an entry, and those of the roster; facts by their labels in small letters.
+
+    `rules` and `weapons` take what is told of an entry under these names.
+    """
 
     title: Slot | None
     type: Slot | None
@@ -54,6 +57,8 @@ class Slots(NamedTuple):
     facts: Mapping[str, Slot]
     items: tuple[Slot, ...]
     of_roster: Mapping[str, Slot]
+    rules: Slot | None = None
+    weapons: Slot | None = None
 
 
 def slots_of(game: Game, profile: Profile) -> Slots:
@@ -66,7 +71,10 @@ def slots_of(game: Game, profile: Profile) -> Slots:
     title, type_, count, cost, notes = (_told(own, text) for text in written)
     facts, of_roster = _labelled(own, entry.facts), _labelled(fields, profile.facts)
     items = tuple(_items(own, entry.items))
-    return Slots(title, type_, count, cost, notes, facts, items, of_roster)
+    takes = {label.casefold(): _slot(own, (field,)) for label, field in entry.takes.items()}
+    rules, weapons = takes.pop("rules", None), takes.pop("weapons", None)
+    facts |= {label: slot for label, slot in takes.items() if slot is not None}
+    return Slots(title, type_, count, cost, notes, facts, items, of_roster, rules, weapons)
 
 
 def _options(raw: Any) -> Mapping[str, Any]:

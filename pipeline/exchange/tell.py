@@ -56,6 +56,7 @@ class Teller:
             self._facts(("facts",), self.profile.facts, names),
             tuple(self._entry(view, fields) for view in fields[self.profile.entries]),
             _own_data(record),
+            in_words(self._value(("owner",), names)),
         )
 
     def lets(self, record: Record) -> list[Names]:
@@ -75,19 +76,19 @@ class Teller:
         items = (item for field in profile.items for item in _items(field, view))
         count = self._number(("entry", "count"), names, 1)
         return Entry(
-            _words(self._value(("entry", "title"), names)),
+            in_words(self._value(("entry", "title"), names)),
             next(_found("type", of_type), None),
             1 if count is None else count,
             self._number(("entry", "cost"), names, None),
             tuple(items),
             self._facts(("entry", "facts"), profile.facts, names),
-            _words(self._value(("entry", "notes"), names)),
+            in_words(self._value(("entry", "notes"), names)),
         )
 
     def _facts(
         self, path: tuple[str, ...], labels: Mapping[str, str], names: Names
     ) -> tuple[Fact, ...]:
-        told = (Fact(label, _words(self._value((*path, label), names))) for label in labels)
+        told = (Fact(label, in_words(self._value((*path, label), names))) for label in labels)
         return tuple(fact for fact in told if fact.value)
 
     def _number(self, path: tuple[str, ...], names: Names, missing: int | None) -> int | None:
@@ -121,7 +122,7 @@ class Teller:
 
 def _compiled(read: Read, words: Words) -> dict[tuple[str, ...], Expression]:
     compiler = Expressions(words)
-    return {path: compiler.expression(text) for path, text in expressions(read.profile) if text}
+    return {path: compiler.told(text) for path, text in expressions(read.profile) if text}
 
 
 def _items(field: str, view: Any) -> Iterator[Item]:
@@ -143,14 +144,14 @@ def _found(field: str, value: Any) -> Iterator[Item]:
             yield from _found(field, part)
     elif isinstance(value, dict) and "slug" in value:
         yield Item(field, value["name"], value["kind"], value["slug"])
-    elif _words(value):
-        yield Item(field, _words(value))
+    elif in_words(value):
+        yield Item(field, in_words(value))
 
 
-def _words(value: Any) -> str:
+def in_words(value: Any) -> str:
     """Return a value in words: a record by its name, nothing and `false` as an empty text."""
     if isinstance(value, list):
-        return ", ".join(filter(None, map(_words, value)))
+        return ", ".join(filter(None, map(in_words, value)))
     if isinstance(value, dict):
         return str(value.get("name", ""))
     if isinstance(value, bool):

@@ -54,11 +54,20 @@ class Compositor:
         return self.trace(template, context, component)
 
     def pages(
-        self, template: str, context: Mapping[str, Any], component: Component, slot: str
+        self,
+        template: str,
+        context: Mapping[str, Any],
+        component: Component,
+        slot: str,
+        *,
+        shrinks: bool = False,
     ) -> list[int]:
-        """Return where the pages of a flow begin, and its end. Raises FaceError, LayoutError."""
+        """Return where the pages of a flow begin, and its end; one that `shrinks` rather takes one.
+
+        Raises FaceError, LayoutError.
+        """
         xml = self.templates.render(template, context, True)
-        return pages(self._parser.parse(xml), component, self.shop, slot)
+        return pages(self._parser.parse(xml), component, self.shop, slot, shrinks=shrinks)
 
     def trace(self, template: str, context: Mapping[str, Any], component: Component) -> Composed:
         """Return the same face with the origins of its operations. Raises as `compose` does."""

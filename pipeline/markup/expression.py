@@ -62,6 +62,13 @@ class Expressions:
         render = cache(lambda: self._sandbox.from_string(source).render)
         return Expression(source, lambda names: render()(names), self)
 
+    def told(self, source: str) -> "Expression":
+        """Return an expression, or a text with ``{% %}`` in it, on one line; raises as they do."""
+        if "{%" not in source:
+            return self.expression(source)
+        text = self.text(source)
+        return Expression(source, lambda names: " ".join(str(text(names)).split()), self)
+
     def _require_known(self, tree: nodes.Template) -> None:
         """Raise TemplateError for a filter or a test that does not exist, as parsing does not."""
         for node in tree.find_all((nodes.Filter, nodes.Test)):

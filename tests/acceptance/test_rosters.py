@@ -81,9 +81,10 @@ def test_the_rules_are_those_of_the_army_each_once(
 
 
 def test_each_unit_has_a_card_and_recruits_have_blank_ones(out: Path) -> None:
-    """25 units and ten recruits, with boxes to tick off on each."""
+    """25 units and ten recruits; the marshal has learnt more than one card can hold."""
     pages = PdfReader(out / "a4/roster-cards.pdf").pages
-    assert sum(len(cells(page)) for page in pages) == 25 + 10
+    assert sum(len(cells(page)) for page in pages) == 25 + 1 + 10
+    assert letters("Card 2 of 2") in all_letters(out / "a4/roster-cards.pdf")
 
 
 def test_the_same_roster_gives_the_same_bytes(out: Path, tmp_path: Path) -> None:

@@ -93,12 +93,33 @@ def test_a_template_that_fails_is_told_as_a_face(
     assert (found.code, found.position.line) == ("face-markup", 1)
 
 
-@pytest.mark.parametrize("split", ["{}", "{ flow: body, field: lines }"])
-def test_a_split_goes_one_way(
-    scrolls: Callable[..., Path], products: Products, studio_of: StudioOf, split: str
+def test_a_split_goes_some_way(
+    scrolls: Callable[..., Path], products: Products, studio_of: StudioOf
 ) -> None:
-    """By a list or by a flow."""
+    """By a list, by a flow, or by both."""
     root = scrolls(3)
-    products(PRODUCTS.replace("{ flow: SLOT }", split))
-    with pytest.raises(PunchboardError, match="expected either field and by, or flow"):
+    products(PRODUCTS.replace("{ flow: SLOT }", "{}"))
+    with pytest.raises(PunchboardError, match="expected field and by, or flow, or both"):
         make_plan(studio_of(root))
+
+
+def test_each_part_of_a_list_goes_on_over_leaves(
+    scrolls: Callable[..., Path], products: Products, studio_of: StudioOf
+) -> None:
+    """Every part begins anew, and all that is in its flow stands on one of its leaves."""
+    root = scrolls(3)
+    products(PRODUCTS.replace("flow: SLOT", "flow: body, field: lines, by: 2"))
+    template = root / "templates" / "lantern" / "scroll.xml.j2"
+    many = "{% for n in range(40 if page.part == 1 else 3) %}"
+    template.write_text(
+        FACE.replace("{% for name in scroll.lines %}", many).replace("{{ name }}", "line{{ n }}")
+    )
+    studio = studio_of(root)
+    (run, *_) = make_plan(studio, papers=["a4"]).runs
+    (first, second, last) = run.orders
+    assert [(order.part, order.parts) for order in run.orders] == [(1, 2), (1, 2), (2, 2)]
+    assert [(order.leaf, order.leaves) for order in run.orders] == [(1, 2), (2, 2), (1, 1)]
+    assert (first.first, first.past, second.past) == (0, second.first, 40)
+    assert (last.first, last.past) == (0, 3)
+    assert len({order.id for order in run.orders}) == 3
+    assert [found for order in run.orders for found in make_face(studio, order).findings] == []

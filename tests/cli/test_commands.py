@@ -112,6 +112,13 @@ def test_list(project: Path, run: Run) -> None:
     """Games are listed by name; one game by kinds, records and products."""
     assert run("list").stdout == "lantern\n"
     assert "  old-oak  Old Oak\n" in run("list", "lantern").stdout
+    (kind, *_) = json.loads(run("list", "lantern", "--json").stdout)["records"]
+    alone = run("list", "lantern", kind).stdout
+    assert f"\n{kind} (" in alone
+    assert "\nproducts (" not in alone
+    assert "\nproducts (" in run("list", "lantern", "products").stdout
+    wrong = run("list", "lantern", "knd")
+    assert (wrong.exit_code, "has no kind 'knd'" in wrong.stderr) == (2, True)
     listed = json.loads(run("list", "lantern", "--json").stdout)
     assert listed["products"] == {"cards": "Cards"}
     assert json.loads(run("list", "--json").stdout) == {"games": ["lantern"]}

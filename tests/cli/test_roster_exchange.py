@@ -67,9 +67,11 @@ def test_import_tells_what_became_of_each_thing(run: Run, tide: Path, tmp_path: 
     arguments = ("roster", "import", str(tide), "--game", "grimdark-future", "--out", str(out))
     done = run(*arguments)
     assert done.exit_code == 0
-    assert "Tide at Noon, from Army Forge (text): 6 resolved, 1 kept" in done.stdout
-    assert "Old Lamplighters: kept: Q4+ D5+ (in a comment)" in done.stdout
-    assert "traits: [headstrong]" in out.read_text()
+    assert "Tide at Noon, from Army Forge (text): 8 resolved" in done.stdout
+    assert "head of the list: Tide at Noon [GF 100pts]" in done.stdout
+    text = out.read_text()
+    assert "traits: [headstrong]" in text
+    assert "quality: 4" in text
     done = run(*arguments)
     assert (done.exit_code, "exists already" in done.stderr) == (2, True)
     judged = json.loads(run("roster", "check", "--json", str(out)).stdout)
@@ -80,7 +82,7 @@ def test_import_writes_to_the_standard_output(run: Run, tide: Path) -> None:
     """The roster alone; the report goes elsewhere."""
     done = run("roster", "import", str(tide), "--game", "grimdark-future")
     assert done.stdout.startswith("# Imported from Army Forge")
-    assert "6 resolved" in done.stderr
+    assert "8 resolved" in done.stderr
 
 
 def test_import_needs_a_game(run: Run, tide: Path) -> None:
@@ -98,7 +100,7 @@ def test_import_reports_as_json(run: Run, tide: Path) -> None:
     assert (told["game"], told["whole"], told["title"]) == (
         *("grimdark-future", False, "Tide at Noon"),
     )
-    assert {match["status"] for match in told["matches"]} == {"resolved", "kept"}
+    assert {match["status"] for match in told["matches"]} == {"resolved"}
     assert told["text"].startswith("# Imported")
 
 

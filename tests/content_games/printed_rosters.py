@@ -46,10 +46,22 @@ def words(composed: Composed) -> str:
     return _unspaced(" ".join(" ".join(words) for words in drawn))
 
 
-def printed(text: Markup) -> str:
+def readable(text: Markup) -> str:
     """Return a text as `words` shows it: icons are no words."""
     return _unspaced(re.sub(r"\{[\w-]+\}", "", text.plain))
 
 
 def _unspaced(text: str) -> str:
     return "".join(text.split())
+
+
+def letters(text: str) -> str:
+    """Return what a text has in common with its print: no spaces, icons, hyphens, nor case."""
+    return re.sub(r"\{[^}]*\}|[\s\xad‐-]", "", text).casefold()
+
+
+def printed(composed: Composed) -> str:
+    """Return the letters that a face prints, those of shared parts behind its own."""
+    layers = (composed.draw_list.ops, *composed.draw_list.parts.values())
+    words = (word for ops in layers for op in ops if isinstance(op, Text) for word in op.words)
+    return letters("".join(words))

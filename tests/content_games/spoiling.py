@@ -35,6 +35,20 @@ def spoiled(data: Data, spoil: Spoil, seed: int) -> Data | None:
     return copy if spoil.change(copy, Random(f"{spoil.rule} {seed}")) else None
 
 
+def _no_own_name(entries: str, random: Random, data: Data) -> bool:
+    """Give one entry the name of another, in other letters or with blanks, or none at all."""
+    if random.random() < 0.3:
+        random.choice(data[entries])["name"] = random.choice(["", "  "])
+        return True
+    same = _same("name", entries, random, data)
+    if same:
+        last = data[entries][-1]
+        twins = [each for each in data[entries] if each["name"] == last["name"]]
+        if len(twins) > 1:
+            last["name"] = random.choice([last["name"].upper(), f" {last['name']} "])
+    return same
+
+
 def _same(field: str, entries: str, random: Random, data: Data) -> bool:
     """Give two entries the same value."""
     if len(data[entries]) < 2:
@@ -87,7 +101,7 @@ def _gdf_heroes(data: Data, random: Random) -> bool:
 
 @breaks(GDF, "unit-names")
 def _gdf_names(data: Data, random: Random) -> bool:
-    return _same("name", "units", random, data)
+    return _no_own_name("units", random, data)
 
 
 @breaks(GDF, "points-left")
@@ -178,7 +192,7 @@ def _team_leaders(data: Data, random: Random) -> bool:
 
 @breaks(SCRIMMAGE, "team-names")
 def _team_names(data: Data, random: Random) -> bool:
-    return _same("name", "members", random, data)
+    return _no_own_name("members", random, data)
 
 
 @breaks(SCRIMMAGE, "member-hands", "member-worn")
@@ -206,7 +220,7 @@ def _squad_size(data: Data, random: Random) -> bool:
 
 @breaks(KRIEGBOT, "robot-names")
 def _robot_names(data: Data, random: Random) -> bool:
-    return _same("name", "robots", random, data)
+    return _no_own_name("robots", random, data)
 
 
 @breaks(KRIEGBOT, "template-once")
@@ -266,7 +280,7 @@ def _warband_size(data: Data, random: Random) -> bool:
 
 @breaks(KUGGKOPING, "warband-names")
 def _warband_names(data: Data, random: Random) -> bool:
-    return _same("name", "characters", random, data)
+    return _no_own_name("characters", random, data)
 
 
 @breaks(KUGGKOPING, "warband-archetype")

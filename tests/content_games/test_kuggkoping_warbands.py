@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
-from content_games.printed_rosters import faces, quantities, studio_of, words
+from content_games.printed_rosters import faces, letters, printed, quantities, studio_of, words
 from pipeline.base.finding import Finding
 from pipeline.content.game import Game
 
@@ -304,3 +304,31 @@ def test_a_sheet_tells_what_is_discarded_and_what_has_no_effect() -> None:
     assert "HydraulicTendons+2" not in loose
     facts = dict(told(ID, SAMPLES / "ninth-drain.yaml").entries[2].facts)
     assert facts["Carried, without effect"] == "Hooks, Kraft"
+
+
+def test_a_mission_that_is_played_again_has_a_line_of_its_own(tmp_path: Path) -> None:
+    """No game of an expedition takes the place of another."""
+    again = "  - { expedition: first, mission: looting, district: coils, won: false, note: NOTE }\n"
+    games = "".join(again.replace("NOTE", f"Attempt {n}") for n in range(1, 8))
+    path = changed("soggy-boots", "characters:", f"log:\n{games}characters:", tmp_path)
+    (log,) = (
+        composed
+        for order, composed in faces(studio_of(ID, path), "warband-sheets")
+        if order.component == "campaign-log-filled"
+    )
+    assert log.misfits == ()
+    assert [n for n in range(1, 8) if f"attempt{n}" not in printed(log)] == []
+
+
+def test_who_has_much_is_told_all_of_it(tmp_path: Path) -> None:
+    """Every text of what a Character owns is printed, and the sheet goes on where it must."""
+    many = "[add-on, mortis-device, skill-enhancement, promotion, advance-locomotions]"
+    path = changed(
+        "wet-paper-lanterns", "archetype:", f"upgrades: {many}\n    archetype:", tmp_path
+    )
+    studio = studio_of(ID, path)
+    found = [each for order, each in faces(studio, "warband-sheets") if "sheet" in order.component]
+    assert [each.misfits for each in found] == [()] * len(found)
+    told = "".join(map(printed, found))
+    for slug in many.strip("[]").split(", "):
+        assert letters(studio.game.record("upgrade", slug).values.text.plain) in told

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from content_games.judged import ROOT
-from content_games.printed_rosters import faces, icons, printed, studio_of, words
+from content_games.printed_rosters import faces, icons, readable, studio_of, words
 from pipeline.build.roster.showing import Showing
 from pipeline.build.studio import Studio, StudioKey
 from pipeline.content.inline import Markup
@@ -63,7 +63,7 @@ def test_the_player_aid_cuts_no_rule(studio: Studio) -> None:
         records = studio.game.records[kind]
         for name in [slug] if slug else records:
             fields = view(studio.game, records[name])
-            assert printed(fields.get("short") or fields["text"]) in said, (kind, name)
+            assert readable(fields.get("short") or fields["text"]) in said, (kind, name)
 
 
 def test_a_short_form_says_all_figures_of_its_text(studio: Studio) -> None:
@@ -85,8 +85,8 @@ def test_the_rules_of_a_party_have_each_text_once() -> None:
     studio = Studio(StudioKey(ROOT, ID, "", roster=path, showing=Showing()))
     said = "".join(words(composed) for _, composed in faces(studio, "roster-rules"))
     spread = view(studio.game, studio.game.record("ether-effect", "spread"))
-    assert said.count(printed(spread["text"])) == 1
-    assert printed(spread["short"]) not in said
+    assert said.count(readable(spread["text"])) == 1
+    assert readable(spread["short"]) not in said
 
 
 @pytest.mark.parametrize("product", ["quick-reference", "glossary", "player-aid"])
@@ -95,5 +95,5 @@ def test_what_a_skill_costs_stands_behind_its_name(studio: Studio, product: str)
     said = "".join(words(composed) for _, composed in faces(studio, product))
     for slug in studio.game.records["skill"]:
         fields = view(studio.game, studio.game.record("skill", slug))
-        beginning = printed(fields["text"])[:12]
+        beginning = readable(fields["text"])[:12]
         assert f"{fields['name']}{fields['cost']}{beginning}" in said

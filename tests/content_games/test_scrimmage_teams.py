@@ -114,7 +114,32 @@ def test_dice_are_told_with_what_armour_takes() -> None:
     kuroda = told(ID, SAMPLES / "house-of-the-heron.yaml").entries[1]
     assert kuroda.type is not None
     assert kuroda.type.name == "Warrior"
-    assert dict(kuroda.facts)["Dice"] == "Power D8, Agility D4, others D6"
+    assert dict(kuroda.facts)["Dice"] == "Agility D4, Power D8, others D6"
+
+
+def test_armour_takes_a_step_of_the_die_that_the_archetype_raises(tmp_path: Path) -> None:
+    """Each die is told once, as it has become."""
+    path = tmp_path / "one.yaml"
+    path.write_text(
+        "game: scrimmage\nname: One\nmembers:\n"
+        "  - { name: Nimble, archetype: spy, protection: [heavy-armour] }\n"
+    )
+    (nimble,) = told(ID, path).entries
+    assert dict(nimble.facts)["Dice"] == "Agility D6, others D6"
+
+
+def test_who_leads_is_not_left_at_home(tmp_path: Path) -> None:
+    """Neither where there are too many models, nor where they cost too much."""
+    kinds = ["tactician", "vanguard", "hunter", "outlaw", "spy", "brute", "shadow"]
+    lines = [
+        f"  - {{ name: M{n}, archetype: {kind}, leader: {str(n == 6).lower()} }}"
+        for n, kind in enumerate(kinds)
+    ]
+    path = tmp_path / "many.yaml"
+    path.write_text("\n".join(["game: scrimmage", "name: Many", "members:", *lines]) + "\n")
+    faults = {fault.rule: fault.remedies for fault in judged(ID, path).faults}
+    assert faults["team-most"] == ("leave M5 at home",)
+    assert "M6" not in "".join(faults["team-points"])
 
 
 @pytest.mark.parametrize(

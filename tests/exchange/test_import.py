@@ -1,5 +1,6 @@
 """Lists of other programs: everything in them is resolved, guessed, unknown or kept, and told."""
 
+import json
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
@@ -12,6 +13,7 @@ from exchange.samples import back, opened, written
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
+from pipeline.content.stand_in import stand_in
 from pipeline.content.yaml import parse_yaml
 from pipeline.exchange.naming import Status
 from pipeline.exchange.receive import Imported
@@ -47,31 +49,93 @@ def test_a_list_as_text() -> None:
         "name": "Harbour Marshal",
         "type": "Harbour Marshal",
         "points": 140,
-        "xp": 7,
-        "hero": True,
+        **{"quality": 3, "defence": 4, "xp": 7, "hero": True},
+        "rules": ["Tough(3)", "Signal Kite(Take Aim)"],
+        "weapons": [
+            {"name": "Boarding Hook", "profile": "A3, AP(1)"},
+            {"name": "Flare Pistol", "profile": '12", A1'},
+        ],
         "notes": "Joined to Old Lamplighters",
     }
     assert (unit(data, 1)["models"], unit(data, 1)["traits"]) == (10, ["headstrong"])
-    assert unit(data, 2) == unit(data, 3)
+    assert unit(data, 3) == unit(data, 2) | {"name": "Gull Riders (2)"}
     assert "640" in made.remarks[0]
 
 
-def test_what_the_game_has_no_field_for_stands_in_a_comment() -> None:
-    """Values, rules and weapons of a unit are there to be read, above it."""
-    made, _ = army("army-forge.txt")
-    lines = made.text.splitlines()
-    above = lines[lines.index("  - name: Old Lamplighters") - 1]
-    for said in ("Q4+ D5+", "Scout", '8x Carbine (24", A1)', "10x CCW (A1)"):
-        assert said in above
-        assert status_of(made)[said] is Status.KEPT
+def test_more_copies_than_any_list_has_are_refused(write: Write) -> None:
+    """Rather than cut to some number without a word."""
+    game = open_game(write())
+    raw = {"gameSystem": "x", "units": [{"name": "Kite", "rules": [{"name": "Brass Reel"}]}]}
+    raw["units"][0]["loadout"] = [{"name": "Brass Reel", "count": 90}]  # type: ignore[index]
+    with pytest.raises(PunchboardError, match="copies of one thing: expected at most 60, found 90"):
+        back(json.dumps(raw).encode(), game)
+
+
+def test_values_rules_and_weapons_are_data() -> None:
+    """Of a game that has fields for them; each weapon with its number."""
+    made, data = army("army-forge.txt")
+    lamps = unit(data, 1)
+    assert (lamps["quality"], lamps["defence"], lamps["rules"]) == (4, 5, ["Scout"])
+    assert lamps["weapons"] == [
+        {"name": "Carbine", "profile": '24", A1', "count": 8},
+        {"name": "Tar Thrower", "profile": '12", A6', "count": 2},
+        {"name": "CCW", "profile": "A1", "count": 10},
+    ]
+    assert status_of(made)['8x Carbine (24", A1)'] is Status.RESOLVED
+
+
+@pytest.mark.parametrize("file", ["army-forge.txt", "army-forge-combined.json", "lots.json"])
+def test_what_arrives_is_told(file: str) -> None:
+    """On every sheet and in every export: values, rules, weapons, whatever the format."""
+    made, data = army(file)
+    assert made.findings == ()
+    game = stand_in(opened("grimdark-future"), "new", parse_yaml(made.text, "new.yaml"))
+    roster = tell(game, game.record("army", "new"))
+    assert len({entry.title.casefold() for entry in roster.entries}) == len(roster.entries)
+    for entry, raw in zip(roster.entries, data["units"], strict=True):
+        told = {fact.label: fact.value for fact in entry.facts}
+        assert told.get("Quality") == (f"{raw['quality']}+" if "quality" in raw else None)
+        assert told.get("Special rules", "") == ", ".join(raw.get("rules", ()))
+        for weapon in raw.get("weapons", ()):
+            assert f"{weapon['name']} ({weapon['profile']})" in told["Weapons"]
+    exported = written(roster, "text").decode()
+    assert 'Carbine (24", A1)' in exported or "Carbine (Range" in exported
+
+
+def test_combined_units_are_one() -> None:
+    """Models, points and weapons of both halves together; the hero has joined the whole."""
+    made, data = army("army-forge-combined.json")
+    names = [each["name"] for each in data["units"]]
+    assert names == ["Harbour Marshal", "Old Lamplighters", "Gull Riders", "Gull Riders (2)"]
+    hero, lamps, *_ = data["units"]
+    assert hero["notes"] == "Joined to Old Lamplighters"
+    assert hero["rules"] == ["Tough(6)", "Tide Cloak (Stealth)"]
+    assert hero["weapons"] == [{"name": "Long Carbine", "profile": '24", A2, AP(1)'}]
+    assert (lamps["models"], lamps["points"], lamps["rules"]) == (10, 335, ["Scout"])
+    assert lamps["weapons"] == [
+        {"name": "Carbine", "profile": '24", A1', "count": 9},
+        {"name": "CCW", "profile": "A1", "count": 10},
+        {"name": "Tar Thrower", "profile": '12", A6'},
+    ]
+    assert not [remark for remark in made.remarks if "own sum" in remark]
+
+
+def test_lots_are_counted_in_models() -> None:
+    """Four of “10 Old Lamplighters” and one more are 41, and three of five riders 15."""
+    _, data = army("lots.json")
+    lamps, gulls = data["units"]
+    assert (lamps["models"], gulls["models"]) == (41, 15)
+    assert (lamps["quality"], lamps["defence"], lamps["rules"]) == (4, 5, ["Scout"])
+    assert lamps["weapons"] == [{"name": "Carbine", "profile": 'Range 24", Attacks 1'}]
 
 
 def test_an_older_list_as_text() -> None:
     """Its rules stand on a line of their own."""
-    made, data = army("army-forge-old.txt")
+    _, data = army("army-forge-old.txt")
     assert [each["points"] for each in data["units"]] == [60, 175]
     assert unit(data, 0)["hero"] is True
-    assert status_of(made)["Qua 3+ Def 4+"] is Status.KEPT
+    assert (unit(data, 0)["quality"], unit(data, 0)["defence"]) == (3, 4)
+    assert (unit(data, 0)["rules"], unit(data, 1)["rules"]) == (["Tough(3)"], ["Scout"])
 
 
 def test_a_list_of_the_service() -> None:
@@ -126,7 +190,7 @@ def test_json_of_new_recruit() -> None:
     assert made.origin == "New Recruit (JSON)"
     assert unit(data, 0) == {
         **{"name": "Ottilie Brandt", "type": "Harbour Marshal", "points": 115, "xp": 7},
-        **{"traits": ["agile"], "hero": True, "notes": "Signal Kite"},
+        **{"quality": 3, "traits": ["agile"], "hero": True, "notes": "Signal Kite"},
     }
     lamps = unit(data, 1)
     assert (lamps["models"], lamps["points"]) == (10, 90 + 180 + 30)
@@ -142,7 +206,7 @@ def test_a_ros_from_elsewhere() -> None:
     assert (first["name"], first["points"]) == ("Ottilie & Co", 140)
     assert first["notes"] == "Owes the ferryman; 2x Signal Kite"
     assert (unit(data, 1)["models"], unit(data, 1)["points"]) == (10, 275)
-    assert "Boarding Hook (A 3)" in made.text
+    assert first["weapons"] == [{"name": "Boarding Hook", "profile": "A 3"}]
     assert "Harbour Chain" in made.text
 
 

@@ -64,3 +64,12 @@ def test_a_flow_prints_its_share() -> None:
         ("", ["line0", "line1", "line2"]),
     ):
         assert lines(ops(f"<flow {told}>{paragraphs(3)}</flow>")) == expected
+
+
+def test_a_flow_that_shrinks_rather_comes_down_the_ladder() -> None:
+    """It takes as few pages as it can, at the largest size at which it takes no more."""
+    flow = f'<flow slot="body">{paragraphs(6)}</flow>'
+    face = component(200, 600, slots={"body": {"x": 0, "y": 0, "h": to_mm(5.6 * LINE)}})
+    root = parser().parse(f"<face>{flow}</face>")
+    assert pages(root, face, shop(), "body") == [0, 5, 6]
+    assert pages(root, face, shop(), "body", shrinks=True) == [0, 6]

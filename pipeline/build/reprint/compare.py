@@ -46,28 +46,49 @@ class Difference(NamedTuple):
 def compare(newer: State, older: Faces) -> Difference:
     """Return what of `newer` differs from the faces of an older state.
 
-    A piece is to be printed again where either of its sides differs; pages that belong together
-    where any of them does.
+    A piece is to be printed again where either of its sides differs, once for each paper, with the
+    first product that has it; pages that belong together where any of them does.
     """
-    runs = [_changed(newer, run, older) for run in newer.plan.runs]
+    printed_at: set[tuple[str, ...]] = set()
+    runs = [_changed(newer, run, older, printed_at) for run in newer.plan.runs]
     now = newer.digests()
     printed = {run.key for run in newer.plan.runs}
     gone = {Gone(*key) for key in older if key not in now and key[:2] in printed}
     return Difference(tuple(run for run in runs if run is not None), tuple(sorted(gone)))
 
 
-def _changed(newer: State, run: Run, older: Faces) -> ChangedRun | None:
+def _changed(
+    newer: State, run: Run, older: Faces, printed_at: set[tuple[str, ...]]
+) -> ChangedRun | None:
+    """Return what has changed of a run; `printed_at` are the pieces that others print already."""
     digests = {order.id: newer.gathered.digest(order) for order in run.orders}
     was = {id_: older.get((*run.key, id_)) for id_ in digests}
     faces = tuple(id_ for id_, digest in digests.items() if digest != was[id_])
     if not faces:
         return None
     wanted = frozenset(faces)
-    pieces = run.pieces if _is_bound(newer, run) else _touched(run, wanted)
+    pieces = run.pieces
+    if not _is_bound(newer, run):
+        known = {piece: _identity(run, piece, digests) for piece in _touched(run, wanted)}
+        pieces = tuple(piece for piece, which in known.items() if which not in printed_at)
+        printed_at.update(known.values())
+        sides = {side for piece in pieces for side in (piece.front, piece.back)}
+        faces = tuple(id_ for id_ in faces if id_ in sides)
     if not any(piece.quantity for piece in pieces):
         return None
     added = frozenset(id_ for id_ in faces if was[id_] is None)
     return ChangedRun(run._replace(pieces=pieces), faces, added)
+
+
+def _identity(run: Run, piece: Piece, digests: dict[str, str]) -> tuple[str, ...]:
+    """Return what tells a piece from all others on its paper: what it shows of which record."""
+    orders = {order.id: order for order in run.orders}
+    front = orders[piece.front]
+    if not front.slug:
+        return (run.paper.name, run.product, front.id)
+    back = digests[piece.back] if piece.back is not None else ""
+    shown = (front.component, front.kind, front.slug, str(front.part), str(front.leaf))
+    return (run.paper.name, *shown, digests[piece.front], back)
 
 
 def _is_bound(newer: State, run: Run) -> bool:

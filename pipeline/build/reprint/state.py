@@ -13,6 +13,7 @@ from pipeline.build.reprint.since import Faces
 from pipeline.build.studio import Studio, StudioKey, open_studio
 from pipeline.build.workers import Progress, make_all
 from pipeline.content.rosters import ROSTERS
+from pipeline.exchange.profile import read_profile
 
 
 class State(NamedTuple):
@@ -54,7 +55,7 @@ class Extent(NamedTuple):
 def draw_state(key: StudioKey, extent: Extent, progress: Progress) -> State:
     """Return a game's state. Raises PunchboardError where it cannot be read, Misuse for names."""
     studio = open_studio(key)
-    known = tuple(filter(studio.products.__contains__, extent.products or _published(studio)))
+    known = tuple(filter(studio.products.__contains__, extent.products or published(studio)))
     plan = make_plan(studio, known, extent.papers) if known else Plan((), ())
 
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
@@ -66,11 +67,13 @@ def draw_state(key: StudioKey, extent: Extent, progress: Progress) -> State:
     return State(studio, plan, Gathered(plan, made))
 
 
-def _published(studio: Studio) -> tuple[str, ...]:
-    """Return the products of the game itself."""
-    kinds = studio.game.kinds
+def published(studio: Studio) -> tuple[str, ...]:
+    """Return the products of the game itself: none that prints rosters, or what one holds."""
+    kinds, profile = studio.game.kinds, read_profile(studio.game)
+    of_rosters = profile.prints if profile is not None else ()
     return tuple(
         name
         for name, product in studio.products.items()
-        if all(kinds[selection.kind].folder != ROSTERS for selection in product.records)
+        if name not in of_rosters
+        and all(kinds[selection.kind].folder != ROSTERS for selection in product.records)
     )

@@ -4,7 +4,9 @@ from typing import Any
 
 from pipeline.base.errors import fail
 from pipeline.build.locale.engine_words import PARTS
-from pipeline.build.roster.rules_text import add_texts, rules_text
+from pipeline.build.roster.entry_rules import EntryRules, Held
+from pipeline.build.roster.rule_facts import RuleFacts
+from pipeline.build.roster.rules_text import Chapter, RulesText, add_texts, chapters_of
 from pipeline.build.roster.seal import seal
 from pipeline.build.roster.showing import Part, Showing
 from pipeline.build.roster.told import Secrets, told
@@ -33,6 +35,8 @@ class Desk:
         self._court = Court(game)
         self._teller, self._tracks = Teller(game), Tracks(game, read)
         self._secrets = Secrets(read.profile, showing)
+        self._entry_rules = EntryRules(game, read, self._secrets)
+        self._rules_text = RulesText(game, RuleFacts(game, read))
         self._made: dict[str, dict[str, Any]] = {}
 
     def names(self, record: Record) -> dict[str, Any]:
@@ -53,10 +57,12 @@ class Desk:
         }
         tracks = self._tracks.of(record, self._secrets.shown)
         without = self._showing.without
-        rules = [] if Part.RULES in without else self._rules(record)
-        for entry, boxes in zip(shown["entries"], tracks, strict=True):
+        silent = Part.RULES in without
+        held = self._entry_rules.of(record)
+        rules = [] if silent else self._rules(record, held)
+        for entry, boxes, own in zip(shown["entries"], tracks, held, strict=True):
             entry["tracks"] = boxes
-            add_texts(entry, rules)
+            add_texts(entry, rules, own.records, () if silent else own.parts)
         return {
             "roster": shown,
             "verdict": _verdict(self._court.verdict(record), told_in_full=not without),
@@ -73,12 +79,14 @@ class Desk:
         text = "" if self._showing.without else text
         return {"seal": seal(roster), "text": text, "code": text if fits_qr(text) else ""}
 
-    def _rules(self, record: Record) -> list[dict[str, Any]]:
+    def _rules(self, record: Record, held: list[Held]) -> list[Chapter]:
         def follows(path: Path) -> bool:
             inside = path[0] == self._profile.entries and len(path) > 2
             return not inside or self._secrets.follows(str(path[2]))
 
-        return rules_text(self._game, record, follows)
+        more = [name for each in held for name in each.records]
+        parts = [part for each in held for part in each.parts]
+        return [*self._rules_text.chapters(record, more, follows), *chapters_of(parts)]
 
 
 def _verdict(judged: Verdict, *, told_in_full: bool) -> dict[str, Any]:

@@ -1,17 +1,20 @@
 """The rules that a roster uses, as texts: those of the records that it leads to, each once."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from pydantic import BaseModel
 
+from pipeline.build.roster.rule_facts import RuleFacts
+from pipeline.content.fields.ref import Ref
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
-from pipeline.content.links import Path
+from pipeline.content.links import Path, links
 from pipeline.content.locale.fields import field_word
 from pipeline.content.locale.words import Words
-from pipeline.content.reaching import reached
+from pipeline.content.reaching import Named, reached
 from pipeline.content.records import Record
+from pipeline.content.view import view
 from pipeline.markup.alphabet import sorting_key
 
 _PLAIN: Final = frozenset({"text", "rules", "definition", "effect"})
@@ -20,74 +23,144 @@ _PLAIN: Final = frozenset({"text", "rules", "definition", "effect"})
 _BRIEF: Final = "short"
 """The field that says in fewer words what the text of a record says."""
 
+Chapter = dict[str, Any]
+Told = dict[str, Any]
 
-def rules_text(game: Game, record: Record, follows: Callable[[Path], bool]) -> list[dict[str, Any]]:
-    """Return the kinds whose records a roster uses, in the game's order, with their rules.
 
-    Each record has its name, its section of the rulebook, paragraphs of a lead and texts, and how
-    many letters these have.
-    Records without any text are left out, and kinds without such records.
+class RulesText:
+    """The rules of a game's rosters in words."""
+
+    def __init__(self, game: Game, facts: RuleFacts) -> None:
+        self._game, self._facts = game, facts
+
+    def chapters(
+        self, record: Record, more: Iterable[Named], follows: Callable[[Path], bool]
+    ) -> list[Chapter]:
+        """Return the kinds whose records a roster uses, in the game's order, with their rules.
+
+        `more` are records beside those that it names. Each has its name, its section of the
+        rulebook, facts, paragraphs of a lead, facts and texts, and which records it tells `along`.
+        Records of which nothing is told are left out, and kinds without such records.
+        """
+        game, along = self._game, self._facts.along
+        found = reached(game, record, follows, more, lambda of, path: along(of.kind, path))
+        chapters: list[Chapter] = []
+        for kind in game.kinds.values():
+            told = [self._told(each) for each in found if each.kind == kind.name]
+            told = [each for each in told if each["paragraphs"] or each["facts"]]
+            if told:
+                one = len(told) == 1
+                title = kind.title if one else kind.plural
+                told.sort(key=lambda each: sorting_key(str(each["name"]), game.words))
+                chapters.append({"kind": kind.name, "title": title, "records": told})
+        return chapters
+
+    def _told(self, record: Record) -> Told:
+        source, seen = record.source, view(self._game, record)
+        along = (
+            (value.kind, value.slug)
+            for path, value in links(record)
+            if isinstance(value, Ref) and self._facts.along(record.kind, path)
+        )
+        return {
+            "kind": record.kind,
+            "slug": record.slug,
+            "name": record.name,
+            "section": source.section if source is not None else "",
+            "facts": self._facts.of(record.kind, seen, seen),
+            "paragraphs": list(self._paragraphs(record.values, "", seen, seen, record.kind)),
+            "along": list(dict.fromkeys(along)),
+        }
+
+    def _paragraphs(
+        self, values: BaseModel, lead: str, seen: Told, record: Told, subject: str
+    ) -> Iterator[dict[str, Any]]:
+        """Yield every text in inline notation, led by the name of what it belongs to.
+
+        Several texts of one field make one paragraph. The facts of a part stand at its first one.
+        """
+        fields: Mapping[str, Any] = values.__dict__
+        own = {name: texts for name, value in fields.items() if (texts := _texts(value))}
+        if len(own) > 1:
+            own.pop(_BRIEF, None)
+        facts = [] if seen is record else self._facts.of(subject, seen, record)
+        if facts and not own:
+            yield {"lead": lead, "facts": facts, "texts": []}
+        for name, value in fields.items():
+            if name in own:
+                label = lead or _label(name, own, self._game.words)
+                yield {"lead": label, "facts": facts, "texts": own[name]}
+                facts = []
+            elif name not in ("source", "house"):
+                parts, views = _parts(value), seen[name]
+                for at, part in enumerate(parts):
+                    inner = views[at] if isinstance(value, tuple) else views
+                    title = str(part.__dict__.get("name") or "")
+                    yield from self._paragraphs(part, title, inner, record, f"{subject}.{name}")
+
+
+def add_texts(
+    entry: dict[str, Any], chapters: list[Chapter], more: Iterable[Named], parts: Iterable[Told]
+) -> None:
+    """Add to an entry the `texts` of its type, of `more` and of its items, and of what these tell.
+
+    Each stands once, with how many `times` the entry has it; `parts` are further ones. `all_told`
+    says that each of its items is among them.
     """
-    found = reached(game, record, follows)
-    chapters: list[dict[str, Any]] = []
-    for kind in game.kinds.values():
-        told = [_told(each, game.words) for each in found if each.kind == kind.name]
-        told = [each for each in told if each["paragraphs"]]
-        if told:
-            one = len(told) == 1
-            title = kind.title if one else kind.plural
-            told.sort(key=lambda each: sorting_key(str(each["name"]), game.words))
-            chapters.append({"kind": kind.name, "title": title, "records": told})
-    return chapters
-
-
-def add_texts(entry: dict[str, Any], chapters: list[dict[str, Any]]) -> None:
-    """Add to an entry the `texts` of its type and its items, each once.
-
-    `all_told` says that each of its items is among them.
-    """
+    chapters = [chapter for chapter in chapters if chapter["kind"]]
     known = {(each["kind"], each["slug"]): each for of in chapters for each in of["records"]}
     items = [(item["kind"], item["slug"]) for item in entry["items"]]
-    names = dict.fromkeys([entry["type_of"], *items])
-    entry["texts"] = [known[name] for name in names if name in known]
+    names = dict.fromkeys([entry["type_of"], *more, *items])
+    for name in list(names):
+        names.update(dict.fromkeys(_along(name, known)))
+    told = [{**known[name], "times": items.count(name) or 1} for name in names if name in known]
+    entry["texts"] = [*told, *parts]
     entry["all_told"] = all(name in known for name in items)
 
 
-def _told(record: Record, words: Words) -> dict[str, Any]:
-    source, paragraphs = record.source, list(_paragraphs(record.values, "", words))
-    texts = [part["lead"] for part in paragraphs]
-    texts += [text.plain for part in paragraphs for text in part["texts"]]
-    return {
-        "kind": record.kind,
-        "slug": record.slug,
-        "name": record.name,
-        "section": source.section if source is not None else "",
-        "paragraphs": paragraphs,
-        "letters": len(record.name) + sum(map(len, texts)),
-    }
+def part_told(part: Mapping[str, Any], label: str) -> Told:
+    """Return a part of a record, such as an ability of another archetype, as a rule of its own."""
+    found = (texts for value in part.values() if (texts := _texts(value)))
+    paragraphs = [{"lead": "", "facts": [], "texts": texts} for texts in found]
+    head = {"kind": "", "slug": "", "name": str(part.get("name") or label), "section": ""}
+    told = {"facts": [], "paragraphs": paragraphs, "along": [], "times": 1}
+    return {**head, **told, "title": label}
 
 
-def _paragraphs(values: BaseModel, lead: str, words: Words) -> Iterator[dict[str, Any]]:
-    """Yield every text in inline notation, led by the name of what it belongs to.
+def chapters_of(parts: Iterable[Told]) -> list[Chapter]:
+    """Return parts of records by what they are, each once."""
+    found: dict[str, dict[str, Told]] = {}
+    for part in parts:
+        found.setdefault(part["title"], {}).setdefault(part["name"], part)
+    return [
+        {"kind": "", "title": title, "records": list(told.values())}
+        for title, told in found.items()
+    ]
 
-    Several texts of one field make one paragraph.
-    """
-    fields: Mapping[str, Any] = values.__dict__
-    own = {name: texts for name, value in fields.items() if (texts := _texts(value))}
-    if len(own) > 1:
-        own.pop(_BRIEF, None)
-    for name, value in fields.items():
-        if name in own:
-            several = len(own) > 1 and name not in _PLAIN
-            label = lead or (field_word(name, words) if several else "")
-            yield {"lead": label, "texts": own[name]}
-        elif name not in ("source", "house"):
-            for part in value if isinstance(value, tuple) else (value,):
-                if isinstance(part, BaseModel):
-                    yield from _paragraphs(part, str(part.__dict__.get("name") or ""), words)
+
+def _along(name: Named, known: Mapping[Named, Told]) -> Iterator[Named]:
+    """Yield what is told along with a record, and along with that in turn."""
+    seen, waiting = {name}, [name]
+    while waiting:
+        told = known.get(waiting.pop(0))
+        new = [each for each in told["along"] if each not in seen] if told else []
+        seen.update(new)
+        waiting += new
+        yield from new
+
+
+def _label(name: str, own: Mapping[str, Any], words: Words) -> str:
+    """Return what a field is called where its record has other texts, else an empty text."""
+    return field_word(name, words) if len(own) > 1 and name not in _PLAIN else ""
+
+
+def _parts(value: Any) -> list[BaseModel]:
+    """Return the parts of a record that a field holds: one, a list of them, or none."""
+    parts = value if isinstance(value, tuple) else (value,)
+    return [part for part in parts if isinstance(part, BaseModel)]
 
 
 def _texts(value: Any) -> list[Markup]:
     """Return the texts that a field holds: one, a list of them, or none."""
-    parts = value if isinstance(value, tuple) else (value,)
+    parts = value if isinstance(value, (tuple, list)) else (value,)
     return [part for part in parts if isinstance(part, Markup) and part.plain.strip()]

@@ -44,6 +44,7 @@ def told(roster: Roster, secrets: Secrets, words: Words) -> dict[str, Any]:
         "kind": roster.kind,
         "slug": roster.slug,
         "title": roster.title,
+        "owner": roster.owner,
         "unit": roster.unit if costs else "",
         "total": roster.total if costs else None,
         "limit": roster.limit if costs else None,

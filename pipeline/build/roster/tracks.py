@@ -4,13 +4,14 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from pipeline.base.errors import fail
+from pipeline.base.finding import Position
 from pipeline.checks.judge import Judge
 from pipeline.content.game import Game
 from pipeline.content.locale.roster_words import LABELS
 from pipeline.content.records import Record
 from pipeline.exchange.let import Let
 from pipeline.exchange.profile import Read
-from pipeline.markup.expression import ExpressionError, Expressions
+from pipeline.markup.expression import Expression, ExpressionError, Expressions
 
 MOST: Final = 200
 """Boxes that one track may have."""
@@ -22,12 +23,16 @@ class Tracks:
     def __init__(self, game: Game, read: Read) -> None:
         self._judge, self._read, compiler = Judge(game), read, Expressions(game.words)
         self._words, self._let = game.words, Let(game, read)
+        tracks = read.profile.entry.tracks
         self._texts = {
             label: {
                 name: compiler.expression(getattr(track, name) or "0")
                 for name in ("boxes", "filled", "step")
             }
-            for label, track in read.profile.entry.tracks.items()
+            for label, track in tracks.items()
+        }
+        self._marks = {
+            label: compiler.expression(track.marks or "[]") for label, track in tracks.items()
         }
 
     def of(self, record: Record, shown: Callable[[str], bool]) -> list[list[dict[str, Any]]]:
@@ -54,22 +59,35 @@ class Tracks:
         counts = {name: self._count(label, name, names) for name in self._texts[label]}
         if not counts["boxes"]:
             return []
-        step = counts["step"]
-        marks = range(step, counts["boxes"] + 1, step) if step else ()
-        filled = min(counts["filled"], counts["boxes"])
-        told = self._words.get(label, LABELS)
-        return [{"label": told, "boxes": counts["boxes"], "filled": filled, "marks": list(marks)}]
+        boxes, step = counts["boxes"], counts["step"]
+        marks = {*range(step, boxes + 1, step)} if step else set()
+        marks.update(self._marked(label, boxes, names))
+        told, filled = self._words.get(label, LABELS), min(counts["filled"], boxes)
+        return [{"label": told, "boxes": boxes, "filled": filled, "marks": sorted(marks)}]
+
+    def _marked(self, label: str, boxes: int, names: dict[str, Any]) -> list[int]:
+        value = self._value(self._marks[label], label, "marks", names)
+        if isinstance(value, list) and all(type(n) is int and 0 < n <= boxes for n in value):
+            return value
+        message = f"expected a list of boxes from 1 to {boxes}, found {value!r}"
+        raise fail("profile-number", message, *self._place(label, "marks"))
 
     def _count(self, label: str, name: str, names: dict[str, Any]) -> int:
-        place = self._read.document.position("entry", "tracks", label, name)
-        subject = f"entry.tracks.{label}.{name}"
-        try:
-            value = self._texts[label][name](names)
-        except ExpressionError as error:
-            raise fail("profile-expression", f"roster.yaml {error}", place, subject) from None
+        value = self._value(self._texts[label][name], label, name, names)
         if value is None or value == "":
             return 0
         if type(value) is not int or not 0 <= value <= MOST:
             message = f"expected a whole number from 0 to {MOST}, found {value!r}"
-            raise fail("profile-number", message, place, subject)
+            raise fail("profile-number", message, *self._place(label, name))
         return value
+
+    def _value(self, text: Expression, label: str, name: str, names: dict[str, Any]) -> Any:
+        try:
+            return text(names)
+        except ExpressionError as error:
+            place = self._place(label, name)
+            raise fail("profile-expression", f"roster.yaml {error}", *place) from None
+
+    def _place(self, label: str, name: str) -> tuple[Position, str]:
+        path = ("entry", "tracks", label, name)
+        return self._read.document.position(*path), ".".join(path)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from pipeline.base.finding import Finding, Severity
+from pipeline.base.visible import visible_line
 from pipeline.cli.report import finding_text, summary
 from pipeline.cli.reporting import Answer, Desk, Told, report
 from pipeline.cli.telling import once

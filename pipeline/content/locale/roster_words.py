@@ -1,7 +1,7 @@
 """What rosters say beside the records that they name: their profile, and the rules they break."""
 
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterable, Iterator
+from typing import Any, Final
 
 from pipeline.content.game import Game
 from pipeline.content.locale.message import Message, has_words, joined
@@ -49,10 +49,16 @@ def _roster(game: Game) -> Iterator[Message]:
     if has_words(unit):
         note = "What costs are counted in, behind the number."
         yield Message("roster.cost.unit", unit, document.position("cost", "unit"), notes=(note,))
-    for path in (("facts",), ("entry", "facts"), ("entry", "tracks")):
-        group = (
-            data.get(path[0]) or {} if len(path) == 1 else (data.get(path[0]) or {}).get(path[1])
-        )
-        for label in group or ():
+    rules = [("rules", subject, "facts") for subject in data.get("rules") or ()]
+    entry = [("entry", name) for name in ("facts", "tracks", "rules")]
+    for path in (("facts",), *entry, *rules):
+        for label in _within(data, path):
             place = document.position(*path, label, key=True)
             yield Message(LABELS, label, place, keyed=False, notes=("A label, before its value.",))
+
+
+def _within(data: Any, path: tuple[str, ...]) -> Iterable[str]:
+    """Return the keys of a mapping within mappings, none where there is no such thing."""
+    for name in path:
+        data = (data or {}).get(name)
+    return data or ()

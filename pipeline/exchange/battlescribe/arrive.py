@@ -1,5 +1,6 @@
 """What a BattleScribe tree says of a roster: its units with their costs, models and upgrades."""
 
+import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -11,6 +12,8 @@ from pipeline.exchange.share import FRAGMENT, read_fragment
 
 _POINTS: Final = ("pts", "points", "point", "pt")
 _UNITS: Final = ("unit", "model")
+_LOT: Final = re.compile(r"(?P<many>\d{1,3})x? (?P<of>\S.*)")
+"""A name that says how many it is of, such as 10 Spearmen."""
 
 
 def arrive(tree: Tree, origin: str, name: str) -> Arrived:
@@ -59,7 +62,7 @@ def _value(costs: Iterable[Cost], unit: str) -> int | None:
 
 def _unit(selection: Selection, unit: str) -> Unit:
     within = list(_within(selection))
-    models = sum(each.number for each in within if each.kind == "model")
+    models = sum(map(_models, within)) or _lots(selection, within)
     costs = [cost for each in (selection, *within) for cost in each.costs]
     inner = [thing for each in within for thing in _things(each, selection)]
     rules = [Thing(rule, Sort.RULE) for rule in selection.rules]
@@ -72,6 +75,19 @@ def _unit(selection: Selection, unit: str) -> Unit:
         tuple(_facts(selection.profiles[:1])),
         selection.notes,
     )
+
+
+def _models(selection: Selection) -> int:
+    """Return how many models a selection is: 4 of "10 Spearmen" are 40, an upgrade is none."""
+    found = _LOT.fullmatch(selection.name) if selection.kind == "model" else None
+    many = int(found["many"]) if found else 1
+    return selection.number * many if selection.kind == "model" else 0
+
+
+def _lots(unit: Selection, within: list[Selection]) -> int:
+    """Return the models of a unit that has none, but lots of it as upgrades: 4 of "10 Spearmen"."""
+    lots = [(each.number, _LOT.fullmatch(each.name)) for each in (unit, *within)]
+    return sum(number * int(lot["many"]) for number, lot in lots if lot and lot["of"] in unit.name)
 
 
 def _within(selection: Selection) -> Iterator[Selection]:
@@ -94,7 +110,8 @@ def _things(selection: Selection, unit: Selection) -> Iterator[Thing]:
 def _profiles(profiles: Iterable[Profile]) -> Iterator[Thing]:
     for profile in profiles:
         values = ", ".join(f"{each.name} {each.value}" for each in profile.characteristics)
-        yield Thing(f"{profile.name} ({values})" if values else profile.name, Sort.PROFILE)
+        sort = Sort.WEAPON if "weapon" in profile.sort.casefold() else Sort.PROFILE
+        yield Thing(f"{profile.name} ({values})" if values else profile.name, sort)
 
 
 def _facts(profiles: Iterable[Profile]) -> Iterator[Fact]:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
-from pipeline.exchange.arrived import Arrived, Sort, Thing, Unit
+from pipeline.exchange.arrived import Arrived, Sort, Thing, Unit, combined
 from pipeline.exchange.format import IMPORTERS, Importer, Incoming
 from pipeline.exchange.numbers import whole
 from pipeline.exchange.roster import Fact
@@ -36,15 +36,35 @@ class _Reader:
     def read(self) -> Arrived:
         total = self._raw.get("listPoints") or self._raw.get("points")
         points = whole(total, self._place) if total else None
+        units = map(self._whole_unit, filter(self._leads, self._units))
         return Arrived(
             "Army Forge (JSON)",
             self._text(self._raw, "name"),
             _POINTS,
             points,
             (),
-            tuple(map(self._unit, self._units)),
+            tuple(units),
             tuple(self._remarks()),
         )
+
+    def _leads(self, raw: Raw) -> bool:
+        """Tell whether a unit stands for itself: the other half of a combined one does not."""
+        joined = self._text(raw, "joinToUnit")
+        return not (raw.get("combined") and joined) or self._selected(joined) is None
+
+    def _whole_unit(self, raw: Raw) -> Unit:
+        """Return a unit with all halves that are combined with it."""
+        key, unit = self._text(raw, "selectionId"), self._unit(raw)
+        for other in self._units:
+            joined = key and self._text(other, "joinToUnit") == key
+            if other is not raw and other.get("combined") and joined:
+                unit = combined(unit, self._unit(other))
+        return unit
+
+    def _selected(self, selection: str) -> Raw | None:
+        """Return the unit with this key in the list, None where there is none."""
+        found = (each for each in self._units if self._text(each, "selectionId") == selection)
+        return next(found, None)
 
     def _remarks(self) -> Iterator[str]:
         for key, label in _TOLD.items():
@@ -67,9 +87,16 @@ class _Reader:
             max(1, whole(raw.get("size") or 1, self._place)),
             cost,
             tuple(self._things(raw, upgrades)),
-            (Fact("XP", str(xp)),) if xp else (),
+            tuple(self._facts(raw, xp)),
             self._text(raw, "notes"),
         )
+
+    def _facts(self, raw: Raw, xp: int) -> Iterator[Fact]:
+        for key in ("quality", "defense"):
+            if raw.get(key):
+                yield Fact(key.capitalize(), f"{self._text(raw, key)}+")
+        if xp:
+            yield Fact("XP", str(xp))
 
     def _kind(self, raw: Raw) -> str:
         return self._text(raw, "name") or f"unit {self._text(raw, 'id')}"
@@ -88,23 +115,33 @@ class _Reader:
         for each in upgrades:
             option = each.get("option")
             yield Thing(self._name(option or each), Sort.UPGRADE)
-        if joined := self._text(raw, "joinToUnit"):
-            word = "Combined with" if raw.get("combined") else "Joined to"
-            yield Thing(f"{word} {self._named(joined)}", Sort.LINK)
-        if raw.get("quality") and raw.get("defense"):
-            yield Thing(f"Q{raw['quality']}+ D{raw['defense']}+", Sort.PROFILE)
+        if (joined := self._text(raw, "joinToUnit")) and self._leads(raw):
+            yield Thing(f"Joined to {self._named(joined)}", Sort.LINK)
         for key in ("rules", "specialRules"):
             yield from (Thing(self._name(rule), Sort.RULE) for rule in self._list(raw, key))
         for weapon in self._list(raw, "loadout") or self._list(raw, "weapons"):
-            count = weapon.get("count") if isinstance(weapon, Mapping) else 1
-            yield Thing(self._name(weapon), Sort.WEAPON, whole(count or 1, self._place))
+            yield from self._weapon(weapon)
+
+    def _weapon(self, raw: Any) -> Iterator[Thing]:
+        """Yield a weapon, or a thing that brings rules, with its profile where it has no label."""
+        if not isinstance(raw, Mapping):
+            yield Thing(self._name(raw), Sort.WEAPON)
+            return
+        count = whole(raw.get("count") or 1, self._place)
+        if content := self._list(raw, "content"):
+            yield Thing(f"{self._name(raw)} ({', '.join(map(self._name, content))})", Sort.RULE)
+            return
+        parts = [f'{self._text(raw, "range")}"'] if raw.get("range") else []
+        parts += [f"A{self._text(raw, 'attacks')}"] if raw.get("attacks") else []
+        parts += map(self._name, self._list(raw, "specialRules"))
+        bare = parts and not self._text(raw, "label")
+        profile = f" ({', '.join(parts)})" if bare else ""
+        yield Thing(self._name(raw) + profile, Sort.WEAPON, count)
 
     def _named(self, selection: str) -> str:
         """Return the name of the unit with this key in the list, the key where there is none."""
-        for unit in self._units:
-            if unit.get("selectionId") == selection:
-                return self._text(unit, "customName") or self._kind(unit)
-        return selection
+        unit = self._selected(selection)
+        return selection if unit is None else self._text(unit, "customName") or self._kind(unit)
 
     def _name(self, found: Any) -> str:
         """Return what something is called: its label, its name, or the keys that stand for it."""

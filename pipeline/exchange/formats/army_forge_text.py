@@ -26,7 +26,8 @@ _SUM: Final = re.compile(r"\[(?:(?P<system>[A-Za-z]+) +)?(?P<points>\d{1,6}) ?pt
 # Nothing in it goes back over what it has read, however long a line of blanks is.
 _UNIT: Final = re.compile(
     r"(?:(?P<times>\d{1,3})x )?(?P<name>[^|\[\]]++)\[(?P<size>\d{1,4})\] *+(?:\| *+)?"
-    r"(?P<stats>Q(?:ua )?\d\+ ?D(?:ef )?\d\+) *+\| *+(?P<points>\d{1,6}) ?pts(?P<rest>.*)"
+    r"Q(?:ua )?(?P<quality>\d\+) ?D(?:ef )?(?P<defense>\d\+) *+\| *+"
+    r"(?P<points>\d{1,6}) ?pts(?P<rest>.*)"
 )
 _COUNTED: Final = re.compile(r"(?:(?P<count>\d{1,3})x )?(?P<name>.*)", re.DOTALL)
 _XP: Final = re.compile(r"(\d{1,3}) ?XP|XP:? ?(\d{1,3})", re.IGNORECASE)
@@ -66,10 +67,10 @@ class _List:
             self._join(found["name"])
         segments = [part.strip() for part in _JOINED.sub("", found["rest"]).split("|")]
         earned = [match for part in segments if (match := _XP.fullmatch(part))]
-        facts = tuple(Fact("XP", match[1] or match[2]) for match in earned[:1])
+        stats = (Fact("Quality", found["quality"]), Fact("Defense", found["defense"]))
+        facts = (*stats, *(Fact("XP", match[1] or match[2]) for match in earned[:1]))
         rules = (part for part in segments if part and not _XP.fullmatch(part))
-        stats = Thing(found["stats"], Sort.PROFILE)
-        things = (stats, *(thing for part in rules for thing in _things(part, Sort.RULE)))
+        things = tuple(thing for part in rules for thing in _things(part, Sort.RULE))
         name, points = found["name"].strip(), int(found["points"])
         self.units.append(Unit(name, name, int(found["size"]), points, things, facts))
         self.times.append(max(1, int(found["times"] or 1)))

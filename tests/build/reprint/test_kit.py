@@ -13,8 +13,10 @@ from pypdf import PdfReader
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.build.build import Order, build
 from pipeline.build.reprint.kit import Reprint
-from pipeline.build.studio import StudioKey, close_studios
+from pipeline.build.reprint.state import published
+from pipeline.build.studio import StudioKey, close_studios, open_studio
 from pipeline.content.opening import open_game
+from pipeline.exchange.profile import read_profile
 
 Since = Callable[..., Reprint]
 Change = Callable[[str, str, str], None]
@@ -22,6 +24,8 @@ Commit = Callable[..., str]
 Write = Callable[[str, str], None]
 CARDS = "content/lantern/card.yaml"
 PT = 72 / 25.4
+ROOT = Path(__file__).parents[3]
+GAMES = sorted(path.parent.name for path in ROOT.glob("content/*/roster.yaml"))
 
 
 def changed(made: Reprint) -> set[str]:
@@ -206,6 +210,51 @@ def test_strips_are_cut_at_true_size(
     shown.clear()
     card.extract_text(visitor_text=visit)
     assert scale == next(size for text, size in shown if "Patience" in text)
+
+
+def test_a_card_of_several_products_is_printed_once(
+    home: Path, since: Since, change: Change, commit: Commit
+) -> None:
+    """With the first product that has it, once for each paper."""
+    products = home / "content/lantern/products.yaml"
+    again = "again: { title: Again, component: card, records: card, back: back }\n"
+    products.write_text(f"{products.read_text('utf-8')}\n{again}", encoding="utf-8")
+    before = commit()
+    change(CARDS, "Patience, planted", "Patience, sown")
+    made = since(before, papers=("a4", "letter"))
+    runs = [(run.run.product, run.run.paper.name, run.faces) for run in made.difference.runs]
+    assert runs == [
+        ("cards", "a4", ("card.sapling",)),
+        ("cards", "letter", ("card.sapling",)),
+    ]
+    assert len(since(before, products=("again",)).difference.runs) == 1
+
+
+def test_what_was_changed_back_is_not_printed(
+    since: Since, erratum: Callable[[str, str], None]
+) -> None:
+    """The card is again as it was, without any mark; from in between it differs."""
+    erratum("2020-dearer", "  - { target: 'card:spark', field: cost, was: 1, now: 2 }\n")
+    erratum("2021-cheaper", "  - { target: 'card:spark', field: cost, was: 2, now: 1 }\n")
+    assert changed(since("2019")) == set()
+    assert changed(since("2020")) == {"card.spark"}
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_rosters_hold_is_no_product_of_the_game(game: str) -> None:
+    """Their sheets and their cards are their players' own; each other product is looked at."""
+    studio = open_studio(StudioKey(ROOT, game, ""))
+    profile = read_profile(studio.game)
+    assert profile is not None
+    kinds = studio.game.kinds
+    of_rosters = {
+        name
+        for name, product in studio.products.items()
+        if any(kinds[each.kind].folder == "rosters" for each in product.records)
+    }
+    left_out = set(studio.products) - set(published(studio))
+    assert left_out == of_rosters | set(profile.prints)
+    close_studios()
 
 
 @given(

@@ -105,8 +105,36 @@ def test_an_entry_has_the_texts_of_what_it_has(dawn: Opened) -> None:
 def test_tracks_are_worked_out_for_each_entry(dawn: Opened) -> None:
     """Boxes, those ticked off, and those marked."""
     heron, wasp = names(dawn)["roster"]["entries"]
-    assert heron["tracks"] == [{"label": "Threads", "boxes": 8, "filled": 1, "marks": [2, 4, 6, 8]}]
-    assert wasp["tracks"] == [{"label": "Threads", "boxes": 1, "filled": 1, "marks": []}]
+    assert heron["tracks"] == [
+        {"label": "Threads", "boxes": 8, "filled": 1, "marks": [1, 2, 4, 6, 8]}
+    ]
+    assert wasp["tracks"] == [{"label": "Threads", "boxes": 1, "filled": 1, "marks": [1]}]
+
+
+def test_rules_have_their_facts(dawn: Opened) -> None:
+    """By the profile: what a thing costs stands beside what it does."""
+    (gadgets, crew) = names(dawn)["rules"]
+    told = {each["name"]: each["facts"] for each in gadgets["records"] + crew["records"]}
+    assert told["Brass Reel"] == [{"label": "Price", "value": "2"}]
+    assert told["Terns"] == [{"label": "Pay", "value": "5"}]
+
+
+def test_an_entry_has_further_rules(kites: Project, dawn: Opened) -> None:
+    """Those that the profile's expressions find, on its card and among the rules of the list."""
+    file = dawn.game.folder / "rosters/dawn.yaml"
+    file.write_text(file.read_text().replace("count: 2", "count: 3"))
+    seen = names(open_roster(kites, file))
+    assert "Gulls" in [each["name"] for each in seen["roster"]["entries"][0]["texts"]]
+    assert "Gulls" in [each["name"] for each in seen["rules"][1]["records"]]
+
+
+def test_what_an_entry_has_twice_is_counted(kites: Project, dawn: Opened) -> None:
+    """Its text stands once."""
+    file = dawn.game.folder / "rosters/dawn.yaml"
+    file.write_text(file.read_text().replace("[reel, lamp]", "[reel, reel, lamp]"))
+    heron, _ = names(open_roster(kites, file))["roster"]["entries"]
+    times = {each["name"]: each["times"] for each in heron["texts"]}
+    assert times == {"Terns": 1, "Brass Reel": 2, "Storm Lamp & Oil": 1, "Long Tail": 1}
 
 
 def test_a_list_without_points_names_no_cost(dawn: Opened) -> None:

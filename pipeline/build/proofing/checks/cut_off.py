@@ -1,0 +1,51 @@
+"""`cut-off`: text that the trim or a group's clip takes away."""
+
+from collections.abc import Iterator
+from math import ceil
+from typing import Final
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.base.units import to_mm
+from pipeline.build.proofing.check import Remark, face_check
+from pipeline.build.proofing.face import Face
+from pipeline.build.proofing.frame import Edges
+
+# Layout places to hundredths of a point, and round letters reach over the line that they stand on.
+_SLACK: Final = 0.3
+
+
+_GOOD: Final = {
+    "styles.yaml": "styles:\n  rules: { family: sans, size: 9 }\n",
+    "card.xml.j2": '<face><text x="6" y="6" w="40" style="rules">Draw a card.</text></face>\n',
+}
+_BAD: Final = {**_GOOD, "card.xml.j2": _GOOD["card.xml.j2"].replace('y="6"', 'y="90" h="9"')}
+
+
+@face_check("cut-off", bad=_BAD, good=_GOOD, worst=Severity.ERROR)
+def cut_off(face: Face) -> Iterator[Remark]:
+    """Find text that reaches beyond the trim of its component, or out of the clip of its group.
+
+    It would be lost in print without a word, which is an error; an ornament in a decorative style
+    may run off.
+    """
+    component = face.component
+    trim = Edges(0.0, 0.0, component.width, component.height)
+    for run in face.runs:
+        if _beyond(run.edges, trim) <= _SLACK and run.clip is None:
+            continue
+        inked = face.inked(run)
+        whole = run.frame.edges(inked.box) if inked is not None else None
+        room = trim if run.clip is None else run.clip.meets(trim) or trim
+        by = _beyond(whole, room) if whole is not None else 0.0
+        if by > _SLACK:
+            cut = ceil(to_mm(by) * 10 - 0.01) / 10
+            words = " ".join(run.text.words)
+            message = f"text is cut off, {cut:.1f} mm of {words!r} are lost"
+            hint = "move it inside, let its flow go on, or make the style of an ornament decorative"
+            yield Remark(Finding("cut-off", message, hint=hint), run.place)
+
+
+def _beyond(edges: Edges, room: Edges) -> float:
+    """Return how far edges reach out of a room, in points; below 0 they lie inside."""
+    across = max(room.left - edges.left, edges.right - room.right)
+    return max(across, room.top - edges.top, edges.bottom - room.bottom)
