@@ -13,7 +13,7 @@ from pipeline.base.finding import Finding
 from pipeline.checks.content.registry import run_checks
 from pipeline.content.opening import open_game
 
-ROOT = Path(__file__).parents[2]
+ROOT = Path(__file__).parents[3]
 SEEDS = range(1)
 LEAST_KINDS = 80
 LEAST_SHARE = 0.97

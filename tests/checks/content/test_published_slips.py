@@ -17,7 +17,7 @@ from pipeline.content.edition import BASE, LIVING
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 
-GAMES = Path(__file__).parents[2] / "content"
+GAMES = Path(__file__).parents[3] / "content"
 NAMES = sorted(path.parent.name for path in GAMES.glob("*/game.yaml"))
 
 
