@@ -63,6 +63,9 @@ class EntryProfile(FrozenModel):
     items: tuple[Text, ...] = Field(
         default=(), description="fields that hold what it has, dotted where they lie deeper"
     )
+    idle: tuple[Text, ...] = Field(
+        default=(), description="those of `items` that have no effect, such as what lies in a bag"
+    )
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
     notes: Text = Field(default="", description="remarks on it")
     takes: Mapping[Text, Text] = Field(
@@ -221,6 +224,12 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
             problems.add(
                 "profile-field", message, place, "entry.items", suggest.hint(field, entry_fields)
             )
+    for index, field in enumerate(profile.entry.idle):
+        if field not in profile.entry.items:
+            message = f"{field!r} is not among items"
+            place = document.position("entry", "idle", index)
+            hint = suggest.hint(field, profile.entry.items)
+            problems.add("profile-field", message, place, "entry.idle", hint)
     for label, field in profile.entry.takes.items():
         if entry_fields and field not in entry_fields:
             message = f"an entry of {profile.entries} has no field {field!r}"

@@ -44,6 +44,8 @@ def update_manifest(edition: OpenEdition, folder: Path, printed: Sequence[Produc
 
 def _earlier_entries(path: Path) -> Iterable[ProductEntry]:
     """Return the entries of an earlier manifest; a damaged one has none."""
+    if not path.is_file():
+        return []
     try:
         products = json.loads(read_text(path, MANIFEST, given=True))["products"]
         return [_entry(product) for product in products]

@@ -137,8 +137,9 @@ def test_announced_errata_are_told_and_left_out(
     assert told in run("check", "lantern", "--no-fit", "--notes").output
     assert told in run("build", "lantern", "--paper", "a4").stdout
     assert "(2025-03, functional, announced)" in run("errata", "lantern").stdout
-    (entry,) = json.loads(run("errata", "lantern", "--format", "json", "--since", "2027").stdout)
+    (entry,) = json.loads(run("errata", "lantern", "--format", "json", "--since", "2024").stdout)
     assert entry["announced"]
+    assert "no errata since 2027" in run("errata", "lantern", "--since", "2027").stdout
     editions = json.loads(run("editions", "lantern", "--json").stdout)
     assert (editions["living"], editions["announced"]) == ([], ["2025-03-fox"])
     sheet = project / "errata.pdf"

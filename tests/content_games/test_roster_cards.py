@@ -130,3 +130,14 @@ def test_the_owner_is_named(edition: OpenEdition) -> None:
         entry = values[profile.entries][number].__dict__
         player = values.get("player") or entry.get("player")
         assert not player or letters(player) in card
+
+
+def test_what_lies_in_a_bag_is_told_as_such() -> None:
+    """A card says of carried gadgets and loose quirks that they have no effect, and of no others."""
+    roster = ROOT / "content" / "kuggkoping" / "rosters" / "ninth-drain.yaml"
+    key = EditionKey(ROOT, "kuggkoping", "", roster=roster, visibility=RosterVisibility())
+    text = "".join(cards(open_edition(key)).values())
+    idle = letters("Without effect.")
+    assert text.count(idle) == 2
+    for name in ("Hooks", "Kraft"):
+        assert letters(f"{name}. Without effect.") in text

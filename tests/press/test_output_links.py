@@ -1,5 +1,6 @@
 """Tests of prints whose way leads out of the output folder by links that came with a project."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,16 @@ def test_a_link_that_the_user_names_is_followed(home: Path, tmp_path: Path) -> N
     (tmp_path / "prints").symlink_to(tmp_path / "disk")
     build(Order(EditionKey(home, "lantern", ""), tmp_path / "prints", papers=("a4",)))
     assert (tmp_path / "disk" / "lantern" / "en" / "a4" / "cards.pdf").is_file()
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="the system has no such files")
+def test_a_pipe_in_place_of_the_manifest_holds_up_nothing(home: Path) -> None:
+    """It tells of no earlier print, and the new manifest takes its place."""
+    manifest = home / "output" / "lantern" / "en" / "manifest.json"
+    manifest.parent.mkdir(parents=True)
+    os.mkfifo(manifest)
+    build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    assert manifest.is_file()
 
 
 def test_translations_are_not_written_through_a_link(home: Path, tmp_path: Path) -> None:

@@ -96,7 +96,16 @@ def _entries(project: "Project", opened: "Opened", since: str) -> "tuple[Entry, 
     with older_state(project, opened.folder.name, since) as older:
         if older.root is None:
             raise Misuse("a manifest lists faces, and not what was said of them: name a date")
-        return new_errata(project, older, opened)
+        entries = new_errata(project, older, opened)
+    # An announced erratum is no part of the present edition, whatever later day is named.
+    return tuple(e for e in entries if not (_is_announced(e) and _is_before(e, since)))
+
+
+def _is_before(entry: "Entry", since: str) -> bool:
+    """Tell whether an erratum holds no later than a date; never, where `since` is none."""
+    from pipeline.content.edition import DATE, first_day, last_day
+
+    return bool(DATE.fullmatch(since)) and first_day(entry.erratum.date) <= last_day(since)
 
 
 def _taken_as_known(opened: "Opened", since: str) -> list[str]:

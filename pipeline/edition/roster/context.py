@@ -75,9 +75,9 @@ class RosterContext:
             roster_data["entries"], tracks, entry_rules, strict=True
         ):
             entry["tracks"] = boxes
-            add_texts(
-                entry, rules, rules_of_entry.records, () if hides_rules else rules_of_entry.parts
-            )
+            parts = () if hides_rules else rules_of_entry.parts
+            idle = self._profile.entry.idle
+            add_texts(entry, rules, rules_of_entry.records, parts, idle)
         return {
             "roster": roster_data,
             "verdict": _verdict_data(self._judge.verdict(record), in_full=not without),

@@ -1,6 +1,6 @@
 """The rules that a roster uses, as texts: those of the records that it leads to, each once."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any, Final
 
 from pydantic import BaseModel
@@ -105,22 +105,34 @@ class RulesText:
 
 
 def add_texts(
-    entry: dict[str, Any], chapters: list[Chapter], more: Iterable[Named], parts: Iterable[RuleView]
+    entry: dict[str, Any],
+    chapters: list[Chapter],
+    more: Iterable[Named],
+    parts: Iterable[RuleView],
+    idle_fields: Collection[str] = (),
 ) -> None:
     """Add to an entry the `texts` of its type, of `more` and of its items, and of what these tell.
 
-    Each stands once, with how many `times` the entry has it; `parts` are further ones. `all_told`
-    says that each of its items is among them.
+    Each stands once, with how many `times` the entry has it; `parts` are further ones. What stands
+    in one of `idle_fields` has no effect, which its text says (`idle`), beside another that has.
+    `all_told` says that each of its items is among them.
     """
     chapters = [chapter for chapter in chapters if chapter["kind"]]
     rules = {(each["kind"], each["slug"]): each for of in chapters for each in of["records"]}
-    items = [(item["kind"], item["slug"]) for item in entry["items"]]
-    names = dict.fromkeys([entry["type_of"], *more, *items])
+    held: dict[bool, list[Named]] = {False: [], True: []}
+    for item in entry["items"]:
+        held[item["field"] in idle_fields].append((item["kind"], item["slug"]))
+    names = dict.fromkeys([entry["type_of"], *more, *held[False]])
     for name in list(names):
         names.update(dict.fromkeys(_along(name, rules)))
-    texts = [{**rules[name], "times": items.count(name) or 1} for name in names if name in rules]
+    texts = [
+        {**rules[name], "times": held[idle].count(name) or 1, "idle": idle}
+        for idle, told in ((False, names), (True, dict.fromkeys(held[True])))
+        for name in told
+        if name in rules
+    ]
     entry["texts"] = [*texts, *parts]
-    entry["all_told"] = all(name in rules for name in items)
+    entry["all_told"] = all(name in rules for of in held.values() for name in of)
 
 
 def part_told(part: Mapping[str, Any], label: str) -> RuleView:
@@ -128,7 +140,7 @@ def part_told(part: Mapping[str, Any], label: str) -> RuleView:
     text_lists = (texts for value in part.values() if (texts := _texts(value)))
     paragraphs = [{"lead": "", "facts": [], "texts": texts} for texts in text_lists]
     head = {"kind": "", "slug": "", "name": str(part.get("name") or label), "section": ""}
-    body = {"facts": [], "paragraphs": paragraphs, "along": [], "times": 1}
+    body = {"facts": [], "paragraphs": paragraphs, "along": [], "times": 1, "idle": False}
     return {**head, **body, "title": label}
 
 
