@@ -133,7 +133,7 @@ def test_the_owner_is_named(edition: OpenEdition) -> None:
 
 
 def test_what_lies_in_a_bag_is_told_as_such() -> None:
-    """A card says of carried gadgets and loose quirks that they have no effect, and of no others."""
+    """A card says what has no effect: carried gadgets and loose quirks, and nothing else."""
     roster = ROOT / "content" / "kuggkoping" / "rosters" / "ninth-drain.yaml"
     key = EditionKey(ROOT, "kuggkoping", "", roster=roster, visibility=RosterVisibility())
     text = "".join(cards(open_edition(key)).values())
