@@ -14,7 +14,7 @@ from pipeline.press.plan import make_plan
 
 
 def edition_of(game: str, roster: Path | None = None) -> OpenEdition:
-    """Return the studio of a game, whose one roster is the file `roster` where that is given."""
+    """Return a game, opened, whose one roster is the file `roster` where that is given."""
     return OpenEdition(EditionKey(ROOT, game, "", roster=roster))
 
 

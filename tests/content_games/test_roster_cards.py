@@ -73,7 +73,7 @@ def said(game: Game, value: Any) -> list[str]:
 
 @pytest.fixture(scope="module", params=GAMES)
 def edition(request: pytest.FixtureRequest) -> Iterator[OpenEdition]:
-    """Return the studio of a game with all of its sample rosters."""
+    """Return the open edition of a game with all of its sample rosters."""
     opened = open_edition(EditionKey(ROOT, request.param, "", visibility=RosterVisibility()))
     yield opened
     opened.put_away()

@@ -19,17 +19,15 @@ _SOFT: Final = "\u00ad"
 def has_term(msgstr: str, forms: Iterable[str], language: str) -> bool:
     """Tell whether a translation has one of the forms of a term."""
     base_language = language.partition("-")[0]
-    text = _normalized(_plain_words(msgstr), base_language)
-    return any(
-        _pattern(_normalized(form, base_language), base_language).search(text) for form in forms
-    )
+    text = _normalized(_plain_words(msgstr))
+    return any(_pattern(_normalized(form), base_language).search(text) for form in forms)
 
 
 def _plain_words(msgstr: str) -> str:
     return " ".join(marks_of(msgstr).words.split())
 
 
-def _normalized(text: str, base_language: str) -> str:
+def _normalized(text: str) -> str:
     """Return a text without what never tells one term from another."""
     text = " ".join(text.replace(_SOFT, "").split()).lower()
     return without_points(text)

@@ -81,8 +81,8 @@ def test_own_rules_are_ignored_by_name(tmp_path: Path) -> None:
     }
     findings = found("rule", checked(tmp_path, files))
     assert len(findings) == 2
-    sieve = SuppressionFilter(tmp_path, [tmp_path / "content" / "tiny"])
-    (left,) = sieve.sift(findings, (), lambda code: True).findings
+    suppressions = SuppressionFilter(tmp_path, [tmp_path / "content" / "tiny"])
+    (left,) = suppressions.sift(findings, (), lambda code: True).findings
     assert left.subject == "b (card:fox)"
 
 
