@@ -15,6 +15,7 @@ from pipeline.content.erratum import GAME
 from pipeline.content.fields.ref import Ref
 from pipeline.content.fields.table import Roll
 from pipeline.content.game import Game
+from pipeline.content.house import NO_HOUSE, House, house_constants
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
 
@@ -41,7 +42,8 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 def game_view(game: Game) -> dict[str, Any]:
     """Return a game as plain data: its identity, its constants, its edition and its errata.
 
-    `changed` knows what errata have changed in game.yaml, as that of a record does in its fields.
+    `changed` and `house` know game.yaml as those of a record know its fields: what errata have
+    changed, and which constants are house values.
     """
     return {
         **_thaw(game.meta),
@@ -49,6 +51,7 @@ def game_view(game: Game) -> dict[str, Any]:
         "edition": game.edition.name,
         "errata": [change_view(entry) for entry in game.errata],
         "changed": Changed(game.traces.get(GAME, ())),
+        "house": House(tuple(house_constants(game.meta.constants))),
     }
 
 
@@ -73,7 +76,7 @@ def _make_shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, 
         "slug": record.slug,
         "name": record.name,
         "source": None if source is None else dict(source.__dict__),
-        "house": record.house,
+        "house": House(record.house) if record.house else NO_HOUSE,
         "errata": [change_view(entry) for entry in errata_of(game, record)] if game.traces else [],
         "changed": Changed(tuple(traces_of(game, record))) if game.traces else UNCHANGED,
     }
