@@ -35,8 +35,7 @@ UNMARKED = {
     "token-small",
     "token-large",
     "token-door",
-    "token-round",
-    "token-square",
+    "token",
 }
 """Pieces that say nothing by which one plays, and have no room for a mark."""
 
