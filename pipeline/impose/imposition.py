@@ -55,6 +55,20 @@ def impose(
     return _flat(chunks, grid, fronts, options, make)
 
 
+def joined(impositions: Sequence[tuple[str, Imposition]]) -> Imposition:
+    """Return the sheets of all, one group behind the other, each labelled with its group's title.
+
+    A group without title keeps its labels.
+    """
+    sheets = tuple(
+        sheet._replace(label=f"{title} {sheet.label}".strip())
+        for title, imposition in impositions
+        for sheet in imposition.sheets
+    )
+    findings = dict.fromkeys(each for _, part in impositions for each in part.findings)
+    return Imposition(sheets, tuple(findings))
+
+
 def copies_of(pieces: Iterable[Piece]) -> list[Piece]:
     """Return each piece as often as it is to be printed.
 
