@@ -49,7 +49,8 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     """Return the grid that takes the fewest sheets for so many copies, or has most cells.
 
     Among equals it is one whose marks are printable, then one with room for the slug line, then
-    with gutters, comfortable marks, wide gutters, upright cells, a portrait sheet, most cells. Raises PunchboardError (``face-too-large``) when not even one cell fits.
+    with gutters, comfortable marks, wide gutters, upright cells, a portrait sheet, most cells.
+    Raises PunchboardError (``face-too-large``) when not even one cell fits.
     """
     grids = [grid for grid in _grids(face, paper, options, spare=copies > 0) if grid.capacity]
     if not grids:

@@ -45,7 +45,7 @@ def test_crop_marks_lie_on_the_paper_outside_every_bleed(
 @given(physics.faces, physics.papers)
 def test_every_cut_has_a_mark_at_both_ends(face: FaceSpec, paper: Paper) -> None:
     """Each side of a cell is in line with two marks or more, all of them printable."""
-    sheet = imposed([Piece("f", None, 5)], face, paper, Options(slug=False, ruler=False)).sheets[0]
+    sheet = imposed([Piece("f", None, 5)], face, paper, Options(slug=False, ruler=None)).sheets[0]
     strokes = list(physics.segments((*sheet.marks, *sheet.overlay)))
     upright = [stroke.x0 for stroke in strokes if stroke.x0 == stroke.x1]
     for placement in sheet.placements:
