@@ -6,7 +6,7 @@ from pipeline.base.finding import Finding, Severity
 from pipeline.impose.face import FaceSpec, Rectangle
 from pipeline.impose.flip import Axis
 from pipeline.impose.grid import Grid
-from pipeline.impose.lines import Line, stroke
+from pipeline.impose.lines import WHITE, Line, stroke
 from pipeline.impose.marks import (
     Frame,
     crop_marks,
@@ -24,6 +24,8 @@ from pipeline.impose.slots import Slot, bleed_box, trim_box
 from pipeline.layout.draw_list import Op
 
 _DASH: Final = (3.0, 2.0)
+_HALO: Final = 0.75
+"""The weight of the white line below a mark that lies on a dark face."""
 
 
 class CellMarks(NamedTuple):
@@ -53,12 +55,15 @@ def cell_marks(
     dashed = folded + _sheet_fold(grid, frame)
     instead = over_faces(cells, frame, found) if fronts and "crop" in options.marks else ([], [])
     replaced = crop_marks(cells, instead)
-    overlay = _overlay(fronts, grid.gutter, face, options)
+    ends = fold_marks(fronts, face.folds, instead) if fronts else []
     return CellMarks(
         stroke(lines, weight) + stroke(dashed, weight, _DASH),
-        overlay
-        + stroke(replaced, weight)
-        + stroke(fold_marks(fronts, face.folds, instead), weight, _DASH),
+        (
+            *_overlay(fronts, grid.gutter, face, options),
+            *stroke([*replaced, *ends], _HALO, colour=WHITE),
+            *stroke(replaced, weight),
+            *stroke(ends, weight, _DASH),
+        ),
         on_sheet(trim_box(cells), grid.width, grid.height),
         on_sheet(bleed_box(cells), grid.width, grid.height),
         bool(replaced),

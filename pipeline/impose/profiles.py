@@ -75,7 +75,8 @@ def _ruler(fields: Fields, base: Unit | None) -> Unit | None:
     value = fields.data.get("ruler", base)
     if value is None or value is False:
         return None
-    return base or "mm" if value is True else fields.choice("ruler", UNITS, "mm")
+    usual = base or "mm"
+    return usual if value is True else fields.choice("ruler", UNITS, usual)
 
 
 def profile(name: str, known: Mapping[str, Options]) -> Options:

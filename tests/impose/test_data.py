@@ -134,6 +134,7 @@ def test_a_ruler_that_is_wished_for_has_the_unit_of_the_defaults() -> None:
     """A game in inches says so once; `true` keeps that, and is millimetres elsewhere."""
     for base, unit in ((None, "mm"), ("mm", "mm"), ("inch", "inch")):
         assert options("p", {"ruler": True}, Options(ruler=base)).ruler == unit
+        assert options("p", {}, Options(ruler=base)).ruler == base
     assert options("p", {"ruler": "inch"}, Options()).ruler == "inch"
 
 

@@ -93,7 +93,10 @@ def test_marks_without_room_lie_over_the_bleed_of_the_front_and_are_reported() -
         imposition := impose([Piece("f", "b", 9)], POKER, LETTER, Options(gutter=0.0))
     ).sheets
     assert [finding.code for finding in imposition.findings] == ["marks-over-faces"]
-    strokes = list(physics.segments(front.overlay))
+    halo, marks = front.overlay
+    assert isinstance(halo, Path)
+    assert (halo.stroke, halo.width) == ("ffffff", 0.75)
+    strokes = list(physics.segments([marks]))
     assert len(strokes) == 8
     assert {round(stroke.y1 - stroke.y0, 2) for stroke in strokes} == {round(mm(1.35), 2)}
     top, height = front.trim[1], front.trim[3]
