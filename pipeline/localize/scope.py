@@ -52,7 +52,7 @@ def scope_of(edition: OpenEdition, plan: Plan) -> Scope:
             rendered = mirror.compositor.templates.render(order.component, context)
         except (FaceError, PunchboardError):
             return Scope()
-        printed |= tagged.printed(rendered + mirror.products[order.product].title)
+        printed |= tagged.printed(rendered)
     for run in plan.runs:
         printed |= tagged.printed(f"{mirror.products[run.product].title} {mirror.game.title}")
     return Scope(printed)
