@@ -122,15 +122,11 @@ def test_five_player_aids_lie_on_one_sheet(moloch: Path, paper: str) -> None:
 
 def test_every_card_and_token_is_printed(moloch: Path, records: dict[str, dict[str, Any]]) -> None:
     """The sheets hold as many as the records have copies."""
-    stones = {
-        slug: record
-        for slug, record in records["equipment"].items()
-        if record["deck"] == "deck:moloch-stone"
-    }
     for product, printed in (
         ("chaos", [records["chaos"]]),
-        ("nemesis-cards", [records["nemesis-power"], records["torment"], stones]),
-        ("roles-and-upgrades", [records["role"], records["upgrade"]]),
+        ("nemesis-cards", [records["nemesis-power"], records["torment"]]),
+        ("roles-and-allies", [records["role"], records["ally"]]),
+        ("upgrades", [records["upgrade"]]),
     ):
         copies = sum(record.get("copies", 1) for each in printed for record in each.values())
         pages = PdfReader(moloch / "a4" / f"{product}.pdf").pages[::2]
