@@ -55,13 +55,15 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     grids = [grid for grid in _grids(face, paper, options, spare=copies > 0) if grid.capacity]
     if not grids:
         raise _too_large(face, paper, options)
-    return max(grids, key=lambda grid: _merit(grid, face, paper, options, copies))
+    costs = [-(-copies // grid.capacity) if copies else -grid.capacity for grid in grids]
+    least = min(costs)
+    cheapest = [grid for grid, cost in zip(grids, costs, strict=True) if cost == least]
+    return max(cheapest, key=lambda grid: _merit(grid, face, paper, options))
 
 
 class _Merit(NamedTuple):
-    """What one grid is better for than another, the weightiest first."""
+    """What one grid of as many sheets is better for than another, the weightiest first."""
 
-    sheets: int
     marks: bool
     slug: bool
     gutters: int
@@ -69,8 +71,8 @@ class _Merit(NamedTuple):
     width: int
 
 
-def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options, copies: int) -> _Merit:
-    """Return what speaks for a grid; where copies are not known, its capacity comes first."""
+def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> _Merit:
+    """Return what speaks for a grid."""
     room_x, room_y = (at - paper.margin + SLACK for at in (grid.x, grid.y))
     edge = least_bleed(face.bleed) + clearance(options)
     gutters = [
@@ -78,7 +80,6 @@ def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options, copies: i
         for count, gutter in zip((grid.columns, grid.rows), grid.gutter, strict=True)
     ]
     return _Merit(
-        -(-copies // grid.capacity) * -1 if copies else grid.capacity,
         min(room_x, room_y) >= edge,
         max(room_x, room_y) >= edge + DEPTH,
         sum(gutter >= LEAST_GUTTER for gutter in gutters),

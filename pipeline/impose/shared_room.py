@@ -21,6 +21,8 @@ def automatic(
         return (0.0,)
     edge = least_bleed(bleed) + clearance
     kept = (0.0, edge, edge + DEPTH, edge + COMFORT, edge + COMFORT + DEPTH)
-    shares = ((room - edges * each) / (count - 1) for each in kept)
+    shares = [(room - edges * each) / (count - 1) for each in kept]
     wide = {min(2 * bleed, share) for share in shares if share >= LEAST_GUTTER - SLACK}
-    return (*sorted(wide, reverse=True), 0.0)
+    # Where the edges keep all that they may wish for, no gutter could not give them more.
+    none = () if shares[-1] >= LEAST_GUTTER - SLACK else (0.0,)
+    return (*sorted(wide, reverse=True), *none)
