@@ -31,6 +31,9 @@ Papers: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--paper", metavar="PAPER", help="a4, letter, ... or 210x297mm; may be repeated."),
 ]
+Samples: TypeAlias = Annotated[
+    bool, typer.Option("--samples", help="Also what is printed of the game's sample rosters.")
+]
 OutputFolder: TypeAlias = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Output folder.", show_default=False)
 ]

@@ -95,9 +95,13 @@ def _draw_older_state(
         return None
     label = newer.edition.game.version
     _require_translated(key, older.root, older.title)
-    return draw_state(
-        key._replace(root=older.root, edition=older.edition, label=label), extent, progress
+    older_key = key._replace(root=older.root, edition=older.edition, label=label)
+    # What is a pool today may have been printed as its members then.
+    products = newer.edition.products
+    names = dict.fromkeys(
+        each for name in extent.products for each in (name, *products.members(name))
     )
+    return draw_state(older_key, extent._replace(products=tuple(names)), progress)
 
 
 def _require_translated(key: EditionKey, root: Path, title: str) -> None:

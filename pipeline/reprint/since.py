@@ -14,6 +14,7 @@ from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.edition.project import Project
+from pipeline.press.orders import MEMBER
 from pipeline.reprint.history import day_of, find_commit, find_version, state_at
 
 Faces: TypeAlias = dict[tuple[str, str, str], str]
@@ -94,7 +95,8 @@ def _read_manifest(path: Path, game: str) -> Older:
 def _read_faces(data: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:
     for product in data["products"]:
         for face, digest in product["faces"].items():
-            yield (product["product"], product["paper"], face), digest
+            member, _, id_ = face.rpartition(MEMBER)
+            yield (member or product["product"], product["paper"], id_), digest
 
 
 def new_errata(project: Project, older: Older, newer: Game) -> tuple[Entry, ...]:

@@ -96,7 +96,7 @@ def test_check_of_a_sound_game(project: Path, run: Run) -> None:
     """A game without errors passes, and nothing is written."""
     result = run("check")
     assert result.exit_code == 0
-    assert result.stdout.startswith("lantern: nothing wrong, 1 note\n")
+    assert result.stdout.startswith("lantern: all is well\n")
     assert not (project / "output").exists()
 
 
