@@ -13,19 +13,22 @@ from acceptance.commands import ROOT
 from acceptance.printed import MM, fonts, spots
 
 PRODUCTS = (
-    "actions",
-    "archetype-cards",
+    "auras",
     "calibration",
     "dice-percentages",
     "effects",
     "glossary",
+    "measures",
+    "poker-cards",
     "quartermaster-cards",
     "quartermaster-table",
     "quick-reference",
+    "scenario-cards",
     "team-archetypes",
     "team-gear",
     "team-sheet",
     "team-sheets",
+    "tokens",
 )
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 FILES = [f"{paper}/{product}.pdf" for paper in PAPERS for product in PRODUCTS]
@@ -122,7 +125,7 @@ def test_manifest_lists_every_face(
     manifest: dict[str, Any], records: dict[str, dict[str, Any]]
 ) -> None:
     """Faces of card products are those of the records; each has a digest."""
-    kinds = {"archetype-cards": ("archetype",), "effects": ("effect",), "actions": ("action",)}
+    kinds = {"poker-cards": ("archetype", "action"), "effects": ("effect",)}
     kinds["quartermaster-cards"] = ("arm", "protection")
     for entry in manifest["products"]:
         ids = list(entry["faces"])
