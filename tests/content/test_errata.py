@@ -276,4 +276,4 @@ def test_an_erratum_s_own_file_is_left_alone(amended: Open) -> None:
     axe = "  - { target: 'weapon:axe', now: { name: Axe, damage: D8 } }\n"
     part = "  - { target: 'weapon:axe', field: damage, was: D8, now: D10 }\n"
     game = amended(**{"2009-09-axe": erratum(axe), "2010-axe": erratum(part, "2010")})
-    assert game.errata[0].erratum.patches[0].now["damage"] == "D8"
+    assert game.errata[0].revision.patches[0].now["damage"] == "D8"

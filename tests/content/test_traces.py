@@ -131,7 +131,7 @@ def test_a_constant_changes_the_texts_that_print_it(amend: Amend) -> None:
     game = amend("target: game, field: constants.hand, was: 5, now: 6")
     assert titles(game, "fox", "text") == ["T1"]
     assert titles(game, "owl", "text") == []
-    assert [entry.erratum.title for entry in errata_of(game, game.record("card", "fox"))] == ["T1"]
+    assert [entry.revision.title for entry in errata_of(game, game.record("card", "fox"))] == ["T1"]
     changed = game_view(game)["changed"]
     assert [told["title"] for told in changed["constants.hand"]] == ["T1"]
     assert changed["constants.range.long"] == []

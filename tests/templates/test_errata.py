@@ -247,7 +247,7 @@ def test_a_sheet_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
     """What does not fit is a finding, and no file is written."""
     edition = edition_of("scrimmage")
     first = edition.game.errata[0]
-    endless = first.erratum.model_copy(update={"summary": "word " * 5000})
+    endless = first.revision.model_copy(update={"summary": "word " * 5000})
     target = tmp_path / "errata.pdf"
     entries = [first._replace(erratum=endless)]
     with pytest.raises(PunchboardError) as caught:

@@ -104,6 +104,6 @@ def test_the_real_games_read_well(game: str) -> None:
 @pytest.mark.parametrize("game", NAMES)
 def test_a_house_decision_says_so(game: str) -> None:
     """Errata that are ours, and not the publisher's, have a reason that begins with that."""
-    ours = [one.erratum for one in open_game(GAMES / game).errata if one.erratum.date >= "2026"]
+    ours = [one.revision for one in open_game(GAMES / game).errata if one.revision.date >= "2026"]
     assert [one.title for one in ours if not one.reason.startswith("A house decision")] == []
     assert [one.title for one in ours if one.source is None or not one.source.note] == []
