@@ -30,7 +30,7 @@ class Format(StrEnum):
 _HEADINGS: Final = {Origin.ERRATA: "Errata of the publisher", Origin.RULINGS: "House rulings"}
 _ABOUT_RULINGS: Final = (
     "What the rulebook says and what we play, where it contradicts itself or leaves a hole.",
-    "The edition that is printed with --edition published has none of them.",
+    "Prints made with --edition published are without them.",
 )
 _SIGNS = {
     Format.TEXT: {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"},
@@ -178,8 +178,8 @@ def _format_entry(game: "Opened", entry: "Entry", format_: Format) -> list[str]:
     head = f"{said.title} ({said.date}, {said.kind}{later})"
     paragraphs = [said.summary]
     if entry.is_ruling and said.source is not None:
-        place = ": ".join(filter(None, [said.source.section, said.source.note]))
-        paragraphs.append(f"the rulebook: {place}")
+        place = f" ({said.source.section})" if said.source.section else ""
+        paragraphs.append(f"the rulebook{place}: {said.source.note or 'see there'}")
     if said.reason:
         paragraphs.append(f"because {said.reason}")
     listed = [_format_change(change, format_) for change in changes(game, entry)]
