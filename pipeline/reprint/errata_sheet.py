@@ -154,7 +154,7 @@ def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         for index, change in enumerate(entry["changes"] or [None]):
             opens = is_first and not index and (both or entry["ruling"])
             block = {"entry": entry, "change": change, "head": not index, "kit": None}
-            yield {**block, "opens": opens}
+            yield {**block, "opens": opens, "both": both}
 
 
 def _kit_blocks(kit: Sequence[Kit]) -> Iterator[dict[str, Any]]:
