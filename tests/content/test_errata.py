@@ -87,7 +87,7 @@ def test_an_edition_ends_with_its_date(amended: Open, as_of: str, found: str) ->
 @pytest.mark.parametrize("name", ["", "newest", "2009-13", "2009-09-32", "09", "2009-9"])
 def test_an_unknown_edition_is_misuse(name: str) -> None:
     """What is neither a name nor a date is told with an example."""
-    with pytest.raises(Misuse, match="expected base, living, announced or a date"):
+    with pytest.raises(Misuse, match="expected base, published, living, announced or a date"):
         named_edition(name)
 
 
