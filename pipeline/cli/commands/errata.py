@@ -50,7 +50,9 @@ def errata(
     ] = None,
     only: Annotated[
         Origin | None,
-        typer.Option("--only", help="The publisher's errata, or the house rulings."),
+        typer.Option(
+            "--only", metavar="errata|rulings", help="The publisher's errata, or the house rulings."
+        ),
     ] = None,
     format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.TEXT,
     paper: Annotated[
