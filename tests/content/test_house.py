@@ -6,7 +6,14 @@ from pipeline.content.origin import Origin
 from pipeline.content.traces import Trace
 from pipeline.documents.document import Document
 
-ENTRY = Entry("2026-11-fox", Ruling.model_construct(), Document.__new__(Document), Origin.RULINGS)
+RULING = Ruling.model_validate(
+    {
+        **{"title": "T", "date": "2026-11", "kind": "gap", "summary": "S.", "reason": "R."},
+        "source": {"section": "S"},
+        "patches": [{"target": "game", "now": 1}],
+    }
+)
+ENTRY = Entry("2026-11-fox", RULING, Document.__new__(Document), Origin.RULINGS)
 HOUSE = House(("cost", "attack.bands.0"))
 
 
