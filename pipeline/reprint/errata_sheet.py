@@ -121,7 +121,7 @@ def _sheet_context(
         "title": edition.products[SHEET].title,
         "about": about,
         "foot": f"{game.title} {content_version(game)} · {edition.products[SHEET].title}",
-        "blocks": [*_blocks(entry_data), *_kit_blocks(kit)],
+        "blocks": [*_blocks(entry_data, in_kit=bool(kit)), *_kit_blocks(kit)],
     }
 
 
@@ -143,10 +143,11 @@ def _translate_entries(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
     return [translated.get(entry.id, entry) for entry in entries]
 
 
-def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
+def _blocks(entries: list[dict[str, Any]], *, in_kit: bool) -> Iterator[dict[str, Any]]:
     """Yield what no page break parts: each change, an entry's first one with its head.
 
-    The first ruling `opens` its part of the sheet, and so does the first erratum above rulings.
+    The first ruling `opens` its part of the sheet, and so does the first erratum above rulings;
+    such a part is `headed` where the sheet's own title does not say what it is.
     """
     both = len({entry["ruling"] for entry in entries}) > 1
     for before, entry in zip([None, *entries], entries, strict=False):
@@ -154,7 +155,7 @@ def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
         for index, change in enumerate(entry["changes"] or [None]):
             opens = is_first and not index and (both or entry["ruling"])
             block = {"entry": entry, "change": change, "head": not index, "kit": None}
-            yield {**block, "opens": opens, "both": both}
+            yield {**block, "opens": opens, "headed": both or in_kit}
 
 
 def _kit_blocks(kit: Sequence[Kit]) -> Iterator[dict[str, Any]]:
