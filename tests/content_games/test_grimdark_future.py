@@ -193,10 +193,10 @@ def test_what_events_bring(records: dict[str, Any]) -> None:
 
 def test_what_events_put_on_the_table_is_printed(records: dict[str, Any]) -> None:
     """Each marker that an event names has a token, and there are underdog points for two armies."""
-    tokens = {token.name for token in records["token"].values()}
-    assert {event.values.marker for event in records["event"].values()} - {None} <= tokens
-    assert records["token"]["underdog"].values.copies == 2 * 250 // 50
-    secret = {slug for slug, event in records["event"].items() if event.values.secret}
+    tokens = {token["name"] for token in records["token"].values()}
+    assert {event["marker"] for event in records["event"].values()} - {None} <= tokens
+    assert records["token"]["underdog"]["copies"] == 2 * 250 // 50
+    secret = {slug for slug, event in records["event"].items() if event["secret"]}
     assert secret == {"rigged-to-blow", "moral-victory"}
 
 
