@@ -33,7 +33,7 @@ from pipeline.reprint.compare import (
 from pipeline.reprint.errata_sheet import Kit as KitList
 from pipeline.reprint.errata_sheet import errata_sheets, said_since
 from pipeline.reprint.patches import Strips, make_strips
-from pipeline.reprint.since import Older, new_errata
+from pipeline.reprint.since import Older, new_entries
 from pipeline.reprint.state import Extent, State, draw_state
 
 _SUBJECT: Final = "what has changed since %(state)s, content %(version)s"
@@ -79,7 +79,7 @@ def reprint(
         return Reprint(newer, difference, (), findings)
     output = newer.edition.project.require_own(output)
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint"
-    entries = new_errata(newer.edition.project, older, newer.edition.game)
+    entries = new_entries(newer.edition.project, older, newer.edition.game)
     kits = tuple(_write_kits(_Work(newer, before, older, entries, folder, output), difference))
     return Reprint(newer, difference, kits, findings, _engine_note(older))
 

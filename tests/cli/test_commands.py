@@ -152,6 +152,7 @@ def test_schema(project: Path, run: Run) -> None:
     one = json.loads(run("schema", "lantern", "card").stdout)
     assert one["title"] == "Cards"
     assert json.loads(run("schema", "lantern").stdout)["card"] == one
+    assert "kind" in json.loads(run("schema", "lantern", "rulings").stdout)["required"]
 
 
 def test_new_game_and_card(project: Path, run: Run) -> None:
