@@ -60,6 +60,14 @@ class Materials:
         return blake2b(_data(data).encode(), digest_size=16).digest()
 
     @cached_property
+    def files(self) -> bytes:
+        """The files of the content as they are, before any erratum."""
+        digest = blake2b(digest_size=16)
+        for piece in _contents(sorted(self._edition.game.folder.rglob("*.yaml")), YAML):
+            digest.update(piece)
+        return digest.digest()
+
+    @cached_property
     def everything(self) -> bytes:
         """All content, for faces that may show any of it."""
         edition, digest = self._edition, blake2b(self.game, digest_size=16)
