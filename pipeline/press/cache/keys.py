@@ -11,7 +11,7 @@ from pipeline.markup.dependencies import Reach, find_reach
 from pipeline.press.cache.closure import Closures
 from pipeline.press.cache.materials import TEMPLATE, Materials
 from pipeline.press.cache.store import Kept, Store
-from pipeline.press.decks import decks_of
+from pipeline.press.decks import Deck, decks_of
 from pipeline.press.orders import FaceOrder
 
 _WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "record"})
@@ -70,13 +70,18 @@ class FaceKeys:
 
     def _scales(self, order: FaceOrder) -> bytes:
         """Return the sizes that a face has in common with others, or what lies in it has."""
-        edition, decks = self._edition, decks_of(self._edition)
-        found = dict(decks.scales_of(decks.deck(order)))
-        if self._holds_insets(order.component):
-            scales = decks.scales(order)
-            for name in edition.search_path.components():
-                found |= {f"{name}.{slot}": scale for slot, scale in scales(name).items()}
-        return json.dumps(sorted(found.items())).encode() if found else b""
+        decks = decks_of(self._edition)
+        found = decks.scales_of(decks.deck(order))
+        own_scales = json.dumps(sorted(found.items())).encode() if found else b""
+        return own_scales + (self._inset_scales if self._holds_insets(order.component) else b"")
+
+    @cached_property
+    def _inset_scales(self) -> bytes:
+        """The sizes in common of all components that may lie in the faces of others."""
+        decks = decks_of(self._edition)
+        names = sorted(self._edition.search_path.components())
+        found = {name: dict(decks.scales_of(Deck(name))) for name in names}
+        return json.dumps([[name, scales] for name, scales in found.items() if scales]).encode()
 
     @cached_property
     def _record_names(self) -> frozenset[str]:
