@@ -11,13 +11,14 @@ class Fit(NamedTuple):
     """How far text has come down the ladder.
 
     `scale` multiplies every size (never below a style's floor); `tight` runs from 0, the design
-    leading, to 1, the tightest.
+    leading, to 1, the tightest. Figures may stand `apart` from their words.
     """
 
     scale: float = 1.0
     tight: float = 0.0
     hyphenate: bool = False
     condensed: bool = False
+    apart: bool = False
 
 
 class Extent(NamedTuple):
@@ -52,7 +53,8 @@ def climb_down(
         extent = measure(floor)
         if extent.within(width, height):
             return _largest(measure, floor, extent, width, height, most)
-    return floor, extent
+    last = floor._replace(apart=True)
+    return last, measure(last)
 
 
 def _largest(

@@ -38,7 +38,7 @@ class JapaneseSetter(Setter):
         """Return what parts phrases between characters, in every style."""
         return self.split
 
-    def split(self, atom: Atom, room: float) -> tuple[Atom, Atom] | None:
+    def split(self, atom: Atom, room: float, full: float) -> tuple[Atom, Atom] | None:
         """Return `atom` parted so that its head is at most `room` em wide, or None."""
         pieces, cut, used = atom.pieces, 0, 0.0
         for at, piece in enumerate(pieces):

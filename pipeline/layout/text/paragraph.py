@@ -27,10 +27,11 @@ def break_paragraph(
             continue
         parts = fit.hyphenate or (setter.parts_flush and align == "justify")
         split = setter.splitter(atoms) if parts else None
-        broken = break_lines(atoms, limit, split)
-        if len(broken) > 1 and split is None:
-            finish = balanced if align == "center" else without_widow
-            broken = finish(atoms, broken, limit)
+        broken = break_lines(atoms, limit, split, apart=fit.apart)
+        if len(broken) > 1 and split is None and align == "center":
+            broken = balanced(atoms, broken, limit, apart=fit.apart)
+        elif len(broken) > 1:
+            broken = without_widow(atoms, broken, limit, split, apart=fit.apart)
         lines += broken
     widest = max([line[1] for line in lines], default=0.0) * size
     return Broken(lines, size, leading, cap, drop, widest)

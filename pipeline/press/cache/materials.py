@@ -50,6 +50,7 @@ class Materials:
         for piece in (engine_digest(), *self._tables(), *self._pictures(), *self._fonts()):
             digest.update(piece)
         digest.update(_data(game.documents["kinds.yaml"].data).encode())
+        digest.update(_data(sorted(edition.terms.words)).encode())
         return digest.digest()
 
     @cached_property
