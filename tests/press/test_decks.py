@@ -17,7 +17,7 @@ from pipeline.press.plan import make_plan
 
 StudioOf = Callable[[Path], OpenEdition]
 LONG = "Move every counter of this card to another one that you own, in the order you like. " * 3
-LONGER = LONG + "Then shuffle your deck again, and draw two cards from it."
+LONGER = LONG + LONG[:110] + "."
 TRAY = """\
 {% with record = records.card[0], card = records.card[0] %}
 <face><inset component="card">{% include "card.xml.j2" %}</inset></face>
