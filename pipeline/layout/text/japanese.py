@@ -59,7 +59,7 @@ class JapaneseSetter(Setter):
         self, atoms: list[Atom], x: float, y: float, broken: Broken, extra: float, out: list[Op]
     ) -> None:
         """Append a line's operations: one for what follows on without a gap in one look."""
-        size, place = broken.size, SquareLine(broken, self.style.decorative, out)
+        size, place = broken.size, SquareLine(broken, self.style, out)
         for at, atom in enumerate(atoms):
             for index, piece in enumerate(atom.pieces):
                 if at or index:
