@@ -36,6 +36,7 @@ class Context:
         self.misfits: list[Misfit] = []
         self.rungs: list[Fit] = []
         self.naturals: dict[tuple[str, str], Natural] = {}
+        self.piece_places: list[Box] = []
         self.origins: dict[str, tuple[str, ...]] = {}
         self._lines: list[str] = []
         self.fit = DESIGN

@@ -18,8 +18,8 @@ _WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "reco
 """The names of a face's context whose content is known without looking at all records."""
 
 
-_INSET: Final = "<inset"
-"""What may hold the face of any component, laid out by that one's layout file."""
+_OTHER_LAYOUTS: Final = ("<inset", "holds=")
+"""What may name any other component, whose size its layout file gives."""
 
 
 class FaceKeys:
@@ -31,7 +31,7 @@ class FaceKeys:
         self._closures = Closures(edition.game)
         self._components: dict[str, tuple[blake2b, frozenset[str], bool]] = {}
         self._reaches: dict[str, Reach] = {}
-        self._insets: dict[str, bool] = {}
+        self._holding: dict[str, bool] = {}
 
     def key(self, order: FaceOrder) -> bytes:
         """Return the key of a face."""
@@ -73,10 +73,10 @@ class FaceKeys:
         decks = decks_of(self._edition)
         found = decks.scales_of(decks.deck(order))
         own_scales = json.dumps(sorted(found.items())).encode() if found else b""
-        return own_scales + (self._inset_scales if self._holds_insets(order.component) else b"")
+        return own_scales + (self._scales_of_others if self._holds_others(order.component) else b"")
 
     @cached_property
-    def _inset_scales(self) -> bytes:
+    def _scales_of_others(self) -> bytes:
         """The sizes in common of all components that may lie in the faces of others."""
         decks = decks_of(self._edition)
         names = sorted(self._edition.search_path.components())
@@ -104,7 +104,7 @@ class FaceKeys:
         digest.update(name.encode() + b"\0" + self.materials.layout(name))
         for file in self._files(name):
             digest.update(f"{file}\0{sources.get(file)}\0".encode())
-        if self._holds_insets(name):
+        if self._holds_others(name):
             digest.update(self.materials.layouts)
         if "game" in reach.names:
             digest.update(self.materials.game)
@@ -115,13 +115,14 @@ class FaceKeys:
         reach = self._reach(name)
         return sorted(self.materials.templates) if reach.whole else reach.files
 
-    def _holds_insets(self, name: str) -> bool:
-        """Tell whether a component's faces may hold those of others."""
-        holds = self._insets.get(name)
+    def _holds_others(self, name: str) -> bool:
+        """Tell whether a component's faces may hold those of others, or places for them."""
+        holds = self._holding.get(name)
         if holds is None:
             sources = self.materials.templates
-            holds = any(_INSET in sources.get(file, "") for file in self._files(name))
-            self._insets[name] = holds
+            files = self._files(name)
+            holds = any(mark in sources.get(file, "") for file in files for mark in _OTHER_LAYOUTS)
+            self._holding[name] = holds
         return holds
 
     def _reach(self, name: str) -> Reach:
