@@ -1,4 +1,4 @@
-"""The strips along a sheet's edges in which slug line and ruler find room."""
+"""The strips along a sheet's edges in which slug line, ruler and further lines find room."""
 
 from collections.abc import Sequence
 from typing import Final, NamedTuple
@@ -9,7 +9,7 @@ from pipeline.impose.model import Box
 from pipeline.layout.draw_list import Op, Restore, Save
 
 GAP: Final = mm(5)
-"""The least distance between slug line and ruler in one strip."""
+"""The least distance between two things in one strip."""
 
 
 class Strip(NamedTuple):
@@ -29,19 +29,28 @@ class Strip(NamedTuple):
         return (Save(self.x, self.y, float(self.rotate)), *ops, Restore())
 
 
-class Arrangement(NamedTuple):
-    """Where slug line and ruler go; None where there is no room (or no wish).
+class Spot(NamedTuple):
+    """A place in a strip: `at` is the u where it begins."""
 
-    The slug line begins its strip; the ruler ends one, and comes with the u where it begins.
+    strip: Strip
+    at: float
+
+
+class Arrangement(NamedTuple):
+    """Where slug line, ruler and further lines go; None where there is no room (or no wish).
+
+    The slug line begins its strip; the ruler ends one.
     """
 
     slug: Strip | None
-    ruler: tuple[Strip, float] | None
+    ruler: Spot | None
+    lines: tuple[Spot | None, ...] = ()
 
     @property
     def edges(self) -> frozenset[str]:
         """The edges in use."""
-        used = (self.slug, self.ruler[0] if self.ruler else None)
+        spots = (self.ruler, *self.lines)
+        used = (self.slug, *(spot.strip for spot in spots if spot is not None))
         return frozenset(strip.edge for strip in used if strip)
 
 
@@ -63,14 +72,42 @@ def strips(sheet: tuple[float, float], margin: float, faces: Box, needed: float)
     return [strip for depth, strip in room if depth >= needed - SLACK]
 
 
-def arrange(found: Sequence[Strip], slug: float, ruler: float) -> Arrangement:
-    """Place a slug line and a ruler of those widths (0 for none) in the first strips with room.
+def arrange(
+    found: Sequence[Strip], slug: float, ruler: float, lines: Sequence[float] = ()
+) -> Arrangement:
+    """Place a slug line, a ruler and further lines of those widths (0 for none).
 
-    The slug line comes first, so that the ruler is what is left out where room is short.
+    Each goes to the first strip that has room. Where not all find any, the ruler is left out first.
     """
-    line = next((strip for strip in found if slug and strip.length >= slug), None)
-    for strip in found if ruler else ():
-        taken = slug + GAP if strip is line else 0.0
-        if strip.length - taken >= ruler:
-            return Arrangement(line, (strip, strip.length - ruler))
-    return Arrangement(line, None)
+    placed = _fill(found, slug, ruler, lines)
+    if placed.ruler is not None and None in placed.lines:
+        without = _fill(found, slug, 0.0, lines)
+        if without.lines.count(None) < placed.lines.count(None):
+            return without
+    return placed
+
+
+def _fill(found: Sequence[Strip], slug: float, ruler: float, lines: Sequence[float]) -> Arrangement:
+    begin, end = [0.0] * len(found), [strip.length for strip in found]
+
+    def first(width: float) -> int | None:
+        rooms = (number for number in range(len(found)) if end[number] - begin[number] >= width)
+        return next(rooms, None) if width else None
+
+    line = first(slug)
+    if line is not None:
+        begin[line] = slug + GAP
+    ruled = first(ruler)
+    if ruled is not None:
+        end[ruled] -= ruler + GAP
+    spots: list[Spot | None] = []
+    for width in lines:
+        number = first(width)
+        spots.append(None if number is None else Spot(found[number], begin[number]))
+        if number is not None:
+            begin[number] += width + GAP
+    return Arrangement(
+        None if line is None else found[line],
+        None if ruled is None else Spot(found[ruled], found[ruled].length - ruler),
+        tuple(spots),
+    )
