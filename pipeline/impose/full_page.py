@@ -5,13 +5,14 @@ from collections.abc import Sequence
 from pipeline.base.errors import fail
 from pipeline.base.units import to_mm
 from pipeline.impose.face import FaceSpec
-from pipeline.impose.furniture import Furniture, SideSheets, place, signs_of
+from pipeline.impose.furniture import Furniture, SideSheets, place
 from pipeline.impose.imposition import copies_of, in_order
 from pipeline.impose.margin_room import DEPTH, SLACK
 from pipeline.impose.margin_strips import Strip, strips
 from pipeline.impose.model import Imposition, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.slug import Slug
+from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
 
 _TOLERANCE = 0.5

@@ -7,13 +7,14 @@ from typing import Final
 from pipeline.base.errors import fail
 from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.flip import axis_of
-from pipeline.impose.furniture import SideSheets, signs_of
+from pipeline.impose.furniture import SideSheets
 from pipeline.impose.grid import Grid, best_grid
 from pipeline.impose.model import Imposition, Paper, Piece, Sheet
 from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.side import Side
 from pipeline.impose.slots import Slot, back_slots, front_slots
 from pipeline.impose.slug import Slug
+from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
 
 MAX_COPIES: Final = 200_000
