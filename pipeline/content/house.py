@@ -17,7 +17,7 @@ class House(Set[str]):
         self._paths = tuple(dict.fromkeys(paths))
 
     def __getitem__(self, path: str) -> bool:
-        return any(_overlap(path, house) for house in self._paths)
+        return any(overlap(path, house) for house in self._paths)
 
     def __contains__(self, path: object) -> bool:
         return path in self._paths
@@ -32,7 +32,7 @@ class House(Set[str]):
 NO_HOUSE: Final = House(())
 
 
-def _overlap(path: str, other: str) -> bool:
+def overlap(path: str, other: str) -> bool:
     """Tell whether one path is the other, or leads to it."""
     return f"{path}.".startswith(f"{other}.") or f"{other}.".startswith(f"{path}.")
 

@@ -16,6 +16,7 @@ from pipeline.edition.stylesheets import stylesheet_findings
 from pipeline.exchange.profile_trial import profile_findings
 from pipeline.press.announced import announced_findings
 from pipeline.press.build import Order, impose_all
+from pipeline.press.edition_checks import EDITION_CHECKS, Printed
 from pipeline.press.embedding import try_embedding
 from pipeline.press.plan import make_plan
 from pipeline.press.results import BuildResults
@@ -69,7 +70,11 @@ def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tup
     results = BuildResults(plan, made)
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
-    return (*stylesheet_findings(edition.stylesheet, edition.styles), *results.findings())
+    if edition.translation is None:
+        printed = tuple(EDITION_CHECKS.run(Printed(edition, plan.orders)))
+    else:
+        printed = ()
+    return (*printed, *stylesheet_findings(edition.stylesheet, edition.styles), *results.findings())
 
 
 def _apply_suppressions(
