@@ -76,7 +76,7 @@ def _strips(width: float, height: float, face: FaceSpec, paper: Paper) -> list[S
     bottom = Strip("bottom", margin, height - margin - DEPTH, 0, width - 2 * margin)
     left, top, right, below = face.blank
     inner = (left, top, width - left - right, height - top - below)
-    others = strips((width, height), margin, inner, DEPTH + SLACK)
+    others = strips((width, height), margin, inner, SLACK, rows=1)
     return [bottom, *(strip for strip in others if strip.edge != "bottom")]
 
 

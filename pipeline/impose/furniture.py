@@ -1,5 +1,6 @@
 """What stands in the margin of one side of a run: where it goes, and what had to be left out."""
 
+from collections import Counter
 from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
@@ -76,7 +77,7 @@ def furnish(
 
     Where room is short the ruler is left out first; a finding says so.
     """
-    free_strips = strips(sheets.size, paper.margin, faces, DEPTH + clearance(options))
+    free_strips = strips(sheets.size, paper.margin, faces, clearance(options))
     return place(sheets, free_strips, paper, options, slug)
 
 
@@ -88,7 +89,7 @@ def place(
     slug: Slug | None,
 ) -> Furniture:
     """Arrange what stands in the margin in the strips found."""
-    frame = _frame(sheets.size, paper.margin, frozenset())
+    frame = _frame(sheets.size, paper.margin, Counter())
     if slug is None:
         return Furniture(frame, (), None, None, ())
     if not options.slug:
@@ -98,7 +99,7 @@ def place(
     text = wording(slug, paper.title or paper.name, sheets.side, sheets.total, sheets.turned)
     lines, placed = _arrange(found, slug, text, sheets.signs, options)
     return Furniture(
-        _frame(sheets.size, paper.margin, placed.edges),
+        _frame(sheets.size, paper.margin, placed.rows),
         placed.ruler.strip.draw(ruler_ops(slug.font, placed.ruler.at)) if placed.ruler else (),
         Line(placed.slug, slug, text) if placed.slug else None,
         lines if lines.spots else None,
@@ -131,9 +132,9 @@ def _arrange(
     return lines._replace(reserved=reserved, spots=placed.lines), placed
 
 
-def _frame(size: tuple[float, float], margin: float, used: frozenset[str]) -> Frame:
+def _frame(size: tuple[float, float], margin: float, rows: Counter[str]) -> Frame:
     width, height = size
     left, top, right, bottom = (
-        margin + (DEPTH if edge in used else 0.0) for edge in ("left", "top", "right", "bottom")
+        margin + rows[edge] * DEPTH for edge in ("left", "top", "right", "bottom")
     )
     return Frame(width, height, left, top, width - right, height - bottom)

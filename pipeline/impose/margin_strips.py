@@ -1,6 +1,7 @@
 """The strips along a sheet's edges in which slug line, ruler and further lines find room."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pipeline.base.units import mm
@@ -11,11 +12,15 @@ from pipeline.layout.draw_list import Op, Restore, Save
 GAP: Final = mm(5)
 """The least distance between two things in one strip."""
 
+ROWS: Final = 2
+"""Strips beside one another along one edge."""
+
 
 class Strip(NamedTuple):
     """Room along one edge, with coordinates of its own: u along, v across from 0 to `DEPTH`.
 
     (x, y) is their origin, `rotate` their clockwise turn, `length` how far u goes; all in points.
+    `row` counts the strips of an edge from outside, from 1.
     """
 
     edge: str
@@ -23,6 +28,7 @@ class Strip(NamedTuple):
     y: float
     rotate: int
     length: float
+    row: int = 1
 
     def draw(self, ops: Sequence[Op]) -> tuple[Op, ...]:
         """Return `ops`, given in the strip's coordinates, as they are drawn on the sheet."""
@@ -47,29 +53,49 @@ class Arrangement(NamedTuple):
     lines: tuple[Spot | None, ...] = ()
 
     @property
-    def edges(self) -> frozenset[str]:
-        """The edges in use."""
+    def rows(self) -> Counter[str]:
+        """How many rows of each edge are in use, those between them among them."""
         spots = (self.ruler, *self.lines)
         used = (self.slug, *(spot.strip for spot in spots if spot is not None))
-        return frozenset(strip.edge for strip in used if strip)
+        rows: Counter[str] = Counter()
+        for strip in filter(None, used):
+            rows[strip.edge] = max(rows[strip.edge], strip.row)
+        return rows
 
 
-def strips(sheet: tuple[float, float], margin: float, faces: Box, needed: float) -> list[Strip]:
-    """Return the strips just inside the printable area: bottom, top, right, left.
+def strips(
+    sheet: tuple[float, float], margin: float, faces: Box, clear: float, rows: int = ROWS
+) -> list[Strip]:
+    """Return the strips just inside the printable area: bottom, top, right, left, row by row.
 
-    Only those where at least `needed` points lie between the edge and the `faces` with their bleed.
+    Only those that leave at least `clear` points free before the `faces` with their bleed.
     """
     width, height = sheet
+    return [
+        strip
+        for row in range(1, rows + 1)
+        for depth, strip in _row(width, height, margin, faces, row)
+        if depth >= row * DEPTH + clear - SLACK
+    ]
+
+
+def _row(
+    width: float, height: float, margin: float, faces: Box, row: int
+) -> Iterator[tuple[float, Strip]]:
+    """Yield the strips of one row, and how deep the printable margin is where each of them lies."""
     left, top, right, bottom = margin, margin, width - margin, height - margin
-    corner = DEPTH + GAP
+    inner, corner = (row - 1) * DEPTH, ROWS * DEPTH + GAP
     across, along = right - left, bottom - top - 2 * corner
-    room = (
-        (bottom - faces[1] - faces[3], Strip("bottom", left, bottom - DEPTH, 0, across)),
-        (faces[1] - top, Strip("top", left, top, 0, across)),
-        (right - faces[0] - faces[2], Strip("right", right, top + corner, 90, along)),
-        (faces[0] - left, Strip("left", left, bottom - corner, 270, along)),
+    yield (
+        bottom - faces[1] - faces[3],
+        Strip("bottom", left, bottom - inner - DEPTH, 0, across, row),
     )
-    return [strip for depth, strip in room if depth >= needed - SLACK]
+    yield faces[1] - top, Strip("top", left, top + inner, 0, across, row)
+    yield (
+        right - faces[0] - faces[2],
+        Strip("right", right - inner, top + corner, 90, along, row),
+    )
+    yield faces[0] - left, Strip("left", left + inner, bottom - corner, 270, along, row)
 
 
 def arrange(
