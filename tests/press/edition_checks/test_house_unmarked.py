@@ -16,7 +16,8 @@ WIDE = 'x="5" w="50" h="5" style="doc-body"'
 FILES = {
     **KNOWN.bad,
     "card.layout.yaml": "trim: poker\n",
-    "kinds.yaml": "card:\n  fields: { cost: integer, ranges: { type: list, of: text }, text: markup }\n",
+    "kinds.yaml": "card:\n"
+    "  fields: { cost: integer, ranges: { type: list, of: text }, text: markup }\n",
     "card.yaml": "source: { section: S }\n"
     "fox: { name: Fox, cost: 3, ranges: [near, far], text: A **fox**., "
     "house: [cost, ranges.1, text] }\n",
