@@ -12,7 +12,7 @@ from pipeline.impose.margin_strips import Arrangement, Strip, arrange, strips
 from pipeline.impose.marks import Frame
 from pipeline.impose.model import Box, Paper
 from pipeline.impose.options import Options
-from pipeline.impose.ruler import WIDTH, ruler_ops
+from pipeline.impose.ruler import SCALES, ruler_ops
 from pipeline.impose.slug import Slug, Wording, slug_text, slug_width, wording
 from pipeline.impose.some_lines import SomeLines
 from pipeline.layout.draw_list import Op
@@ -100,7 +100,7 @@ def place(
     lines, placed = _arrange(found, slug, text, sheets.signs, options)
     return Furniture(
         _frame(sheets.size, paper.margin, placed.rows),
-        placed.ruler.strip.draw(ruler_ops(slug.font, placed.ruler.at)) if placed.ruler else (),
+        _ruler(placed, options, slug.font),
         Line(placed.slug, slug, text) if placed.slug else None,
         lines if lines.spots else None,
         (
@@ -120,7 +120,7 @@ def _arrange(
 ) -> tuple[SomeLines, Arrangement]:
     """Return where everything goes: the credits in one line, or else phrase by phrase."""
     width = slug_width(slug, text.words(text.sheets, backed=True)) if options.slug else 0.0
-    ruler = WIDTH if options.ruler else 0.0
+    ruler = SCALES[options.ruler].width if options.ruler else 0.0
     legends = tuple(legend for legend in slug.legends if signs.intersection(legend.signs))
     longest = max((strip.length for strip in found), default=0.0)
     for phrases in credits_lines(slug.credits, longest, slug.lettered):
@@ -130,6 +130,12 @@ def _arrange(
             break
     reserved = (width, ruler if placed.ruler else 0.0)
     return lines._replace(reserved=reserved, spots=placed.lines), placed
+
+
+def _ruler(placed: Arrangement, options: Options, font: str) -> tuple[Op, ...]:
+    if placed.ruler is None or options.ruler is None:
+        return ()
+    return placed.ruler.strip.draw(ruler_ops(font, placed.ruler.at, options.ruler))
 
 
 def _frame(size: tuple[float, float], margin: float, rows: Counter[str]) -> Frame:

@@ -6,6 +6,7 @@ from pipeline.base.finding import Finding, Severity
 from pipeline.impose.margin_strips import Arrangement, Spot
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
+from pipeline.impose.ruler import SCALES
 
 
 def unexplained(signs: Collection[str], paper: Paper) -> tuple[Finding, ...]:
@@ -42,7 +43,12 @@ def credits_left_out(spots: Sequence[Spot | None], paper: Paper) -> tuple[Findin
 def left_out(placed: Arrangement, options: Options, paper: Paper) -> tuple[Finding, ...]:
     """Return a finding for each thing that was wished for and found no room."""
     wishes = (
-        ("ruler-left-out", "the 100 mm ruler", options.ruler, placed.ruler),
+        (
+            "ruler-left-out",
+            f"the {SCALES[options.ruler or 'mm'].title} ruler",
+            options.ruler,
+            placed.ruler,
+        ),
         ("slug-left-out", "the slug line", options.slug, placed.slug),
     )
     return tuple(

@@ -92,17 +92,15 @@ class AskedHouse(House):
     Who asks for all of them, or how many there are, has asked for every one.
     """
 
-    __slots__ = ("_key", "asked")
+    __slots__ = ("_key", "_of", "asked")
 
-    def __init__(
-        self, paths: tuple[str, ...], key: tuple[str, str], asked: set[tuple[str, str, str]]
-    ) -> None:
-        super().__init__(paths)
-        self._key, self.asked = key, asked
+    def __init__(self, of: House, key: tuple[str, str], asked: set[tuple[str, str, str]]) -> None:
+        super().__init__(tuple(of))
+        self._of, self._key, self.asked = of, key, asked
 
     def __getitem__(self, path: str) -> bool:
         self.asked.add((*self._key, path))
-        return super().__getitem__(path)
+        return self._of[path]
 
     def __contains__(self, path: object) -> bool:
         self.asked.add((*self._key, str(path)))
@@ -141,18 +139,18 @@ class HouseViews:
         game = self.mirror.game
         for kind, records in game.records.items():
             for record in records.values():
-                if record.house:
+                if record.house or game.rulings:
                     made = view(game, record)
-                    key = (kind, record.slug)
-                    made["house"] = AskedHouse(record.house, key, self.asked)
-                    for path in record.house:
+                    key, paths = (kind, record.slug), tuple(made["house"])
+                    made["house"] = AskedHouse(made["house"], key, self.asked)
+                    for path in paths:
                         self._tag(made, HouseValue(*key, path), path.split("."))
 
     def _tag_constants(self) -> None:
         context = self.mirror.constant_context
         house = context["game"]["house"]
         paths = tuple(house)
-        context["game"]["house"] = AskedHouse(paths, GAME, self.asked)
+        context["game"]["house"] = AskedHouse(house, GAME, self.asked)
         for path in paths:
             self._tag(context["game"], HouseValue(*GAME, path), path.split("."))
 

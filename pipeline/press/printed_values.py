@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from pipeline.base.errors import PunchboardError
 from pipeline.content.house import overlap
 from pipeline.content.links import reached
+from pipeline.content.view import view
 from pipeline.edition.context import OpenEdition
 from pipeline.markup.errors import FaceError
 from pipeline.press.cache.materials import TEMPLATE, Materials
@@ -65,7 +66,10 @@ class _Candidates:
         self._edition = edition
         records = edition.game.records
         self._with_house = frozenset(
-            (kind, slug) for kind in records for slug, each in records[kind].items() if each.house
+            (kind, slug)
+            for kind in records
+            for slug, each in records[kind].items()
+            if each.house or (edition.game.rulings and view(edition.game, each)["house"])
         )
         constants = bool(len(edition.constant_context["game"]["house"]))
         self._none = not (self._with_house or constants)

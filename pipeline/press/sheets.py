@@ -1,6 +1,8 @@
 """A run's faces imposed on its paper, as a publication ready to be written."""
 
 from collections.abc import Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 
 from pipeline import __version__
 from pipeline.base.errors import Misuse, fail
@@ -13,7 +15,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
-from pipeline.impose.imposition import impose
+from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Sheet
 from pipeline.impose.options import Options
 from pipeline.impose.profiles import options, profile
@@ -32,18 +34,29 @@ def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -
 
     Raises PunchboardError where its faces do not fit the paper.
     """
-    product = edition.products[run.product]
     choices = sheet_options(edition, run.product)
-    name = product.components[0]
+    name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
     component = edition.component(name, run.paper)
     _check_sizes(edition, run, component)
     spec = face_spec(edition, layout, component)
-    slug = slug_of(edition, run, facts)
+    _check_members(edition, run, spec)
+    place = impose
     if layout.on_paper:
+        place = full_page
         blank = tuple(map(min, zip(*(each.blank for each in facts.values()), strict=True)))
-        return full_page(run.pieces, spec._replace(blank=blank), run.paper, choices, slug)
-    return impose(run.pieces, spec, run.paper, choices, slug)
+        spec = spec._replace(blank=blank or spec.blank)
+    owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
+    return joined(
+        [
+            (
+                name,
+                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name)),
+            )
+            for owner, pieces in owned or [("", ())]
+            for name in [_owner_name(edition, run.product, owner)]
+        ]
+    )
 
 
 def sheet_options(edition: OpenEdition, name: str) -> Options:
@@ -87,7 +100,7 @@ def _outline(edition: OpenEdition, layout: Layout) -> Outline:
 
 def _check_sizes(edition: OpenEdition, run: Run, first: Component) -> None:
     """Raise PunchboardError unless all components of the product have one trim size."""
-    for name in edition.products[run.product].components[1:]:
+    for name in edition.products.components(run.product)[1:]:
         other = edition.component(name, run.paper)
         if (other.width, other.height) != (first.width, first.height):
             raise fail(
@@ -97,6 +110,26 @@ def _check_sizes(edition: OpenEdition, run: Run, first: Component) -> None:
                 run.product,
                 "give all components of a product the same trim",
             )
+
+
+def _check_members(edition: OpenEdition, run: Run, first: FaceSpec) -> None:
+    """Raise PunchboardError unless the members of a pool are cut and folded alike."""
+    for index, member in enumerate(edition.products[run.product].pool):
+        name = edition.products[member].components[0]
+        spec = face_spec(edition, edition.layout(name), edition.component(name, run.paper))
+        if spec != first:
+            raise fail(
+                "product-pool",
+                f"{member} is not cut like the others of its pool: bleed, outline or folds differ",
+                edition.products.position(run.product, "pool", index),
+                run.product,
+                "give the components of a pool one trim, one bleed and one outline",
+            )
+
+
+def _owner_name(edition: OpenEdition, product: str, owner: str) -> str:
+    kind = edition.products[product].owner
+    return edition.game.record(kind, owner).name if owner else ""
 
 
 def author_of(game: Game) -> str:
@@ -127,7 +160,7 @@ def publication(
 
 def _bookmarks(run: Run, sheets: Sequence[Sheet]) -> list[str]:
     """Return each page's bookmark: its sheet, its side, and the records from first to last."""
-    slugs = {order.id: order.slug or order.component for order in run.orders}
+    slugs = {id_: order.slug or order.component for id_, order in run.faces.items()}
     names: list[str] = []
     for number, sheet in enumerate(sheets, 1):
         records = dict.fromkeys(slugs[placement.face] for placement in sheet.placements)

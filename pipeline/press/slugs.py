@@ -31,15 +31,18 @@ _LEGENDS: Final = (
 )
 
 
-def slug_of(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Slug | None:
+def slug_of(
+    edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts], owner: str = ""
+) -> Slug | None:
     """Return what the margins say, in the style ``slug``; None without that style.
 
-    `facts` are those of the faces by id.
+    `facts` are those of the faces by id. The sheets of an `owner` name it after the product.
     """
     type_ = slug_type(edition)
     if type_ is None:
         return None
-    game, title = edition.game, edition.products[run.product].title
+    game = edition.game
+    title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
     texts = (game.title, title, _language_and_gaps(edition), content_version(game))
     words = {word: edition.words.get(word, SLUG_WORDS) for word in PRINTED}
     script = script_of(edition.stylesheet, edition.language)

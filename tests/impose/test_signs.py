@@ -71,7 +71,7 @@ def test_the_credits_stand_on_the_first_front() -> None:
 
 def test_long_credits_are_wrapped_and_keep_clear_of_everything() -> None:
     """Nothing is cut; each line is printable and meets no face and no other line."""
-    names = [f"Name{number}" for number in range(60)]
+    names = [f"Name{number}" for number in range(30)]
     slug = KNOWING._replace(credits=(" ".join(names),))
     sheet = impose([Piece("ours", None, 9)], POKER, A4, Options(), slug).sheets[0]
     assert all(name in said(sheet) for name in names)

@@ -51,7 +51,7 @@ def _finding(
     edition, (_, slug, first) = printed.edition, found[0].value
     if kind:
         record = edition.game.record(kind, slug)
-        place, subject = record.position_of("house", record.house.index(first)), str(record)
+        place, subject = record.position_of(*_path(first)), str(record)
         one = kind.replace("-", "_")
     else:
         place, subject = edition.game.documents["game.yaml"].position(*first.split(".")), "game"
@@ -67,6 +67,11 @@ def _finding(
         f'put {{{{ house({one}, "{first}") }}}} of house-parts.xml.j2 behind it',
         Severity.INFO,
     )
+
+
+def _path(dotted: str) -> tuple[str | int, ...]:
+    """Return a dotted path in its parts."""
+    return tuple(int(part) if part.isdecimal() else part for part in dotted.split("."))
 
 
 def _general(path: str) -> str:
