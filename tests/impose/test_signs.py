@@ -94,7 +94,7 @@ def test_a_sign_that_no_margin_explains_is_a_warning() -> None:
 
 def test_sheets_with_backs_say_how_to_turn_them() -> None:
     """In the words of print dialogs; of a sheet without back there is nothing to turn."""
-    pieces = [Piece("plain", "plain", 9), Piece("plain")]
+    pieces = [Piece("plain", "plain", 9), Piece("plain", None, 9)]
 
     def words(**choices: object) -> list[str]:
         options = Options()._replace(**choices)  # type: ignore[arg-type]
