@@ -96,8 +96,9 @@ def place(
         slug = slug._replace(credits=(), legends=())
     if sheets.side == "back":
         slug = slug._replace(credits=())
+    signs = sheets.signs if options.signs else frozenset()
     text = wording(slug, paper.title or paper.name, sheets.side, sheets.total, sheets.turned)
-    lines, placed = _arrange(found, slug, text, sheets.signs, options)
+    lines, placed = _arrange(found, slug, text, signs, options)
     return Furniture(
         _frame(sheets.size, paper.margin, placed.rows),
         _ruler(placed, options, slug.font),
@@ -106,7 +107,7 @@ def place(
         (
             *left_out(placed, options, paper),
             *credits_left_out(lines.credits_spots, paper),
-            *unexplained(sheets.signs - lines.explained, paper),
+            *unexplained(signs - lines.explained, paper),
         ),
     )
 

@@ -38,7 +38,8 @@ class Options(NamedTuple):
     its front, ``separate`` all backs after all fronts, ``gutterfold`` beside the fronts round a
     fold. `back_offset` (right, down) makes good a printer's misregistration. `margin` replaces the
     paper's unprintable edge. `folds` marks folds at their ends or across the face.
-    `ruler` is its unit, or None for none.
+    `ruler` is its unit, or None for none. Without `signs` the margins do not explain the signs that
+    faces show, as these do it themselves.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -52,6 +53,7 @@ class Options(NamedTuple):
     folds: FoldLines = "ends"
     ruler: Unit | None = "mm"
     slug: bool = True
+    signs: bool = True
 
 
 DEFAULTS: Final = Options()

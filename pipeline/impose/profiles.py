@@ -20,7 +20,7 @@ from pipeline.impose.options import (
 
 _KNOWN: Final = (
     *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
-    *("back-offset", "orientation", "margin", "folds", "ruler", "slug"),
+    *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs"),
 )
 
 
@@ -60,6 +60,7 @@ def options(where: str, data: object, base: Options) -> Options:
         fields.choice("folds", FOLD_LINES, base.folds),
         _ruler(fields, base.ruler),
         fields.flag("slug", base.slug),
+        fields.flag("signs", base.signs),
     )
 
 

@@ -92,6 +92,13 @@ def test_a_sign_that_no_margin_explains_is_a_warning() -> None:
         assert finding.hint
 
 
+def test_faces_may_explain_their_signs_themselves() -> None:
+    """Then no margin does, and nothing is missing."""
+    printed = impose([Piece("ours")], POKER, A4, Options(signs=False), KNOWING)
+    assert not any(each.code == "sign-unexplained" for each in printed.findings)
+    assert "ours" not in said(printed.sheets[0])
+
+
 def test_sheets_with_backs_say_how_to_turn_them() -> None:
     """In the words of print dialogs; of a sheet without back there is nothing to turn."""
     pieces = [Piece("plain", "plain", 9), Piece("plain", None, 9)]
