@@ -82,8 +82,8 @@ def test_is_one_file_that_begins_with_the_list(kit: tuple[dict[str, Any], Path])
     assert "Two different attack actions a turn" in " ".join(last.split())
 
 
-def test_since_the_last_erratum_nothing_has_changed(tmp_path: Path) -> None:
+def test_since_the_last_entry_nothing_has_changed(tmp_path: Path) -> None:
     """It says so, and writes nothing."""
-    done = punchboard("reprint", "kriegbot", "--since", "2009-09", "--out", tmp_path)
+    done = punchboard("reprint", "kriegbot", "--since", "2026-11", "--out", tmp_path)
     assert (done.returncode, files(tmp_path)) == (0, {})
     assert "nothing has changed" in done.stdout
