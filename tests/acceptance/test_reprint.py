@@ -53,7 +53,11 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], Path]
 
 def test_holds_exactly_what_the_entries_change(kit: tuple[dict[str, Any], Path]) -> None:
     """Each changed design in both teams' colours, the reference sheets, and nothing else."""
-    told = {each["product"]: each["faces"] for each in kit[0]["changed"]}
+    told: dict[str, list[str]] = {}
+    for each in kit[0]["changed"]:
+        for face in each["faces"]:
+            member, _, name = face.rpartition("/")
+            told.setdefault(member or each["product"], []).append(name)
     cards = {
         product: [
             f"{'expansion' if product.startswith('expansion') else 'design'}-card.{team}-{design}"

@@ -108,7 +108,7 @@ def test_readings_of_the_examples_are_called_ours(records: dict[str, Any]) -> No
 
 
 def test_who_acts_first_of_one_name_is_a_ruling(records: dict[str, Any]) -> None:
-    """The rulebook knows no two units of one name: the living edition has them roll, the base not."""
+    """The rulebook knows no two units of one name; the living edition has them roll."""
     ruled = open_game(ROOT / "content" / "kriegbot", ROOT)
     assert [ruling.id for ruling in ruled.rulings] == ["2026-11-infantry-order"]
     living = export_json(ruled)["records"]
