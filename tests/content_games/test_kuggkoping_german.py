@@ -13,8 +13,8 @@ from pipeline.content.view import view
 ID = "kuggkoping"
 
 PRINTED = {
-    "action.jump.text": "Überquere 1–2 Felder zu einer gleich hohen Erhöhung."
-    " Misslungen: Verliere 1W3 Mumm",
+    "action.climb.text": "spring 1–2 Felder weit zu einer gleich hohen Erhöhung;"
+    " misslungen: Verliere 1W3 Mumm",
     "archetype.crack-shot.special_actions.0.text": "2 oder mehr Felder entfernt ist,"
     " trifft der Angriff auf 3+.",
     "archetype.grenadier.special_actions.0.text": "Abstand bis 4. Ein dazu benachbartes Modell"

@@ -6,14 +6,22 @@ from itertools import pairwise
 
 import pytest
 
-from content_games.printed_rosters import edition_of, faces, words
+from content_games.printed_rosters import edition_of, faces, icons, printed, quantities, words
+from pipeline.content.view import view
 from pipeline.edition.context import OpenEdition
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import Path, Text
+from pipeline.press.plan import make_plan
 
 ID = "kuggkoping"
 REPLACED = {"locked-gate", "corpse-virus", "holy-manual"}
 """Scenarios of which the rulebook says that they replace the victory condition."""
+CARDS = (
+    *("archetypes", "enemies", "bosses", "gadgets", "quirks", "factions", "enemy-factions"),
+    *("districts", "upgrades", "agendas", "foremen", "missions", "scenarios"),
+)
+ART = {"icon", "epithet", "blurb", "premise", "standees", "tally"}
+"""Fields that nobody plays by: what is ours among them bears no mark on a card."""
 
 
 @pytest.fixture(scope="module")
@@ -68,3 +76,40 @@ def test_a_scenario_says_what_victory_it_replaces(edition: OpenEdition) -> None:
     assert {slug for slug, replaces in found.items() if replaces} == REPLACED
     records = edition.game.records["scenario"].values()
     assert {each.slug for each in records if each.values.replaces_victory} == REPLACED  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize("product", CARDS)
+def test_house_values_are_marked_on_cards(edition: OpenEdition, product: str) -> None:
+    """A card has the house sign if a value that it prints is ours, and else it has none."""
+    for order, composed in faces(edition, product):
+        if order.component.startswith("card-back"):
+            continue
+        record = view(edition.game, edition.game.record(order.kind, order.slug))
+        ours = {path.split(".")[0] for path in record["house"]} - ART
+        marked = product == "missions" or bool(ours)  # how many Gizmos lie out is ours
+        assert ("house" in icons(composed)) == marked, order.slug
+
+
+@pytest.mark.parametrize("product", ["gadgets", "quirks"])
+def test_backs_tell_weapons_from_defences(edition: OpenEdition, product: str) -> None:
+    """Cards that are drawn by type have a back for each type, and are there twice."""
+    (run,) = make_plan(edition, (product,), ("a4",)).runs
+    records = edition.game.records[run.orders[0].kind]
+    backs = {piece.front.partition(".")[2]: piece.back for piece in run.pieces}
+    assert {slug: back.partition(".")[2] for slug, back in backs.items() if back} == {
+        slug: record.values.type  # type: ignore[attr-defined]
+        for slug, record in records.items()
+    }
+    made = faces(edition, product)
+    shown = {printed(face) for order, face in made if order.component.startswith("card-back")}
+    assert len(shown) == 2
+    assert set(quantities(edition, product).values()) == {2}
+
+
+def test_enemies_on_the_board_are_told_apart(edition: OpenEdition) -> None:
+    """No two standees of enemies say the same, and each has a line on the mission sheet."""
+    found = [words(face) for order, face in faces(edition, "standees") if order.kind == "enemy"]
+    assert len(found) == len(set(found)) == sum(quantities(edition, "standees").values()) - 11
+    ((_, sheet),) = faces(edition, "mission-sheet")
+    numbers = [op.words for op in sheet.draw_list.ops if type(op) is Text and op.size == 12]
+    assert len(numbers) == len(found) + 2  # two Bots

@@ -19,8 +19,7 @@ ID = "kuggkoping"
 
 PRINTED = {
     "statistic.grit.text": "Vid 0 är en karaktär golvad och en fiende dödad.",
-    "action.jump.text": "Ta dig över 1–2 rutor till en lika hög upphöjning."
-    " Misslyckas du förlorar du 1T3 gry",
+    "action.climb.text": "hoppa 1–2 rutor till en lika hög upphöjning; misslyckas det: −1T3 gry",
     "archetype.crack-shot.special_actions.0.text": "ett mål 2 eller fler rutor bort,"
     " träffar anfallet på 3+.",
     "archetype.grenadier.special_actions.0.text": "inom 4. En modell intill den tar 2 i skada",
