@@ -24,8 +24,12 @@ def trims(page: PageObject) -> list[Size]:
 
 
 def discs(page: PageObject) -> list[Size]:
-    """Return width and height in mm of the outlines that round cards are cut along."""
-    lines = [path for path in strokes.paths(page) if path.points > 4 and not path.clipped]
+    """Return width and height in mm of the outlines that round cards are cut along.
+
+    The signs that a margin explains are smaller than any card.
+    """
+    curves = [path for path in strokes.paths(page) if path.points > 4 and not path.clipped]
+    lines = [path for path in curves if path.width > 10]
     assert len(lines) == len(cells(page))
     return [(line.width, line.height) for line in lines]
 

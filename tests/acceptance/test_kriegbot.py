@@ -13,8 +13,8 @@ from acceptance.printed import all_letters, cells, letters
 
 PAPERS = ("a4", "letter")
 CARDS = {
-    "weapon": ("weapon-cards", "expansion-weapon-cards"),
-    "system": ("system-cards", "pilot-cards", "expansion-system-cards"),
+    "weapon": ("all-weapon-cards",),
+    "system": ("all-system-cards",),
     "skin": ("all-skin-cards",),
     "core": ("power-cores",),
 }

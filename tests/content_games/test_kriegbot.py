@@ -88,7 +88,7 @@ def test_what_is_printed_is_not_called_ours(records: dict[str, Any]) -> None:
 
 
 def test_readings_of_the_examples_are_called_ours(records: dict[str, Any]) -> None:
-    """The rulebook leaves open what they hold for; so does it leave open who acts first."""
+    """The rulebook leaves open what they hold for."""
     readings = {
         ("design", "combat-pilot"): "attack.text",
         ("design", "super-steel"): "abilities",
@@ -99,20 +99,25 @@ def test_readings_of_the_examples_are_called_ours(records: dict[str, Any]) -> No
         ("arc", "arc-120"): "text",
         ("marker", "painted"): "text",
         ("term", "first-kill"): "definition",
-        ("term", "infantry"): "definition",
-        ("rule", "infantry-phase"): "text",
         ("scenario", "aftermath"): "setup.0",
     }
     without = [
         key for key, field in readings.items() if field not in records[key[0]][key[1]]["house"]
     ]
     assert without == []
+
+
+def test_who_acts_first_of_one_name_is_a_ruling(records: dict[str, Any]) -> None:
+    """The rulebook knows no two units of one name; the living edition has them roll."""
+    ruled = open_game(ROOT / "content" / "kriegbot", ROOT)
+    assert [ruling.id for ruling in ruled.rulings] == ["2026-11-infantry-order"]
+    living = export_json(ruled)["records"]
     for kind, slug, field in (
         ("rule", "infantry-phase", "text"),
         ("term", "infantry", "definition"),
     ):
-        assert "two units with one name" in records[kind][slug][field]
-        assert "house ruling" in records[kind][slug][field].lower()
+        assert "two units with one name" in living[kind][slug][field]
+        assert "two units with one name" not in records[kind][slug][field]
 
 
 def test_cards_have_their_printed_numbers(records: dict[str, Any]) -> None:
