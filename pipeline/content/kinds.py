@@ -25,6 +25,7 @@ from pipeline.content.factors import Factor, read_factors
 from pipeline.content.fields.model import build_model
 from pipeline.content.fields.spec import Setting, Spec
 from pipeline.content.legend import read_legend
+from pipeline.content.picture import Pictured, read_picture
 from pipeline.content.record_models import NamelessModel, RecordModel, RosterModel
 from pipeline.content.rolled import Rolled, read_rolled
 from pipeline.content.rosters import ROSTERS, check_rosters
@@ -35,7 +36,11 @@ from pipeline.documents.problems import Problems
 RESERVED_FILES: Final = frozenset({"game", "kinds", "rules", "products", "roster", "campaign"})
 """Files of a game that hold no records, so that no kind can have their names."""
 
-_OPTIONS: Final = {"title": str, "plural": str, "doc": str, "fields": dict} | {
+_OPTIONS: Final[dict[str, type | tuple[type, ...]]] = {
+    "title": str,
+    "plural": str,
+    "doc": str,
+    "fields": dict,
     "name": bool,
     "source": bool,
     "pairs": dict,
@@ -44,6 +49,7 @@ _OPTIONS: Final = {"title": str, "plural": str, "doc": str, "fields": dict} | {
     "dominance": dict,
     "scope": str,
     "legend": str,
+    "picture": (str, dict),
 }
 
 
@@ -53,7 +59,8 @@ class Kind(NamedTuple):
     `factors` are the parts of a combined kind, which has no file; `rolled` says that its records
     are the rows of a die's table; `folder` holds one file for each record instead of one for all;
     `scope` is the field that names the set that a record belongs to; `dominance` says by field
-    which way is better; `legend` is the field with the symbol that a record explains.
+    which way is better; `legend` is the field with the symbol that a record explains; `picture`
+    says which field tells records apart at a glance.
     """
 
     name: str
@@ -75,6 +82,7 @@ class Kind(NamedTuple):
         return tuple(name for name, field in fields if get_origin(field.annotation) is tuple)
 
     legend: str = ""
+    picture: Pictured | None = None
 
 
 def build_kinds(
@@ -101,7 +109,8 @@ def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:
     sourced, rolled = raw.get("source", True), read_rolled(setting, name, raw)
     subfolder, scope = raw.get("folder", ""), read_scope(setting, name, raw)
     better, legend = read_dominance(setting, name, raw), read_legend(setting, name, raw)
-    parts = (sourced, factors, rolled, subfolder, scope, better, legend)
+    picture = read_picture(setting, name, raw)
+    parts = (sourced, factors, rolled, subfolder, scope, better, legend, picture)
     return Kind(name, title, plural, doc, model, *parts)
 
 

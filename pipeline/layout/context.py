@@ -31,6 +31,7 @@ class Context:
         self.parts: dict[str, tuple[Op, ...]] = {}
         self.misfits: list[Misfit] = []
         self.rungs: list[Fit] = []
+        self.piece_places: list[Box] = []
         self.origins: dict[str, tuple[str, ...]] = {}
         self._lines: list[str] = []
         self.fit = DESIGN

@@ -1,9 +1,10 @@
 """What lies below a text: the colours of the areas drawn before it, by how much of it they hold."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
+from pipeline.proofreading.frame import Point
 from pipeline.proofreading.marks import Area, Run
 from pipeline.proofreading.picture import Pixel, mean
 
@@ -32,17 +33,24 @@ class Background:
 
     def below(self, run: Run) -> list[str]:
         """Return the colours that lie below at least a quarter of a text; of a picture the mean."""
+        near = self.near(run)
+        if len(near) == 1 and near[0].share(run.edges) == 1:
+            return [near[0].colour] if near[0].colour else []
+        return _sampled(run, near) if near else [PAPER]
+
+    def near(self, run: Run) -> list[Area]:
+        """Return the areas that may lie below a text, the topmost first.
+
+        The last of them may be one that surely lies below all of it, and hides what is below.
+        """
         near: list[Area] = []
         for area in self._candidates(run):
             share = area.share(run.edges)
-            if share == 0:
-                continue
-            if share == 1 and not near:
-                return [area.colour] if area.colour else []
-            near.append(area)
+            if share != 0:
+                near.append(area)
             if share == 1:
                 break
-        return _sampled(run, near) if near else [PAPER]
+        return near
 
     def _candidates(self, run: Run) -> list[Area]:
         """Return the areas near a text, the topmost first."""
@@ -61,19 +69,29 @@ def _sampled(run: Run, near: Sequence[Area]) -> list[str]:
     """Return the colours of the topmost areas at points spread evenly over a text."""
     counts: Counter[str] = Counter()
     pictured: list[Pixel] = []
-    left, top, right, bottom = run.box
-    for column in range(_ACROSS):
-        for row in range(_DOWN):
-            x = left + (right - left) * (column + 0.5) / _ACROSS
-            y = top + (bottom - top) * (row + 0.5) / _DOWN
-            point = run.frame.on_face((x, y))
-            area = next((area for area in near if area.covers(point)), None)
-            pixel = area.picture_at(point) if area is not None else None
-            if pixel is not None:
-                pictured.append(pixel)
-            elif area is None or area.colour:
-                counts[area.colour if area is not None and area.colour else PAPER] += 1
+    for point in spread(run, _ACROSS, _DOWN):
+        area = topmost(near, point)
+        pixel = area.picture_at(point) if area is not None else None
+        if pixel is not None:
+            pictured.append(pixel)
+        elif area is None or area.colour:
+            counts[area.colour if area is not None and area.colour else PAPER] += 1
     if pictured:
         counts[mean(pictured)] += len(pictured)
     least = _SHARE * _ACROSS * _DOWN
     return [colour for colour, points in counts.items() if points >= least]
+
+
+def spread(run: Run, across: int, down: int) -> Iterator[Point]:
+    """Yield points of the face that are spread evenly over a text."""
+    left, top, right, bottom = run.box
+    for column in range(across):
+        for row in range(down):
+            x = left + (right - left) * (column + 0.5) / across
+            y = top + (bottom - top) * (row + 0.5) / down
+            yield run.frame.on_face((x, y))
+
+
+def topmost(near: Sequence[Area], point: Point) -> Area | None:
+    """Return the first of the areas that covers a point of the face."""
+    return next((area for area in near if area.covers(point)), None)

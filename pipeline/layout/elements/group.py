@@ -9,8 +9,9 @@ from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Restore, Save, Use
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
+from pipeline.layout.piece_place import check_place, sized_for
 from pipeline.layout.resources import Shared
-from pipeline.markup.attributes import flag, length, number
+from pipeline.markup.attributes import flag, length, name, number
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -24,6 +25,11 @@ class GroupAttributes(Placed):
     changed: bool = changed()
     mirror: bool = flag(
         "false keeps it as it is where the face is mirrored for a language from right to left", True
+    )
+    holds: str = name(
+        "the component whose pieces lie here: the box is as large as their trim, must not be "
+        "smaller, nor lie on another one",
+        "",
     )
     share: bool = flag("the same on many faces: stored once in the file and stamped on each")
 
@@ -49,7 +55,7 @@ class Group(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Place the children, within the group's turn and clip."""
         attributes: GroupAttributes = node.attributes
-        area = context.resolve(attributes, box)
+        area = _area(attributes, box, context)
         if attributes.changed:
             place_bar(area.x, area.y, area.y + area.h, context)
         if context.mirrored and not attributes.mirror:
@@ -79,6 +85,18 @@ class Group(Element[Context]):
         context.place_all(node, inner)
         context.turned = outer
         context.out.append(Restore())
+
+
+def _area(attributes: GroupAttributes, box: Box, context: Context) -> Box:
+    """Return the group's box; that of a place for pieces is as large as they are."""
+    area = context.resolve(attributes, box)
+    if not attributes.holds:
+        return area
+    component = context.resources.components(attributes.holds)
+    if not attributes.slot:
+        area = sized_for(component, area, width=bool(attributes.w), height=bool(attributes.h))
+    check_place(component, area, context)
+    return area
 
 
 def _share(node: Node, area: Box, context: Context) -> None:

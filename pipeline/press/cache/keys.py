@@ -16,8 +16,8 @@ _WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "reco
 """The names of a face's context whose content is known without looking at all records."""
 
 
-_INSET: Final = "<inset"
-"""What may hold the face of any component, laid out by that one's layout file."""
+_OTHER_LAYOUTS: Final = ("<inset", "holds=")
+"""What may name any other component, whose size its layout file gives."""
 
 
 class FaceKeys:
@@ -67,7 +67,7 @@ class FaceKeys:
         files = sorted(sources) if reach.whole else reach.files
         for file in files:
             digest.update(f"{file}\0{sources.get(file)}\0".encode())
-        if any(_INSET in sources.get(file, "") for file in files):
+        if any(mark in sources.get(file, "") for file in files for mark in _OTHER_LAYOUTS):
             digest.update(self.materials.layouts)
         if "game" in reach.names:
             digest.update(self.materials.game)
