@@ -20,7 +20,10 @@ ARSENAL = ("arsenal-common", "arsenal-expert", "arsenal-royal")
 LEGEND = ("attribute", "skill", "timing", "ether-effect", "die-face", "sign")
 """The kinds whose symbols the player aid explains."""
 
-PICTURES = ("gent-", "villain-", "ally-", "location-", "eq-", "motif-", "deck-", "token-", "job-")
+PICTURES = (
+    *("gent-", "villain-", "ally-", "location-", "eq-", "motif-", "deck-", "token-", "job-"),
+    *("nemesis", "agent"),
+)
 """Emblems: what they stand for is written beside them."""
 
 READING = {"player-aid", "quick-reference", "glossary"}
@@ -62,14 +65,14 @@ def test_arsenal_cards_fit_their_slots(moloch: Path, paper: str) -> None:
 
 @pytest.mark.parametrize("paper", PAPERS)
 def test_cards_fit_the_boards(moloch: Path, paper: str) -> None:
-    """Six powers lie on the Nemesis board, and a card in each slot of the activation track."""
+    """Six powers lie on the Nemesis board; the activation track holds five cards above six."""
     folder = moloch / paper
     powers = cut_size([folder / "nemesis-powers.pdf"])
     (board,) = PdfReader(folder / "nemesis-board.pdf").pages
     assert places(board, powers) == 6
     activations = cut_size([folder / "activations.pdf"])
     (track,) = PdfReader(folder / "activation-board.pdf").pages
-    assert places(track, activations) == 12
+    assert places(track, activations) == 5 + 6
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -115,10 +118,10 @@ def test_every_symbol_is_explained_and_every_explanation_used(
 
 
 @pytest.mark.parametrize("paper", PAPERS)
-def test_five_player_aids_lie_on_one_sheet(moloch: Path, paper: str) -> None:
-    """Front and back, five of each."""
+def test_three_player_aids_lie_on_a_sheet(moloch: Path, paper: str) -> None:
+    """Front and back, five of each on two sheets."""
     pages = PdfReader(moloch / paper / "player-aid.pdf").pages
-    assert [len(cells(page)) for page in pages] == [5, 5]
+    assert [len(cells(page)) for page in pages] == [3, 3, 2, 2]
 
 
 def test_every_card_and_token_is_printed(moloch: Path, records: dict[str, dict[str, Any]]) -> None:
