@@ -1,10 +1,11 @@
-"""The errata of a game as a PDF, for the command that lists them."""
+"""The errata and house rulings of a game as a PDF, for the command that lists them."""
 
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pipeline.cli.say import say
+from pipeline.content.origin import Origin
 
 if TYPE_CHECKING:
     from pipeline.content.erratum import Entry
@@ -22,22 +23,23 @@ def print_errata(
     paper: str = "",
     target: Path | None = None,
     language: str = "",
+    only: Origin | None = None,
 ) -> None:
-    """Write the errata sheet and say where; without errata, say so and write nothing."""
+    """Write the sheet and say where; without entries, say so and write nothing."""
     from pipeline.cli.paths import shown
+    from pipeline.content.counting import counted, nothing
     from pipeline.edition.context import EditionKey
     from pipeline.reprint.errata_sheet import write_errata_sheet
 
     since_text = f" since {since}" if since else ""
     if not entries:
-        say(f"{game.title}: no errata{since_text}")
+        say(f"{game.title}: {nothing(only)}{since_text}")
         return
     paper_name = paper or USUAL_PAPER
     folder = language or game.language
     file = target or project.require_own(
-        project.output / game.id / folder / paper_name / "errata.pdf"
+        project.output / game.id / folder / paper_name / f"{only or Origin.ERRATA}.pdf"
     )
-    count = f"{len(entries)} entr{'y' if len(entries) == 1 else 'ies'}{since_text}"
     key = EditionKey(project.root, game.folder.name, language, game.edition.name)
     pages = write_errata_sheet(key, entries, paper_name, since, file)
-    say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {count}")
+    say(f"{shown(file)}  {pages} page{'s' if pages > 1 else ''}, {counted(entries)}{since_text}")

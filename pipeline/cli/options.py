@@ -31,6 +31,9 @@ Papers: TypeAlias = Annotated[
     list[str] | None,
     typer.Option("--paper", metavar="PAPER", help="a4, letter, ... or 210x297mm; may be repeated."),
 ]
+Samples: TypeAlias = Annotated[
+    bool, typer.Option("--samples", help="Also what is printed of the game's sample rosters.")
+]
 OutputFolder: TypeAlias = Annotated[
     Path | None, typer.Option("--out", metavar="DIR", help="Output folder.", show_default=False)
 ]
@@ -59,11 +62,13 @@ Notes: TypeAlias = Annotated[
 Edition: TypeAlias = Annotated[
     str,
     typer.Option(
-        "--edition", metavar="E", help="living (errata up to today), base (none), announced (all)."
+        "--edition",
+        metavar="E",
+        help="living (with errata and house rulings), published (errata alone), base, announced.",
     ),
 ]
 AsOf: TypeAlias = Annotated[
-    str, typer.Option("--as-of", metavar="DATE", help="Only errata up to 2009, 2009-09, ...")
+    str, typer.Option("--as-of", metavar="DATE", help="Only what holds up to 2009, 2009-09, ...")
 ]
 Roster: TypeAlias = Annotated[
     Path | None,
@@ -108,13 +113,12 @@ def release_gate(policy: "Policy") -> "Gate | None":
 
 
 def edition_name(edition: str, as_of: str) -> str:
-    """Return which edition the options `--edition` and `--as-of` ask for; raises Misuse for both.
+    """Return which edition `--edition` and `--as-of` ask for: the living one by default.
 
-    Neither asks for the living one.
+    Raises Misuse where they contradict each other.
     """
-    from pipeline.base.errors import Misuse
-    from pipeline.content.edition import LIVING, named_edition
+    from pipeline.content.edition import LIVING, dated, named_edition
 
-    if edition and as_of:
-        raise Misuse("--edition and --as-of contradict each other: give one of them")
-    return named_edition(edition or as_of or LIVING).name
+    if as_of:
+        return named_edition(dated(edition, named_edition(as_of).name)).name
+    return named_edition(edition or LIVING).name

@@ -35,6 +35,9 @@ def print_outcome(
         say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
     for product in outcome.withheld:
         say(f"not printed: {outcome.game} {product}")
+    if outcome.left_out:
+        names = ", ".join(outcome.left_out)
+        say(f"left out: samples of {outcome.game} ({names}); --samples prints them, -p NAME one")
     if outcome.note:
         say(f"note: {outcome.game}: {outcome.note}")
     if counts := summary(outcome.findings):
@@ -67,6 +70,7 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
         ],
         "withheld": list(outcome.withheld),
         "note": outcome.note,
+        "left_out": list(outcome.left_out),
         "faces": {"drawn": outcome.drawn, "recalled": outcome.recalled},
     }
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from pipeline.content.edition import ALL_ERRATA, Edition
-from pipeline.content.errata import amend, read_errata
+from pipeline.content.errata import amend, read_entries
 from pipeline.content.game import Game
 from pipeline.content.inventory import build_inventory
 from pipeline.content.kinds import Kind, build_kinds
@@ -40,7 +40,7 @@ def assemble(
     Raises PunchboardError with all findings.
     """
     problems = Problems()
-    entries = read_errata(folder, name, problems)
+    entries = read_entries(folder, name, problems)
     amended = amend(base, entries, edition, problems)
     problems.stop()
     if translation is not None:
@@ -75,7 +75,7 @@ def assemble(
         records=MappingProxyType(records),
         documents=MappingProxyType(dict(documents)),
         edition=edition,
-        errata=amended.errata,
+        entries=amended.entries,
         announced=amended.announced,
         traces=MappingProxyType(dict(amended.traces)),
         translation=translation,

@@ -1,4 +1,4 @@
-"""What errata have changed in a record: also through a constant or a name that its texts print."""
+"""What has changed in a record: also through a constant or a name that its texts print."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -18,17 +18,22 @@ from pipeline.content.traces import Trace
 _CONSTANT: Final = re.compile(r"\[\[=([^\]|]+)\]\]")
 
 
-def errata_of(game: Game, record: Record) -> tuple[Entry, ...]:
-    """Return the errata of an edition that change a record, or what it is combined from.
+def entries_of(game: Game, record: Record) -> tuple[Entry, ...]:
+    """Return the errata and rulings of an edition that change a record, or what it is made from.
 
     A text that prints a changed constant, or another record's changed name, is changed, too.
     """
-    found = {trace.entry.id: trace.entry for trace in traces_of(game, record)}
+    return entries_in(traces_of(game, record))
+
+
+def entries_in(traces: Iterable[Trace]) -> tuple[Entry, ...]:
+    """Return whatever has left traces, each once, in the order in which they apply."""
+    found = {trace.entry.id: trace.entry for trace in traces}
     return tuple(sorted(found.values(), key=lambda entry: entry.order))
 
 
 def traces_of(game: Game, record: Record) -> Iterator[Trace]:
-    """Yield what the errata of an edition have changed in a record, with paths within it.
+    """Yield what the entries of an edition have changed in a record, with paths within it.
 
     A combined record has the traces of its parts, below the fields that name them.
     """
@@ -45,10 +50,13 @@ def traces_of(game: Game, record: Record) -> Iterator[Trace]:
 
 
 def _trace_printed(game: Game, record: Record) -> Iterator[Trace]:
-    """Yield the traces of texts that print a changed constant, or a changed name."""
+    """Yield the traces of texts that print a changed constant, or a changed name.
+
+    A name that a ruling only spells otherwise makes no rule that mentions it the house's own.
+    """
     constants = [trace for trace in game.traces.get(GAME, ()) if trace.path[:1] == ("constants",)]
     names = {
-        target: [trace for trace in traces if trace.path == ("name",)]
+        target: [trace for trace in traces if trace.path == ("name",) and not _is_spelling(trace)]
         for target, traces in game.traces.items()
     }
     if not constants and not any(names.values()):
@@ -64,6 +72,10 @@ def _trace_printed(game: Game, record: Record) -> Iterator[Trace]:
                     and run.label == game.records[run.kind or ""][run.slug].name
                 ):
                     yield from _move_to(path, names.get(f"{run.kind}:{run.slug}", ()))
+
+
+def _is_spelling(trace: Trace) -> bool:
+    return trace.entry.is_ruling and trace.entry.revision.meaning == "unchanged"
 
 
 def _move_to(path: Place, traces: Iterable[Trace]) -> Iterator[Trace]:

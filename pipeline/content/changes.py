@@ -36,7 +36,7 @@ class Change(NamedTuple):
 
 def changes(game: Game, entry: Entry) -> Iterator[Change]:
     """Yield what an entry changes; `game` is of an edition that has the entry."""
-    for patch in entry.erratum.patches:
+    for patch in entry.revision.patches:
         yield Change(patch.target, _printed_name(game, patch), patch.field, patch.was, patch.now)
 
 

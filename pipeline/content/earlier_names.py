@@ -1,4 +1,4 @@
-"""What constants and names were before an erratum, so that its old words are told as they were."""
+"""What constants and names were before an entry, so that its old words are told as they were."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -23,7 +23,7 @@ class Names(NamedTuple):
 
 
 def names_by_entry(game: Game) -> dict[str, tuple[Names, Names]]:
-    """Return for each erratum of an edition the names before it and after it."""
+    """Return for each erratum and ruling of an edition the names before it and after it."""
     records = {
         (kind, slug): record.name
         for kind, of_kind in game.records.items()
@@ -31,7 +31,7 @@ def names_by_entry(game: Game) -> dict[str, tuple[Names, Names]]:
     }
     after = Names(dict(printed_constants(game.constants)), records)
     found: dict[str, tuple[Names, Names]] = {}
-    for entry in reversed(game.errata):
+    for entry in reversed(game.entries):
         before = _undo(entry, after)
         found[entry.id] = (before, after)
         after = before
@@ -40,7 +40,7 @@ def names_by_entry(game: Game) -> dict[str, tuple[Names, Names]]:
 
 def _undo(entry: Entry, after: Names) -> Names:
     constants, records = dict(after.constants), dict(after.records)
-    for patch in entry.erratum.patches:
+    for patch in entry.revision.patches:
         group, _, name = patch.field.partition(".")
         kind, _, slug = patch.target.partition(":")
         if patch.target == GAME and group == "constants":

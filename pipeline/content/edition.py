@@ -1,4 +1,4 @@
-"""Editions: the base as first printed, and the base with the errata up to a day."""
+"""Editions: the base as first printed, and the base with errata and rulings up to a day."""
 
 import re
 from typing import Final, NamedTuple
@@ -7,6 +7,7 @@ from pipeline.base.errors import Misuse
 from pipeline.base.source_date import today
 
 BASE: Final = "base"
+PUBLISHED: Final = "published"
 LIVING: Final = "living"
 ANNOUNCED: Final = "announced"
 DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
@@ -17,21 +18,29 @@ _LAST_DAY: Final = "-12-31"
 
 
 class Edition(NamedTuple):
-    """Which errata hold: those that begin up to the day `last`, none where there is no such day."""
+    """Which errata hold: those that begin up to the day `last`, none where there is no such day.
+
+    With `rulings` those of the house hold as well, up to the same day.
+    """
 
     name: str
     last: str
+    rulings: bool = True
 
-    def holds(self, date: str) -> bool:
-        """Tell whether an erratum of `date` is part of this edition.
+    def holds(self, date: str, *, ruling: bool = False) -> bool:
+        """Tell whether an erratum of `date`, or a ruling, is part of this edition.
 
         A date known to the month or the year stands for the whole of it.
         """
-        return first_day(date) <= self.last
+        return self._takes(ruling=ruling) and first_day(date) <= self.last
 
-    def awaits(self, date: str) -> bool:
+    def awaits(self, date: str, *, ruling: bool = False) -> bool:
         """Tell whether an erratum of `date` is announced: it will be part of this edition."""
-        return self.name == LIVING and not self.holds(date)
+        present = self.name in (LIVING, PUBLISHED)
+        return present and self._takes(ruling=ruling) and first_day(date) > self.last
+
+    def _takes(self, *, ruling: bool) -> bool:
+        return self.rulings or not ruling
 
 
 ALL_ERRATA: Final = Edition(ANNOUNCED, "9999-12-31")
@@ -40,19 +49,34 @@ ALL_ERRATA: Final = Edition(ANNOUNCED, "9999-12-31")
 def named_edition(name: str) -> Edition:
     """Return the edition of that name or date.
 
-    The living one ends today. Raises Misuse for what is no name and no date, or where
-    SOURCE_DATE_EPOCH says no day.
+    The living and the published one end today; ``published-2009`` ends with that date. Raises
+    Misuse for what is no name and no date, or where SOURCE_DATE_EPOCH says no day.
     """
     if name == BASE:
-        return Edition(BASE, "")
+        return Edition(BASE, "", rulings=False)
+    if name == PUBLISHED:
+        return Edition(PUBLISHED, today(), rulings=False)
     if name == LIVING:
         return Edition(LIVING, today())
     if name == ANNOUNCED:
         return ALL_ERRATA
     if DATE.fullmatch(name):
         return Edition(name, last_day(name))
-    message = f"expected base, living, announced or a date such as 2009-09, found {name!r}"
-    raise Misuse(message)
+    date = name.removeprefix(f"{PUBLISHED}-")
+    if date != name and DATE.fullmatch(date):
+        return Edition(name, last_day(date), rulings=False)
+    raise Misuse(
+        f"expected base, published, living, announced or a date such as 2009-09, found {name!r}"
+    )
+
+
+def dated(name: str, date: str) -> str:
+    """Return the name of an edition as of a date; raises Misuse where it is one of its own."""
+    if name in ("", LIVING):
+        return date
+    if name == PUBLISHED:
+        return f"{PUBLISHED}-{date}"
+    raise Misuse(f"--edition {name} and --as-of contradict each other: give one of them")
 
 
 def first_day(date: str) -> str:

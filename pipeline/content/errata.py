@@ -1,4 +1,4 @@
-"""Errata laid over the base: read from ``errata/*.yaml``, applied by date, each checked on its way.
+"""Errata, then rulings, laid over the base: read from their folders, applied by date, each checked.
 
 A patch holds what stood there before. Where that is not what stands there, the patch is wrong, or
 the base was changed without it: an error that names both places.
@@ -7,50 +7,62 @@ the base was changed without it: an error that names both places.
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from pipeline.base import suggest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.content.amended import AmendedDocument, Amendment
 from pipeline.content.edition import Edition, first_day
-from pipeline.content.erratum import GAME, Entry, Patch, read_erratum
+from pipeline.content.erratum import GAME, Entry, Patch, read_revision
+from pipeline.content.origin import Origin
 from pipeline.content.paths import Fault, Place, change, walk
 from pipeline.content.traces import Trace, Traces
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.yaml import load_yaml
 
-FOLDER: Final = "errata"
-
 
 class Amended(NamedTuple):
-    """The documents of an edition, the errata that it has, and what they change.
+    """The documents of an edition, the errata and rulings that it has, and what they change.
 
     `traces` maps ``kind:slug`` (``game`` for game.yaml) to its changed values, by date. `announced`
-    are the errata that are part of the edition from a later day on.
+    are the entries that are part of the edition from a later day on.
     """
 
     documents: Mapping[str, Document]
-    errata: tuple[Entry, ...]
+    entries: tuple[Entry, ...]
     traces: Mapping[str, tuple[Trace, ...]]
     announced: tuple[Entry, ...] = ()
 
 
-def read_errata(folder: Path, name: str, problems: Problems) -> tuple[Entry, ...]:
-    """Return the errata of a game's folder by date; findings go to `problems`."""
-    found = []
-    for path in sorted((folder / FOLDER).glob("*.y*ml")):
-        display_path = f"{name}/{FOLDER}/{path.name}"
+def read_entries(folder: Path, name: str, problems: Problems) -> tuple[Entry, ...]:
+    """Return the errata of a game's folder by date, then its rulings; findings go to `problems`."""
+    found: dict[str, Entry] = {}
+    for origin in Origin:
+        for entry in _read_folder(folder, name, origin, problems):
+            other = found.setdefault(entry.id, entry)
+            if other is not entry:
+                message = f"{other.document.name} has the same name"
+                hint = "give the ruling a name of its own: both are told by it"
+                problems.add("erratum-name", message, entry.document.start, entry.id, hint)
+    return tuple(sorted(found.values(), key=lambda entry: entry.order))
+
+
+def _read_folder(folder: Path, name: str, origin: Origin, problems: Problems) -> Iterator[Entry]:
+    for path in sorted((folder / origin).glob("*.y*ml")):
+        display_path = f"{name}/{origin}/{path.name}"
         if path.suffix != ".yaml":
             place = Position(display_path)
-            problems.add("file-unknown", "an erratum's file ends in .yaml", place, hint="rename it")
+            problems.add("file-unknown", "a file of it ends in .yaml", place, hint="rename it")
             continue
         try:
-            found.append(read_erratum(path.stem, load_yaml(path, display_path), problems))
+            entry = read_revision(path.stem, load_yaml(path, display_path), origin, problems)
         except PunchboardError as error:
             problems.take(error)
-    return tuple(sorted((entry for entry in found if entry), key=lambda entry: entry.order))
+            continue
+        if entry is not None:
+            yield entry
 
 
 def amend(
@@ -61,13 +73,18 @@ def amend(
 ) -> Amended:
     """Return the documents of an edition; findings about its patches go to `problems`.
 
-    Announced errata are tried as well: what is wrong with one must not wait for its day.
+    Announced entries are tried as well: what is wrong with one must not wait for its day.
     """
     entries = tuple(entries)
-    in_effect = tuple(entry for entry in entries if edition.holds(entry.erratum.date))
-    announced = tuple(entry for entry in entries if edition.awaits(entry.erratum.date))
+    in_effect = tuple(
+        entry for entry in entries if edition.holds(entry.revision.date, ruling=entry.is_ruling)
+    )
+    announced = tuple(
+        entry for entry in entries if edition.awaits(entry.revision.date, ruling=entry.is_ruling)
+    )
     if announced:
-        _apply_all((*in_effect, *announced), documents, problems)
+        tried = sorted((*in_effect, *announced), key=lambda entry: entry.order)
+        _apply_all(tried, documents, problems)
         problems.stop()
     amender = _apply_all(in_effect, documents, problems)
     return Amended(amender.documents(), in_effect, amender.traces(), announced)
@@ -79,7 +96,7 @@ def _apply_all(
     """Return the documents with errata applied; findings go to `problems`."""
     amender = _Amender(documents, problems)
     for entry in entries:
-        for index, patch in enumerate(entry.erratum.patches):
+        for index, patch in enumerate(entry.revision.patches):
             amender.apply(entry, index, patch)
     return amender
 
@@ -92,7 +109,7 @@ class _Amender:
         self._data: dict[str, dict[str, Any]] = {}
         self._copied: set[tuple[str, str]] = set()
         self._amendments: dict[str, list[Amendment]] = {}
-        self._patched: dict[tuple[str, str, str | int], list[tuple[Place, Entry, int]]] = {}
+        self._patched: dict[tuple[str, str, Origin, str | int], list[tuple[Place, Entry, int]]] = {}
         self._traces: dict[str, Traces] = {}
 
     def documents(self) -> dict[str, Document]:
@@ -155,9 +172,12 @@ class _Amender:
         return data
 
     def _find_overlap(self, entry: Entry, index: int, file: str, place: Place) -> Fault | None:
-        """Return what is wrong where another patch of the same date changes the same value."""
-        day = first_day(entry.erratum.date)
-        earlier_patches = self._patched.setdefault((file, day, place[0]), [])
+        """Return what is wrong where another patch of the same date changes the same value.
+
+        A ruling may stand upon an erratum of its own date: it is laid over all errata.
+        """
+        day = first_day(entry.revision.date)
+        earlier_patches = self._patched.setdefault((file, day, entry.origin, place[0]), [])
         for other, rival, number in earlier_patches:
             shorter = min(len(other), len(place))
             if other[:shorter] == place[:shorter]:
@@ -168,7 +188,7 @@ class _Amender:
         return None
 
     def _describe_origin(self, file: str, place: Place) -> str:
-        """Return where what a patch speaks of comes from: the last erratum on it, or the base."""
+        """Return where what a patch speaks of comes from: the last entry on it, or the base."""
         touched = [
             (entry, number)
             for key, patches in self._patched.items()

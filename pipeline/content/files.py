@@ -9,12 +9,12 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.reading import YAML, read_text
 from pipeline.content.folder import read_folders
+from pipeline.content.origin import Origin
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.sliced import read_sliced
 from pipeline.documents.yaml import load_yaml
 
-ERRATA: Final = "errata"
 GAME_FILE: Final = "game.yaml"
 KINDS_FILE: Final = "kinds.yaml"
 OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml", "roster.yaml", "campaign.yaml"})
@@ -26,13 +26,18 @@ def list_games(root: Path) -> list[str]:
     return sorted(path.parent.name for path in (root / "content").glob(f"*/{GAME_FILE}"))
 
 
+def has_entries(folder: Path) -> bool:
+    """Tell whether a game's folder has errata or rulings, which change its files."""
+    return any((folder / origin).is_dir() for origin in Origin)
+
+
 def read_files(
     folder: Path, name: str, roster: Path | None = None, *, slicing: bool = False
 ) -> Mapping[str, Document]:
     """Return game.yaml, kinds.yaml and the record file of every kind, by file name.
 
     `roster` takes the place of the game's own rosters. With `slicing` large files are cut and not
-    read, where no erratum or combination needs all of them. Raises PunchboardError with the
+    read, where no erratum, ruling or combination needs all of them. Raises PunchboardError with the
     findings of all files, an unknown file among them; Misuse for a roster that the game has no
     kind for.
     """
@@ -42,7 +47,7 @@ def read_files(
         _read(folder, name, file, documents, problems)
     if KINDS_FILE in documents:
         kinds = documents[KINDS_FILE].data
-        slicing = slicing and not (folder / ERRATA).is_dir() and not _combines(kinds)
+        slicing = slicing and not has_entries(folder) and not _combines(kinds)
         kind_files = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
         documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
         for path in sorted(folder.iterdir()):

@@ -7,12 +7,13 @@ from typing import Final
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.names import MOST, is_name
+from pipeline.content.origin import Origin
 from pipeline.content.rosters import ROSTERS, record_files, slug_of
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.yaml import load_yaml
 
-_TAKEN: Final = ("errata", "locale")
+_TAKEN: Final = (*Origin, "locale")
 
 
 class FolderDocument(Document):
@@ -86,7 +87,9 @@ def _check(kind: str, inner: str, kinds: Document, problems: Problems) -> bool:
     """Tell whether a folder's name is a plain one, that leads nowhere else."""
     if not is_name(inner) or inner in _TAKEN:
         place = kinds.position(kind, "folder")
-        hint = f"use small letters, digits and single hyphens, {MOST} at most, no errata or locale"
+        hint = (
+            f"use small letters, digits and single hyphens, {MOST} at most; not {', '.join(_TAKEN)}"
+        )
         problems.add("kind-option", f"{inner!r} cannot name a folder", place, kind, hint)
         return False
     return True

@@ -1,4 +1,4 @@
-"""A whole game as one immutable value: its identity, kinds, records, errata and files."""
+"""A whole game as one immutable value: its identity, kinds, records, errata, rulings and files."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -24,11 +24,11 @@ from pipeline.documents.yaml import load_yaml
 class Game:
     """One loaded game; nothing of it changes after loading.
 
-    `documents` maps file names within the folder to what was read, with the errata of `edition`
-    laid over it; `errata` are those, `traces` what they change, `announced` those that the edition
-    will have on a later day. All of it is in the language of `translation`, where there is one, but
-    for what is only announced. `name` is the folder's name relative to the project, `views` what
-    `view` has made of records so far.
+    `documents` maps file names within the folder to what was read, with the errata and rulings of
+    `edition` laid over it; `entries` are those, `traces` what they change, `announced` those that
+    the edition will have on a later day. All of it is in the language of `translation`, where there
+    is one, but for what is only announced. `name` is the folder's name relative to the project,
+    `views` what `view` has made of records so far.
     """
 
     __slots__ = (
@@ -36,7 +36,7 @@ class Game:
         "constants",
         "documents",
         "edition",
-        "errata",
+        "entries",
         "folder",
         "inventory",
         "kinds",
@@ -57,7 +57,7 @@ class Game:
     records: Mapping[str, Mapping[str, Record]]
     documents: Mapping[str, Document]
     edition: Edition
-    errata: tuple[Entry, ...]
+    entries: tuple[Entry, ...]
     announced: tuple[Entry, ...]
     traces: Mapping[str, tuple[Trace, ...]]
     translation: Translation | None
@@ -83,6 +83,16 @@ class Game:
     def title(self) -> str:
         """The printed title."""
         return self.meta.title
+
+    @property
+    def errata(self) -> tuple[Entry, ...]:
+        """The publisher's errata of the edition, by date."""
+        return tuple(entry for entry in self.entries if not entry.is_ruling)
+
+    @property
+    def rulings(self) -> tuple[Entry, ...]:
+        """The rulings of the house of the edition, by date."""
+        return tuple(entry for entry in self.entries if entry.is_ruling)
 
     @property
     def version(self) -> str:

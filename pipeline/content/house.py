@@ -3,21 +3,28 @@
 from collections.abc import Iterator, Mapping, Set
 from typing import Any, Final
 
+from pipeline.content.traces import Trace, parse_path
+
 
 class House(Set[str]):
-    """The dotted paths of the values that the rulebook does not print, lists counted from 0.
+    """The dotted paths of the values that are the house's own, lists counted from 0.
 
-    It is a set of paths, and ``house["attack.bands"]`` tells whether a value, a part of it or what
-    it is a part of is among them. Templates write ``record.house.text`` for a single field.
+    These are the values that the rulebook does not print, and those that a ruling has changed. It
+    is a set of paths, and ``house["attack.bands"]`` tells whether a value, a part of it or what it
+    is a part of is among them. Templates write ``record.house.text`` for a single field.
     """
 
-    __slots__ = ("_paths",)
+    __slots__ = ("_own", "_paths", "_ruled")
 
-    def __init__(self, paths: tuple[str, ...]) -> None:
-        self._paths = tuple(dict.fromkeys(paths))
+    def __init__(self, paths: tuple[str, ...], ruled: tuple[Trace, ...] = ()) -> None:
+        self._own, self._ruled = tuple(dict.fromkeys(paths)), ruled
+        self._paths = tuple(dict.fromkeys([*paths, *(trace.dotted for trace in ruled)]))
 
     def __getitem__(self, path: str) -> bool:
-        return any(_overlap(path, house) for house in self._paths)
+        place = parse_path(path)
+        return any(_overlap(path, house) for house in self._own) or any(
+            trace.of(place) for trace in self._ruled
+        )
 
     def __contains__(self, path: object) -> bool:
         return path in self._paths

@@ -24,9 +24,10 @@ def open_game(
 ) -> Game:
     """Return the game in `folder`; positions show paths relative to `root`, the project's root.
 
-    `edition_name` is living, base or a date; `roster` takes the place of the game's own rosters. Of
-    large files that `memory` knows only what has changed is read. `translation` says it in another
-    language.
+    `edition_name` is one of those of `named_edition`; `roster` takes the place of the game's own
+    rosters. Of large files that `memory` knows only what has changed is read. `translation` says it
+    in another language.
+
     Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
     """
     open_folder(root or folder)

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from pipeline.content.files import ERRATA
+from pipeline.content.files import has_entries
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.links import reached
@@ -17,7 +17,7 @@ WORTH: Final = 50
 
 def remember(game: Game, memory: Memory) -> None:
     """Let `memory` keep what is sound of the game's large files, where it does not know yet."""
-    if (game.folder / ERRATA).is_dir() or any(kind.factors for kind in game.kinds.values()):
+    if has_entries(game.folder) or any(kind.factors for kind in game.kinds.values()):
         return
     files = [file for kind in game.kinds if (file := f"{kind}.yaml") in game.documents]
     sliced = {

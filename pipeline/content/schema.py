@@ -1,10 +1,12 @@
-"""JSON Schema of the record files, for editors that help while one types."""
+"""JSON Schema of the files of records, errata and rulings, for editors that help while typing."""
 
 from typing import Any
 
 from pipeline.base.names import SLUG
+from pipeline.content.erratum import MODELS
 from pipeline.content.game import Game
 from pipeline.content.kinds import Kind
+from pipeline.content.origin import Origin
 from pipeline.content.record_models import Source
 
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
@@ -19,6 +21,11 @@ def json_schema(game: Game, kind: str | None = None) -> dict[str, Any]:
     if kind is not None:
         return _file_schema(game.kinds[kind])
     return {name: _file_schema(each) for name, each in game.kinds.items() if not each.factors}
+
+
+def entry_schema(origin: Origin) -> dict[str, Any]:
+    """Return the JSON Schema of an erratum's file, or of a ruling's."""
+    return {"$schema": DRAFT, **MODELS[origin].model_json_schema()}
 
 
 def _file_schema(kind: Kind) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Errata as a sheet of paper tells them: each change in printed words, those that differ marked."""
+"""Errata and rulings as a sheet tells them: each change in printed words, differing ones marked."""
 
 from collections.abc import Container, Iterator, Mapping, Sequence
 from difflib import SequenceMatcher
@@ -42,7 +42,7 @@ class Stretch(NamedTuple):
 def sheet_entries(
     game: Game, entries: Sequence[Entry], cards: Container[str] = ()
 ) -> list[dict[str, Any]]:
-    """Return what a template prints of errata; `game` is of an edition that has them.
+    """Return what a template prints of entries; `game` is of an edition that has them.
 
     `cards` are the kinds whose records have cards of their own.
     """
@@ -53,16 +53,17 @@ def sheet_entries(
 def _describe_entry(
     game: Game, entry: Entry, was: Names, now: Names, cards: Container[str]
 ) -> dict[str, Any]:
-    source = entry.erratum.source
+    source = entry.revision.source
     place = [source.section, _format_page(game, source.page)] if source else []
     return {
         **change_view(entry),
-        "announced": named_edition(LIVING).awaits(entry.erratum.date),
+        "ruling": entry.is_ruling,
+        "announced": named_edition(LIVING).awaits(entry.revision.date),
         "source": ", ".join(filter(None, place)),
         "note": source.note if source else "",
         "changes": [
             _describe_change(game, patch, was, now, cards)
-            for patch in entry.erratum.patches
+            for patch in entry.revision.patches
             if patch.field.split(".")[0] not in _ORIGINS
         ],
     }

@@ -1,4 +1,4 @@
-"""What errata change, value by value, while they are laid over the base."""
+"""What errata and rulings change, value by value, while they are laid over the base."""
 
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from pipeline.content.paths import Place
 
 
 class Trace(NamedTuple):
-    """A value that an erratum has changed: its path within its record, and the erratum.
+    """A value that an entry has changed: its path within its record, and the erratum or ruling.
 
     Where something was taken away the rest stays as it was: `whole` is False, and the trace is of
     the value at `path`, not of what lies in it.
@@ -18,11 +18,22 @@ class Trace(NamedTuple):
     entry: Entry
     whole: bool = True
 
+    @property
+    def dotted(self) -> str:
+        """The path as templates write it."""
+        return ".".join(map(str, self.path))
+
     def of(self, path: Place) -> bool:
         """Tell whether the value at `path` is another for it: as a whole, or in a part."""
         return self.path[: len(path)] == path or (
             self.whole and path[: len(self.path)] == self.path
         )
+
+
+def parse_path(dotted: str) -> Place:
+    """Return a dotted path as steps: numbers of lists, which have at most six digits, and names."""
+    parts = dotted.split(".")
+    return tuple(int(part) if part.isdecimal() and len(part) < 7 else part for part in parts)
 
 
 class Traces:

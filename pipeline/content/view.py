@@ -4,13 +4,13 @@ A reference becomes the view of its target, each made once, so that records may 
 circles. Texts stay `Markup`, which a template prints as escaped inline XML.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
 from pydantic import BaseModel
 
 from pipeline.content.changed import UNCHANGED, Changed, change_view
-from pipeline.content.changed_values import errata_of, traces_of
+from pipeline.content.changed_values import entries_in, traces_of
 from pipeline.content.erratum import GAME
 from pipeline.content.fields.ref import Ref
 from pipeline.content.fields.table import Roll
@@ -18,6 +18,7 @@ from pipeline.content.game import Game
 from pipeline.content.house import NO_HOUSE, House, house_constants
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
+from pipeline.content.traces import Trace
 
 _IMPLICIT = ("name", "source", "house")
 _SIMPLE: Final = frozenset({str, int, float, bool, Markup, type(None)})
@@ -26,7 +27,7 @@ _SIMPLE: Final = frozenset({str, int, float, bool, Markup, type(None)})
 def view(game: Game, record: Record) -> dict[str, Any]:
     """Return a record as plain data; one dict for each record.
 
-    Every field stands beside kind, slug, name, source, house, errata and changed.
+    Every field stands beside kind, slug, name, source, house, errata, rulings and changed.
     """
     views = game.views
     done = views.get((record.kind, record.slug))
@@ -40,18 +41,20 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 
 
 def game_view(game: Game) -> dict[str, Any]:
-    """Return a game as plain data: its identity, its constants, its edition and its errata.
+    """Return a game as plain data: its identity, constants, edition, errata and rulings.
 
     `changed` and `house` know game.yaml as those of a record know its fields: what errata have
-    changed, and which constants are house values.
+    changed, and which constants are house values or ruled on.
     """
+    errata, rulings = _part(game.traces.get(GAME, ()))
     return {
         **_thaw(game.meta),
         "constants": _thaw(game.constants),
         "edition": game.edition.name,
         "errata": [change_view(entry) for entry in game.errata],
-        "changed": Changed(game.traces.get(GAME, ())),
-        "house": House(tuple(house_constants(game.meta.constants))),
+        "rulings": [change_view(entry) for entry in game.rulings],
+        "changed": Changed(errata),
+        "house": House(tuple(house_constants(game.meta.constants)), rulings),
     }
 
 
@@ -71,17 +74,26 @@ def _make_shell(game: Game, record: Record, waiting: list[Record]) -> dict[str, 
     if existing is not None:
         return existing
     source = record.source
+    errata, rulings = _part(traces_of(game, record)) if game.traces else ((), ())
     made = game.views[key] = {
         "kind": record.kind,
         "slug": record.slug,
         "name": record.name,
         "source": None if source is None else dict(source.__dict__),
-        "house": House(record.house) if record.house else NO_HOUSE,
-        "errata": [change_view(entry) for entry in errata_of(game, record)] if game.traces else [],
-        "changed": Changed(tuple(traces_of(game, record))) if game.traces else UNCHANGED,
+        "house": House(record.house, rulings) if record.house or rulings else NO_HOUSE,
+        "errata": [change_view(entry) for entry in entries_in(errata)],
+        "rulings": [change_view(entry) for entry in entries_in(rulings)],
+        "changed": Changed(errata) if errata else UNCHANGED,
     }
     waiting.append(record)
     return made
+
+
+def _part(traces: Iterable[Trace]) -> tuple[tuple[Trace, ...], tuple[Trace, ...]]:
+    """Return those of errata, and those of rulings."""
+    all_ = tuple(traces)
+    errata = tuple(trace for trace in all_ if not trace.entry.is_ruling)
+    return errata, tuple(trace for trace in all_ if trace.entry.is_ruling)
 
 
 def _fill(game: Game, record: Record, waiting: list[Record]) -> None:

@@ -6,7 +6,7 @@ from typing import Any
 from pipeline.content.erratum import GAME, Entry
 from pipeline.content.game import Game
 from pipeline.content.locale.fields import field_messages
-from pipeline.content.locale.former import ERRATA, erratum_texts, former_texts
+from pipeline.content.locale.former import former_texts, revision_texts
 from pipeline.content.locale.identity import game_texts, kind_words
 from pipeline.content.locale.message import CHOICE, Message, Path, has_words, joined
 from pipeline.content.locale.texts import choices, replaced
@@ -25,9 +25,9 @@ def content_messages(game: Game) -> list[Message]:
             for record in game.records[kind.name].values():
                 if not record.combined:
                     messages += _record_messages(game, record)
-    for entry in game.errata:
-        messages += _erratum_messages(game, entry)
-    fields = {part for entry in game.errata for part in _named_fields(entry)} | item_fields(game)
+    for entry in game.entries:
+        messages += _entry_messages(game, entry)
+    fields = {part for entry in game.entries for part in _named_fields(entry)} | item_fields(game)
     if fields:
         messages += field_messages(game.documents["kinds.yaml"], fields)
     return [*messages, *roster_messages(game)]
@@ -35,7 +35,7 @@ def content_messages(game: Game) -> list[Message]:
 
 def _game_messages(game: Game) -> Iterator[Message]:
     document = game.documents["game.yaml"]
-    for path, text in game_texts(document.data, game.errata):
+    for path, text in game_texts(document.data, game.entries):
         yield Message(joined(GAME, *path), text, document.position(*path))
 
 
@@ -92,8 +92,8 @@ def _record_messages(game: Game, record: Record) -> list[Message]:
 
 
 def _named_fields(entry: Entry) -> Iterator[str]:
-    """Yield the fields that the sheet of an erratum names: those of paths, and within values."""
-    for patch in entry.erratum.patches:
+    """Yield the fields that the sheet of an entry names: those of paths, and within values."""
+    for patch in entry.revision.patches:
         yield from (part for part in patch.field.split(".") if not part.isdecimal())
         if patch.target != GAME:
             yield from _keys([patch.was, patch.now])
@@ -107,14 +107,15 @@ def _keys(value: Any) -> Iterator[str]:
         yield from _keys(part)
 
 
-def _erratum_messages(game: Game, entry: Entry) -> Iterator[Message]:
-    erratum = entry.erratum
-    for path, text in erratum_texts(erratum):
+def _entry_messages(game: Game, entry: Entry) -> Iterator[Message]:
+    for path, text in revision_texts(entry.revision):
         place = entry.document.position(*path)
-        yield Message(joined(ERRATA, entry.id, *path), text, place)
+        yield Message(joined(entry.origin, entry.id, *path), text, place)
+    before = joined(entry.origin, entry.id, "patches") + "."
+    what = "ruling" if entry.is_ruling else "erratum"
     for former in former_texts(game.documents["kinds.yaml"].data, (entry,)):
         if has_words(former.text):
-            index = int(former.own[len(f"{ERRATA}.{entry.id}.patches.") :].partition(".")[0])
+            index = int(former.own[len(before) :].partition(".")[0])
             place = entry.document.position("patches", index, "was")
-            note = f"What stood at {former.context} before the erratum."
+            note = f"What stood at {former.context} before the {what}."
             yield Message(former.own, former.text, place, notes=(note,))

@@ -4,9 +4,11 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.base.finding import Position
+from pipeline.content.erratum import KINDS
 from pipeline.content.locale.fields import FIELD
 from pipeline.content.locale.message import CHOICE, Message
 from pipeline.content.locale.words import LETTER
+from pipeline.content.origin import Origin
 from pipeline.content.sheet import ERRATA
 
 SLUG: Final = "slug line"
@@ -16,7 +18,6 @@ PARTS: Final = "left out of a secret list"
 
 PRODUCT: Final = "product title"
 
-_KINDS: Final = ("functional", "clarification", "typo")
 _PRODUCTS: Final = ("Roster", "Rules of a roster", "Cards of a roster")
 _FILE: Final = f"pipeline/edition/{Path(__file__).name}"
 _WORDS: Final = (
@@ -28,11 +29,16 @@ _WORDS: Final = (
     (SLUG, "stale", "In the margin of a draft, after their number: translations to be looked at."),
     (SLUG, "missing", "In the margin of a draft, after their number: texts not translated."),
     (ERRATA, "Errata", "Title of the sheet."),
-    (ERRATA, "errata", "What the sheet is called in its foot."),
+    (ERRATA, "House rulings", "Title of the sheet, or of that part of it."),
+    (ERRATA, "Errata and house rulings", "Title of the sheet."),
     (ERRATA, "since %(state)s", "At the head, after the number of entries: a date or a version."),
     (ERRATA, "page %(n)s", "A page of the source, after the section."),
     (FIELD, "Name", "What a field is called that errata change."),
-    *((CHOICE + "erratum.kind", kind, "What sort of erratum it is.") for kind in _KINDS),
+    *(
+        (CHOICE + "erratum.kind", kind, "What sort of erratum it is.")
+        for kind in KINDS[Origin.ERRATA]
+    ),
+    *((CHOICE + "ruling.kind", kind, "Why the house rules.") for kind in KINDS[Origin.RULINGS]),
     *((PARTS, part, "Stands after “without”.") for part in ("points", "rules", "xp", "equipment")),
     *((PRODUCT, title, "Title of a product that all games share.") for title in _PRODUCTS),
     (KIT, "Paste-over strips", "Bookmark of the strips that cover what has changed on a card."),

@@ -11,6 +11,7 @@ from pipeline.base.suggest import hint
 from pipeline.content.game import Game
 from pipeline.documents.document import Document
 from pipeline.documents.models import validated
+from pipeline.edition.pools import Pools, pool_findings
 
 FILE: Final = "products.yaml"
 
@@ -80,11 +81,13 @@ def _sheet(value: Any) -> Any:
 
 
 class Product(_Closed):
-    """One thing to print: a component a record with its back, or a run of pages.
+    """One thing to print: a component a record with its back, a run of pages, or a pool of those.
 
     `copies` is a number, the integer field of the record that holds it, or an expression over its
-    fields and all `records` that counts them, such as in a roster. `sheet` are imposition
-    options, with ``profile`` naming the one that they are laid over.
+    fields and all `records` that counts them, such as in a roster. With `owner`, the kind of what
+    the pieces belong to, they are chosen anew for each record of that kind, and lie on sheets of
+    their own. `sheet` are imposition options, with ``profile`` naming the one that they are laid
+    over. The pieces of a `pool` are those of the products that it names, which share its sheets.
     """
 
     title: str = Field(min_length=1)
@@ -95,20 +98,28 @@ class Product(_Closed):
     sheet: Annotated[dict[str, Any], BeforeValidator(_sheet)] = {}
     papers: tuple[str, ...] = Field(default=("a4", "letter"), min_length=1)
     pages: tuple[Name, ...] = ()
+    pool: tuple[Name, ...] = ()
+    owner: str = ""
 
     @model_validator(mode="after")
-    def _component_or_pages(self) -> "Product":
-        if bool(self.component) == bool(self.pages):
-            raise ValueError("expected either component or pages")
+    def _one_of_three(self) -> "Product":
+        if sum(map(bool, (self.component, self.pages, self.pool))) != 1:
+            raise ValueError("expected one of component, pages and pool")
         if self.pages and (self.records or self.back):
             raise ValueError("pages are printed once each: records and back belong to component")
+        if self.pool and not {"records", "back", "copies", "owner"}.isdisjoint(
+            self.model_fields_set
+        ):
+            raise ValueError("records, back, copies and owner belong to the products of a pool")
         if isinstance(self.copies, str) and not self.records:
             raise ValueError("copies names a field of a record, but there are no records")
+        if self.owner and not self.records:
+            raise ValueError("owner says whose records are printed, but there are no records")
         return self
 
     @property
     def components(self) -> tuple[str, ...]:
-        """The components of its faces, fronts first."""
+        """The components of its own faces, fronts first; a pool has none of its own."""
         backs = (self.back.component,) if self.back else ()
         return (*((self.component,) if self.component else self.pages), *backs)
 
@@ -125,6 +136,21 @@ class Products(dict[str, Product]):
     def position(self, *path: str | int) -> Position:
         """Return where ``products.yaml`` speaks of `path`."""
         return self._document.position(*path)
+
+    @property
+    def pooled(self) -> frozenset[str]:
+        """The products that are printed with others in a pool."""
+        return frozenset(member for product in self.values() for member in product.pool)
+
+    def members(self, name: str) -> tuple[str, ...]:
+        """Return the products whose pieces product `name` prints: those of a pool, or itself."""
+        return self[name].pool or (name,)
+
+    def components(self, name: str) -> tuple[str, ...]:
+        """Return the components of all faces of product `name`, each once."""
+        return tuple(
+            dict.fromkeys(part for each in self.members(name) for part in self[each].components)
+        )
 
     def position_of_component(self, component: str) -> Position:
         """Return where the first product that uses `component` names it."""
@@ -150,6 +176,9 @@ def load_products(game: Game) -> Products:
             _check_kinds(product, products[product], document, tuple(game.kinds))
         except PunchboardError as error:
             findings += error.findings
+    members = {name: product.pool for name, product in products.items()}
+    owned = [name for name, product in products.items() if product.owner]
+    findings += pool_findings(Pools(members, owned), document)
     if findings:
         raise PunchboardError(findings)
     return Products(products, document)
@@ -165,12 +194,9 @@ def _check_id(product: str, document: Document) -> None:
 
 
 def _check_kinds(product: str, entry: Product, document: Document, kinds: tuple[str, ...]) -> None:
-    for selection in entry.records:
-        if selection.kind not in kinds:
-            raise fail(
-                "product-kind",
-                f"unknown kind {selection.kind!r}",
-                document.position(product, "records"),
-                product,
-                hint(selection.kind, kinds),
-            )
+    named = [("records", selection.kind) for selection in entry.records]
+    named += [("owner", entry.owner)] if entry.owner else []
+    for field, kind in named:
+        if kind not in kinds:
+            place = document.position(product, field)
+            raise fail("product-kind", f"unknown kind {kind!r}", place, product, hint(kind, kinds))

@@ -6,7 +6,7 @@ from pipeline.base.finding import Finding, Severity
 from pipeline.impose.face import FaceSpec, Rectangle
 from pipeline.impose.flip import Axis
 from pipeline.impose.grid import Grid
-from pipeline.impose.lines import Line, stroke
+from pipeline.impose.lines import WHITE, Line, stroke
 from pipeline.impose.marks import (
     Frame,
     crop_marks,
@@ -14,7 +14,8 @@ from pipeline.impose.marks import (
     fold_lines,
     fold_marks,
     guides,
-    outside_frame,
+    outside,
+    over_faces,
 )
 from pipeline.impose.model import Box
 from pipeline.impose.options import Options
@@ -23,6 +24,8 @@ from pipeline.impose.slots import Slot, bleed_box, trim_box
 from pipeline.layout.draw_list import Op
 
 _DASH: Final = (3.0, 2.0)
+_HALO: Final = 0.75
+"""The weight of the white line below a mark that lies on a dark face."""
 
 
 class CellMarks(NamedTuple):
@@ -32,7 +35,7 @@ class CellMarks(NamedTuple):
     overlay: tuple[Op, ...]
     trim: Box
     bleed: Box
-    in_margin: bool
+    over_faces: bool
 
 
 def cell_marks(
@@ -44,26 +47,36 @@ def cell_marks(
     misregistered back would show on the face. A fold sheet has fronts and backs in turn.
     """
     fronts = {"front": cells, "fold": cells[::2]}.get(side, [])
-    cropped = crop_marks(cells, frame, options.style) if "crop" in options.marks else []
-    folded = fold_marks(cells, face.folds, frame, options.style) if fronts else []
+    found = outside(cells, frame, options.style)
+    cropped = crop_marks(cells, found) if "crop" in options.marks else []
+    folded = fold_marks(cells, face.folds, found) if fronts else []
     lines = cropped + (guides(cells, frame) if "guides" in options.marks else [])
     weight = options.style.weight
     dashed = folded + _sheet_fold(grid, frame)
+    instead = over_faces(cells, frame, found) if fronts and "crop" in options.marks else ([], [])
+    replaced = crop_marks(cells, instead)
+    ends = fold_marks(fronts, face.folds, instead) if fronts else []
     return CellMarks(
         stroke(lines, weight) + stroke(dashed, weight, _DASH),
-        _overlay(fronts, grid.gutter, face, options),
+        (
+            *_overlay(fronts, grid.gutter, face, options),
+            *stroke([*replaced, *ends], _HALO, colour=WHITE),
+            *stroke(replaced, weight),
+            *stroke(ends, weight, _DASH),
+        ),
         on_sheet(trim_box(cells), grid.width, grid.height),
         on_sheet(bleed_box(cells), grid.width, grid.height),
-        outside_frame(cropped, frame),
+        bool(replaced),
     )
 
 
-def in_margin(paper: str) -> Finding:
-    """Return the finding that crop marks had to go where most printers do not print."""
+def over_bleed(paper: str) -> Finding:
+    """Return the finding that crop marks had no room outside the faces."""
     return Finding(
-        "marks-in-margin",
-        f"on {paper} some crop marks lie in the printer's unprintable edge: no other room is left",
-        hint="print borderless, choose a larger paper, or cut by crosses (marks: cross)",
+        "marks-over-faces",
+        f"the printable edge of {paper} has no room for some crop marks:"
+        " they lie on the bleed or on the cut itself",
+        hint="choose a larger paper or a smaller gutter",
         severity=Severity.INFO,
     )
 
@@ -75,7 +88,9 @@ def on_sheet(box: Box, width: float, height: float) -> Box:
     return left, top, right - left, bottom - top
 
 
-def _overlay(fronts: list[Slot], gutter: float, face: FaceSpec, options: Options) -> tuple[Op, ...]:
+def _overlay(
+    fronts: list[Slot], gutter: tuple[float, float], face: FaceSpec, options: Options
+) -> tuple[Op, ...]:
     """Return what is drawn over the faces. Only an outline shows how to cut what isn't straight."""
     weight = options.style.weight
     shaped = options.marks and not isinstance(face.outline, Rectangle)

@@ -8,7 +8,7 @@ from pipeline.impose.margin_strips import Arrangement, Strip, arrange, strips
 from pipeline.impose.marks import Frame
 from pipeline.impose.model import Box, Paper
 from pipeline.impose.options import Options
-from pipeline.impose.ruler import WIDTH, ruler_ops
+from pipeline.impose.ruler import SCALES, ruler_ops
 from pipeline.impose.slug import Slug, Wording, slug_text, slug_width, wording
 from pipeline.layout.draw_list import Op
 
@@ -70,13 +70,21 @@ def place(
         return Furniture(frame, (), None, ())
     text = wording(slug, paper.title or paper.name, side, sheets)
     width = slug_width(slug, text.words(sheets)) if options.slug else 0.0
-    placed = arrange(found, width, WIDTH if options.ruler else 0.0)
+    ruler = SCALES[options.ruler].width if options.ruler else 0.0
+    placed = arrange(found, width, ruler)
     return Furniture(
         _frame(size, paper.margin, placed.edges),
-        placed.ruler[0].draw(ruler_ops(slug.font, placed.ruler[1])) if placed.ruler else (),
+        _ruler(placed, options, slug.font),
         Line(placed.slug, slug, text) if placed.slug else None,
         _left_out_findings(placed, options, paper),
     )
+
+
+def _ruler(placed: Arrangement, options: Options, font: str) -> tuple[Op, ...]:
+    if placed.ruler is None or options.ruler is None:
+        return ()
+    strip, at = placed.ruler
+    return strip.draw(ruler_ops(font, at, options.ruler))
 
 
 def _frame(size: tuple[float, float], margin: float, used: frozenset[str]) -> Frame:
@@ -90,7 +98,12 @@ def _frame(size: tuple[float, float], margin: float, used: frozenset[str]) -> Fr
 def _left_out_findings(placed: Arrangement, options: Options, paper: Paper) -> tuple[Finding, ...]:
     """Return a finding for each thing that was wished for and found no room."""
     wishes = (
-        ("ruler-left-out", "the 100 mm ruler", options.ruler, placed.ruler),
+        (
+            "ruler-left-out",
+            f"the {SCALES[options.ruler or 'mm'].title} ruler",
+            options.ruler,
+            placed.ruler,
+        ),
         ("slug-left-out", "the slug line", options.slug, placed.slug),
     )
     return tuple(

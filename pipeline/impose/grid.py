@@ -1,5 +1,7 @@
-"""The best grid of cells on a sheet: most cards, centred exactly."""
+"""The best grid of cells on a sheet: fewest sheets, centred exactly."""
 
+from collections.abc import Iterator
+from itertools import product
 from math import floor
 from typing import NamedTuple
 
@@ -7,16 +9,21 @@ from pipeline.base.errors import fail
 from pipeline.base.units import to_mm
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.flip import Axis
-from pipeline.impose.margin_room import DEPTH, SLACK, clearance
+from pipeline.impose.margin_room import COMFORT, DEPTH, SLACK, clearance, least_bleed
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
+from pipeline.impose.shared_room import LEAST_GUTTER, automatic
+
+_SPARED = 2
+"""How many rows or columns fewer than would fit are tried, to leave room for marks and gutters."""
 
 
 class Grid(NamedTuple):
     """Equal cells on a sheet of `width` by `height` points; (x, y) is the first cell's corner.
 
-    Where `fold` is set, the cells are those of the fronts, left of or above the fold in the
-    sheet's middle, at half of `fold_gap` from it, and the backs mirror them.
+    `gutter` is the distance of columns and that of rows. Where `fold` is set, the cells are those
+    of the fronts, left of or above the fold in the sheet's middle, at half of `fold_gap` from it,
+    and the backs mirror them.
     """
 
     width: float
@@ -26,7 +33,7 @@ class Grid(NamedTuple):
     cell_w: float
     cell_h: float
     turned: bool
-    gutter: float
+    gutter: tuple[float, float]
     x: float
     y: float
     fold: Axis | None = None
@@ -38,78 +45,116 @@ class Grid(NamedTuple):
         return self.columns * self.rows
 
 
-def best_grid(face: FaceSpec, paper: Paper, options: Options) -> Grid:
-    """Return the grid with most cells.
+def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -> Grid:
+    """Return the grid that takes the fewest sheets for so many copies, or has most cells.
 
-    Among equals it is one whose bleed and marks are printable, then one with room for the slug
-    line, then one with upright cells, then one on a portrait sheet. An automatic gutter costs none
-    of the first three. Raises PunchboardError (``face-too-large``) when not even one cell fits.
+    Among equals it is one whose marks are printable, then one with room for the slug line, then
+    with gutters, comfortable marks, wide gutters, upright cells, a portrait sheet, most cells.
+    Raises PunchboardError (``face-too-large``) when not even one cell fits.
     """
-    if options.gutter != "auto":
-        return _best_grid(face, paper, options, options.gutter)
-    butted = _best_grid(face, paper, options, 0.0)
-    least = _merit(butted, face, paper, options)
-    for gutter in (2 * face.bleed, face.bleed):
-        grid = _best_grid(face, paper, options, gutter)
-        if _merit(grid, face, paper, options) >= least:
-            return grid
-    return butted
-
-
-def _best_grid(face: FaceSpec, paper: Paper, options: Options, gutter: float) -> Grid:
-    grids = [grid for grid in _grids(face, paper, options, gutter) if grid.capacity]
+    grids = [grid for grid in _grids(face, paper, options, spare=copies > 0) if grid.capacity]
     if not grids:
         raise _too_large(face, paper, options)
-    return max(grids, key=lambda grid: _merit(grid, face, paper, options))
+    costs = [-(-copies // grid.capacity) if copies else -grid.capacity for grid in grids]
+    least = min(costs)
+    cheapest = [grid for grid, cost in zip(grids, costs, strict=True) if cost == least]
+    return max(cheapest, key=lambda grid: _merit(grid, face, paper, options))
 
 
-def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> tuple[int, bool, bool]:
-    """Return capacity, whether marks are printable at every edge, and the slug line at any."""
-    edge = paper.margin + face.bleed + clearance(options) - SLACK
-    marks = min(grid.x, grid.y) >= edge
-    return grid.capacity, marks, max(grid.x, grid.y) >= edge + DEPTH
+class _Merit(NamedTuple):
+    """What one grid of as many sheets is better for than another, the weightiest first."""
+
+    marks: bool
+    slug: bool
+    gutters: int
+    comfort: bool
+    width: int
 
 
-def _grids(face: FaceSpec, paper: Paper, options: Options, gutter: float) -> list[Grid]:
-    """Return the grid of every way to lay sheet and cell, in the order of preference."""
+def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> _Merit:
+    """Return what speaks for a grid."""
+    room_x, room_y = (at - paper.margin + SLACK for at in (grid.x, grid.y))
+    edge = least_bleed(face.bleed) + clearance(options)
+    gutters = [
+        2 * face.bleed if count == 1 else gutter
+        for count, gutter in zip((grid.columns, grid.rows), grid.gutter, strict=True)
+    ]
+    return _Merit(
+        min(room_x, room_y) >= edge,
+        max(room_x, room_y) >= edge + DEPTH,
+        sum(gutter >= LEAST_GUTTER for gutter in gutters),
+        min(room_x, room_y) >= edge + COMFORT,
+        sum(floor(min(2.0, (gutter + SLACK) / face.bleed)) for gutter in gutters if face.bleed),
+    )
+
+
+def _grids(face: FaceSpec, paper: Paper, options: Options, *, spare: bool) -> Iterator[Grid]:
+    """Yield the grid of every way to lay sheet and cell, in the order of preference."""
     sheets = {
         "portrait": [(paper.width, paper.height)],
         "landscape": [(paper.height, paper.width)],
         "auto": [(paper.width, paper.height), (paper.height, paper.width)],
     }[options.orientation]
     folds = (Axis.VERTICAL, Axis.HORIZONTAL) if options.backs == "gutterfold" else (None,)
-    return [
-        _grid(face, sheet, paper.margin, gutter, turned, fold)
-        for turned in (False, True)
-        for sheet in sheets
-        for fold in folds
-    ]
+    fewer = range(_SPARED + 1 if spare else 1)
+    for turned, sheet, fold in product((False, True), sheets, folds):
+        cell = (face.height, face.width) if turned else (face.width, face.height)
+        gap = 2 * face.bleed if fold else 0.0
+        columns, rows = (
+            tuple(_along(side, length, paper.margin, options, face.bleed, own_gap, fewer))
+            for side, length, own_gap in (
+                (sheet[0], cell[0], gap if fold is Axis.VERTICAL else None),
+                (sheet[1], cell[1], gap if fold is Axis.HORIZONTAL else None),
+            )
+        )
+        for across, down in product(columns, rows):
+            yield Grid(
+                *sheet,
+                across.cells,
+                down.cells,
+                *cell,
+                turned,
+                (across.gutter, down.gutter),
+                across.start,
+                down.start,
+                fold,
+                gap,
+            )
 
 
-def _grid(
-    face: FaceSpec,
-    sheet: tuple[float, float],
-    margin: float,
-    gutter: float,
-    turned: bool,
-    fold: Axis | None,
-) -> Grid:
-    width, height = sheet
-    cell_w, cell_h = (face.height, face.width) if turned else (face.width, face.height)
-    gap = 2 * face.bleed if fold else 0.0
-    columns, x = _along(width, cell_w, margin, gutter, gap if fold is Axis.VERTICAL else None)
-    rows, y = _along(height, cell_h, margin, gutter, gap if fold is Axis.HORIZONTAL else None)
-    return Grid(width, height, columns, rows, cell_w, cell_h, turned, gutter, x, y, fold, gap)
+class _Row(NamedTuple):
+    """Cells along one side of the sheet: how many, their distance, and where the first begins."""
+
+    cells: int
+    gutter: float
+    start: float
 
 
 def _along(
-    sheet: float, cell: float, margin: float, gutter: float, fold_gap: float | None
-) -> tuple[int, float]:
-    """Return how many cells fit along one side of the sheet, and where the first begins."""
+    sheet: float,
+    cell: float,
+    margin: float,
+    options: Options,
+    bleed: float,
+    fold_gap: float | None,
+    fewer: range,
+) -> Iterator[_Row]:
+    """Yield the ways to lay cells along one side of the sheet, those with most cells first."""
     end = sheet - margin if fold_gap is None else (sheet - fold_gap) / 2
-    count = max(0, floor((end - margin + gutter + SLACK) / (cell + gutter)))
-    extent = count * cell + (count - 1) * gutter
-    return count, (sheet - extent) / 2 if fold_gap is None else end - extent
+    room = end - margin
+    least = 0.0 if options.gutter == "auto" else options.gutter
+    most = max(0, floor((room + least + SLACK) / (cell + least)))
+    for count in (most - spared for spared in fewer if most - spared > 0):
+        edges = 2 if fold_gap is None else 1
+        gutters = (
+            automatic(room - count * cell, count, edges, bleed, clearance(options))
+            if options.gutter == "auto"
+            else (options.gutter,)
+        )
+        for gutter in gutters:
+            extent = count * cell + (count - 1) * gutter
+            start = (sheet - extent) / 2 if fold_gap is None else end - extent
+            yield _Row(count, gutter, start)
 
 
 def _too_large(face: FaceSpec, paper: Paper, options: Options) -> Exception:

@@ -8,6 +8,7 @@ from pipeline.base.errors import fail
 from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.flip import axis_of
 from pipeline.impose.grid import Grid, best_grid
+from pipeline.impose.margin_room import edge_room
 from pipeline.impose.model import Imposition, Paper, Piece, Sheet
 from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.side import Side
@@ -41,11 +42,11 @@ def impose(
         options = options._replace(backs="none")
     if options.margin is not None:
         paper = paper._replace(margin=options.margin)
-    grid = best_grid(face, paper, options)
+    grid = best_grid(face, paper, options, len(copies))
     if not copies:
         return Imposition(())
     chunks = [copies[at : at + grid.capacity] for at in range(0, len(copies), grid.capacity)]
-    fronts = front_slots(grid, face.bleed)
+    fronts = front_slots(grid, face.bleed, edge_room(paper.margin, options))
 
     def make(name: str, slots: list[Slot]) -> Side:
         return Side(name, grid, slots, face, paper, options, slug, len(chunks))
@@ -53,6 +54,20 @@ def impose(
     if options.backs == "gutterfold":
         return _folded(chunks, grid, fronts, make)
     return _flat(chunks, grid, fronts, options, make)
+
+
+def joined(impositions: Sequence[tuple[str, Imposition]]) -> Imposition:
+    """Return the sheets of all, one group behind the other, each labelled with its group's title.
+
+    A group without title keeps its labels.
+    """
+    sheets = tuple(
+        sheet._replace(label=f"{title} {sheet.label}".strip())
+        for title, imposition in impositions
+        for sheet in imposition.sheets
+    )
+    findings = dict.fromkeys(each for _, part in impositions for each in part.findings)
+    return Imposition(sheets, tuple(findings))
 
 
 def copies_of(pieces: Iterable[Piece]) -> list[Piece]:

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.layout.draw_list import Colour, Path
 
 BLACK: Final[Colour] = "000000"
+WHITE: Final[Colour] = "ffffff"
 
 
 class Line(NamedTuple):
@@ -23,12 +24,14 @@ def number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
-def stroke(lines: Iterable[Line], weight: float, dash: tuple[float, ...] = ()) -> tuple[Path, ...]:
-    """Return one path that draws all lines in black, or nothing when there are none."""
+def stroke(
+    lines: Iterable[Line], weight: float, dash: tuple[float, ...] = (), colour: Colour = BLACK
+) -> tuple[Path, ...]:
+    """Return one path that draws all lines in one colour, or nothing when there are none."""
     data = "".join(
         f"M{number(line.at)} {number(line.start)}V{number(line.end)}"
         if line.upright
         else f"M{number(line.start)} {number(line.at)}H{number(line.end)}"
         for line in lines
     )
-    return (Path(data, 0.0, 0.0, stroke=BLACK, width=weight, dash=dash),) if data else ()
+    return (Path(data, 0.0, 0.0, stroke=colour, width=weight, dash=dash),) if data else ()

@@ -15,9 +15,26 @@ DEPTH: Final = mm(2.5)
 """How deep slug line and ruler are: a line of 6 pt, or long ticks with their figures."""
 
 
+COMFORT: Final = mm(1.5)
+"""By how much a mark is longer than the shortest where it can be seen at a glance."""
+
+_LEAST_BLEED: Final = mm(1.5)
+
+
+def least_bleed(bleed: float) -> float:
+    """Return the bleed that the sheet's edge keeps where marks need the room of the rest."""
+    return min(bleed, _LEAST_BLEED)
+
+
 def clearance(options: Options) -> float:
     """Return what marks need outside the bleed at each edge."""
     marks = options.marks
     crop = options.style.offset + MIN_MARK if "crop" in marks or "guides" in marks else 0.0
     cross = options.style.length / 2 if "cross" in marks else 0.0
     return max(crop, cross, mm(0.5))
+
+
+def edge_room(margin: float, options: Options) -> float:
+    """Return what printable edge, comfortable marks and the slug line take of a sheet's edge."""
+    slug = DEPTH if options.slug or options.ruler else 0.0
+    return margin + clearance(options) + slug + (COMFORT if "crop" in options.marks else 0.0)

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from itertools import pairwise
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
+from pipeline.base.units import mm
 from pipeline.impose.face import Fold
 from pipeline.impose.lines import Line
 from pipeline.impose.margin_room import MIN_MARK, SLACK
@@ -11,6 +12,9 @@ from pipeline.impose.options import MarkStyle
 from pipeline.impose.slots import Slot
 
 Span = tuple[float, float]
+
+_OVER: Final = mm(2)
+"""How long a mark over a face is."""
 
 
 class Frame(NamedTuple):
@@ -27,19 +31,21 @@ class Frame(NamedTuple):
     bottom: float
 
 
-def crop_marks(slots: list[Slot], frame: Frame, style: MarkStyle) -> list[Line]:
-    """Return crop marks in line with every cut, outside every bleed, and in gutters with room."""
-    columns, rows = _free(slots, frame, style)
+Stretches = tuple[list[Span], list[Span]]
+"""Where marks may stand along x and along y."""
+
+
+def crop_marks(slots: list[Slot], found: Stretches) -> list[Line]:
+    """Return a mark in line with every cut on all the stretches found."""
+    columns, rows = found
     upright = [Line(True, x, *span) for x in _cuts_x(slots) for span in rows]
     level = [Line(False, y, *span) for y in _cuts_y(slots) for span in columns]
     return upright + level
 
 
-def fold_marks(
-    slots: list[Slot], folds: Iterable[Fold], frame: Frame, style: MarkStyle
-) -> list[Line]:
+def fold_marks(slots: list[Slot], folds: Iterable[Fold], found: Stretches) -> list[Line]:
     """Return the ends of every fold, where crop marks would stand if it were a cut."""
-    columns, rows = _free(slots, frame, style)
+    columns, rows = found
     folds_at = dict.fromkeys((line.upright, round(line.at, 3)) for line in fold_lines(slots, folds))
     return [
         Line(upright, at, *span)
@@ -54,9 +60,9 @@ def guides(slots: list[Slot], frame: Frame) -> list[Line]:
     return upright + [Line(False, y, frame.left, frame.right) for y in _cuts_y(slots)]
 
 
-def crosses(slots: list[Slot], gutter: float, style: MarkStyle) -> list[Line]:
+def crosses(slots: list[Slot], gutter: tuple[float, float], style: MarkStyle) -> list[Line]:
     """Return a cross on every corner of every cell; its arms never reach a neighbour's trim."""
-    arm = min(style.length, gutter) / 2 if gutter > 0 else style.length / 2
+    arm_x, arm_y = (min(style.length, room or style.length) / 2 for room in gutter)
     corners = dict.fromkeys(
         (round(x, 3), round(y, 3))
         for slot in slots
@@ -66,7 +72,7 @@ def crosses(slots: list[Slot], gutter: float, style: MarkStyle) -> list[Line]:
     return [
         line
         for x, y in corners
-        for line in (Line(True, x, y - arm, y + arm), Line(False, y, x - arm, x + arm))
+        for line in (Line(True, x, y - arm_y, y + arm_y), Line(False, y, x - arm_x, x + arm_x))
     ]
 
 
@@ -84,15 +90,6 @@ def _fold_line(slot: Slot, fold: Fold) -> Line:
     return Line(True, at, y, y + h) if upright else Line(False, at, x, x + w)
 
 
-def outside_frame(lines: Iterable[Line], frame: Frame) -> bool:
-    """Tell whether any line had to leave the frame for the printer's unprintable edge."""
-    for line in lines:
-        low, high = (frame.top, frame.bottom) if line.upright else (frame.left, frame.right)
-        if line.start < low - SLACK or line.end > high + SLACK:
-            return True
-    return False
-
-
 def _cuts_x(slots: list[Slot]) -> list[float]:
     """Return where upright cuts run; shared cut lines count once."""
     return sorted({round(x, 3) for slot in slots for x in (slot.x, slot.x + slot.w)})
@@ -103,31 +100,55 @@ def _cuts_y(slots: list[Slot]) -> list[float]:
     return sorted({round(y, 3) for slot in slots for y in (slot.y, slot.y + slot.h)})
 
 
-def _free(slots: list[Slot], frame: Frame, style: MarkStyle) -> tuple[list[Span], list[Span]]:
-    """Return the stretches for marks along x and along y."""
+def outside(slots: list[Slot], frame: Frame, style: MarkStyle) -> Stretches:
+    """Return the printable stretches outside all faces, at both ends and in gutters.
+
+    None is too short for a mark, so that an end may be lacking.
+    """
     along_x = [(s.x - s.bleed[0], s.x + s.w + s.bleed[2]) for s in slots]
     along_y = [(s.y - s.bleed[1], s.y + s.h + s.bleed[3]) for s in slots]
     return (
-        _stretches(along_x, frame.left, frame.right, frame.width, style),
-        _stretches(along_y, frame.top, frame.bottom, frame.height, style),
+        _stretches(along_x, frame.left, frame.right, style),
+        _stretches(along_y, frame.top, frame.bottom, style),
     )
 
 
-def _stretches(
-    faces: list[Span], low: float, high: float, side: float, style: MarkStyle
-) -> list[Span]:
-    """Return the stretches outside all faces: at both ends, and in gutters with room for a mark."""
+def over_faces(slots: list[Slot], frame: Frame, found: Stretches) -> Stretches:
+    """Return stretches in place of the ends that `outside` has not found: over the faces there.
+
+    They lie on the bleed where it is printable, else on the first millimetres of the cut itself.
+    """
+    spans_x = [(slot.x, slot.x + slot.w) for slot in slots]
+    spans_y = [(slot.y, slot.y + slot.h) for slot in slots]
+    return (
+        _replaced(spans_x, frame.left, frame.right, found[0]),
+        _replaced(spans_y, frame.top, frame.bottom, found[1]),
+    )
+
+
+def _stretches(faces: list[Span], low: float, high: float, style: MarkStyle) -> list[Span]:
+    """Return the stretches outside all faces that have room for a mark."""
     faces = sorted(set(faces))
     first = faces[0][0] - style.offset
     last = max(end for _, end in faces) + style.offset
-    start = max(low, first - style.length)
-    end = min(high, last + style.length)
-    if first - start < MIN_MARK - SLACK:
-        start = max(0.0, first - style.length)
-    if end - last < MIN_MARK - SLACK:
-        end = min(side, last + style.length)
     between = [
         (before[1] + style.offset, after[0] - style.offset) for before, after in pairwise(faces)
     ]
-    inner = [span for span in between if span[1] - span[0] >= MIN_MARK]
-    return [span for span in [(start, first), *inner, (last, end)] if span[1] > span[0]]
+    spans = [
+        (max(low, first - style.length), first),
+        *between,
+        (last, min(high, last + style.length)),
+    ]
+    return [span for span in spans if span[1] - span[0] >= MIN_MARK - SLACK]
+
+
+def _replaced(trims: list[Span], low: float, high: float, found: list[Span]) -> list[Span]:
+    first, last = min(start for start, _ in trims), max(end for _, end in trims)
+    spans: list[Span] = []
+    if not any(end <= first for _, end in found):
+        start = max(low, first - _OVER)
+        spans.append((start, first if first - start >= MIN_MARK else first + _OVER))
+    if not any(start >= last for start, _ in found):
+        end = min(high, last + _OVER)
+        spans.append((last if end - last >= MIN_MARK else last - _OVER, end))
+    return spans

@@ -28,12 +28,14 @@ class Paper(NamedTuple):
 class Piece(NamedTuple):
     """One component to print: its front face, its back face or None, and how many copies.
 
-    `front` and `back` are face ids, unique in a product.
+    `front` and `back` are face ids, unique in a product. `owner` is the slug of whom it belongs to,
+    where pieces of different owners lie on different sheets.
     """
 
     front: str
     back: str | None = None
     quantity: int = 1
+    owner: str = ""
 
 
 class Placement(NamedTuple):

@@ -9,12 +9,14 @@ Flip: TypeAlias = Literal["long", "short"]
 Backs: TypeAlias = Literal["duplex", "separate", "none", "gutterfold"]
 Orientation: TypeAlias = Literal["auto", "portrait", "landscape"]
 FoldLines: TypeAlias = Literal["ends", "across"]
+Unit: TypeAlias = Literal["mm", "inch"]
 
 MARKS: Final = get_args(Mark)
 FLIPS: Final = get_args(Flip)
 BACKS: Final = get_args(Backs)
 ORIENTATIONS: Final = get_args(Orientation)
 FOLD_LINES: Final = get_args(FoldLines)
+UNITS: Final = get_args(Unit)
 
 
 class MarkStyle(NamedTuple):
@@ -31,11 +33,12 @@ class MarkStyle(NamedTuple):
 class Options(NamedTuple):
     """An imposition profile; lengths in points.
 
-    `gutter` ``auto`` is the widest of twice the bleed, the bleed and 0 that costs no card. `flip`
+    `gutter` ``auto`` is the widest, up to twice the bleed, that costs no sheet. `flip`
     names the edge about which the sheet is turned over. `backs`: ``duplex`` puts each back after
     its front, ``separate`` all backs after all fronts, ``gutterfold`` beside the fronts round a
     fold. `back_offset` (right, down) makes good a printer's misregistration. `margin` replaces the
     paper's unprintable edge. `folds` marks folds at their ends or across the face.
+    `ruler` is its unit, or None for none.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -47,7 +50,7 @@ class Options(NamedTuple):
     orientation: Orientation = "auto"
     margin: float | None = None
     folds: FoldLines = "ends"
-    ruler: bool = True
+    ruler: Unit | None = "mm"
     slug: bool = True
 
 

@@ -12,8 +12,10 @@ from pipeline.impose.options import (
     FOLD_LINES,
     MARKS,
     ORIENTATIONS,
+    UNITS,
     MarkStyle,
     Options,
+    Unit,
 )
 
 _KNOWN: Final = (
@@ -56,7 +58,7 @@ def options(where: str, data: object, base: Options) -> Options:
         fields.choice("orientation", ORIENTATIONS, base.orientation),
         fields.length("margin") if "margin" in fields.data else base.margin,
         fields.choice("folds", FOLD_LINES, base.folds),
-        fields.flag("ruler", base.ruler),
+        _ruler(fields, base.ruler),
         fields.flag("slug", base.slug),
     )
 
@@ -66,6 +68,15 @@ def _gutter(fields: Fields, base: float | Literal["auto"]) -> float | Literal["a
     if gutter == "auto":
         return "auto"
     return fields.length("gutter") if "gutter" in fields.data else base
+
+
+def _ruler(fields: Fields, base: Unit | None) -> Unit | None:
+    """Return the unit of the ruler; ``true`` is that of the base, or mm."""
+    value = fields.data.get("ruler", base)
+    if value is None or value is False:
+        return None
+    usual = base or "mm"
+    return usual if value is True else fields.choice("ruler", UNITS, usual)
 
 
 def profile(name: str, known: Mapping[str, Options]) -> Options:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from pipeline.base.finding import Finding
-from pipeline.impose.cell_marks import CellMarks, cell_marks, in_margin, on_sheet
+from pipeline.impose.cell_marks import CellMarks, cell_marks, on_sheet, over_bleed
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.furniture import furnish
 from pipeline.impose.grid import Grid
@@ -69,8 +69,8 @@ class Side:
     def findings(self) -> tuple[Finding, ...]:
         """Return what the sheets made so far lack."""
         findings = self._furniture.findings
-        if any(shared.in_margin for shared in self._cell_marks_by_count.values()):
-            findings += (in_margin(self._paper.title or self._paper.name),)
+        if any(shared.over_faces for shared in self._cell_marks_by_count.values()):
+            findings += (over_bleed(self._paper.title or self._paper.name),)
         return findings
 
     def _cell_marks(self, used: int) -> CellMarks:

@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from pipeline.impose.flip import Axis, back_rotation, behind, mirrored
 from pipeline.impose.grid import Grid
+from pipeline.impose.margin_room import least_bleed
 from pipeline.impose.model import Box, Edges
 
 
@@ -18,16 +19,15 @@ class Slot(NamedTuple):
     bleed: Edges
 
 
-def front_slots(grid: Grid, bleed: float) -> list[Slot]:
+def front_slots(grid: Grid, bleed: float, margin: float = 0.0) -> list[Slot]:
     """Return the cells row by row.
 
-    Bleed ends at half the gutter, and on the outside at the paper's edge; with no gutter neighbours
-    share a cut line and there is bleed only on the outside.
+    Bleed ends at half the gutter; with no gutter neighbours share a cut line and there is bleed
+    only on the outside. There it ends at the paper's edge, and leaves the outermost `margin` for
+    marks as far as the least bleed allows.
     """
-    columns = _places(
-        grid.x, grid.cell_w, grid.columns, grid.gutter, bleed, _end(grid, Axis.VERTICAL)
-    )
-    rows = _places(grid.y, grid.cell_h, grid.rows, grid.gutter, bleed, _end(grid, Axis.HORIZONTAL))
+    columns = _places(grid, Axis.VERTICAL, bleed, margin)
+    rows = _places(grid, Axis.HORIZONTAL, bleed, margin)
     rotate = 90 if grid.turned else 0
     return [
         Slot(x, y, grid.cell_w, grid.cell_h, rotate, (left, top, right, bottom))
@@ -36,22 +36,23 @@ def front_slots(grid: Grid, bleed: float) -> list[Slot]:
     ]
 
 
-def _end(grid: Grid, axis: Axis) -> float:
-    """Return where bleed must end to the right (below): at the fold or at the paper's edge."""
-    side = grid.width if axis is Axis.VERTICAL else grid.height
-    return side / 2 if grid.fold is axis else side
-
-
 def _places(
-    start: float, cell: float, count: int, gutter: float, bleed: float, end: float
+    grid: Grid, axis: Axis, bleed: float, margin: float
 ) -> list[tuple[float, float, float]]:
-    """Return start, bleed before and bleed after of each cell along one side."""
-    inner = min(bleed, gutter / 2)
+    """Return start, bleed before and bleed after of each column, or of each row."""
+    across = axis is Axis.VERTICAL
+    start, cell = (grid.x, grid.cell_w) if across else (grid.y, grid.cell_h)
+    count, side = (grid.columns, grid.width) if across else (grid.rows, grid.height)
+    gutter = grid.gutter[0 if across else 1]
+    folded = grid.fold is axis
+    end = side / 2 if folded else side
+    outer = min(bleed, max(least_bleed(bleed), start - margin))
+    last, inner = bleed if folded else outer, min(bleed, gutter / 2)
     places = []
     for index in range(count):
         at = start + index * (cell + gutter)
-        before = min(bleed, at) if index == 0 else inner
-        after = max(0.0, min(bleed, end - at - cell)) if index == count - 1 else inner
+        before = min(outer, at) if index == 0 else inner
+        after = max(0.0, min(last, end - at - cell)) if index == count - 1 else inner
         places.append((at, before, after))
     return places
 

@@ -31,7 +31,7 @@ def require_released(edition: OpenEdition, plan: Plan, whole: bool) -> None:
     translation = edition.translation
     if translation is None or not translation.policy.releases:
         return
-    gate = _Gate(edition, translation, Scope() if whole else scope_of(edition, plan.orders))
+    gate = _Gate(edition, translation, Scope() if whole else scope_of(edition, plan))
     findings = [*gate.untranslated_findings(), *gate.check_findings()]
     if has_errors(findings):
         raise PunchboardError(findings)

@@ -11,7 +11,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES, SLUG
 from pipeline.markup.face import FaceError
 from pipeline.press.faces import component_of, face_context
-from pipeline.press.orders import FaceOrder
+from pipeline.press.orders import Plan
 
 _OF_SHEETS: Final = (LETTER, PROPERTIES, SLUG)
 """Contexts of words that every sheet has in its margin, and every file in its properties."""
@@ -36,8 +36,8 @@ class Scope:
         return self._printed is None or subject in _OF_SHEETS or subject in self._named
 
 
-def scope_of(edition: OpenEdition, orders: Iterable[FaceOrder]) -> Scope:
-    """Return the texts that faces print in the language of `edition`, and their products' titles.
+def scope_of(edition: OpenEdition, plan: Plan) -> Scope:
+    """Return the texts that a plan prints in the language of `edition`, and its products' titles.
 
     Where a face cannot be rendered all texts count: whoever makes faces tells what is wrong.
     """
@@ -45,13 +45,14 @@ def scope_of(edition: OpenEdition, orders: Iterable[FaceOrder]) -> Scope:
     tagged = Tagged(edition.translation)
     mirror = OpenEdition(edition.key, translation=tagged)
     printed: set[tuple[str, str]] = set()
-    for order in orders:
+    for order in plan.orders:
         record = mirror.game.record(order.kind, order.slug) if order.slug else None
         try:
             context = face_context(mirror, order, record, component_of(mirror, order))
             rendered = mirror.compositor.templates.render(order.component, context)
         except (FaceError, PunchboardError):
             return Scope()
-        title = f"{mirror.products[order.product].title} {mirror.game.title}"
-        printed |= tagged.printed(rendered + title)
+        printed |= tagged.printed(rendered)
+    for run in plan.runs:
+        printed |= tagged.printed(f"{mirror.products[run.product].title} {mirror.game.title}")
     return Scope(printed)

@@ -83,7 +83,7 @@ def _update_file(
     language: str,
 ) -> tuple[polib.POFile, Tally]:
     count, rule = plural_rule(language) if language else (2, "n != 1")
-    former = former_texts(game.documents["kinds.yaml"].data, game.errata) if game else ()
+    former = former_texts(game.documents["kinds.yaml"].data, game.entries) if game else ()
     new, tally = update(old, messages, former, count)
     new.header = old.header or (f"{po_files.game} in {language_name(language)}" if language else "")
     new.metadata = {**header(po_files.game, language, count, rule), **old.metadata}

@@ -13,6 +13,7 @@ from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
+from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
 from pipeline.press.plan import make_plan
@@ -32,7 +33,8 @@ class Order(NamedTuple):
     """What the user asks for; empty products or papers mean all, `jobs` 0 as many as pay.
 
     With `draft` a product is printed even where texts do not fit. `cache` is the folder that keeps
-    faces from one build to the next.
+    faces from one build to the next. Where no product is named, samples are printed with `samples`,
+    and with the edition's own roster, only.
     """
 
     edition: EditionKey
@@ -42,6 +44,7 @@ class Order(NamedTuple):
     jobs: int = 0
     draft: bool = False
     cache: Path | None = None
+    samples: bool = False
 
 
 class Outcome(NamedTuple):
@@ -49,6 +52,7 @@ class Outcome(NamedTuple):
 
     `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
     files that were written; all others stood there already. `note` says what the edition lacks.
+    `left_out` are the samples that nobody asked for.
     """
 
     game: str
@@ -61,6 +65,7 @@ class Outcome(NamedTuple):
     recalled: int = 0
     fresh: frozenset[str] = frozenset()
     note: str = ""
+    left_out: tuple[str, ...] = ()
 
 
 def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -> Outcome:
@@ -71,10 +76,26 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
     """
     with collector_off(), opened_store(order.cache) as store:
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
-        plan = make_plan(edition, order.products, order.papers)
+        left_out = _left_out(edition, order)
+        plan = _plan(edition, order, left_out)
         _pass_gate(gate, edition, plan, whole=not order.products)
         with face_cache(edition, store) as cache:
-            return _print(order, edition, plan, cache, progress)
+            return _print(order, edition, plan, cache, progress)._replace(left_out=left_out)
+
+
+def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:
+    """Return the samples that are not printed, as nobody asks for them."""
+    if order.products or order.samples or order.edition.roster is not None:
+        return ()
+    return samples(edition.products, edition.game.kinds)
+
+
+def _plan(edition: OpenEdition, order: Order, left_out: Sequence[str]) -> Plan:
+    """Return the plan of what is asked for; of a game that has nothing but samples it is empty."""
+    if not left_out:
+        return make_plan(edition, order.products, order.papers)
+    products = usual(edition.products, edition.game.kinds)
+    return make_plan(edition, products, order.papers) if products else Plan((), ())
 
 
 def _pass_gate(gate: Gate | None, edition: OpenEdition, plan: Plan, *, whole: bool) -> None:

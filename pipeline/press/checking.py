@@ -75,7 +75,7 @@ def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tup
 def _apply_suppressions(
     order: Order, findings: list[Finding], fatal: list[Finding], *, fit: bool
 ) -> Checked:
-    """Take out what comments ask to be ignored; errata may make a comment idle in old editions."""
+    """Take out what comments ask to be ignored; one may be idle in other editions."""
     root, game, edition = order.edition.root, order.edition.game, order.edition.edition
     folders = (root / "content" / game, root / "templates" / game)
     known = known_codes()

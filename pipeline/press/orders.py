@@ -1,8 +1,11 @@
 """What is asked for: faces to make, and products to print of them."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.impose.model import Paper, Piece
+
+MEMBER: Final = "/"
+"""Parts the name of a pool's member from the id of its face; neither has it."""
 
 
 class FaceOrder(NamedTuple):
@@ -36,7 +39,11 @@ class FaceOrder(NamedTuple):
 
 
 class Run(NamedTuple):
-    """A product on one paper: its pieces in order, whose faces are ids of `orders`."""
+    """A product on one paper: its pieces in order, whose faces are those of `orders`.
+
+    The faces of a pool's members keep their orders, and hence are made once, however often they are
+    printed; in the run their ids begin with the member's name.
+    """
 
     product: str
     paper: Paper
@@ -47,6 +54,16 @@ class Run(NamedTuple):
     def key(self) -> tuple[str, str]:
         """What tells runs apart."""
         return self.product, self.paper.name
+
+    @property
+    def faces(self) -> dict[str, FaceOrder]:
+        """The orders by the ids that pieces name."""
+        return {face_id(self.product, order): order for order in self.orders}
+
+
+def face_id(product: str, order: FaceOrder) -> str:
+    """Return the id of a face in the pieces of `product`, which may be the pool that it is in."""
+    return order.id if order.product == product else f"{order.product}{MEMBER}{order.id}"
 
 
 class Plan(NamedTuple):

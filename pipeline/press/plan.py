@@ -1,6 +1,6 @@
 """The plan: from the products of a game to the faces to make and the runs to print."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
@@ -10,8 +10,9 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.products import Product
 from pipeline.impose.model import Paper, Piece
 from pipeline.impose.papers import paper
-from pipeline.press.orders import FaceOrder, Plan, Run
-from pipeline.press.selection import copies_of, select_records
+from pipeline.press.extent import whole_game
+from pipeline.press.orders import FaceOrder, Plan, Run, face_id
+from pipeline.press.selection import Share, copies_of, select_records
 
 KIND: Final = "kind"
 """What backs may go by beside a field."""
@@ -22,9 +23,10 @@ def make_plan(
 ) -> Plan:
     """Return the plan of `products` (all when none is named) on `papers` (each product's own).
 
-    Raises Misuse for an unknown name, PunchboardError for what products.yaml gets wrong.
+    Products of a pool are planned with it, unless they are named. Raises Misuse for an unknown
+    name, PunchboardError for what products.yaml gets wrong.
     """
-    requested = {name: edition.product(name) for name in products or edition.products}
+    requested = {name: edition.product(name) for name in products or whole_game(edition.products)}
     runs: list[Run] = []
     findings: list[Finding] = []
     for name, product in requested.items():
@@ -41,7 +43,8 @@ def make_plan(
 def _runs(edition: OpenEdition, name: str, product: Product, papers: Sequence[str]) -> list[Run]:
     """Return a run for each paper; what does not depend on the paper is planned once."""
     chosen = [_paper(edition, text) for text in papers] or _own_papers(edition, name, product)
-    dependent = any(edition.layout(component).on_paper for component in product.components)
+    components = edition.products.components(name)
+    dependent = any(edition.layout(component).on_paper for component in components)
     planned: list[Run] = []
     for sheet in dict.fromkeys(chosen):
         if planned and not dependent:
@@ -71,11 +74,30 @@ def _own_papers(edition: OpenEdition, name: str, product: Product) -> list[Paper
 def _pieces(
     edition: OpenEdition, name: str, product: Product, paper: str
 ) -> tuple[list[Piece], list[FaceOrder]]:
+    if product.pool:
+        return _pooled(edition, name, product, paper)
     if product.pages:
         return _pages(name, product, paper)
     if not product.records:
         return _plain(name, product, paper)
     return _cards(edition, name, product, paper)
+
+
+def _pooled(
+    edition: OpenEdition, name: str, product: Product, paper: str
+) -> tuple[list[Piece], list[FaceOrder]]:
+    """Return the pieces of all members, in their order, with the faces that they have alone."""
+    pieces: list[Piece] = []
+    orders: list[FaceOrder] = []
+    for member in product.pool:
+        own_pieces, own_orders = _pieces(edition, member, edition.products[member], paper)
+        ids = {order.id: face_id(name, order) for order in own_orders}
+        pieces += (
+            piece._replace(front=ids[piece.front], back=ids[piece.back] if piece.back else None)
+            for piece in own_pieces
+        )
+        orders += own_orders
+    return pieces, orders
 
 
 def _pages(name: str, product: Product, paper: str) -> tuple[list[Piece], list[FaceOrder]]:
@@ -99,35 +121,51 @@ def _plain(name: str, product: Product, paper: str) -> tuple[list[Piece], list[F
 def _cards(
     edition: OpenEdition, name: str, product: Product, paper: str
 ) -> tuple[list[Piece], list[FaceOrder]]:
-    """Return a piece for each record, with the one back or each its own."""
-    faces = [
-        (chosen, face) for chosen in select_records(edition, name, paper) for face in chosen.faces
-    ]
-    count = len(faces)
+    """Return a piece for each record (and owner), with the one back or each its own."""
+    chosen = list(_chosen(edition, name, product, paper))
+    shares = dict.fromkeys((kind, slug, face) for kind, slug, face, _ in chosen)
+    numbers = {share: number for number, share in enumerate(shares, 1)}
     pieces: list[Piece] = []
-    orders: list[FaceOrder] = []
+    orders: dict[FaceOrder, None] = {}
     shared: dict[str, FaceOrder] = {}
-    for number, ((kind, slug, _), face) in enumerate(faces, 1):
-        record_arguments = (paper, kind, slug, number, count, *face)
+    for kind, slug, face, owner in chosen:
+        record_arguments = (paper, kind, slug, numbers[kind, slug, face], len(shares), *face)
         suffix = f".{face.part}" if face.parts > 1 else ""
         suffix += f".{face.leaf}" if face.leaves > 1 else ""
         front = FaceOrder(f"{kind}.{slug}{suffix}", name, product.component, *record_arguments)
+        quantity = _quantity(edition, product, front, owner)
         back = _back(edition, front)
-        orders.append(front)
+        orders[front] = None
         if back is not None and back.id.startswith(front.id):
-            orders.append(back)
+            orders[back] = None
         elif back is not None:
-            shared.setdefault(back.id, back)
-        quantity = _quantity(edition, product, front)
-        pieces.append(Piece(front.id, back.id if back else None, quantity))
+            back = shared.setdefault(back.id, back)
+        pieces.append(Piece(front.id, back.id if back else None, quantity, owner))
     return pieces, [*orders, *shared.values()]
 
 
-def _quantity(edition: OpenEdition, product: Product, front: FaceOrder) -> int:
+def _chosen(
+    edition: OpenEdition, name: str, product: Product, paper: str
+) -> Iterator[tuple[str, str, Share, str]]:
+    """Yield kind, slug and share of each face and the slug of its owner, owner by owner.
+
+    What an owner has no copy of is left out.
+    """
+    for owner in edition.game.records[product.owner] if product.owner else ("",):
+        for chosen in select_records(edition, name, paper, owner):
+            if owner and not copies_of(
+                edition, name, product, edition.game.record(chosen.kind, chosen.slug), owner
+            ):
+                continue
+            yield from ((chosen.kind, chosen.slug, face, owner) for face in chosen.faces)
+
+
+def _quantity(edition: OpenEdition, product: Product, front: FaceOrder, owner: str) -> int:
     """Return how many copies of a piece are printed; the record is read only where it says so."""
     if isinstance(product.copies, int):
         return product.copies
-    return copies_of(edition, front.product, product, edition.game.record(front.kind, front.slug))
+    record = edition.game.record(front.kind, front.slug)
+    return copies_of(edition, front.product, product, record, owner)
 
 
 def _back(edition: OpenEdition, front: FaceOrder) -> FaceOrder | None:

@@ -38,7 +38,9 @@ def update_manifest(edition: OpenEdition, folder: Path, printed: Sequence[Produc
     ]
     game = edition.game
     entries = (*printed, *kept)
-    manifest = Manifest(game.id, edition.language, "", game.version, __version__, entries)
+    manifest = Manifest(
+        game.id, edition.language, game.edition.name, game.version, __version__, entries
+    )
     write_manifest(folder / FILE, manifest)
 
 

@@ -15,11 +15,11 @@ class BuildResults:
         self._made: dict[FaceOrder, MadeFace] = dict(zip(plan.orders, made, strict=True))
         self._findings: dict[str, list[Finding]] = {run.product: [] for run in plan.runs}
         self._broken: set[str] = set()
-        for order, face in self._made.items():
-            if face.findings:
-                self.add(order.product, face.findings)
-            if face.art is None and face.recalled is None:
-                self._broken.add(order.product)
+        for product, order in _uses(plan):
+            face = self._made[order]
+            broken = face.art is None and face.recalled is None
+            if face.findings or broken:
+                self.add(product, face.findings, broken=broken)
 
     def add(self, product: str, findings: Iterable[Finding], *, broken: bool = False) -> None:
         """Note findings about a product; a broken one is not printed even as a draft."""
@@ -35,7 +35,7 @@ class BuildResults:
 
     def faces(self, run: Run) -> Mapping[str, RenderedFace]:
         """Return the faces of a sound run by id; those of earlier builds are read on demand."""
-        return _Faces({order.id: self._made[order] for order in run.orders})
+        return _Faces({id_: self._made[order] for id_, order in run.faces.items()})
 
     def drawn(self, order: FaceOrder) -> RenderedFace | None:
         """Return a face, None for one that could not be drawn."""
@@ -47,7 +47,7 @@ class BuildResults:
 
     def digests(self, run: Run) -> Iterable[tuple[str, str]]:
         """Yield the id and the digest of each face of a run."""
-        return ((order.id, self._made[order].digest) for order in run.orders)
+        return ((id_, self._made[order].digest) for id_, order in run.faces.items())
 
     def findings(self) -> tuple[Finding, ...]:
         """Return all findings; one that many faces share stands once, with their number."""
@@ -56,6 +56,11 @@ class BuildResults:
             for finding in findings:
                 by_content.setdefault(finding._replace(subject=""), []).append(finding)
         return tuple(_merged(alike) for alike in by_content.values())
+
+
+def _uses(plan: Plan) -> Iterable[tuple[str, FaceOrder]]:
+    """Return each product with each of its faces: a pool has those of its members, too."""
+    return dict.fromkeys((run.product, order) for run in plan.runs for order in run.orders)
 
 
 class _Faces(Mapping[str, RenderedFace]):

@@ -16,13 +16,18 @@ from pipeline.press.faces import component_of, face_context
 from pipeline.press.orders import FaceOrder
 
 
-def copies_of(edition: OpenEdition, name: str, product: Product, record: Record) -> int:
-    """Return how many copies of `record` the product prints. Raises PunchboardError."""
+def copies_of(
+    edition: OpenEdition, name: str, product: Product, record: Record, owner: str = ""
+) -> int:
+    """Return how many copies of `record` the product prints, for an owner where it has any.
+
+    Raises PunchboardError.
+    """
     if isinstance(product.copies, int):
         return product.copies
     is_name = product.copies.isidentifier()
     value = getattr(record.values, product.copies, None) if is_name else None
-    count = value if is_name else _evaluate_copies(edition, name, product.copies, record)
+    count = value if is_name else _evaluate_copies(edition, name, product.copies, record, owner)
     if isinstance(count, bool) or not isinstance(count, int) or count < 0:
         fields = type(record.values).model_fields
         absent = is_name and product.copies not in fields
@@ -37,19 +42,27 @@ def copies_of(edition: OpenEdition, name: str, product: Product, record: Record)
     return count
 
 
-def _evaluate_copies(edition: OpenEdition, name: str, source: str, record: Record) -> Any:
-    """Return what an expression over a record's fields, `records` and `c` counts."""
+def _evaluate_copies(
+    edition: OpenEdition, name: str, source: str, record: Record, owner: str
+) -> Any:
+    """Return what an expression over a record's fields, `records`, `owner` and `c` counts."""
     from pipeline.markup.expression import ExpressionError, Expressions
 
     try:
-        return Expressions().expression(source)(names_seen(edition, view(edition.game, record)))
+        names = names_seen(edition, name, view(edition.game, record), owner)
+        return Expressions().expression(source)(names)
     except ExpressionError as problem:
         position = edition.products.position(name, "copies")
         raise fail("product-copies", str(problem), position, str(record)) from None
 
 
-def names_seen(edition: OpenEdition, shown: dict[str, Any]) -> dict[str, Any]:
-    """Return what expressions of a product see: a record's fields, all records, the constants."""
+def names_seen(
+    edition: OpenEdition, name: str, shown: dict[str, Any], owner: str = ""
+) -> dict[str, Any]:
+    """Return what expressions of product `name` see: a record's fields, all records, constants.
+
+    Where its pieces have an owner, that one is there, too.
+    """
     constants = edition.constant_context
     named = {
         "record": shown,
@@ -57,6 +70,9 @@ def names_seen(edition: OpenEdition, shown: dict[str, Any]) -> dict[str, Any]:
         "c": constants["c"],
         "records": constants["records"],
     }
+    if owner:
+        kind = edition.products[name].owner
+        named["owner"] = view(edition.game, edition.game.record(kind, owner))
     return {**shown, **named}
 
 
@@ -114,10 +130,12 @@ class Chosen(NamedTuple):
     faces: tuple[Share, ...] = (Share(),)
 
 
-def select_records(edition: OpenEdition, name: str, sheet: str = "") -> Iterator[Chosen]:
+def select_records(
+    edition: OpenEdition, name: str, sheet: str = "", owner: str = ""
+) -> Iterator[Chosen]:
     """Yield the records of product `name` on the paper `sheet`, selection by selection.
 
-    Raises PunchboardError.
+    They are those of the owner of that slug, where the product has owners. Raises PunchboardError.
     """
     for index, selection in enumerate(edition.products[name].records):
         kind, records = selection.kind, edition.game.records[selection.kind]
@@ -127,7 +145,7 @@ def select_records(edition: OpenEdition, name: str, sheet: str = "") -> Iterator
             continue
         views = edition.views[kind]
         if selection.where:
-            holds = _condition(edition, name, index, selection)
+            holds = _condition(edition, name, index, selection, owner)
             views = [record_view for record_view in views if holds(record_view)]
         if selection.sort:
             views = _sorted(edition, name, index, selection, views)
@@ -176,7 +194,7 @@ def _parts(
 
 
 def _condition(
-    edition: OpenEdition, name: str, index: int, selection: Selection
+    edition: OpenEdition, name: str, index: int, selection: Selection, owner: str
 ) -> Callable[[dict[str, Any]], bool]:
     """Return the `where` expression as a function of a record's view."""
     from pipeline.markup.expression import ExpressionError, Expressions
@@ -192,7 +210,7 @@ def _condition(
 
     def holds(record_view: dict[str, Any]) -> bool:
         try:
-            return bool(expression(names_seen(edition, record_view)))
+            return bool(expression(names_seen(edition, name, record_view, owner)))
         except ExpressionError as problem:
             raise error_of(problem, f"{record_view['kind']}:{record_view['slug']}") from None
 

@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from functools import partial
+from itertools import groupby
+from operator import attrgetter
 
 from pipeline import __version__
 from pipeline.base.errors import Misuse, fail
@@ -17,7 +19,7 @@ from pipeline.edition.engine_words import SLUG as SLUG_WORDS
 from pipeline.edition.untranslated import unfinished
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
-from pipeline.impose.imposition import impose
+from pipeline.impose.imposition import impose, joined
 from pipeline.impose.lettering import SIZE
 from pipeline.impose.model import Imposition, Sheet
 from pipeline.impose.options import Options
@@ -38,16 +40,24 @@ _SUBJECT = "%(product)s on %(paper)s, content %(version)s"
 
 def impose_run(edition: OpenEdition, run: Run) -> Imposition:
     """Return the sheets of `run`. Raises PunchboardError where its faces do not fit the paper."""
-    product = edition.products[run.product]
     choices = sheet_options(edition, run.product)
-    name = product.components[0]
+    name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
     component = edition.component(name, run.paper)
     _check_sizes(edition, run, component)
     spec = face_spec(edition, layout, component)
-    if layout.on_paper:
-        return full_page(run.pieces, spec, run.paper, choices, _slug(edition, run))
-    return impose(run.pieces, spec, run.paper, choices, _slug(edition, run))
+    _check_members(edition, run, spec)
+    place = full_page if layout.on_paper else impose
+    owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
+    return joined(
+        [
+            (
+                _owner_name(edition, run.product, owner),
+                place(pieces, spec, run.paper, choices, _slug(edition, run, owner)),
+            )
+            for owner, pieces in owned or [("", ())]
+        ]
+    )
 
 
 def sheet_options(edition: OpenEdition, name: str) -> Options:
@@ -91,7 +101,7 @@ def _outline(edition: OpenEdition, layout: Layout) -> Outline:
 
 def _check_sizes(edition: OpenEdition, run: Run, first: Component) -> None:
     """Raise PunchboardError unless all components of the product have one trim size."""
-    for name in edition.products[run.product].components[1:]:
+    for name in edition.products.components(run.product)[1:]:
         other = edition.component(name, run.paper)
         if (other.width, other.height) != (first.width, first.height):
             raise fail(
@@ -103,12 +113,36 @@ def _check_sizes(edition: OpenEdition, run: Run, first: Component) -> None:
             )
 
 
-def _slug(edition: OpenEdition, run: Run) -> Slug | None:
-    """Return what the slug line says, in the style ``slug``; None without that style."""
+def _check_members(edition: OpenEdition, run: Run, first: FaceSpec) -> None:
+    """Raise PunchboardError unless the members of a pool are cut and folded alike."""
+    for index, member in enumerate(edition.products[run.product].pool):
+        name = edition.products[member].components[0]
+        spec = face_spec(edition, edition.layout(name), edition.component(name, run.paper))
+        if spec != first:
+            raise fail(
+                "product-pool",
+                f"{member} is not cut like the others of its pool: bleed, outline or folds differ",
+                edition.products.position(run.product, "pool", index),
+                run.product,
+                "give the components of a pool one trim, one bleed and one outline",
+            )
+
+
+def _owner_name(edition: OpenEdition, product: str, owner: str) -> str:
+    kind = edition.products[product].owner
+    return edition.game.record(kind, owner).name if owner else ""
+
+
+def _slug(edition: OpenEdition, run: Run, owner: str = "") -> Slug | None:
+    """Return what the slug line says, in the style ``slug``; None without that style.
+
+    The sheets of an owner name it after the product.
+    """
     type_ = slug_type(edition)
     if type_ is None:
         return None
-    game, title = edition.game, edition.products[run.product].title
+    game, name = edition.game, _owner_name(edition, run.product, owner)
+    title = ": ".join(filter(None, (edition.products[run.product].title, name)))
     texts = (game.title, title, _language_and_gaps(edition), content_version(game))
     words = {word: edition.words.get(word, SLUG_WORDS) for word in PRINTED}
     return Slug(*texts, type_.font, type_.measure, words, type_.lay)
@@ -173,7 +207,7 @@ def publication(
 
 def _bookmarks(run: Run, sheets: Sequence[Sheet]) -> list[str]:
     """Return each page's bookmark: its sheet, its side, and the records from first to last."""
-    slugs = {order.id: order.slug or order.component for order in run.orders}
+    slugs = {id_: order.slug or order.component for id_, order in run.faces.items()}
     names: list[str] = []
     for number, sheet in enumerate(sheets, 1):
         records = dict.fromkeys(slugs[placement.face] for placement in sheet.placements)

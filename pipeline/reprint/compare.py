@@ -52,7 +52,8 @@ def compare(newer: State, older: Faces) -> Difference:
     printed_pieces: set[tuple[str, ...]] = set()
     runs = [_compare_run(newer, run, older, printed_pieces) for run in newer.plan.runs]
     now = newer.digests()
-    printed = {run.key for run in newer.plan.runs}
+    members = newer.edition.products.members
+    printed = {(each, run.paper.name) for run in newer.plan.runs for each in members(run.product)}
     gone = {Gone(*key) for key in older if key not in now and key[:2] in printed}
     return Difference(tuple(run for run in runs if run is not None), tuple(sorted(gone)))
 
@@ -61,8 +62,11 @@ def _compare_run(
     newer: State, run: Run, older: Faces, printed_pieces: set[tuple[str, ...]]
 ) -> ChangedRun | None:
     """Return what has changed of a run; `printed_pieces` are those that others print already."""
-    digests = {order.id: newer.results.digest(order) for order in run.orders}
-    older_digests = {id_: older.get((*run.key, id_)) for id_ in digests}
+    digests = dict(newer.results.digests(run))
+    older_digests = {
+        id_: older.get((order.product, run.paper.name, order.id))
+        for id_, order in run.faces.items()
+    }
     faces = tuple(id_ for id_, digest in digests.items() if digest != older_digests[id_])
     if not faces:
         return None
@@ -87,10 +91,9 @@ def _compare_run(
 
 def _identify_piece(run: Run, piece: Piece, digests: dict[str, str]) -> tuple[str, ...]:
     """Return what tells a piece from all others on its paper: what it shows of which record."""
-    orders = {order.id: order for order in run.orders}
-    front = orders[piece.front]
+    front = run.faces[piece.front]
     if not front.slug:
-        return (run.paper.name, run.product, front.id)
+        return (run.paper.name, front.product, front.id)
     back = digests[piece.back] if piece.back is not None else ""
     face_fields = (front.component, front.kind, front.slug, str(front.part), str(front.leaf))
     return (run.paper.name, *face_fields, digests[piece.front], back)
@@ -107,7 +110,7 @@ def _changed_pieces(run: Run, faces: frozenset[str]) -> tuple[Piece, ...]:
 
 def changed_names(newer: State, changed: ChangedRun) -> tuple[str, ...]:
     """Return what the changed faces of a run show, each once: records, pages, or components."""
-    orders = (order for order in changed.run.orders if order.id in changed.faces)
+    orders = (order for id_, order in changed.run.faces.items() if id_ in changed.faces)
     return tuple(dict.fromkeys(_subject_name(newer, order) for order in orders))
 
 

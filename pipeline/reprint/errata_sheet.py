@@ -1,4 +1,4 @@
-"""Errata as a sheet of paper: a product that no products.yaml names, made like any other."""
+"""Errata and rulings as a sheet of paper: a product that no products.yaml names."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
@@ -77,7 +77,7 @@ def errata_sheets(
     Raises PunchboardError where they cannot be made, Misuse for an unknown paper.
     """
     sheet_paper = paper(paper_name, edition.papers)
-    title = edition.words.get("What has changed" if kit else "Errata", ERRATA)
+    title = edition.words.get("What has changed" if kit else _title(entries), ERRATA)
     edition.products[SHEET] = Product(title=title, component=SHEET, sheet={"ruler": False})
     edition.constant_context["sheet"] = _sheet_context(edition, entries, about, kit)
     orders = _make_orders(edition, sheet_paper.name)
@@ -88,6 +88,14 @@ def errata_sheets(
         raise PunchboardError(dict.fromkeys(findings))
     run = Run(SHEET, sheet_paper, tuple(Piece(order.id) for order in orders), orders)
     return Sheets(run, impose_run(edition, run).sheets, faces)
+
+
+def _title(entries: Sequence[Entry]) -> str:
+    """Return what the sheet is called: by whose entries it has."""
+    if not any(entry.is_ruling for entry in entries):
+        return "Errata"
+    both = any(not entry.is_ruling for entry in entries)
+    return "Errata and house rulings" if both else "House rulings"
 
 
 def _describe_extent(words: Words, count: int, since: str) -> str:
@@ -112,8 +120,8 @@ def _sheet_context(
     return {
         "title": edition.products[SHEET].title,
         "about": about,
-        "foot": f"{game.title} {content_version(game)} · {edition.words.get('errata', ERRATA)}",
-        "blocks": [*_blocks(entry_data), *_kit_blocks(kit)],
+        "foot": f"{game.title} {content_version(game)} · {edition.products[SHEET].title}",
+        "blocks": [*_blocks(entry_data, in_kit=bool(kit)), *_kit_blocks(kit)],
     }
 
 
@@ -131,15 +139,23 @@ def _translate_entries(game: Game, entries: Sequence[Entry]) -> Sequence[Entry]:
     """Return errata as the game's translation tells them, those that it does not have as given."""
     if game.translation is None:
         return entries
-    translated = {entry.id: entry for entry in game.errata}
+    translated = {entry.id: entry for entry in game.entries}
     return [translated.get(entry.id, entry) for entry in entries]
 
 
-def _blocks(entries: list[dict[str, Any]]) -> Iterator[dict[str, Any]]:
-    """Yield what no page break parts: each change, an entry's first one with its head."""
-    for entry in entries:
+def _blocks(entries: list[dict[str, Any]], *, in_kit: bool) -> Iterator[dict[str, Any]]:
+    """Yield what no page break parts: each change, an entry's first one with its head.
+
+    The first ruling `opens` its part of the sheet, and so does the first erratum above rulings;
+    such a part is `headed` where the sheet's own title does not say what it is.
+    """
+    both = len({entry["ruling"] for entry in entries}) > 1
+    for before, entry in zip([None, *entries], entries, strict=False):
+        is_first = before is None or before["ruling"] != entry["ruling"]
         for index, change in enumerate(entry["changes"] or [None]):
-            yield {"entry": entry, "change": change, "head": not index, "kit": None}
+            opens = is_first and not index and (both or entry["ruling"])
+            block = {"entry": entry, "change": change, "head": not index, "kit": None}
+            yield {**block, "opens": opens, "headed": both or in_kit}
 
 
 def _kit_blocks(kit: Sequence[Kit]) -> Iterator[dict[str, Any]]:

@@ -33,7 +33,7 @@ from pipeline.reprint.compare import (
 from pipeline.reprint.errata_sheet import Kit as KitList
 from pipeline.reprint.errata_sheet import errata_sheets, said_since
 from pipeline.reprint.patches import Strips, make_strips
-from pipeline.reprint.since import Older, new_errata
+from pipeline.reprint.since import Older, new_entries
 from pipeline.reprint.state import Extent, State, draw_state
 
 _SUBJECT: Final = "what has changed since %(state)s, content %(version)s"
@@ -79,7 +79,7 @@ def reprint(
         return Reprint(newer, difference, (), findings)
     output = newer.edition.project.require_own(output)
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint"
-    entries = new_errata(newer.edition.project, older, newer.edition.game)
+    entries = new_entries(newer.edition.project, older, newer.edition.game)
     kits = tuple(_write_kits(_Work(newer, before, older, entries, folder, output), difference))
     return Reprint(newer, difference, kits, findings, _engine_note(older))
 
@@ -95,9 +95,13 @@ def _draw_older_state(
         return None
     label = newer.edition.game.version
     _require_translated(key, older.root, older.title)
-    return draw_state(
-        key._replace(root=older.root, edition=older.edition, label=label), extent, progress
+    older_key = key._replace(root=older.root, edition=older.edition, label=label)
+    # What is a pool today may have been printed as its members then.
+    products = newer.edition.products
+    names = dict.fromkeys(
+        each for name in extent.products for each in (name, *products.members(name))
     )
+    return draw_state(older_key, extent._replace(products=tuple(names)), progress)
 
 
 def _require_translated(key: EditionKey, root: Path, title: str) -> None:

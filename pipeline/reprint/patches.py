@@ -29,9 +29,8 @@ def make_strips(newer: State, older: State, changed: list[ChangedRun]) -> Strips
     faces: dict[str, RenderedFace] = {}
     patches: list[Patch] = []
     for each in changed:
-        if not newer.edition.layout(
-            newer.edition.products[each.run.product].components[0]
-        ).on_paper:
+        component = newer.edition.products.components(each.run.product)[0]
+        if not newer.edition.layout(component).on_paper:
             for patch, face in _run_strips(newer, older, each):
                 patches.append(patch)
                 faces[patch.face] = face
@@ -49,7 +48,7 @@ def make_strips(newer: State, older: State, changed: list[ChangedRun]) -> Strips
 def _run_strips(
     newer: State, older: State, changed: ChangedRun
 ) -> Iterator[tuple[Patch, RenderedFace]]:
-    orders = {order.id: order for order in changed.run.orders}
+    orders = changed.run.faces
     for piece in changed.run.pieces:
         new, old = orders[piece.front], older.order(changed.run, piece.front)
         if piece.front not in changed.faces or old is None:

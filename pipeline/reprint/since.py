@@ -9,11 +9,12 @@ from typing import Any, NamedTuple, TypeAlias
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.reading import MANIFEST, read_text
 from pipeline.base.source_date import today
-from pipeline.content.edition import DATE, LIVING, last_day
+from pipeline.content.edition import DATE, LIVING, PUBLISHED, dated, last_day
 from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.edition.project import Project
+from pipeline.press.orders import MEMBER
 from pipeline.reprint.history import day_of, find_commit, find_version, state_at
 
 Faces: TypeAlias = dict[tuple[str, str, str], str]
@@ -34,8 +35,8 @@ class Older(NamedTuple):
 
 
 @contextmanager
-def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
-    """Yield the state that `since` names.
+def older_state(project: Project, game: str, since: str, edition: str = LIVING) -> Iterator[Older]:
+    """Yield the state that `since` names, in the older state of `edition`.
 
     Raises Misuse for what names none, PunchboardError for a game that cannot be read.
     """
@@ -45,7 +46,7 @@ def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
     date = since if DATE.fullmatch(since) else _date_of_version(project, game, since)
     if date is not None:
         title = since if date == since else f"{since} ({date})"
-        yield Older(title, project.root, _edition_as_of(date))
+        yield Older(title, project.root, _edition_as_of(edition, date))
         return
     commit = find_commit(project.root, since) or find_version(project.root, game, since)
     if commit is None:
@@ -55,12 +56,13 @@ def older_state(project: Project, game: str, since: str) -> Iterator[Older]:
         )
     with state_at(project.root, game, commit) as root:
         title = since if commit.startswith(since) else f"{since} ({commit[:10]})"
-        yield Older(title, root, _edition_as_of(day_of(project.root, commit)))
+        yield Older(title, root, _edition_as_of(edition, day_of(project.root, commit)))
 
 
-def _edition_as_of(date: str) -> str:
-    """Return the edition as of a date: the living one where the date is not over yet."""
-    return date if last_day(date) < today() else LIVING
+def _edition_as_of(edition: str, date: str) -> str:
+    """Return an edition as of a date: as it is where it has no dates, or the date is not over."""
+    has_dates = edition in (LIVING, PUBLISHED)
+    return dated(edition, date) if has_dates and last_day(date) < today() else edition
 
 
 def _date_of_version(project: Project, game: str, version: str) -> str | None:
@@ -94,19 +96,20 @@ def _read_manifest(path: Path, game: str) -> Older:
 def _read_faces(data: dict[str, Any]) -> Iterator[tuple[tuple[str, str, str], str]]:
     for product in data["products"]:
         for face, digest in product["faces"].items():
-            yield (product["product"], product["paper"], face), digest
+            member, _, id_ = face.rpartition(MEMBER)
+            yield (member or product["product"], product["paper"], id_), digest
 
 
-def new_errata(project: Project, older: Older, newer: Game) -> tuple[Entry, ...]:
-    """Return the errata that a newer state has, and the older one lacks or words otherwise.
+def new_entries(project: Project, older: Older, newer: Game) -> tuple[Entry, ...]:
+    """Return the errata and rulings that a newer state has, and the older lacks or words otherwise.
 
-    Of a manifest alone it is not known which errata were in it: there are none.
+    Of a manifest alone it is not known which were in it: there are none.
     """
     if older.root is None:
         return ()
     name = project.game_folder(newer.folder.name).relative_to(project.root)
     before = open_game(older.root / name, older.root, older.edition)
-    older_documents = {entry.id: entry.document.data for entry in before.errata}
+    older_documents = {entry.id: entry.document.data for entry in before.entries}
     return tuple(
-        entry for entry in newer.errata if older_documents.get(entry.id) != entry.document.data
+        entry for entry in newer.entries if older_documents.get(entry.id) != entry.document.data
     )

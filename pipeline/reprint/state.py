@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.content.rosters import ROSTERS
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.exchange.profile import read_profile
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
+from pipeline.press.extent import usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
 from pipeline.press.plan import make_plan
@@ -24,18 +24,24 @@ class State(NamedTuple):
     results: BuildResults
 
     def digests(self) -> Faces:
-        """Return the digest of every face; nothing for one that could not be drawn."""
+        """Return the digest of every face; nothing for one that could not be drawn.
+
+        It goes by the product whose face it is, whatever pool that may be in.
+        """
         return {
-            (run.product, run.paper.name, order.id): self.results.digest(order)
+            (order.product, run.paper.name, order.id): self.results.digest(order)
             for run in self.plan.runs
             for order in run.orders
         }
 
     def order(self, run: Run, face: str) -> FaceOrder | None:
-        """Return the order of a face of a run, None where this state does not have it."""
+        """Return the order of a face of a newer run, None where this state does not have it."""
+        wanted = run.faces[face]
         for each in self.plan.runs:
-            if each.key == run.key:
-                return next((order for order in each.orders if order.id == face), None)
+            if each.paper.name == run.paper.name:
+                for order in each.orders:
+                    if (order.product, order.id) == (wanted.product, wanted.id):
+                        return order
         return None
 
 
@@ -71,9 +77,4 @@ def published(edition: OpenEdition) -> tuple[str, ...]:
     """Return the products of the game itself: none that prints rosters, or what one holds."""
     kinds, profile = edition.game.kinds, read_profile(edition.game)
     of_rosters = profile.prints if profile is not None else ()
-    return tuple(
-        name
-        for name, product in edition.products.items()
-        if name not in of_rosters
-        and all(kinds[selection.kind].folder != ROSTERS for selection in product.records)
-    )
+    return tuple(name for name in usual(edition.products, kinds) if name not in of_rosters)

@@ -27,8 +27,8 @@ def punchboard(
 
 
 def build_all(out: Path, *games: str) -> Path:
-    """Build games into `out` without a word said, and return it."""
-    result = punchboard("build", *games, "--out", out, "--quiet")
+    """Build games with their samples into `out` without a word said, and return it."""
+    result = punchboard("build", *games, "--samples", "--out", out, "--quiet")
     assert (result.returncode, result.stdout) == (0, ""), result.stderr
     return out
 

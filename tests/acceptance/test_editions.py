@@ -104,6 +104,7 @@ def test_an_english_erratum_makes_just_the_touched_texts_fuzzy(scrimmage: Path) 
         each for each in cards.split(line)[0].splitlines() if each.endswith(":") and each[0] != " "
     ]
     target = slug[-1].rstrip(":")
+    (folder / "errata").mkdir()
     (folder / "errata" / "2026-12-epithet.yaml").write_text(
         "title: Epithet\ndate: 2026-12\nkind: typo\nsummary: Another one.\npatches:\n"
         f"  - {{ target: 'archetype:{target}', field: epithet, was: {old}, now: Quite another }}\n"

@@ -54,7 +54,7 @@ def test_copies_come_from_a_field(lantern: Path) -> None:
     swap(CARDS, "  name: Spark\n", "  name: Spark\n  copies: 11\n")(lantern)
     assert punchboard("build", "--paper", "a4", cwd=lantern).returncode == 0
     fronts = PdfReader(lantern / "output/lantern/en/a4/cards.pdf").pages[::2]
-    assert [len(cards(page)) for page in fronts] == [9, 5]
+    assert [len(cards(page)) for page in fronts] == [8, 6]
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,6 @@ from pipeline.press.plan import make_plan
 
 PAPERS = ("a4", "letter")
 VILLAIN = (130 * MM, 95 * MM)
-ARSENAL = ("arsenal-common", "arsenal-expert", "arsenal-royal")
 LEGEND = ("attribute", "skill", "timing", "ether-effect", "die-face", "sign")
 """The kinds whose symbols the player aid explains."""
 
@@ -56,7 +55,7 @@ def symbols() -> dict[str, set[str]]:
 @pytest.mark.parametrize("paper", PAPERS)
 def test_arsenal_cards_fit_their_slots(moloch: Path, paper: str) -> None:
     """Each dashboard has three places exactly as large as an arsenal card is cut."""
-    size = cut_size(moloch / paper / f"{product}.pdf" for product in ARSENAL)
+    size = cut_size([moloch / paper / "arsenal.pdf"])
     sheets = PdfReader(moloch / paper / "gentlemen.pdf").pages[::2]
     dashboards = sum(len(cells(page)) for page in sheets)
     assert dashboards == 5
@@ -67,7 +66,7 @@ def test_arsenal_cards_fit_their_slots(moloch: Path, paper: str) -> None:
 def test_cards_fit_the_boards(moloch: Path, paper: str) -> None:
     """Six powers lie on the Nemesis board; the activation track holds five cards above six."""
     folder = moloch / paper
-    powers = cut_size([folder / "nemesis-powers.pdf"])
+    powers = cut_size([folder / "nemesis-cards.pdf"])
     (board,) = PdfReader(folder / "nemesis-board.pdf").pages
     assert places(board, powers) == 6
     activations = cut_size([folder / "activations.pdf"])
@@ -126,7 +125,12 @@ def test_three_player_aids_lie_on_a_sheet(moloch: Path, paper: str) -> None:
 
 def test_every_card_and_token_is_printed(moloch: Path, records: dict[str, dict[str, Any]]) -> None:
     """The sheets hold as many as the records have copies."""
-    for product, kind in (("chaos", "chaos"), ("torments", "torment"), ("upgrades", "upgrade")):
-        copies = sum(record.get("copies", 1) for record in records[kind].values())
+    for product, printed in (
+        ("chaos", [records["chaos"]]),
+        ("nemesis-cards", [records["nemesis-power"], records["torment"]]),
+        ("roles-and-allies", [records["role"], records["ally"]]),
+        ("upgrades", [records["upgrade"]]),
+    ):
+        copies = sum(record.get("copies", 1) for each in printed for record in each.values())
         pages = PdfReader(moloch / "a4" / f"{product}.pdf").pages[::2]
         assert sum(len(cells(page)) for page in pages) == copies, product

@@ -254,7 +254,7 @@ def test_markdown(miscounted: Path, run: Run) -> None:
     """A table for each game, which a bar in a message does not break."""
     run("new", "game", "content/beacon")
     swap(miscounted, "card: 99", "card: { count: 99, kind: 'a|b' }")
-    said = run("check", "--format", "markdown", "--ignore", "marks-in-margin").stdout
+    said = run("check", "--format", "markdown", "--ignore", "marks-over-faces").stdout
     assert "## beacon\n\nAll is well.\n" in said
     assert "## lantern\n\n1 error.\n" in said
     row = next(line for line in said.splitlines() if line.startswith("| `content"))
@@ -274,24 +274,25 @@ def test_notes_are_counted_unless_asked_for(project: Path, miscounted: Path, run
     """Of one cause there is one note; machines get each of them, unless a severity is named."""
     products = miscounted.with_name("products.yaml")
     text = products.read_text("utf-8").replace("  papers: [a4]\n", "")
+    text = text.replace("copies: copies", "copies: 9")
     products.write_text(text + text.replace("cards:", "more:"), "utf-8")
     for options in (("check",), ("check", "--severity", "warning"), ("check", "-q")):
         assert run(*options).stderr.count(": info: ") == 0
         assert "inventory" in run(*options).stderr
     said = run("check").stdout.splitlines()
     assert said[0] == "lantern: 1 warning, 1 note"
-    assert "     1 marks-in-margin  see: --select marks-in-margin" in said
+    assert "     1 marks-over-faces  see: --select marks-over-faces" in said
     assert run("check", "-q").stdout == ""
-    for options in (("--notes",), ("--severity", "info"), ("--select", "marks-in-margin")):
+    for options in (("--notes",), ("--severity", "info"), ("--select", "marks-over-faces")):
         told = run("check", *options).stderr
-        assert told.count(": info: marks-in-margin") == 1
+        assert told.count(": info: marks-over-faces") == 1
         assert "[cards, more]" in told
-    assert run("check", "--json").stderr.count("marks-in-margin") == 2
+    assert run("check", "--json").stderr.count("marks-over-faces") == 2
     assert "inventory" not in run("check", "--severity", "error").stderr
     assert run("check", "--severity", "error", "--strict").exit_code == 1
     assert run("check", "--severity", "error", "--notes").exit_code == 2
-    assert "marks-in-margin" not in run("build").stderr
-    assert "marks-in-margin" in run("build", "--notes").stderr
+    assert "marks-over-faces" not in run("build").stderr
+    assert "marks-over-faces" in run("build", "--notes").stderr
 
 
 def test_without_fit(cards: Path, miscounted: Path, run: Run) -> None:

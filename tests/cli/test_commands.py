@@ -96,7 +96,7 @@ def test_check_of_a_sound_game(project: Path, run: Run) -> None:
     """A game without errors passes, and nothing is written."""
     result = run("check")
     assert result.exit_code == 0
-    assert result.stdout.startswith("lantern: nothing wrong, 1 note\n")
+    assert result.stdout.startswith("lantern: all is well\n")
     assert not (project / "output").exists()
 
 
@@ -152,6 +152,7 @@ def test_schema(project: Path, run: Run) -> None:
     one = json.loads(run("schema", "lantern", "card").stdout)
     assert one["title"] == "Cards"
     assert json.loads(run("schema", "lantern").stdout)["card"] == one
+    assert "kind" in json.loads(run("schema", "lantern", "rulings").stdout)["required"]
 
 
 def test_new_game_and_card(project: Path, run: Run) -> None:

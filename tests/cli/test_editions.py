@@ -79,8 +79,8 @@ def test_another_edition_is_printed_beside_the_living_one(
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        (("--edition", "first"), "expected base, living, announced or a date"),
-        (("--as-of", "soon"), "expected base, living, announced or a date"),
+        (("--edition", "first"), "expected base, published, living, announced or a date"),
+        (("--as-of", "soon"), "expected base, published, living, announced or a date"),
         (("--edition", "base", "--as-of", "2009"), "contradict each other"),
     ],
 )
@@ -98,7 +98,7 @@ def test_what_is_no_edition_is_misuse(
 def test_errata_are_listed_with_their_words(run: Run) -> None:
     """As text, Markdown and JSON; the words that differ are marked."""
     text = run("errata", "lantern").stdout
-    assert "1 errata" in text
+    assert text.splitlines()[0].endswith(": 1 erratum")
     assert "{+Altered+}" in text
     assert "**Altered**" in run("errata", "lantern", "--format", "markdown").stdout
     (entry,) = json.loads(run("errata", "lantern", "--format", "json").stdout)
@@ -116,14 +116,16 @@ def test_errata_since_a_date(run: Run, since: str, entries: int) -> None:
 
 @pytest.mark.usefixtures("slug")
 def test_editions_are_listed(run: Run) -> None:
-    """Base, each date, living; and which errata each has."""
+    """Base, each date, published, living; and which errata each has."""
     assert [line.split()[0] for line in run("editions", "lantern").stdout.splitlines()] == [
         "base",
         "2025-03",
+        "published",
         "living",
     ]
     assert json.loads(run("editions", "lantern", "--json").stdout)["living"] == ["2025-03-fox"]
-    assert run("errata", "lantern", "--since", "soon").exit_code == 2
+    for no_state in ("soon", ""):
+        assert run("errata", "lantern", "--since", no_state).exit_code == 2
 
 
 def test_announced_errata_are_told_and_left_out(

@@ -32,7 +32,7 @@ def test_the_sheet_lies_with_the_prints(changed: Path, run: Run) -> None:
     """Without a place of its own it goes into the folder of its paper."""
     result = run("errata", "lantern", "--format", "pdf")
     assert (result.exit_code, result.stderr) == (0, "")
-    assert result.stdout == "output/lantern/en/a4/errata.pdf  1 page, 1 entry\n"
+    assert result.stdout == "output/lantern/en/a4/errata.pdf  1 page, 1 erratum\n"
     page = pypdfium2.PdfDocument(changed / "output/lantern/en/a4/errata.pdf")[0]
     words = page.get_textpage().get_text_range()
     assert "A brighter spark" in words

@@ -87,7 +87,7 @@ def test_an_edition_ends_with_its_date(amended: Open, as_of: str, found: str) ->
 @pytest.mark.parametrize("name", ["", "newest", "2009-13", "2009-09-32", "09", "2009-9"])
 def test_an_unknown_edition_is_misuse(name: str) -> None:
     """What is neither a name nor a date is told with an example."""
-    with pytest.raises(Misuse, match="expected base, living, announced or a date"):
+    with pytest.raises(Misuse, match="expected base, published, living, announced or a date"):
         named_edition(name)
 
 
@@ -276,4 +276,4 @@ def test_an_erratum_s_own_file_is_left_alone(amended: Open) -> None:
     axe = "  - { target: 'weapon:axe', now: { name: Axe, damage: D8 } }\n"
     part = "  - { target: 'weapon:axe', field: damage, was: D8, now: D10 }\n"
     game = amended(**{"2009-09-axe": erratum(axe), "2010-axe": erratum(part, "2010")})
-    assert game.errata[0].erratum.patches[0].now["damage"] == "D8"
+    assert game.errata[0].revision.patches[0].now["damage"] == "D8"

@@ -1,7 +1,19 @@
 """House values as templates see them."""
 
+from pipeline.content.erratum import Entry, Ruling
 from pipeline.content.house import House, house_constants
+from pipeline.content.origin import Origin
+from pipeline.content.traces import Trace
+from pipeline.documents.document import Document
 
+RULING = Ruling.model_validate(
+    {
+        **{"title": "T", "date": "2026-11", "kind": "gap", "summary": "S.", "reason": "R."},
+        "source": {"section": "S"},
+        "patches": [{"target": "game", "now": 1}],
+    }
+)
+ENTRY = Entry("2026-11-fox", RULING, Document.__new__(Document), Origin.RULINGS)
 HOUSE = House(("cost", "attack.bands.0"))
 
 
@@ -16,6 +28,17 @@ def test_house_values_can_be_listed() -> None:
     assert list(HOUSE) == ["cost", "attack.bands.0"]
     assert "cost" in HOUSE
     assert not House(())
+
+
+def test_a_ruled_value_is_house() -> None:
+    """It stands in the list, is found from above and below, and what lies beside it is not."""
+    where = ("attack", "bands", 1)
+    house = House(("cost",), (Trace(where, ENTRY), Trace(("tags",), ENTRY, whole=False)))
+    assert list(house) == ["cost", "attack.bands.1", "tags"]
+    assert [house[path] for path in ("attack", "attack.bands.1", "attack.bands.1.name")] == [
+        True
+    ] * 3
+    assert not any(house[path] for path in ("attack.bands.0", "tags.0", "text"))
 
 
 def test_constants_are_house_values_where_their_own_entry_says_so() -> None:

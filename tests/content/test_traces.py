@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from pipeline.content.changed_values import errata_of
+from pipeline.content.changed_values import entries_of
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.content.view import game_view, view
@@ -131,7 +131,8 @@ def test_a_constant_changes_the_texts_that_print_it(amend: Amend) -> None:
     game = amend("target: game, field: constants.hand, was: 5, now: 6")
     assert titles(game, "fox", "text") == ["T1"]
     assert titles(game, "owl", "text") == []
-    assert [entry.erratum.title for entry in errata_of(game, game.record("card", "fox"))] == ["T1"]
+    fox = game.record("card", "fox")
+    assert [entry.revision.title for entry in entries_of(game, fox)] == ["T1"]
     changed = game_view(game)["changed"]
     assert [told["title"] for told in changed["constants.hand"]] == ["T1"]
     assert changed["constants.range.long"] == []

@@ -191,6 +191,15 @@ def test_what_events_bring(records: dict[str, Any]) -> None:
     assert {key: cannon[key] for key in CANNON} == CANNON
 
 
+def test_what_events_put_on_the_table_is_printed(records: dict[str, Any]) -> None:
+    """Each marker that an event names has a token, and there are underdog points for two armies."""
+    tokens = {token["name"] for token in records["token"].values()}
+    assert {event.get("marker") for event in records["event"].values()} - {None} <= tokens
+    assert records["token"]["underdog"]["copies"] == 2 * 250 // 50
+    secret = {slug for slug, event in records["event"].items() if event.get("secret")}
+    assert secret == {"rigged-to-blow", "moral-victory"}
+
+
 def test_experience(records: dict[str, Any]) -> None:
     """One for living, one for a unit, two for a hero, three for both."""
     assert [each["xp"] for each in records["experience"].values()] == [1, 1, 2, 3]

@@ -96,7 +96,7 @@ def test_names_are_not_given_twice(edition: Game, kind: str) -> None:
 
 
 def test_abilities_of_an_archetype_have_three_names(edition: Game) -> None:
-    """Players call abilities by their names, and by the Mercenary’s erratum no two are alike."""
+    """Players call abilities by their names, and by the Mercenary’s ruling no two are alike."""
     names = Counter(
         plain(ability["name"])
         for record in edition.records["archetype"].values()

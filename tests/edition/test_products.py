@@ -36,8 +36,8 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
     [
         ("titel: A, component: card", "field-unknown", "titel"),
         ("component: card", "field-missing", "title"),
-        ("title: A", "field-value", "either component or pages"),
-        ("title: A, component: c, pages: [d]", "field-value", "either component or pages"),
+        ("title: A", "field-value", "one of component, pages and pool"),
+        ("title: A, component: c, pages: [d]", "field-value", "one of component, pages and pool"),
         ("title: A, pages: [d], records: card", "field-value", "pages are printed once"),
         ("title: A, component: c, copies: -1", "field-value", "greater than or equal to 0"),
         ("title: A, component: c, copies: count", "field-value", "no records"),
@@ -45,6 +45,9 @@ def test_shorthand_is_written_out(home: Path, products: Write, edition_of: Studi
         ("title: A, component: c, records: {kind: card, were: x}", "field-unknown", "were"),
         ("title: A, component: c, records: crad", "product-kind", "crad"),
         ("title: A, component: c, papers: []", "field-value", "at least 1 item"),
+        ("title: A, pool: [b], copies: 2", "field-value", "belong to the products of a pool"),
+        ("title: A, component: c, owner: card", "field-value", "there are no records"),
+        ("title: A, component: c, records: card, owner: crad", "product-kind", "crad"),
     ],
 )
 def test_faults_are_findings(
@@ -75,3 +78,42 @@ def test_all_faults_are_told_at_once(home: Path, products: Write, edition_of: St
     products("a: 5\nb:\n  title: B\nBad Id:\n  title: C\n  component: c\n")
     codes = [finding.code for finding in found(edition_of, home)]
     assert codes == ["field-value", "field-value", "product-id"]
+
+
+POOLED = "a: { title: A, component: card, records: card }\nb: { title: B, component: back }\n"
+
+
+@pytest.mark.parametrize(
+    ("pools", "line", "words"),
+    [
+        ("p: { title: P, pool: [a, c] }", 3, "unknown product 'c'"),
+        ("p: { title: P, pool: [a, a] }", 3, "in one pool, found 'a'"),
+        ("p: { title: P, pool: [a] }\nq: { title: Q, pool: [b, a] }", 4, "found 'a' in 'p'"),
+        ("p: { title: P, pool: [a] }\nq: { title: Q, pool: [p] }", 4, "found the pool 'p'"),
+        ("p: { title: P, pool: [p] }", 3, "found the pool 'p'"),
+        (
+            "o: { title: O, component: card, records: card, owner: card }\n"
+            "p: { title: P, pool: [o] }",
+            4,
+            "without owner",
+        ),
+    ],
+)
+def test_faults_of_pools_have_their_lines(
+    home: Path, products: Write, edition_of: StudioOf, pools: str, line: int, words: str
+) -> None:
+    """Each product is in one pool at most, and none is a pool itself."""
+    products(f"{POOLED}{pools}\n")
+    (finding,) = found(edition_of, home)
+    assert (finding.code, finding.position.line) == ("product-pool", line)
+    assert words in finding.message
+
+
+def test_a_pool_has_the_components_of_its_members(
+    home: Path, products: Write, edition_of: StudioOf
+) -> None:
+    """What a pool prints are the pieces of its members, which a build then leaves out."""
+    products(f"{POOLED}p: {{ title: P, pool: [a, b] }}\n")
+    read = edition_of(home).products
+    assert read.components("p") == ("card", "back")
+    assert read.pooled == {"a", "b"}

@@ -81,6 +81,11 @@ def inside(box: Box, frame: Box) -> bool:
     )
 
 
+def grown(box: Box, by: float) -> Box:
+    """Return a box with so much more on every side."""
+    return box[0] - by, box[1] - by, box[2] + 2 * by, box[3] + 2 * by
+
+
 def printable(sheet: Sheet, margin: float) -> Box:
     """Return the printable area of a sheet."""
     return margin, margin, sheet.width - 2 * margin, sheet.height - 2 * margin

@@ -125,9 +125,17 @@ def test_all_fields_of_a_profile_are_read() -> None:
         "landscape",
         0.0,
         "across",
-        False,
+        None,
         False,
     )
+
+
+def test_a_ruler_that_is_wished_for_has_the_unit_of_the_defaults() -> None:
+    """A game in inches says so once; `true` keeps that, and is millimetres elsewhere."""
+    for base, unit in ((None, "mm"), ("mm", "mm"), ("inch", "inch")):
+        assert options("p", {"ruler": True}, Options(ruler=base)).ruler == unit
+        assert options("p", {}, Options(ruler=base)).ruler == base
+    assert options("p", {"ruler": "inch"}, Options()).ruler == "inch"
 
 
 def test_an_unknown_profile_is_a_misuse() -> None:
@@ -176,7 +184,7 @@ def test_a_wrong_format_is_named(data: Any, words: str) -> None:
         ({"flip": "lnog"}, "'flip': found 'lnog'; did you mean 'long'"),
         ({"marks": ["crop", "x"]}, "'marks': found 'x'; expected one of"),
         ({"marks": 5}, "'marks': found 5"),
-        ({"ruler": "yes"}, "'ruler': expected true or false, found 'yes'"),
+        ({"ruler": "inches"}, "'ruler': found 'inches'; did you mean 'inch'"),
         ({"back-offset": 3}, r"'back-offset': expected \[x, y\]"),
         ({"gutter": -1}, "'gutter': expected at least 0"),
         ({"gutter": [1]}, "'gutter': expected a length"),

@@ -2,6 +2,7 @@
 
 import pytest
 from hypothesis import assume, given
+from hypothesis import strategies as st
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.units import mm
@@ -11,7 +12,7 @@ from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
 
 from . import physics
-from .physics import A4, LETTER
+from .physics import A4, LETTER, POKER
 
 
 def row(room: float, cell: float, gutter: float) -> int:
@@ -40,14 +41,35 @@ def test_no_other_grid_holds_more(face: FaceSpec, paper: Paper, chosen: Options)
 
 @given(physics.faces, physics.papers)
 def test_an_automatic_gutter_costs_no_card(face: FaceSpec, paper: Paper) -> None:
-    """It is twice the bleed, the bleed or nothing, and the sheet holds as much as without."""
+    """It is nothing, or a millimetre up to twice the bleed; the sheet holds as much as without."""
     try:
         butted = best_grid(face, paper, Options(gutter=0.0))
     except PunchboardError:
         assume(False)
     grid = best_grid(face, paper, Options(gutter="auto"))
     assert butted.capacity == grid.capacity
-    assert grid.gutter in (2 * face.bleed, face.bleed, 0.0)
+    for gutter in grid.gutter:
+        assert gutter == 0 or mm(1) - 1e-6 <= gutter <= 2 * face.bleed
+
+
+@given(physics.faces, physics.papers, physics.options, st.integers(1, 60))
+def test_room_for_marks_and_gutters_costs_no_sheet(
+    face: FaceSpec, paper: Paper, chosen: Options, copies: int
+) -> None:
+    """A grid of fewer cells is chosen only where the copies take no more sheets for that."""
+    try:
+        fullest = best_grid(face, paper, chosen)
+    except PunchboardError:
+        assume(False)
+    grid = best_grid(face, paper, chosen, copies)
+    assert -(-copies // grid.capacity) <= -(-copies // fullest.capacity)
+
+
+def test_a_row_is_spared_where_the_sheets_remain_as_many() -> None:
+    """Six poker cards on Letter leave the third row empty, and get wide gutters and long marks."""
+    nine, six = (best_grid(POKER, LETTER, Options(), copies) for copies in (9, 6))
+    assert (nine.rows, nine.gutter[1]) == (3, pytest.approx(mm(1.35)))
+    assert (six.capacity, six.gutter[1]) == (6, mm(6))
 
 
 @pytest.mark.parametrize(
@@ -80,15 +102,13 @@ def test_cells_are_turned_where_that_gains_a_card() -> None:
     assert (grid.capacity, grid.turned) == (4, True)
 
 
-def test_a_gutter_is_not_chosen_that_drives_the_marks_off_the_printable_area() -> None:
-    """Poker cards on A4 would have room for 3 mm, but then none for crop marks."""
-    chosen = {
-        marks: best_grid(FaceSpec(mm(63.5), mm(88.9), mm(3)), A4, Options(marks=marks)).gutter
-        for marks in (("crop",), ())
-    }
-    assert chosen == {("crop",): 0.0, (): 0.0}
+def test_gutters_share_what_the_marks_leave_over() -> None:
+    """Poker cards on A4 have gutters both ways, of which marks leave more between rows."""
+    columns, rows = best_grid(POKER, A4, Options()).gutter
+    assert mm(1) <= columns < mm(3)
+    assert rows > mm(3)
     japanese = best_grid(FaceSpec(mm(59), mm(86), mm(3)), A4, Options())
-    assert mm(6) == japanese.gutter
+    assert japanese.gutter == (mm(6), mm(6))
 
 
 def test_a_gutterfold_halves_the_sheet() -> None:

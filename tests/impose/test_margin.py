@@ -70,7 +70,7 @@ def test_the_slug_line_names_game_product_language_version_paper_sheet_and_side(
 def test_empty_parts_are_left_out_and_words_are_translated() -> None:
     """A game without a version has no empty place; sides speak the sheet's language."""
     slug = Slug("Spel", "Kort", "", "", "sans", None, {"sheet": "ark", "front": "framsida"})
-    sheet = impose([Piece("f")], POKER, A4, Options(ruler=False), slug).sheets[0]
+    sheet = impose([Piece("f")], POKER, A4, Options(ruler=None), slug).sheets[0]
     assert words(sheet) == "Spel · Kort · A4 · ark 1/1 · framsida"
 
 
@@ -80,6 +80,15 @@ def test_the_ruler_is_a_hundred_millimetres_long_with_a_tick_every_ten() -> None
     ticks = sorted(stroke.x0 for stroke in strokes if stroke.x0 == stroke.x1)
     assert ticks == pytest.approx([mm(10 * tick) for tick in range(11)], abs=0.001)
     assert max(stroke.x1 for stroke in strokes) == pytest.approx(mm(100), abs=0.001)
+
+
+def test_the_ruler_of_a_game_in_inches_has_four() -> None:
+    """It has a tick each quarter, and says what it measures."""
+    strokes = list(physics.segments(ruler_ops("sans", 0.0, "inch")))
+    ticks = sorted(stroke.x0 for stroke in strokes if stroke.x0 == stroke.x1)
+    assert ticks == pytest.approx([18 * tick for tick in range(17)], abs=0.001)
+    sheet = impose([Piece("f")], POKER, A4, Options(ruler="inch"), SLUG).sheets[0]
+    assert "4 in" in words(sheet)
 
 
 def test_the_slug_line_moves_to_the_side_where_the_foot_is_full() -> None:
@@ -105,13 +114,13 @@ def test_a_measured_line_needs_no_more_room_than_it_has() -> None:
     face = FaceSpec(mm(70), mm(100), 0.0)
     narrow = SLUG._replace(product="P" * 90, measure=lambda word: 1.5 * len(word))
     for slug, fits in ((SLUG._replace(product="P" * 90), False), (narrow, True)):
-        imposition = impose([Piece("f")], face, paper, Options(ruler=False), slug)
+        imposition = impose([Piece("f")], face, paper, Options(ruler=None), slug)
         assert ("Scrimmage" in words(imposition.sheets[0])) is fits
 
 
 def test_neither_is_drawn_unless_asked_for() -> None:
     """A profile can leave either out, and without a slug there is neither."""
     run = [Piece("f")]
-    assert "100 mm" not in words(impose(run, POKER, A4, Options(ruler=False), SLUG).sheets[0])
+    assert "100 mm" not in words(impose(run, POKER, A4, Options(ruler=None), SLUG).sheets[0])
     assert "Scrimmage" not in words(impose(run, POKER, A4, Options(slug=False), SLUG).sheets[0])
     assert words(impose(run, POKER, A4, Options()).sheets[0]) == ""

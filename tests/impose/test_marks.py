@@ -7,7 +7,7 @@ from pipeline.base.units import mm
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Rectangle
 from pipeline.impose.imposition import impose
 from pipeline.impose.model import Box, Paper, Piece, Sheet
-from pipeline.impose.options import MarkStyle, Options
+from pipeline.impose.options import Options
 from pipeline.layout.draw_list import Path, Rect
 
 from . import physics
@@ -44,13 +44,15 @@ def test_crop_marks_lie_on_the_paper_outside_every_bleed(
 @settings(deadline=None)
 @given(physics.faces, physics.papers)
 def test_every_cut_has_a_mark_at_both_ends(face: FaceSpec, paper: Paper) -> None:
-    """Each side of a cell is in line with two marks or more, unless the bleed meets the edge."""
-    sheet = imposed([Piece("f", None, 5)], face, paper, Options(slug=False, ruler=False)).sheets[0]
-    upright = [stroke.x0 for stroke in physics.segments(sheet.marks) if stroke.x0 == stroke.x1]
-    if sheet.bleed[1] > mm(1) + MarkStyle().offset:
-        for placement in sheet.placements:
-            for x in (placement.x, placement.x + placement.w):
-                assert sum(abs(x - mark) < 1e-3 for mark in upright) >= 2
+    """Each side of a cell is in line with two marks or more, all of them printable."""
+    sheet = imposed([Piece("f", None, 5)], face, paper, Options(slug=False, ruler=None)).sheets[0]
+    strokes = list(physics.segments((*sheet.marks, *sheet.overlay)))
+    upright = [stroke.x0 for stroke in strokes if stroke.x0 == stroke.x1]
+    for placement in sheet.placements:
+        for x in (placement.x, placement.x + placement.w):
+            assert sum(abs(x - mark) < 1e-3 for mark in upright) >= 2
+    area = physics.grown(physics.printable(sheet, paper.margin), 0.01)
+    assert all(physics.inside(box(stroke), area) for stroke in strokes)
 
 
 def test_neighbours_without_gutter_share_their_cut_lines() -> None:
@@ -61,12 +63,12 @@ def test_neighbours_without_gutter_share_their_cut_lines() -> None:
 
 def test_a_wide_gutter_holds_marks_of_its_own() -> None:
     """Where marks fit between the bleeds they stand there too."""
-    face = FaceSpec(mm(60), mm(80), mm(3))
+    face = FaceSpec(mm(56), mm(85), mm(3))
     counts = [
-        len(list(physics.segments(first(face, Options(gutter=mm(gutter)), copies=4).marks)))
+        len(list(physics.segments(first(face, Options(gutter=mm(gutter))).marks)))
         for gutter in (6, 10)
     ]
-    assert counts == [20, 34]
+    assert counts == [24, 48]
 
 
 def test_a_short_run_is_marked_only_where_it_lies() -> None:
@@ -74,19 +76,32 @@ def test_a_short_run_is_marked_only_where_it_lies() -> None:
     sheet = first(POKER, Options(gutter=0.0), copies=1)
     strokes = list(physics.segments(sheet.marks))
     assert len(strokes) == 8
-    assert all(stroke.x1 < A4.width / 2 and stroke.y1 < A4.height / 2 for stroke in strokes)
+    _, _, width, height = sheet.trim
+    assert (width, height) == pytest.approx((mm(63.5), mm(88.9)))
+    near = physics.grown(sheet.trim, mm(10))
+    assert all(physics.inside(box(stroke), near) for stroke in strokes)
 
 
-def test_marks_in_the_unprintable_edge_are_reported() -> None:
+def test_marks_without_room_lie_over_the_bleed_of_the_front_and_are_reported() -> None:
     """Nine poker cards on Letter leave no printable room above and below."""
     found = {
         paper.name: [finding.code for finding in impose([Piece("f")], POKER, paper).findings]
         for paper in (A4, LETTER)
     }
     assert found["a4"] == []
-    assert [finding.code for finding in impose([Piece("f", None, 9)], POKER, LETTER).findings] == [
-        "marks-in-margin"
-    ]
+    front, back = (
+        imposition := impose([Piece("f", "b", 9)], POKER, LETTER, Options(gutter=0.0))
+    ).sheets
+    assert [finding.code for finding in imposition.findings] == ["marks-over-faces"]
+    halo, marks = front.overlay
+    assert isinstance(halo, Path)
+    assert (halo.stroke, halo.width) == ("ffffff", 0.75)
+    strokes = list(physics.segments([marks]))
+    assert len(strokes) == 8
+    assert {round(stroke.y1 - stroke.y0, 2) for stroke in strokes} == {round(mm(1.35), 2)}
+    top, height = front.trim[1], front.trim[3]
+    assert all(s.y1 <= top + 0.01 or s.y0 >= top + height - 0.01 for s in strokes)
+    assert back.overlay == ()
 
 
 def test_guides_run_across_the_printable_area_under_the_faces() -> None:

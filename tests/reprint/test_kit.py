@@ -23,6 +23,7 @@ Change = Callable[[str, str, str], None]
 Commit = Callable[..., str]
 Write = Callable[[str, str], None]
 CARDS = "content/lantern/card.yaml"
+PRODUCTS = "content/lantern/products.yaml"
 PT = 72 / 25.4
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent.name for path in ROOT.glob("content/*/roster.yaml"))
@@ -78,6 +79,25 @@ def test_what_is_drawn_counts(
     before = commit()
     change(path, was, now)
     assert changed(since(before)) == faces
+
+
+def test_pooling_products_changes_no_card(
+    home: Path, since: Since, change: Change, commit: Commit
+) -> None:
+    """Cards are known by the product that they belong to, in a repository and in a manifest."""
+    before = commit()
+    build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    manifest = str(home / "output" / "lantern" / "en" / "manifest.json")
+    change(PRODUCTS, "cards:\n", "all: { title: All, pool: [cards] }\ncards:\n")
+    for state in (before, manifest):
+        for extent in ({}, {"products": ("all",)}, {"products": ("cards",)}):
+            assert changed(since(state, **extent)) == set()
+    build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    change(CARDS, "Patience, planted", "Patience, sown")
+    for state in (before, manifest):
+        made = since(state)
+        assert (changed(made), made.difference.gone) == ({"cards/card.sapling"}, ())
+    assert since(before).kits[0].strips == 1
 
 
 def test_nothing_changed_writes_nothing(home: Path, since: Since, commit: Commit) -> None:
@@ -242,7 +262,7 @@ def test_what_was_changed_back_is_not_printed(
 
 @pytest.mark.parametrize("game", GAMES)
 def test_what_rosters_hold_is_no_product_of_the_game(game: str) -> None:
-    """Their sheets and their cards are their players' own; each other product is looked at."""
+    """Their sheets and their cards are their players' own; each other is looked at, or its pool."""
     edition = open_edition(EditionKey(ROOT, game, ""))
     profile = read_profile(edition.game)
     assert profile is not None
@@ -253,7 +273,7 @@ def test_what_rosters_hold_is_no_product_of_the_game(game: str) -> None:
         if any(kinds[each.kind].folder == "rosters" for each in product.records)
     }
     left_out = set(edition.products) - set(published(edition))
-    assert left_out == of_rosters | set(profile.prints)
+    assert left_out == of_rosters | set(profile.prints) | edition.products.pooled
     close_editions()
 
 

@@ -11,8 +11,7 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.content import view as views
-from pipeline.content.edition import BASE, LIVING
-from pipeline.content.erratum import Entry
+from pipeline.content.edition import BASE, LIVING, PUBLISHED
 from pipeline.content.game import Game
 from pipeline.content.records import Record
 from pipeline.content.sheet import sheet_entries
@@ -90,20 +89,16 @@ def test_some_card_is_changed() -> None:
 
 @pytest.fixture
 def all_changed(monkeypatch: pytest.MonkeyPatch) -> Callable[[str], OpenEdition]:
-    """Return what opens a game as if its first erratum had changed every record."""
+    """Return what opens a game as if an erratum had changed every record."""
 
     def opened(game: str) -> OpenEdition:
         edition = OpenEdition(EditionKey(ROOT, game, ""))
-        entry = edition.game.errata[0]
+        entry = edition_of("kriegbot").game.errata[0]
 
         def traces(_: Game, __: Record) -> list[Trace]:
             return [Trace((), entry)]
 
-        def errata(_: Game, __: Record) -> tuple[Entry, ...]:
-            return (entry,)
-
         monkeypatch.setattr(views, "traces_of", traces)
-        monkeypatch.setattr(views, "errata_of", errata)
         return edition
 
     return opened
@@ -118,6 +113,25 @@ def test_every_sort_of_card_has_room_for_a_mark(
     by_component = {order.component: order for order in fronts(edition)}
     wanted = {name: (True, True) for name in by_component if name not in UNMARKED}
     assert {name: marks(edition, by_component[name]) for name in wanted} == wanted
+
+
+@pytest.mark.parametrize("game", ["grimdark-future", "kuggkoping", "rise-of-moloch"])
+def test_ruled_cards_show_the_house_and_no_sign_of_an_erratum(game: str) -> None:
+    """As published none of it is there; with our rulings the house stands on the card."""
+    edition, published = edition_of(game), edition_of(game, PUBLISHED)
+    orders = [order for order in fronts(edition) if rulings_of(edition, order)]
+    assert orders
+    for order in orders:
+        icons = {op.name for op in drawn(edition, order) if isinstance(op, Icon)}
+        assert "house" in icons, order.subject
+        assert "erratum" not in icons, order.subject
+        assert not rulings_of(published, order)
+
+
+def rulings_of(edition: OpenEdition, order: FaceOrder) -> list[dict[str, Any]]:
+    """Return the rulings that a face's record has."""
+    seen = view(edition.game, edition.game.record(order.kind, order.slug))
+    return cast("list[dict[str, Any]]", seen["rulings"])
 
 
 def bars(ops: list[Op], edition: OpenEdition) -> list[Rect]:
@@ -155,18 +169,14 @@ def test_sheets_as_first_printed_have_no_bars(game: str) -> None:
     ("game", "product", "wanted"),
     [
         ("kriegbot", "quick-reference", [[], ["TV Tower.", "Reboot."]]),
-        (
-            "scrimmage",
-            "quick-reference",
-            [[], ["ACTIVATED", "HURTING", "HURT", "At the start."]],
-        ),
-        ("grimdark-future", "campaign-reference", [["Random units."], []]),
-        ("rise-of-moloch", "quick-reference", [[], ["Revival"]]),
-        ("kuggkoping", "tables", [["Shock Impactor"], []]),
+        ("scrimmage", "quick-reference", [[], []]),
+        ("grimdark-future", "campaign-reference", [[], []]),
+        ("rise-of-moloch", "quick-reference", [[], []]),
+        ("kuggkoping", "tables", [[], []]),
     ],
 )
 def test_bars_stand_beside_what_changed(game: str, product: str, wanted: list[list[str]]) -> None:
-    """Each changed line of a sheet has its bar, and no other line has one."""
+    """Each line that an erratum changed has its bar, and no other line: what we rule has none."""
     edition = edition_of(game)
     for ops, names in zip(pages(edition, product), wanted, strict=True):
         found = [beside(bar, ops) for bar in bars(ops, edition)]
@@ -209,10 +219,10 @@ def test_the_errata_sheet_has_every_entry_with_both_wordings(
     """Title, summary and reason, what was and what is: all of it is on paper."""
     opened = edition_of(game).game
     target = tmp_path / "errata.pdf"
-    count = write_errata_sheet(EditionKey(ROOT, game, ""), opened.errata, paper, "all", target)
+    count = write_errata_sheet(EditionKey(ROOT, game, ""), opened.entries, paper, "all", target)
     assert count == len(pypdfium2.PdfDocument(target))
     text = text_of(target)
-    for entry in sheet_entries(opened, opened.errata):
+    for entry in sheet_entries(opened, opened.entries):
         for words in (entry["title"], entry["summary"], entry["reason"], entry["source"]):
             assert squeezed(words) in text, words
         for change in entry["changes"]:
@@ -232,7 +242,7 @@ def test_what_is_gone_is_struck_and_what_is_new_underlined() -> None:
     import pipeline.reprint.errata_sheet as made
 
     edition = OpenEdition(EditionKey(ROOT, "scrimmage", ""))
-    entries = [entry for entry in edition.game.errata if entry.id.endswith("suppressive-fire")]
+    entries = [entry for entry in edition.game.rulings if entry.id.endswith("suppressive-fire")]
     made.errata_sheets(edition, entries, "a4", "one")
     order = FaceOrder("errata-sheet.1", made.SHEET, made.SHEET, "a4", past=1)
     ops = drawn(edition, order)
@@ -246,10 +256,10 @@ def test_what_is_gone_is_struck_and_what_is_new_underlined() -> None:
 def test_a_sheet_that_cannot_be_made_leaves_nothing(tmp_path: Path) -> None:
     """What does not fit is a finding, and no file is written."""
     edition = edition_of("scrimmage")
-    first = edition.game.errata[0]
-    endless = first.erratum.model_copy(update={"summary": "word " * 5000})
+    first = edition.game.rulings[0]
+    endless = first.revision.model_copy(update={"summary": "word " * 5000})
     target = tmp_path / "errata.pdf"
-    entries = [first._replace(erratum=endless)]
+    entries = [first._replace(revision=endless)]
     with pytest.raises(PunchboardError) as caught:
         write_errata_sheet(EditionKey(ROOT, "scrimmage", ""), entries, "a4", "one", target)
     assert caught.value.findings[0].code == "fit"

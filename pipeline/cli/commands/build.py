@@ -24,6 +24,7 @@ from pipeline.cli.options import (
     Quiet,
     Release,
     Roster,
+    Samples,
     edition_name,
     policy_of,
     release_gate,
@@ -42,6 +43,7 @@ def build(
     edition: Edition = "",
     as_of: AsOf = "",
     roster: Roster = None,
+    samples: Samples = False,
     out: OutputFolder = None,
     jobs: Jobs = 0,
     draft: Draft = False,
@@ -59,7 +61,8 @@ def build(
 ) -> None:
     """Print games: lay out, impose and write PDFs with a manifest.
 
-    A product with an error is not printed, and its previous file stays; all others are. What was
+    A product with an error is not printed, and its previous file stays; all others are. Sample
+    rosters are left out unless asked for, and products of a pool are printed with it. What was
     drawn before is drawn again only where something that it is made of has changed. In another
     language, a stale translation is marked † and a missing one ‡, and the slug line counts them.
     """
@@ -77,12 +80,14 @@ def build(
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     opened_project, chosen_edition = open_project(project), edition_name(edition, as_of)
     policy = policy_of(release=release, fallback=fallback)
-    options = (tuple(product or ()), tuple(paper or ()), jobs, draft, cache_folder(wanted=cache))
+    options = (tuple(product or ()), tuple(paper or ()), jobs, draft)
     orders = [
         Order(
             EditionKey(opened_project.root, game, language, chosen_edition, roster, policy=policy),
             out or opened_project.output,
             *options,
+            cache_folder(wanted=cache),
+            samples,
         )
         for game in games_with(opened_project, games, lang)
         for language in editions_of(opened_project, game, lang)
@@ -132,6 +137,7 @@ COMMANDS = {
             "punchboard build kriegbot --as-of 2009-08",
             "punchboard build grimdark-future --product army-sheets --roster my-army.yaml",
             "punchboard build --draft --out /tmp/proofs",
+            "punchboard build scrimmage --samples",
             "punchboard build scrimmage --watch",
             "punchboard build scrimmage --lang de --release",
             "punchboard build --lang all --release",

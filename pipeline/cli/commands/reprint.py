@@ -6,6 +6,7 @@ import typer
 
 from pipeline.cli.options import (
     Cache,
+    Edition,
     Fallback,
     Game,
     Jobs,
@@ -18,6 +19,7 @@ from pipeline.cli.options import (
     Products,
     ProjectFolder,
     Quiet,
+    edition_name,
     policy_of,
 )
 from pipeline.cli.say import say, say_data
@@ -39,6 +41,7 @@ def reprint(
     ],
     product: Products = None,
     paper: Papers = None,
+    edition: Edition = "",
     lang: Language = "",
     out: OutputFolder = None,
     jobs: Jobs = 0,
@@ -73,11 +76,11 @@ def reprint(
     opened_project.require_games((game,))
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
-    key = EditionKey(
-        opened_project.root, game, lang, policy=policy_of(release=False, fallback=fallback)
-    )
+    chosen_edition = edition_name(edition, "")
+    policy = policy_of(release=False, fallback=fallback)
+    key = EditionKey(opened_project.root, game, lang, chosen_edition, policy=policy)
     with (
-        older_state(opened_project, game, since) as older,
+        older_state(opened_project, game, since, chosen_edition) as older,
         progress_bar(game, quiet=quiet or json) as progress,
     ):
         made = make(key, older, extent, out or opened_project.output, progress)
@@ -156,6 +159,7 @@ COMMANDS = {
             "punchboard reprint kriegbot --since 2008",
             "punchboard reprint kriegbot --since v1.2 --paper a4",
             "punchboard reprint scrimmage --since HEAD~3 --product archetype-cards",
+            "punchboard reprint scrimmage --since HEAD~3 --edition published",
             "punchboard reprint scrimmage --since old-prints/manifest.json",
         ),
     )

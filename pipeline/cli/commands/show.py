@@ -29,7 +29,7 @@ def show(
 
     SLUG may be kind:slug where two kinds have the same slug.
     """
-    from pipeline.content.changed_values import errata_of
+    from pipeline.content.changed_values import entries_of
     from pipeline.content.export import export_record
     from pipeline.content.opening import open_game
     from pipeline.edition.project import open_project
@@ -40,17 +40,25 @@ def show(
         opened_project.game_folder(game), opened_project.root, edition_name(edition, as_of)
     )
     record = find_record(opened, slug)
-    data, changes = export_record(record), errata_of(opened, record)
+    data, entries = export_record(record), entries_of(opened, record)
     if json:
         place = record.position
         where = {"file": place.file, "line": place.line, "column": place.column}
         identity = {"kind": record.kind, "slug": record.slug}
-        answer = {**identity, **data, "errata": [entry.id for entry in changes], "position": where}
+        changes = {
+            "errata": [entry.id for entry in entries if not entry.is_ruling],
+            "rulings": [entry.id for entry in entries if entry.is_ruling],
+        }
+        answer = {**identity, **data, **changes, "position": where}
         say_data(answer)
     else:
-        errata_lines = [f"  erratum {entry.id}: {entry.erratum.summary}" for entry in changes]
+        entry_lines = [
+            f"  {'house ruling' if entry.is_ruling else 'erratum'} {entry.id}: "
+            f"{entry.revision.summary}"
+            for entry in entries
+        ]
         heading, *lines = _lines(record, data)
-        say(heading, *errata_lines, *lines)
+        say(heading, *entry_lines, *lines)
 
 
 def _lines(record: "Record", data: dict[str, Any]) -> list[str]:
@@ -84,7 +92,7 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
 
 
 def _place(record: "Record", path: tuple[str | int, ...]) -> str:
-    """Return the line that a value stands in; its file, too, where an erratum wrote it."""
+    """Return the line that a value stands in; its file, too, where another one wrote it."""
     if not record.document.has(record.slug, *path):
         return "  (default)"
     place = record.position_of(*path)

@@ -21,7 +21,7 @@ class FrozenModel(BaseModel):
 RESERVED: Final = frozenset(dir(FrozenModel)) | frozenset(dir(dict))
 """Names that a template or the model would take for something else."""
 
-VIEWED: Final = frozenset({"kind", "slug", "errata", "changed"})
+VIEWED: Final = frozenset({"kind", "slug", "errata", "rulings", "changed"})
 """What a template sees of a record beside its fields."""
 
 

@@ -8,11 +8,10 @@ from pipeline.content.errata import Amended
 from pipeline.content.erratum import GAME, Entry, Patch
 from pipeline.content.locale.catalog import PoDocument
 from pipeline.content.locale.former import (
-    ERRATA,
-    erratum_texts,
     field_path,
     former_texts,
     is_translatable,
+    revision_texts,
 )
 from pipeline.content.locale.identity import game_texts, kind_words
 from pipeline.content.locale.message import Path, joined
@@ -25,9 +24,9 @@ from pipeline.documents.document import Document
 def apply_translation(
     amended: Amended, entries: tuple[Entry, ...], translation: Translation
 ) -> Amended:
-    """Return an edition's documents and errata with the texts that `translation` has for them.
+    """Return an edition's documents and entries with the texts that `translation` has for them.
 
-    `entries` are all errata of the game, those that the edition does not have among them.
+    `entries` are all of the game, those that the edition does not have among them.
     """
     kinds = amended.documents["kinds.yaml"].data
     former = former_texts(kinds, entries)
@@ -38,13 +37,15 @@ def apply_translation(
         if file in documents and is_translatable(raw):
             documents[file] = _translate_records(kind, raw, documents[file], translation)
     documents["kinds.yaml"] = _translate_kinds(documents["kinds.yaml"], translation)
-    documents["game.yaml"] = _translate_game(documents["game.yaml"], amended.errata, translation)
-    translated = {entry.id: _translate_entry(entry, kinds, translation) for entry in amended.errata}
+    documents["game.yaml"] = _translate_game(documents["game.yaml"], amended.entries, translation)
+    translated = {
+        entry.id: _translate_entry(entry, kinds, translation) for entry in amended.entries
+    }
     traces = {
         target: tuple(trace._replace(entry=translated[trace.entry.id]) for trace in of_target)
         for target, of_target in amended.traces.items()
     }
-    return amended._replace(documents=documents, errata=tuple(translated.values()), traces=traces)
+    return amended._replace(documents=documents, entries=tuple(translated.values()), traces=traces)
 
 
 def apply_to_file(
@@ -134,17 +135,17 @@ def _replace_at(data: Any, path: Path, text: str) -> Any:
 
 
 def _translate_entry(entry: Entry, kinds: Mapping[str, Any], translation: Translation) -> Entry:
-    """Return an erratum in the edition's words, as its sheet tells it."""
-    erratum = entry.erratum
+    """Return an erratum or ruling in the edition's words, as its sheet tells it."""
+    said = entry.revision
     translations: dict[str, Any] = {
-        str(path[-1]): translation.translated_text(joined(ERRATA, entry.id, *path), text).text
-        for path, text in erratum_texts(erratum)
+        str(path[-1]): translation.translated_text(joined(entry.origin, entry.id, *path), text).text
+        for path, text in revision_texts(said)
     }
     note = translations.pop("note", None)
-    if erratum.source is not None and note is not None:
-        translations["source"] = erratum.source.model_copy(update={"note": note})
-    patches = tuple(_translate_patch(patch, kinds, translation) for patch in erratum.patches)
-    return entry._replace(erratum=erratum.model_copy(update={**translations, "patches": patches}))
+    if said.source is not None and note is not None:
+        translations["source"] = said.source.model_copy(update={"note": note})
+    patches = tuple(_translate_patch(patch, kinds, translation) for patch in said.patches)
+    return entry._replace(revision=said.model_copy(update={**translations, "patches": patches}))
 
 
 def _translate_patch(patch: Patch, kinds: Mapping[str, Any], translation: Translation) -> Patch:

@@ -1,19 +1,17 @@
-"""What stood in records before errata: texts that editions of earlier dates still print."""
+"""What stood in records before errata and rulings: texts that other editions still print."""
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
-from pipeline.content.erratum import GAME, Entry, Erratum
+from pipeline.content.erratum import GAME, Entry, Revision
 from pipeline.content.locale.message import Path, joined
 from pipeline.content.locale.texts import text_at
 
-ERRATA: Final = "errata"
-
 
 class Former(NamedTuple):
-    """What stood at the `context` of a record before an erratum, and that text's own context.
+    """What stood at the `context` of a record before an entry, and that text's own context.
 
-    `now` is what the erratum writes there; `same` says that it means the same.
+    `now` is what the entry writes there; `same` says that it means the same.
     """
 
     context: str
@@ -24,28 +22,28 @@ class Former(NamedTuple):
 
 
 def former_texts(kinds: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[Former]:
-    """Yield every text of a record that errata have replaced; `kinds` is what kinds.yaml says."""
+    """Yield every text of a record that entries have replaced; `kinds` is what kinds.yaml says."""
     for entry in entries:
-        for index, patch in enumerate(entry.erratum.patches):
+        for index, patch in enumerate(entry.revision.patches):
             kind, _, slug = patch.target.partition(":")
             if patch.target == GAME or not is_translatable(kinds.get(kind)):
                 continue
             path = field_path(patch.field)
             now = dict(_collect_texts(kinds[kind], path, patch.now))
             for inner, text in _collect_texts(kinds[kind], path, patch.was):
-                own = joined(ERRATA, entry.id, "patches", index, "was", *inner[len(path) :])
+                own = joined(entry.origin, entry.id, "patches", index, "was", *inner[len(path) :])
                 context = joined(kind, slug, *inner)
-                same = entry.erratum.meaning == "unchanged"
+                same = entry.revision.meaning == "unchanged"
                 yield Former(context, text, own, now.get(inner), same)
 
 
-def erratum_texts(erratum: Erratum) -> Iterator[tuple[Path, str]]:
-    """Yield what an erratum says of itself, with the path of each text in its file."""
+def revision_texts(said: Revision) -> Iterator[tuple[Path, str]]:
+    """Yield what an erratum or ruling says of itself, with the path of each text in its file."""
     for name in ("title", "summary", "reason"):
-        if getattr(erratum, name):
-            yield (name,), getattr(erratum, name)
-    if erratum.source is not None and erratum.source.note:
-        yield ("source", "note"), erratum.source.note
+        if getattr(said, name):
+            yield (name,), getattr(said, name)
+    if said.source is not None and said.source.note:
+        yield ("source", "note"), said.source.note
 
 
 def field_path(dotted: str) -> Path:

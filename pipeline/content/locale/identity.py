@@ -13,7 +13,7 @@ _CONSTANTS: Final = "constants"
 
 
 def game_texts(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[tuple[Path, str]]:
-    """Yield the texts of game.yaml, each with its path; `entries` are the errata that hold.
+    """Yield the texts of game.yaml, each with its path; `entries` are those that hold.
 
     Of constants these are the words that texts print, and what an errata sheet calls one that has
     been changed.
@@ -50,7 +50,7 @@ def _list_constants(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
 def _list_docs(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[tuple[Path, str]]:
     yielded: set[Path] = set()
     for entry in entries:
-        for patch in entry.erratum.patches:
+        for patch in entry.revision.patches:
             path: Path = (*patch.field.removesuffix(".value").split("."), "doc")
             doc = value_at(game, path) if patch.target == GAME else None
             if isinstance(doc, str) and path not in yielded:

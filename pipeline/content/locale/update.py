@@ -7,6 +7,7 @@ another record: two cards that read alike today need not do so after the next er
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from typing import Final, NamedTuple
 
 import polib
@@ -141,8 +142,10 @@ class _Merger:
         for entry in self._file:
             if id(entry) not in self._used and (entry.msgstr or any(entry.msgstr_plural.values())):
                 self._counts["obsolete"] += not entry.obsolete
-                entry.obsolete, entry.occurrences, entry.comment = True, [], ""
-                yield entry
+                # The old file must stay as it was read: what has changed is told against it.
+                retired = copy(entry)
+                retired.obsolete, retired.occurrences, retired.comment = True, [], ""
+                yield retired
 
 
 def _blank_entry(message: Message) -> polib.POEntry:

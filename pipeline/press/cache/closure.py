@@ -3,7 +3,7 @@
 import json
 from hashlib import blake2b
 
-from pipeline.content.changed_values import errata_of
+from pipeline.content.changed_values import entries_of
 from pipeline.content.game import Game
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.links import reached
@@ -51,7 +51,7 @@ class Closures:
         return tuple(dict.fromkeys(reached(records[slug])))
 
     def _fields(self, name: Name) -> bytes:
-        """Return what tells a record's fields from others, as its file and its errata have them."""
+        """Return what tells a record's fields from others, as its file and entries have them."""
         kind, slug = name
         sliced = self._sliced(kind)
         if sliced is not None:
@@ -61,15 +61,15 @@ class Closures:
         fields = [kind, slug, data.get(SOURCE)]
         if not record.combined:
             fields.append(data[slug])
-        for entry in errata_of(self._game, record):
-            erratum = entry.erratum
-            fields += [entry.document.data, erratum.title, erratum.summary, erratum.reason]
+        for entry in entries_of(self._game, record):
+            said = entry.revision
+            fields += [entry.origin, entry.document.data, said.title, said.summary, said.reason]
         text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"))
         return blake2b(text.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
     def _sliced(self, kind: str) -> SlicedDocument | None:
-        """Return a kind's file in slices, where it is large and no erratum changes anything."""
+        """Return a kind's file in slices, where it is large and no entry changes anything."""
         if kind not in self._slices:
-            document = None if self._game.errata else self._game.documents.get(f"{kind}.yaml")
+            document = None if self._game.entries else self._game.documents.get(f"{kind}.yaml")
             self._slices[kind] = None if document is None else sliced_of(document)
         return self._slices[kind]

@@ -54,9 +54,9 @@ class Materials:
 
     @cached_property
     def game(self) -> bytes:
-        """What a template can learn of the game itself: its identity and its errata."""
+        """What a template can learn of the game itself: its identity, errata and rulings."""
         game = self._edition.game
-        data = [game.documents["game.yaml"].data, *(_erratum_data(entry) for entry in game.errata)]
+        data = [game.documents["game.yaml"].data, *(_entry_data(entry) for entry in game.entries)]
         return blake2b(_data(data).encode(), digest_size=16).digest()
 
     @cached_property
@@ -106,10 +106,10 @@ class Materials:
         yield repr(sorted(specs.items())).encode()
 
 
-def _erratum_data(entry: Entry) -> list[Any]:
-    """Return an erratum as its file has it, and what an edition in another language says."""
-    erratum = entry.erratum
-    return [entry.document.data, erratum.title, erratum.summary, erratum.reason]
+def _entry_data(entry: Entry) -> list[Any]:
+    """Return an entry as its file has it, and what an edition in another language says."""
+    said = entry.revision
+    return [entry.origin, entry.document.data, said.title, said.summary, said.reason]
 
 
 def _contents(

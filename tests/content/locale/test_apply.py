@@ -93,7 +93,7 @@ def test_an_erratum_is_told_in_the_language_and_so_is_what_stood_there(tmp_path:
         game, translation = german(tmp_path, **{"errata__2009-09-louder": erratum})
     assert view(game, game.record("weapon", "gun"))["blurb"] == "Sehr laut."
     (entry,) = game.errata
-    assert (entry.erratum.title, entry.erratum.patches[0].was) == ("Lauter", "Laut.")
+    assert (entry.revision.title, entry.revision.patches[0].was) == ("Lauter", "Laut.")
     base = open_game(tmp_path, edition_name="base", translation=translation)
     assert view(base, base.record("weapon", "gun"))["blurb"] == "Laut."
     assert not translation.unfinished

@@ -1,10 +1,11 @@
-"""Errata that changed the content and left its version as it was."""
+"""Errata and rulings that changed the content and left its version as it was."""
 
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
+from pipeline.content.counting import counted
 from pipeline.content.edition import first_day, last_day
 
 _ERRATUM = """\
@@ -27,24 +28,26 @@ _BAD = {**_GOOD, "game.yaml": _GAME.replace("2024-05", "2024-04")}
 
 @check("erratum-version", bad=_BAD, good=_GOOD)
 def erratum_version(checked: GameSubject) -> Iterator[Finding]:
-    """Find errata that came after the version of the content, as `history` of game.yaml dates it.
+    """Find errata and rulings that came after the version of the content.
+
+    The version is dated by `history` of game.yaml.
 
     Rosters and prints name the version that they were made for: what changes under the same version
-    lets a list seem right whose prices are others. Where there are errata and the version has no
+    lets a list seem right whose prices are others. Where there are some and the version has no
     date nothing can be told, and that is all that is said.
     """
     game = checked.game
     date = game.meta.history.get(game.version)
     if date is None:
-        if game.errata:
+        if game.entries:
             place = game.documents["game.yaml"].position("version")
-            message = f"version {game.version} has errata and no date"
-            newest = game.errata[-1].erratum.date
+            message = f"version {game.version} has {counted(game.entries)} and no date"
+            newest = max(entry.revision.date for entry in game.entries)
             hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are told'
             yield Finding("erratum-version", message, place, hint=hint, severity=Severity.INFO)
         return
-    for entry in game.errata:
-        if first_day(entry.erratum.date) > last_day(date):
+    for entry in game.entries:
+        if first_day(entry.revision.date) > last_day(date):
             place = entry.document.position("date")
             message = f"it changes the content, whose version is still {game.version} of {date}"
             hint = "give the content a new version, and its date under history in game.yaml"

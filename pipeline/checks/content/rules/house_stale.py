@@ -31,7 +31,7 @@ def stale(checked: GameSubject) -> Iterator[Finding]:
     may stay ours in part, and is left alone.
     """
     for entry in checked.game.errata:
-        for patch in entry.erratum.patches if entry.erratum.source is not None else ():
+        for patch in entry.revision.patches if entry.revision.source is not None else ():
             kind, _, slug = patch.target.partition(":")
             record = checked.game.records.get(kind, {}).get(slug)
             if record is not None and patch.field in record.house and _is_figure(patch.now):

@@ -1,0 +1,121 @@
+"""House rulings: laid over the errata, left out as published, and told as the house's own."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.content.counting import counted
+from pipeline.content.edition import ANNOUNCED, BASE, LIVING, PUBLISHED, dated, named_edition
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
+from pipeline.content.view import game_view, view
+
+HEAD = "title: T\ndate: '2009-09'\nsummary: S.\n"
+ERRATUM = HEAD + "kind: functional\npatches:\n"
+RULING = HEAD + "kind: gap\nreason: R.\nsource: { section: Guns }\npatches:\n"
+STRONGER = "  - { target: 'weapon:gun', field: damage, was: 2D6, now: 3D6 }\n"
+STRONGEST = "  - { target: 'weapon:gun', field: damage, was: 3D6, now: 4D6 }\n"
+HAND = "  - { target: game, field: constants.hand, was: 5, now: 6 }\n"
+Open = Callable[..., Game]
+
+
+@pytest.fixture
+def amended(write: Any) -> Open:
+    """Return a function that opens the tiny game with files of its folders, given by path."""
+
+    def load(edition: str = LIVING, **files: str) -> Game:
+        folder: Path = write()
+        for name, text in files.items():
+            path = folder / f"{name.replace('__', '/2009-09-')}.yaml"
+            path.parent.mkdir(exist_ok=True)
+            path.write_text(text)
+        return open_game(folder, edition_name=edition)
+
+    return load
+
+
+def gun(game: Game) -> dict[str, Any]:
+    """Return the gun as templates see it."""
+    return view(game, game.record("weapon", "gun"))
+
+
+def test_a_ruling_stands_upon_the_errata(amended: Open) -> None:
+    """It is applied after them, on the same date as well, and only one of them is an erratum."""
+    game = amended(errata__gun=ERRATUM + STRONGER, rulings__big=RULING + STRONGEST)
+    seen = gun(game)
+    assert str(seen["damage"]) == "4D6"
+    assert [each["id"] for each in seen["errata"]] == ["2009-09-gun"]
+    assert [each["id"] for each in seen["rulings"]] == ["2009-09-big"]
+    assert [each["id"] for each in seen["changed"]["damage"]] == ["2009-09-gun"]
+    assert seen["house"]["damage"]
+    assert [each["kind"] for each in game_view(game)["rulings"]] == ["gap"]
+    assert counted(game.entries) == "1 erratum and 1 house ruling"
+
+
+@pytest.mark.parametrize(
+    ("edition", "found"),
+    [
+        *((BASE, "2D6"), (PUBLISHED, "3D6"), (LIVING, "4D6"), (ANNOUNCED, "4D6")),
+        *(("2008", "2D6"), ("2009", "4D6"), ("published-2008", "2D6"), ("published-2009", "3D6")),
+    ],
+)
+def test_editions_have_rulings_or_none(amended: Open, edition: str, found: str) -> None:
+    """As published there are the errata alone, up to today or to a date."""
+    game = amended(edition, errata__gun=ERRATUM + STRONGER, rulings__big=RULING + STRONGEST)
+    assert str(gun(game)["damage"]) == found
+    assert gun(game)["house"]["damage"] is (found == "4D6")
+
+
+def test_a_text_that_prints_a_ruled_constant_is_the_houses_own(amended: Open) -> None:
+    """The constant is, too, and nothing of it is told as changed by an erratum."""
+    game = amended(rulings__hand=RULING + HAND)
+    reds = view(game, game.record("team", "reds"))
+    assert reds["house"]["text"]
+    assert not reds["changed"]
+    assert game_view(game)["house"]["constants.hand"]
+    assert not game_view(game)["changed"]
+
+
+@pytest.mark.parametrize(
+    ("file", "text", "code", "says"),
+    [
+        ("rulings__gun", ERRATUM + STRONGER, "erratum-folder", "'functional' is a kind of errata"),
+        ("errata__gun", RULING + STRONGER, "erratum-folder", "'gap' is a kind of rulings"),
+        ("rulings__gun", RULING.replace("reason: R.\n", "") + STRONGER, "field-missing", "reason"),
+        (
+            "rulings__gun",
+            RULING.replace("reason", "because") + STRONGER,
+            "field-unknown",
+            "because",
+        ),
+        ("rulings__gun", RULING + STRONGEST, "patch-was", "expected what stands there, '2D6'"),
+    ],
+)
+def test_a_slip_is_told_once(amended: Open, file: str, text: str, code: str, says: str) -> None:
+    """A file in the other folder, an unknown field, another wording: what it is, and where."""
+    with pytest.raises(PunchboardError) as caught:
+        amended(**{file: text})
+    found = next(each for each in caught.value.findings if each.code == code)
+    assert says in found.message
+    assert found.position.file.endswith(f"{file.replace('__', '/2009-09-')}.yaml")
+
+
+def test_a_name_is_given_once(amended: Open) -> None:
+    """An erratum and a ruling are told by the names of their files."""
+    with pytest.raises(PunchboardError, match="has the same name"):
+        amended(errata__gun=ERRATUM + STRONGER, rulings__gun=RULING + STRONGEST)
+
+
+def test_an_edition_as_of_a_date() -> None:
+    """The living one is the date itself; base and announced have no others."""
+    assert [dated(name, "2009") for name in ("", LIVING, PUBLISHED)] == [
+        *("2009", "2009", "published-2009")
+    ]
+    for name in (BASE, ANNOUNCED):
+        with pytest.raises(Misuse, match="contradict each other"):
+            dated(name, "2009")
+    with pytest.raises(Misuse, match="expected base, published"):
+        named_edition("published-soon")
