@@ -78,8 +78,11 @@ def test_cards_fit_the_boards(moloch: Path, paper: str) -> None:
 def test_both_profiles_of_a_villain_register(
     moloch: Path, records: dict[str, dict[str, Any]], paper: str
 ) -> None:
-    """Turned over, each dashboard shows its other profile at the same place within 0.05 mm."""
-    pages = PdfReader(moloch / paper / "villains.pdf").pages
+    """Turned over, each dashboard shows its other profile at the same place within 0.05 mm.
+
+    London Fire, which shares their sheets, has no back.
+    """
+    pages = PdfReader(moloch / paper / "villains-and-fire.pdf").pages
     seen = 0
     for front_page, back_page in zip(pages[::2], pages[1::2], strict=True):
         sheet = (float(front_page.mediabox.width), float(front_page.mediabox.height))
@@ -89,6 +92,8 @@ def test_both_profiles_of_a_villain_register(
         }
         for cell, texts in cards(front_page):
             box = cell.box(*VILLAIN)
+            if tuple(map(round, box)) not in backs:
+                continue
             back, back_texts = backs[tuple(map(round, box))]
             there = flipped(back.box(*VILLAIN), sheet, "long")
             assert there == pytest.approx(box, abs=TOLERANCE)
