@@ -13,7 +13,7 @@ _RISE: Final = re.compile(f"{RISE}([^{RISE}]+){RISE}")
 
 def draw_text(stream: Stream, op: Text) -> None:
     """Draw a stretch of a line; a missing glyph is found when the stream is finished."""
-    x, y, key, size, fill, words, gap, tracking, _ = op
+    x, y, key, size, fill, words, gap, tracking, _, _ = op
     out = stream.out
     if not stream.in_text:
         stream.begin_text()

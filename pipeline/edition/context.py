@@ -46,6 +46,7 @@ from pipeline.layout.errors import ImageError, LayoutError
 from pipeline.layout.resources import Resources
 from pipeline.layout.scripts import script_of
 from pipeline.layout.stylesheet import Stylesheet
+from pipeline.layout.text.terms import Terms
 from pipeline.markup.functions import template_functions
 from pipeline.markup.templates import Templates
 from pipeline.proofreading.painter import Painter
@@ -180,10 +181,17 @@ class OpenEdition:
         """What sets faces: templates, elements and the text engine."""
         renderer = self.renderer
         icons = frozenset(renderer.icons.names)
-        lookups = (self._image_size, parse_path, self._inset_component)
+        lookups = (self._image_size, parse_path, self._inset_component, self.terms)
         resources = Resources(self.stylesheet, self.fonts, self.language, icons, *lookups)
         functions = template_functions(self.words)
         return Compositor(Templates(self.search_path.folders, functions), resources)
+
+    @cached_property
+    def terms(self) -> Terms:
+        """The words of what the legends of the game explain."""
+        game = self.game
+        kinds = (kind for kind in game.kinds.values() if kind.legend)
+        return Terms(record.name for kind in kinds for record in game.records[kind.name].values())
 
     def mirrors(self, layout: Layout) -> bool:
         """Tell whether faces of a layout are mirrored, for a language from right to left."""

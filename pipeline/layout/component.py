@@ -110,6 +110,8 @@ class Layout(_Closed):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size.
 
     Without `mirror` the face stays as it is in languages written from right to left, too: a map.
+    `common` are the slots whose text has one size on all cards of a deck; those of a list of their
+    own share theirs.
     """
 
     trim: Annotated[str | tuple[float, float], BeforeValidator(_trim)]
@@ -119,7 +121,29 @@ class Layout(_Closed):
     outline: Outline = Outline()
     folds: tuple[Fold, ...] = ()
     slots: dict[str, Slot] = {}
+    common: tuple[str | tuple[str, ...], ...] = ()
     mirror: bool = True
+
+    @model_validator(mode="after")
+    def _common_slots(self) -> "Layout":
+        """Refuse a common size for what is no slot, or for one slot twice."""
+        named = [slot for group in self._common_groups for slot in group]
+        for slot in named:
+            if slot not in self.slots:
+                known = hint(slot, self.slots)
+                raise ValueError(f"common: there is no slot {slot!r}; {known}")
+            if named.count(slot) > 1:
+                raise ValueError(f"common: slot {slot!r} is named twice")
+        return self
+
+    @property
+    def _common_groups(self) -> tuple[tuple[str, ...], ...]:
+        return tuple((entry,) if isinstance(entry, str) else entry for entry in self.common)
+
+    @property
+    def common_slots(self) -> dict[str, str]:
+        """The slots with a size in common, each with the first of those that share it."""
+        return {slot: group[0] for group in self._common_groups for slot in group}
 
     @property
     def formats(self) -> frozenset[str]:
@@ -158,6 +182,7 @@ class Component:
         self.width, self.height = width, height
         self.bleed, self.safe = mm(layout.bleed), mm(layout.safe)
         self.slots = {key: slot.box(width, height) for key, slot in layout.slots.items()}
+        self.common_slots = layout.common_slots
         self._check_room()
 
     def _check_room(self) -> None:

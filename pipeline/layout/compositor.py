@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pipeline.layout.common_size import Natural, Scales, no_scales
 from pipeline.layout.component import Component
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import DrawList
@@ -22,13 +23,15 @@ class Composed(NamedTuple):
 
     `origins` are the lines of the operations, ``template:line``, by part and the face's own under
     no name; they are known only where there was a reason to ask for them. `rungs` are those that
-    texts have come down to; of a text that faces share, the first of them tells.
+    texts have come down to; of a text that faces share, the first of them tells. `naturals` tell
+    how far texts of a size in common came down, by the component and the first slot that shares it.
     """
 
     draw_list: DrawList
     misfits: tuple[Misfit, ...]
     origins: Mapping[str, tuple[str, ...]]
     rungs: tuple[Fit, ...] = ()
+    naturals: Mapping[tuple[str, str], Natural] = {}
 
 
 class Compositor:
@@ -39,19 +42,33 @@ class Compositor:
         signatures = {name: element.signature for name, element in ELEMENTS.items()}
         self._parser = FaceParser(signatures)
 
-    def compose(self, template: str, context: Mapping[str, Any], component: Component) -> Composed:
+    def compose(
+        self,
+        template: str,
+        context: Mapping[str, Any],
+        component: Component,
+        scales: Scales = no_scales,
+    ) -> Composed:
         """Return the face that `template` makes of `context` on `component`.
 
+        `scales` are those that slots of a size in common begin with.
         Raises FaceError or LayoutError whose `where` is ``template:line``. Lines are looked up in
         a second, annotated pass, so that faces without errors don't pay for them.
         """
         try:
-            composed = self._compose(template, context, component, with_lines=False)
+            composed = lay_out(self.parse(template, context), component, self.resources, scales)
             if not composed.misfits:
                 return composed
         except (FaceError, LayoutError):
             pass
-        return self.trace(template, context, component)
+        return self.trace(template, context, component, scales)
+
+    def parse(self, template: str, context: Mapping[str, Any], with_lines: bool = False) -> Node:
+        """Return the face that `template` makes of `context` as it is before it is laid out.
+
+        Raises FaceError.
+        """
+        return self._parser.parse(self.templates.render(template, context, with_lines))
 
     def pages(
         self,
@@ -66,26 +83,29 @@ class Compositor:
 
         Raises FaceError, LayoutError.
         """
-        xml = self.templates.render(template, context, True)
-        return pages(self._parser.parse(xml), component, self.resources, slot, shrinks=shrinks)
+        root = self.parse(template, context, with_lines=True)
+        return pages(root, component, self.resources, slot, shrinks=shrinks)
 
-    def trace(self, template: str, context: Mapping[str, Any], component: Component) -> Composed:
-        """Return the same face with the origins of its operations. Raises as `compose` does."""
-        return self._compose(template, context, component, with_lines=True)
-
-    def _compose(
-        self, template: str, context: Mapping[str, Any], component: Component, with_lines: bool
+    def trace(
+        self,
+        template: str,
+        context: Mapping[str, Any],
+        component: Component,
+        scales: Scales = no_scales,
     ) -> Composed:
-        xml = self.templates.render(template, context, with_lines)
-        return lay_out(self._parser.parse(xml), component, self.resources)
+        """Return the same face with the origins of its operations. Raises as `compose` does."""
+        root = self.parse(template, context, with_lines=True)
+        return lay_out(root, component, self.resources, scales)
 
 
-def lay_out(root: Node, component: Component, resources: Resources) -> Composed:
+def lay_out(
+    root: Node, component: Component, resources: Resources, scales: Scales = no_scales
+) -> Composed:
     """Return the draw list of a parsed face, mirrored where the language asks for it.
 
     Raises LayoutError for names that don't exist.
     """
-    context = Context(resources, component)
+    context = Context(resources, component, scales)
     context.place(root, component.box)
     draw_list = DrawList(
         component.width, component.height, component.bleed, tuple(context.out), context.parts
@@ -94,4 +114,5 @@ def lay_out(root: Node, component: Component, resources: Resources) -> Composed:
     if context.mirrored:
         draw_list = mirrored_face(draw_list, resources.text_width)
         origins |= {other_key(key): lines for key, lines in origins.items() if key}
-    return Composed(draw_list, tuple(context.misfits), origins, tuple(context.rungs))
+    misfits, rungs = tuple(context.misfits), tuple(context.rungs)
+    return Composed(draw_list, misfits, origins, rungs, context.naturals)

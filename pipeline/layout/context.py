@@ -1,10 +1,12 @@
 """The state of one face while it is laid out."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from pipeline.base.suggest import hint
 from pipeline.layout.box import Box
+from pipeline.layout.common_size import Natural, Scales, no_scales
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Icon, Op
 from pipeline.layout.element import Placed
@@ -25,12 +27,15 @@ _MOST_WIDTHS: Final = 200
 class Context:
     """One face in the making: its operations, its parts and its misfits."""
 
-    def __init__(self, resources: Resources, component: Component) -> None:
-        self.resources, self.component = resources, component
+    def __init__(
+        self, resources: Resources, component: Component, scales: Scales = no_scales
+    ) -> None:
+        self.resources, self.component, self.scales = resources, component, scales
         self.out: list[Op] = []
         self.parts: dict[str, tuple[Op, ...]] = {}
         self.misfits: list[Misfit] = []
         self.rungs: list[Fit] = []
+        self.naturals: dict[tuple[str, str], Natural] = {}
         self.piece_places: list[Box] = []
         self.origins: dict[str, tuple[str, ...]] = {}
         self._lines: list[str] = []
@@ -119,8 +124,12 @@ class Context:
         """Append what `make` appends: made once for all faces on which `key` and `owner` recur.
 
         Figures and labels are the same on card after card. What does not fit is made each time,
-        so that its misfit is told each time.
+        so that its misfit is told each time; so is what has a size in common, which says on each
+        card how far it comes down by itself.
         """
+        if getattr(owner, "slot", "") in self.component.common_slots:
+            make()
+            return
         if self.mirrored:
             key = (*key, True)
         kept_ops = self.resources.kept(key, owner)
@@ -191,6 +200,14 @@ class Context:
             self._memo[key] = broken
         return broken
 
+    def largest(self, slot: str) -> float:
+        """Return the scale that the text of a slot begins with: that of its deck, if it has one."""
+        shared_by = self.component.common_slots.get(slot)
+        if shared_by is None:
+            return 1.0
+        self.naturals.setdefault((self.component.name, shared_by), Natural())
+        return self.scales(self.component.name).get(slot, 1.0)
+
     def forget(self, node: Node) -> None:
         """Drop what is kept for a node made in passing, whose identity may be given out again."""
         for key in [key for key in self._memo if key[0] == id(node)]:
@@ -203,9 +220,13 @@ class Context:
 
         The context's rung is left at the one chosen, for placing; the caller restores it.
         """
-        self.fit = DESIGN
+        slot = getattr(node.attributes, "slot", "")
+        most = self.largest(slot)
+        self.fit = DESIGN._replace(scale=most)
         extent = ink()
         if extent.within(box.w, box.h):
+            if most < 1.0:
+                self.rungs.append(self.fit)
             return extent
 
         def measure(fit: Fit) -> Extent:
@@ -213,8 +234,9 @@ class Context:
             return ink()
 
         least = min([min(style.least / style.size, 1.0) for style in styles], default=1.0)
-        self.fit, extent = climb_down(measure, box.w, box.h, least)
+        self.fit, extent = climb_down(measure, box.w, box.h, least, most)
         self.rungs.append(self.fit)
+        self._note_natural(slot, styles)
         if not extent.within(box.w, box.h):
             style = max(styles, key=lambda style: style.size, default=None)
             self.misfits.append(
@@ -231,6 +253,14 @@ class Context:
                 )
             )
         return extent
+
+    def _note_natural(self, slot: str, styles: Sequence[Style]) -> None:
+        """Note how far a text that has its size in common with others has come down by itself."""
+        shared_by = self.component.common_slots.get(slot)
+        if shared_by is not None and styles:
+            size = Counter(style.size for style in styles).most_common(1)[0][0]
+            key = self.component.name, shared_by
+            self.naturals[key] = min(self.naturals[key], Natural(self.fit.scale, size))
 
 
 def _too_nested(node: Node) -> LayoutError:

@@ -13,7 +13,8 @@ class Text(NamedTuple):
     """A stretch of one line in one typeface: words joined by `gap` points, from x on baseline y.
 
     `font` is a typeface key, `size` is in points, `tracking` is added after each glyph (points). A
-    `decorative` text is an ornament that nobody has to read; it is drawn like any other.
+    `decorative` text is an ornament that nobody has to read, and one with `rule` is what the game
+    is played by; both are drawn like any other.
     """
 
     x: float
@@ -25,6 +26,7 @@ class Text(NamedTuple):
     gap: float
     tracking: float = 0.0
     decorative: bool = False
+    rule: bool = False
 
 
 class Rect(NamedTuple):

@@ -11,6 +11,7 @@ from pipeline.layout.scripts import script_of
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.text.setter import Setter
 from pipeline.layout.text.setters import setter_for
+from pipeline.layout.text.terms import NO_TERMS, Terms
 from pipeline.layout.typeface import Fonts
 
 _MOST_KEPT: Final = 4_000
@@ -49,10 +50,11 @@ class Resources:
         images: Callable[[str], tuple[int, int]],
         paths: Callable[[str], object] = len,
         components: Callable[[str], Component] = _no_component,
+        terms: Terms = NO_TERMS,
     ) -> None:
         self.stylesheet, self.fonts, self.language = stylesheet, fonts, language
         self.icons, self.images, self.paths = icons, images, paths
-        self.components = components
+        self.components, self.terms = components, terms
         self.script = script_of(stylesheet, language)
         self.rightward = self.script is not None and self.script.direction == "rtl"
         self.elements: Mapping[str, AnyElement] = dict(ELEMENTS.items())
@@ -87,7 +89,9 @@ class Resources:
                 self.language,
                 self.icons,
             )
-            setter = self._setters[key] = setter_for(self.script)(*arguments, self.script)
+            setter = self._setters[key] = setter_for(self.script)(
+                *arguments, self.script, self.terms
+            )
         return setter
 
     def text_width(self, text: Text) -> float:

@@ -41,7 +41,8 @@ class Style(_Closed):
     """A text style. Sizes in points; leading and tracking as multiples of the size.
 
     `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading. What
-    is `decorative` is an ornament, which may be faint, and reach where no text belongs.
+    is `decorative` is an ornament, which may be faint, and reach where no text belongs; with `rule`
+    it is what the game is played by, and has to be read at a table.
     """
 
     family: str
@@ -61,6 +62,7 @@ class Style(_Closed):
     icon: float = Field(default=1.0, gt=0, le=4)
     space: float = 0.0
     decorative: bool = False
+    rule: bool = False
 
     @property
     def least(self) -> float:

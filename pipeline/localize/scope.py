@@ -10,7 +10,7 @@ from pipeline.content.locale.words import LETTER
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES, SLUG
 from pipeline.markup.face import FaceError
-from pipeline.press.faces import component_of, face_context
+from pipeline.press.face_context import component_of, face_context
 from pipeline.press.orders import Plan
 
 _OF_SHEETS: Final = (LETTER, PROPERTIES, SLUG)

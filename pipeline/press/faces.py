@@ -2,25 +2,22 @@
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.reading import CODES
-from pipeline.base.units import to_mm
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
-from pipeline.content.rosters import ROSTERS
-from pipeline.content.view import view
 from pipeline.draw.face import render_face
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
-from pipeline.impose.papers import paper
-from pipeline.layout.component import Component
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import Image
 from pipeline.layout.errors import ImageError, LayoutError
 from pipeline.markup.errors import FaceError
+from pipeline.press.decks import decks_of
+from pipeline.press.face_context import component_of, face_context
 from pipeline.press.misfits import misfit_finding, refusal, template_position
 from pipeline.press.orders import FaceOrder
 from pipeline.proofreading.check import Remark, proofread
@@ -91,7 +88,8 @@ def _findings_of(
     """Return the findings of remarks, each with its template line and once."""
     component = component_of(edition, order)
     context = face_context(edition, order, record, component)
-    origins = edition.compositor.trace(order.component, context, component).origins
+    scales = decks_of(edition).scales(order)
+    origins = edition.compositor.trace(order.component, context, component, scales).origins
     places = [template_position(origins[part][index]) for _, (part, index) in remarks]
     return {
         remark.finding._replace(position=place, subject=order.subject): None
@@ -105,9 +103,14 @@ def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Co
     Raises PunchboardError with the place of whatever keeps the face from being made.
     """
     component = component_of(edition, order)
+    decks = decks_of(edition)
+    scales = decks.scales(order)
+    measured = decks.measured(order)
+    if measured is not None:
+        return measured
     context = face_context(edition, order, record, component)
     try:
-        return edition.compositor.compose(order.component, context, component)
+        return edition.compositor.compose(order.component, context, component, scales)
     except (FaceError, LayoutError) as error:
         raise PunchboardError(_refusal_finding(edition, order, record, error)) from None
 
@@ -142,47 +145,13 @@ def _line_of_image(
     """Return the line of the template that places a bitmap, empty where none does."""
     component = component_of(edition, order)
     context = face_context(edition, order, record, component)
-    composed = edition.compositor.trace(order.component, context, component)
+    scales = decks_of(edition).scales(order)
+    composed = edition.compositor.trace(order.component, context, component, scales)
     for part, ops in {"": composed.draw_list.ops, **composed.draw_list.parts}.items():
         for op, line in zip(ops, composed.origins.get(part, ()), strict=False):
             if isinstance(op, Image) and op.source == source:
                 return line
     return ""
-
-
-def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
-    """Return the component of a face at its size."""
-    sheet = paper(order.paper, edition.papers) if order.paper else None
-    return edition.component(order.component, sheet)
-
-
-def face_context(
-    edition: OpenEdition, order: FaceOrder, record: Record | None, component: Component
-) -> dict[str, Any]:
-    """Return all that a template sees: plain data, and its lengths in millimetres."""
-    context = dict(edition.constant_context)
-    context["product"] = {"id": order.product, "title": edition.products[order.product].title}
-    context["page"] = {
-        "paper": order.paper,
-        "width_mm": to_mm(component.width),
-        "height_mm": to_mm(component.height),
-        "number": order.number,
-        "count": order.total,
-        "lang": edition.language,
-        "part": order.part,
-        "parts": order.parts,
-        "first": order.first,
-        "past": order.past,
-        "leaf": order.leaf,
-        "leaves": order.leaves,
-    }
-    if record is not None:
-        context["record"] = context[record.kind.replace("-", "_")] = view(edition.game, record)
-        if order.product in edition.roster_products:
-            context |= edition.roster_context.names(record)
-        if edition.game.kinds[record.kind].folder == ROSTERS:
-            context["let"] = edition.teller.lets(record) if edition.teller else []
-    return context
 
 
 def _digest(edition: OpenEdition, art: RenderedFace) -> str:

@@ -13,7 +13,8 @@ from pipeline.impose.model import Placement, Sheet
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Op, Rect, Text
 from pipeline.layout.mirror import mirrored_ops
-from pipeline.press.faces import component_of, compose, face_findings, placed
+from pipeline.press.face_context import component_of
+from pipeline.press.faces import compose, face_findings, placed
 from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import make_plan
 from pipeline.publish.pdf import pdf_bytes

@@ -12,7 +12,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.products import Product, Selection
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.face import FaceError
-from pipeline.press.faces import component_of, face_context
+from pipeline.press.face_context import component_of, face_context
 from pipeline.press.orders import FaceOrder
 
 

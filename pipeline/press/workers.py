@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final, TypeAlias
 
 from pipeline.base.errors import fail
 from pipeline.edition.context import EditionKey, open_edition
+from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_faces
 from pipeline.press.orders import FaceOrder
 from pipeline.press.orphans import end_with
@@ -46,7 +47,9 @@ def make_all(
     are at work. Raises PunchboardError for a stylesheet that cannot be read.
     """
     # Set up here, the tools are found by every forked worker, and their faults are told once.
-    open_edition(key).set_up()
+    edition = open_edition(key)
+    edition.set_up()
+    decks_of(edition).measure(orders)
     chunks = [orders[at : at + CHUNK] for at in range(0, len(orders), CHUNK)]
     workers = min(jobs or _usual_jobs(len(orders)), len(chunks))
     if workers <= 1:

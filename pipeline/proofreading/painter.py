@@ -62,7 +62,7 @@ class Painter:
 
     def _box(self, op: Text) -> Edges:
         """Return the box of a stretch in its own frame, as high as its typeface's lines."""
-        x, y, key, size, _, words, gap, tracking, _ = op
+        x, y, key, size, _, words, gap, tracking, _, _ = op
         face = self.renderer.typefaces.get(key) or self.renderer.typeface(key)
         shaped = face.words
         width = sum([shaped[word][0] for word in words]) * size + gap * (len(words) - 1)

@@ -19,7 +19,8 @@ from pipeline.impose.model import Piece, Sheet
 from pipeline.impose.papers import paper
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.face import FaceError
-from pipeline.press.faces import component_of, face_context, make_face
+from pipeline.press.face_context import component_of, face_context
+from pipeline.press.faces import make_face
 from pipeline.press.orders import FaceOrder, Run
 from pipeline.press.sheets import content_version, impose_run, publication
 from pipeline.publish.pdf import write_pdf

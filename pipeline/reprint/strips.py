@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.base.units import mm
 from pipeline.edition.context import OpenEdition
-from pipeline.press.faces import component_of, compose
+from pipeline.press.face_context import component_of
+from pipeline.press.faces import compose
 from pipeline.press.orders import FaceOrder
 from pipeline.proofreading.frame import Edges
 from pipeline.proofreading.marks import Area, Mark, Run

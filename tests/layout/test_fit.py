@@ -170,7 +170,7 @@ def test_no_rung_lies_below_the_floor() -> None:
 def test_the_last_rung_is_given_back_when_nothing_fits() -> None:
     """The misfit is measured on the condensed floor."""
     fit, extent = climb_down(lambda fit: Extent(1, 99), 10, 10, 0.5)
-    assert fit == Fit(0.5, 1.0, True, True)
+    assert fit == Fit(0.5, 1.0, True, True, apart=True)
     assert extent == Extent(1, 99)
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from pipeline.layout.common_size import Scales, no_scales
 from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.compositor import Composed, lay_out
 from pipeline.layout.draw_list import DrawList, Op, Text
@@ -119,10 +120,15 @@ def parser() -> FaceParser:
     return FaceParser({name: element.signature for name, element in ELEMENTS.items()})
 
 
-def compose(inner: str, on: Component | None = None, at: Resources | None = None) -> Composed:
+def compose(
+    inner: str,
+    on: Component | None = None,
+    at: Resources | None = None,
+    scales: Scales = no_scales,
+) -> Composed:
     """Return the face that holds `inner`."""
     root = parser().parse(f"<face>{inner}</face>")
-    return lay_out(root, on or component(), at or resources())
+    return lay_out(root, on or component(), at or resources(), scales)
 
 
 def ops(inner: str, on: Component | None = None, at: Resources | None = None) -> tuple[Op, ...]:

@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.edition.context import OpenEdition
-from pipeline.press.faces import face_context
+from pipeline.press.face_context import face_context
 from pipeline.press.plan import make_plan
 
 Products = Callable[[str], None]

@@ -19,10 +19,12 @@ Said = Callable[..., Any]
         (4.99, Severity.ERROR),
         (5.0, Severity.WARNING),
         (5.49, Severity.WARNING),
+        (5.5, Severity.INFO),
+        (5.99, Severity.INFO),
     ],
 )
 def test_small_text(found: Found, said: Said, size: float, severity: Severity) -> None:
-    """Below 5.5 points it is a warning, below 5 an error, in shared parts as well."""
+    """Below 6 points it is told, below 5.5 a warning, below 5 an error, in shared parts, too."""
     (remark,) = found("text-small", Use("f"), parts={"f": [said("Fine print", size=size)]})
     assert remark.place == ("f", 0)
     assert remark.finding.severity is severity
@@ -30,9 +32,18 @@ def test_small_text(found: Found, said: Said, size: float, severity: Severity) -
 
 
 def test_text_large_enough(found: Found, said: Said) -> None:
-    """At 5.5 points it may stand, as the ladder's arithmetic leaves it; an ornament at any size."""
-    remarks = found("text-small", said("Fine", size=5.4999), said("x", size=3, decorative=True))
+    """At 6 points it may stand, as the ladder's arithmetic leaves it; an ornament at any size."""
+    remarks = found("text-small", said("Fine", size=5.9999), said("x", size=3, decorative=True))
     assert remarks == []
+
+
+def test_rules_are_larger(found: Found, said: Said) -> None:
+    """What its style calls a rule is told below 7 points."""
+    small, large = said("Draw.", size=6.9, rule=True), said("Draw.", size=7.0, rule=True)
+    (remark,) = found("text-small", large, small)
+    assert remark.place == ("", 1)
+    assert remark.finding.severity is Severity.INFO
+    assert remark.finding.message == "a rule is set at 6.9 pt, below 7 pt"
 
 
 def test_thin_lines(found: Found) -> None:

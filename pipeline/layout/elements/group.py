@@ -105,6 +105,7 @@ def _share(node: Node, area: Box, context: Context) -> None:
     key = (area, context.turned, context.mirrored, context.component.name, node)
     shared = context.resources.shared.get(key)
     if shared is None:
+        # Being the same on all cards, it needs no size in common with them.
         separate = Context(context.resources, context.component)
         separate.turned, separate.mirrored = context.turned, context.mirrored
         separate.place_all(node, area)

@@ -69,7 +69,7 @@ class Text(Element[Context]):
         setter = context.resources.setter(attributes.style, attributes.colour, False)
         align = attributes.align or setter.style.align
         broken = break_paragraph(setter, setter.paragraphs(node.runs), area.w, DESIGN, align)
-        if not broken.ink.within(area.w, area.h):
+        if context.largest(attributes.slot) < 1.0 or not broken.ink.within(area.w, area.h):
             setter, broken = self._fit(node, area, align, setter, context)
         y = area.y + attributes.dy
         if attributes.valign == "middle":

@@ -38,7 +38,7 @@ class JapaneseSetter(Setter):
         """Return what parts phrases between characters, in every style."""
         return self.split
 
-    def split(self, atom: Atom, room: float) -> tuple[Atom, Atom] | None:
+    def split(self, atom: Atom, room: float, full: float) -> tuple[Atom, Atom] | None:
         """Return `atom` parted so that its head is at most `room` em wide, or None."""
         pieces, cut, used = atom.pieces, 0, 0.0
         for at, piece in enumerate(pieces):
@@ -59,7 +59,7 @@ class JapaneseSetter(Setter):
         self, atoms: list[Atom], x: float, y: float, broken: Broken, extra: float, out: list[Op]
     ) -> None:
         """Append a line's operations: one for what follows on without a gap in one look."""
-        size, place = broken.size, SquareLine(broken, self.style.decorative, out)
+        size, place = broken.size, SquareLine(broken, self.style, out)
         for at, atom in enumerate(atoms):
             for index, piece in enumerate(atom.pieces):
                 if at or index:

@@ -6,6 +6,7 @@ from typing import Final
 from pipeline.layout.box import Box
 from pipeline.layout.draw_list import Op, Text
 from pipeline.layout.fit import Fit
+from pipeline.layout.stylesheet import Style
 from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
 from pipeline.layout.text.broken import Broken, inline_icon, line_rule
@@ -27,10 +28,11 @@ def break_paragraph(
             continue
         parts = fit.hyphenate or (setter.parts_flush and align == "justify")
         split = setter.splitter(atoms) if parts else None
-        broken = break_lines(atoms, limit, split)
-        if len(broken) > 1 and split is None:
-            finish = balanced if align == "center" else without_widow
-            broken = finish(atoms, broken, limit)
+        broken = break_lines(atoms, limit, split, apart=fit.apart)
+        if len(broken) > 1 and split is None and align == "center":
+            broken = balanced(atoms, broken, limit, apart=fit.apart)
+        elif len(broken) > 1:
+            broken = without_widow(atoms, broken, limit, split, apart=fit.apart)
         lines += broken
     widest = max([line[1] for line in lines], default=0.0) * size
     return Broken(lines, size, leading, cap, drop, widest)
@@ -67,7 +69,8 @@ def _place_line(
     out: list[Op],
 ) -> None:
     """Append a line: one operation for a stretch in one voice, whatever stands beside it."""
-    size, decorative = broken.size, setter.style.decorative
+    size, style = broken.size, setter.style
+    kind = style.decorative, style.rule
     voices = [atom[3] for atom in atoms]
     count, start = len(atoms), 0
     while start < count:
@@ -76,7 +79,7 @@ def _place_line(
         if start:
             x += first[2] * size + (extra if first[2] else 0.0)
         if not voice:
-            _place_pieces(first.pieces, x, y, broken, decorative, out)
+            _place_pieces(first.pieces, x, y, broken, style, out)
             x += first[1] * size
             start += 1
             continue
@@ -85,7 +88,7 @@ def _place_line(
         if not start and voices.count(voice) == count:
             words = tuple([atom[4] for atom in atoms])
             spread = tracking * size
-            out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, decorative))
+            out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, *kind))
             if ruled:
                 wide = sum([atom[0] for atom in atoms]) - first[2]
                 out.append(line_rule(ruled, x, y, wide * size + extra * (count - 1), size, fill))
@@ -96,7 +99,7 @@ def _place_line(
         stretch = atoms[start:stop]
         words = tuple([atom[4] for atom in stretch])
         spread = tracking * size
-        out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, decorative))
+        out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, *kind))
         wide = (sum([atom[0] for atom in stretch]) - first[2]) * size + extra * (len(stretch) - 1)
         if ruled:
             out.append(line_rule(ruled, x, y, wide, size, fill))
@@ -105,17 +108,15 @@ def _place_line(
 
 
 def _place_pieces(
-    pieces: tuple[Piece, ...], x: float, y: float, broken: Broken, decorative: bool, out: list[Op]
+    pieces: tuple[Piece, ...], x: float, y: float, broken: Broken, style: Style, out: list[Op]
 ) -> None:
-    size = broken.size
+    size, kind = broken.size, (style.decorative, style.rule)
     for piece in pieces:
         if piece.font:
             font_size = size * piece.ratio
             tracking = piece.tracking * size
             words = (bare(piece.word),)
-            out.append(
-                Text(x, y, piece.font, font_size, piece.fill, words, 0.0, tracking, decorative)
-            )
+            out.append(Text(x, y, piece.font, font_size, piece.fill, words, 0.0, tracking, *kind))
             if piece.line:
                 out.append(line_rule(piece.line, x, y, piece.width * size, size, piece.fill))
         else:

@@ -69,9 +69,9 @@ class RightToLeftSetter(Setter):
         words = tuple(item.piece.word for item in reversed(items) if item.piece)
         gap = items[1].width if len(items) > 1 else 0.0
         tracking = piece.tracking * size
-        decorative = self.style.decorative
+        kind = self.style.decorative, self.style.rule
         font_size = size * piece.ratio
-        out.append(Text(x, y, piece.font, font_size, piece.fill, words, gap, tracking, decorative))
+        out.append(Text(x, y, piece.font, font_size, piece.fill, words, gap, tracking, *kind))
         if piece.line:
             width = sum(item.width for item in items)
             out.append(line_rule(piece.line, x, y, width, size, piece.fill))

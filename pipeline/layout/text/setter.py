@@ -14,6 +14,7 @@ from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.font_choice import FontChoice
 from pipeline.layout.text.hyphens import SOFT, hyphen_points, soft_points
 from pipeline.layout.text.no_break import edge_rule
+from pipeline.layout.text.terms import NO_TERMS, Terms
 from pipeline.layout.text.voice import JOINT, Voice, remeasured
 from pipeline.layout.typeface import Fonts
 from pipeline.markup.runs import Break, Inline, InlineIcon, Words
@@ -61,15 +62,17 @@ class Setter:
         language: str,
         icons: Collection[str],
         script: Script | None = None,
+        terms: Terms = NO_TERMS,
     ) -> None:
         self._icons, self._font_choice = icons, FontChoice(stylesheet, fonts, condensed, script)
         self.scale = script.scale if script else 1.0
         self.style, self._look, self._fonts, self.language = style, stylesheet, fonts, language
-        self._tied = edge_rule(language)
+        self._tied, self._terms = edge_rule(language), terms
         self.fill = stylesheet.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
         self._scripted: dict[tuple[Any, ...], Voice] = {}
         self._numbered: list[Voice] = []
+        self._term_voices: set[int] = set()
         self._metrics: dict[Fit, Metrics] = {}
         plain = self._voice(Words(""))
         self.face, self.space = plain.face, plain.space
@@ -112,11 +115,16 @@ class Setter:
             return self.split
         return None
 
-    def split(self, atom: Atom, room: float) -> tuple[Atom, Atom] | None:
-        """Return `atom` hyphenated so that its head is at most `room` em wide, or None."""
+    def split(self, atom: Atom, room: float, full: float) -> tuple[Atom, Atom] | None:
+        """Return `atom` hyphenated so that its head is at most `room` em wide, or None.
+
+        A term of the game that a line of `full` em can hold stays whole.
+        """
         if len(atom.pieces) != 1 or not atom.pieces[0].font:
             return None
         piece = atom.pieces[0]
+        if atom.width <= full and (atom.voice in self._term_voices or self._terms(piece.word)):
+            return None
         word, skipped = piece.word, len(SOFT) if SOFT in piece.word else 0
         if skipped:
             points = soft_points(word)
@@ -192,6 +200,8 @@ class Setter:
         voice = self._font_choice.own(self.style, run, len(self._voices) + 1)
         self._voices[run[1:]] = voice
         self._numbered.append(voice)
+        if run.term:
+            self._term_voices.add(voice.index)
         return voice
 
 

@@ -3,6 +3,7 @@
 from typing import Final
 
 from pipeline.layout.draw_list import Op, Text
+from pipeline.layout.stylesheet import Style
 from pipeline.layout.text.atoms import Piece
 from pipeline.layout.text.broken import Broken, inline_icon, line_rule
 
@@ -13,8 +14,9 @@ _NEAR: Final = 0.005
 class SquareLine:
     """Gathers the pieces that one operation draws."""
 
-    def __init__(self, broken: Broken, decorative: bool, out: list[Op]) -> None:
-        self._broken, self._decorative, self._out = broken, decorative, out
+    def __init__(self, broken: Broken, style: Style, out: list[Op]) -> None:
+        self._broken, self._out = broken, out
+        self._kind = style.decorative, style.rule
         self._first: Piece | None = None
         self._word, self._x, self._y, self._end = "", 0.0, 0.0, 0.0
 
@@ -39,9 +41,9 @@ class SquareLine:
         if piece is None:
             return
         font_size, tracking = size * piece.ratio, piece.tracking * size
-        x, y, words, decorative = self._x, self._y, (self._word,), self._decorative
+        x, y, words = self._x, self._y, (self._word,)
         self._out.append(
-            Text(x, y, piece.font, font_size, piece.fill, words, 0.0, tracking, decorative)
+            Text(x, y, piece.font, font_size, piece.fill, words, 0.0, tracking, *self._kind)
         )
         if piece.line:
             width = self._end - x

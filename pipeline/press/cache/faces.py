@@ -11,8 +11,10 @@ from pipeline.draw.usage import Part, RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
 from pipeline.press.cache.keys import FaceKeys
+from pipeline.press.cache.naturals import StoredNaturals
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.cache.verified import StoredMemory
+from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_face
 from pipeline.press.orders import FaceOrder
 
@@ -26,6 +28,7 @@ class FaceCache:
     def __init__(self, edition: OpenEdition, store: Store) -> None:
         self._edition, self.store = edition, store
         self._keys = FaceKeys(edition, store)
+        decks_of(edition).memory = StoredNaturals(self._keys, store)
         self._keys_by_order: dict[FaceOrder, bytes] = {}
         self._fresh: dict[FaceOrder, MadeFace] = {}
         self._parts: dict[str, Part] = {}

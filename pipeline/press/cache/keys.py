@@ -1,6 +1,7 @@
 """The key of a face: a digest of all that it is made from."""
 
 import json
+from collections.abc import Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final
@@ -10,6 +11,7 @@ from pipeline.markup.dependencies import Reach, find_reach
 from pipeline.press.cache.closure import Closures
 from pipeline.press.cache.materials import TEMPLATE, Materials
 from pipeline.press.cache.store import Kept, Store
+from pipeline.press.decks import Deck, decks_of
 from pipeline.press.orders import FaceOrder
 
 _WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "record"})
@@ -28,9 +30,30 @@ class FaceKeys:
         self.materials = Materials(edition)
         self._closures = Closures(edition.game)
         self._components: dict[str, tuple[blake2b, frozenset[str], bool]] = {}
+        self._reaches: dict[str, Reach] = {}
+        self._holding: dict[str, bool] = {}
 
     def key(self, order: FaceOrder) -> bytes:
         """Return the key of a face."""
+        own_key = self.own_key(order)
+        scales = self._scales(order)
+        return blake2b(scales, digest_size=16, key=own_key).digest() if scales else own_key
+
+    def natural_key(self, order: FaceOrder) -> bytes:
+        """Return the key of how far the texts of a face come down by themselves.
+
+        A record that errata change is measured without them, as its file has it.
+        """
+        digest = blake2b(b"natural", digest_size=16, key=self.own_key(order))
+        game = self._edition.game
+        if order.slug and decks_of(self._edition).as_first_printed(
+            game.record(order.kind, order.slug)
+        ):
+            digest.update(self.materials.files)
+        return digest.digest()
+
+    def own_key(self, order: FaceOrder) -> bytes:
+        """Return the key of a face for itself, whatever size it has in common with others."""
         base, names, everything = self._component(order.component)
         digest = base.copy()
         digest.update(f"{order.paper}\0{order.kind}\0{order.slug}\0".encode())
@@ -44,6 +67,21 @@ class FaceKeys:
         elif order.slug:
             digest.update(self._closures.digest(order.kind, order.slug))
         return digest.digest()
+
+    def _scales(self, order: FaceOrder) -> bytes:
+        """Return the sizes that a face has in common with others, or what lies in it has."""
+        decks = decks_of(self._edition)
+        found = decks.scales_of(decks.deck(order))
+        own_scales = json.dumps(sorted(found.items())).encode() if found else b""
+        return own_scales + (self._scales_of_others if self._holds_others(order.component) else b"")
+
+    @cached_property
+    def _scales_of_others(self) -> bytes:
+        """The sizes in common of all components that may lie in the faces of others."""
+        decks = decks_of(self._edition)
+        names = sorted(self._edition.search_path.components())
+        found = {name: dict(decks.scales_of(Deck(name))) for name in names}
+        return json.dumps([[name, scales] for name, scales in found.items() if scales]).encode()
 
     @cached_property
     def _record_names(self) -> frozenset[str]:
@@ -64,17 +102,37 @@ class FaceKeys:
         sources = self.materials.templates
         digest = blake2b(self.materials.common, digest_size=16)
         digest.update(name.encode() + b"\0" + self.materials.layout(name))
-        files = sorted(sources) if reach.whole else reach.files
-        for file in files:
+        for file in self._files(name):
             digest.update(f"{file}\0{sources.get(file)}\0".encode())
-        if any(mark in sources.get(file, "") for file in files for mark in _OTHER_LAYOUTS):
+        if self._holds_others(name):
             digest.update(self.materials.layouts)
         if "game" in reach.names:
             digest.update(self.materials.game)
         return digest, reach.names, everything
 
+    def _files(self, name: str) -> Sequence[str]:
+        """Return the templates that a component may take in."""
+        reach = self._reach(name)
+        return sorted(self.materials.templates) if reach.whole else reach.files
+
+    def _holds_others(self, name: str) -> bool:
+        """Tell whether a component's faces may hold those of others, or places for them."""
+        holds = self._holding.get(name)
+        if holds is None:
+            sources = self.materials.templates
+            files = self._files(name)
+            holds = any(mark in sources.get(file, "") for file in files for mark in _OTHER_LAYOUTS)
+            self._holding[name] = holds
+        return holds
+
     def _reach(self, name: str) -> Reach:
         """Return what a component's template reaches: as found before, or by reading it."""
+        reach = self._reaches.get(name)
+        if reach is None:
+            reach = self._reaches[name] = self._find_reach(name)
+        return reach
+
+    def _find_reach(self, name: str) -> Reach:
         key = self._reach_key(name)
         kept = self._store.notes([key]).get(key)
         if kept is not None:

@@ -50,6 +50,7 @@ class Materials:
         for piece in (engine_digest(), *self._tables(), *self._pictures(), *self._fonts()):
             digest.update(piece)
         digest.update(_data(game.documents["kinds.yaml"].data).encode())
+        digest.update(_data(sorted(edition.terms.words)).encode())
         return digest.digest()
 
     @cached_property
@@ -58,6 +59,14 @@ class Materials:
         game = self._edition.game
         data = [game.documents["game.yaml"].data, *(_entry_data(entry) for entry in game.entries)]
         return blake2b(_data(data).encode(), digest_size=16).digest()
+
+    @cached_property
+    def files(self) -> bytes:
+        """The files of the content as they are, before any erratum."""
+        digest = blake2b(digest_size=16)
+        for piece in _contents(sorted(self._edition.game.folder.rglob("*.yaml")), YAML):
+            digest.update(piece)
+        return digest.digest()
 
     @cached_property
     def everything(self) -> bytes:

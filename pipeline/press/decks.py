@@ -1,0 +1,234 @@
+"""The sizes that decks have in common: measured once, whatever part of a deck is printed.
+
+A deck are all faces of a component that the game's products print, on the paper of those that
+depend on it. A roster's own pages are a deck for themselves, for they have none but their own
+player's words. Sizes are those of the game as first printed and without a roster from elsewhere:
+neither an erratum nor what a player has changes the cards that it does not touch.
+"""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from typing import Final, NamedTuple, Protocol, TypeAlias
+from weakref import WeakKeyDictionary, ref
+
+from pipeline.base.errors import PunchboardError
+from pipeline.content.changed_values import entries_of
+from pipeline.content.edition import BASE
+from pipeline.content.records import Record
+from pipeline.content.rosters import ROSTERS
+from pipeline.edition.context import OpenEdition
+from pipeline.layout.common_size import Natural, Scales, common_scale, no_scales
+from pipeline.layout.compositor import Composed
+from pipeline.layout.errors import LayoutError
+from pipeline.markup.errors import FaceError
+from pipeline.press.face_context import component_of, face_context
+from pipeline.press.orders import FaceOrder
+from pipeline.press.plan import make_plan
+
+Naturals: TypeAlias = Mapping[str, Natural]
+"""How far the texts of one face come down by themselves, by the first slot that shares a size."""
+
+_MOST_KEPT: Final = 1_000
+
+
+class Deck(NamedTuple):
+    """What has its sizes in common; `roster` is the subject of a roster's own pages, else empty."""
+
+    component: str
+    paper: str = ""
+    roster: str = ""
+
+
+class Outliers(NamedTuple):
+    """Texts that keep a smaller size than the others of their deck: all sizes in points."""
+
+    slot: str
+    size: float
+    smaller: Mapping[str, float]
+
+
+class NaturalsMemory(Protocol):
+    """What earlier builds have measured."""
+
+    def recall(self, orders: Sequence[FaceOrder]) -> Mapping[FaceOrder, Naturals]:
+        """Return the naturals of those of `orders` that are known."""
+
+    def keep(self, naturals: Mapping[FaceOrder, Naturals]) -> None:
+        """Keep what was measured."""
+
+
+class Decks:
+    """The decks of one edition, each measured when it is first asked for."""
+
+    memory: NaturalsMemory | None = None
+
+    def __init__(self, edition: OpenEdition) -> None:
+        # An edition leads to its decks, which must not keep it open.
+        self._open = ref(edition)
+        self._scales: dict[Deck, Mapping[str, float]] = {}
+        self._naturals: dict[Deck, Mapping[FaceOrder, Naturals]] = {}
+        self._composed: dict[FaceOrder, Composed] = {}
+
+    @property
+    def _edition(self) -> OpenEdition:
+        edition = self._open()
+        assert edition is not None
+        return edition
+
+    def scales(self, order: FaceOrder) -> Scales:
+        """Return the scales that the slots of a face begin with, and those of faces within it."""
+        own = self.deck(order)
+
+        def of_component(component: str) -> Mapping[str, float]:
+            return self.scales_of(own if component == own.component else Deck(component))
+
+        return of_component
+
+    def deck(self, order: FaceOrder) -> Deck:
+        """Return the deck that a face is part of."""
+        kinds = self._edition.game.kinds
+        roster = order.kind if order.kind and kinds[order.kind].folder == ROSTERS else ""
+        return Deck(order.component, order.paper, order.subject if roster else "")
+
+    def measure(self, orders: Sequence[FaceOrder]) -> None:
+        """Measure the decks that faces are part of; one that cannot be is told of its faces."""
+        for deck in dict.fromkeys(map(self.deck, orders)):
+            with suppress(PunchboardError):
+                self.scales_of(deck)
+
+    def outliers(self, deck: Deck) -> Iterator[Outliers]:
+        """Yield the texts of a deck that are smaller than the size in common, slot by slot."""
+        slots = self._edition.layout(deck.component).common_slots
+        printed = self._as_printed(deck) if slots else {}
+        for first in dict.fromkeys(slots.values()):
+            scale = self.scales_of(deck)[first]
+            texts = {
+                order.subject: faces[first] for order, faces in printed.items() if first in faces
+            }
+            smaller = {
+                subject: text.size * text.scale
+                for subject, text in texts.items()
+                if text.scale < scale
+            }
+            if smaller:
+                sizes = Counter(text.size for text in texts.values() if text.size)
+                yield Outliers(first, sizes.most_common(1)[0][0] * scale, smaller)
+
+    def scales_of(self, deck: Deck) -> Mapping[str, float]:
+        """Return the scales of a deck by slot; of those without a size in common there is none."""
+        scales = self._scales.get(deck)
+        if scales is None:
+            scales = self._scales[deck] = self._found(deck)
+        return scales
+
+    def naturals(self, deck: Deck) -> Mapping[FaceOrder, Naturals]:
+        """Return how far the texts of each face of a deck come down by themselves."""
+        naturals = self._naturals.get(deck)
+        if naturals is None:
+            naturals = self._naturals[deck] = self._measure_all(self._orders(deck))
+        return naturals
+
+    def measured(self, order: FaceOrder) -> Composed | None:
+        """Return a face as it was measured, where none of its texts has to come down with others.
+
+        It is given away: a second time it is made.
+        """
+        composed = self._composed.pop(order, None)
+        if composed is None:
+            return None
+        scales = self.scales(order)
+        down = any(scale < 1.0 for name, _ in composed.naturals for scale in scales(name).values())
+        return None if down else composed
+
+    def _found(self, deck: Deck) -> Mapping[str, float]:
+        slots = self._edition.layout(deck.component).common_slots
+        if not slots:
+            return {}
+        if self._edition.key.roster is not None and not deck.roster:
+            return decks_of(self._without_roster).scales_of(deck)
+        faces = self.naturals(deck).values()
+        shared = {
+            first: common_scale([face[first].scale for face in faces if first in face])
+            for first in set(slots.values())
+        }
+        return {slot: shared[first] for slot, first in slots.items()}
+
+    def _orders(self, deck: Deck) -> list[FaceOrder]:
+        products = self._edition.products
+        names = [name for name in products if deck.component in products[name].components]
+        papers = (deck.paper,) if deck.paper else ()
+        plan = make_plan(self._edition, names, papers) if names else None
+        return [order for order in (plan.orders if plan else ()) if self.deck(order) == deck]
+
+    def _as_printed(self, deck: Deck) -> dict[FaceOrder, Naturals]:
+        """Return the naturals of a deck's faces, with those of changed records as they are now."""
+        game = self._edition.game
+        changed = (
+            order
+            for order in self.naturals(deck)
+            if order.slug and self.as_first_printed(game.record(order.kind, order.slug))
+        )
+        now = {order: self._measure_in(self._edition, order) for order in changed}
+        return {**self.naturals(deck), **now}
+
+    def _measure_all(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, Naturals]:
+        naturals = dict(self.memory.recall(orders)) if self.memory else {}
+        fresh = {order: self._measure(order) for order in orders if order not in naturals}
+        if self.memory and fresh:
+            self.memory.keep(fresh)
+        return naturals | fresh
+
+    def _measure(self, order: FaceOrder) -> Naturals:
+        """Return the naturals of a face, as it was before errata changed its record."""
+        game = self._edition.game
+        if order.slug and self.as_first_printed(game.record(order.kind, order.slug)):
+            return self._measure_in(self._base, order)
+        return self._measure_in(self._edition, order)
+
+    def _measure_in(self, edition: OpenEdition, order: FaceOrder) -> Naturals:
+        """Return the naturals of a face; none of one that is not there, or cannot be made."""
+        record = None
+        if order.slug:
+            record = edition.game.records[order.kind].get(order.slug)
+            if record is None:
+                return {}
+        component = component_of(edition, order)
+        try:
+            context = face_context(edition, order, record, component)
+            composed = edition.compositor.compose(order.component, context, component, no_scales)
+        except (FaceError, LayoutError, PunchboardError):
+            return {}
+        if edition is self._edition and len(self._composed) < _MOST_KEPT:
+            self._composed[order] = composed
+        own = (
+            (first, each)
+            for (name, first), each in composed.naturals.items()
+            if name == order.component
+        )
+        return {} if composed.misfits else dict(own)
+
+    def as_first_printed(self, record: Record) -> bool:
+        """Tell whether a record is measured as it was before errata changed it."""
+        return bool(entries_of(self._edition.game, record))
+
+    @cached_property
+    def _base(self) -> OpenEdition:
+        return OpenEdition(self._edition.key._replace(edition=BASE))
+
+    @cached_property
+    def _without_roster(self) -> OpenEdition:
+        key = self._edition.key
+        return OpenEdition(key._replace(roster=None, visibility=None, label=""))
+
+
+_DECKS: Final[WeakKeyDictionary[OpenEdition, Decks]] = WeakKeyDictionary()
+
+
+def decks_of(edition: OpenEdition) -> Decks:
+    """Return the decks of an edition; a forked worker finds what its parent has measured."""
+    decks = _DECKS.get(edition)
+    if decks is None:
+        decks = _DECKS[edition] = Decks(edition)
+    return decks

@@ -1,0 +1,47 @@
+"""What a face is made from: its component at its size, and all that its template sees."""
+
+from typing import Any
+
+from pipeline.base.units import to_mm
+from pipeline.content.records import Record
+from pipeline.content.rosters import ROSTERS
+from pipeline.content.view import view
+from pipeline.edition.context import OpenEdition
+from pipeline.impose.papers import paper
+from pipeline.layout.component import Component
+from pipeline.press.orders import FaceOrder
+
+
+def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
+    """Return the component of a face at its size."""
+    sheet = paper(order.paper, edition.papers) if order.paper else None
+    return edition.component(order.component, sheet)
+
+
+def face_context(
+    edition: OpenEdition, order: FaceOrder, record: Record | None, component: Component
+) -> dict[str, Any]:
+    """Return all that a template sees: plain data, and its lengths in millimetres."""
+    context = dict(edition.constant_context)
+    context["product"] = {"id": order.product, "title": edition.products[order.product].title}
+    context["page"] = {
+        "paper": order.paper,
+        "width_mm": to_mm(component.width),
+        "height_mm": to_mm(component.height),
+        "number": order.number,
+        "count": order.total,
+        "lang": edition.language,
+        "part": order.part,
+        "parts": order.parts,
+        "first": order.first,
+        "past": order.past,
+        "leaf": order.leaf,
+        "leaves": order.leaves,
+    }
+    if record is not None:
+        context["record"] = context[record.kind.replace("-", "_")] = view(edition.game, record)
+        if order.product in edition.roster_products:
+            context |= edition.roster_context.names(record)
+        if edition.game.kinds[record.kind].folder == ROSTERS:
+            context["let"] = edition.teller.lets(record) if edition.teller else []
+    return context
