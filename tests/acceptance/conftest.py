@@ -15,6 +15,17 @@ def printed(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
+def decks(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the folder of Scrimmage's decks, each printed by itself."""
+    out = tmp_path_factory.mktemp("decks")
+    names = ("archetype-cards", "quartermaster-cards", "effects", "actions")
+    chosen = [part for name in names for part in ("-p", name)]
+    result = punchboard("build", "scrimmage", *chosen, "--out", out)
+    assert result.returncode == 0, result.stderr
+    return out / "scrimmage" / "en"
+
+
+@pytest.fixture(scope="session")
 def records() -> dict[str, dict[str, dict[str, object]]]:
     """Return Scrimmage's records by kind and slug, as the command line exports them."""
     import json

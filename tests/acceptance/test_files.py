@@ -13,22 +13,27 @@ from acceptance.commands import ROOT
 from acceptance.printed import MM, fonts, spots
 
 PRODUCTS = (
-    "actions",
-    "archetype-cards",
+    "auras",
     "calibration",
     "dice-percentages",
     "effects",
     "glossary",
+    "measures",
+    "poker-cards",
     "quartermaster-cards",
     "quartermaster-table",
     "quick-reference",
+    "scenario-cards",
     "team-archetypes",
     "team-gear",
     "team-sheet",
     "team-sheets",
+    "tokens",
 )
 PAPERS = {"a4": (210.0, 297.0), "letter": (215.9, 279.4)}
 FILES = [f"{paper}/{product}.pdf" for paper in PAPERS for product in PRODUCTS]
+MEMBERS = {"archetype": "archetype-cards", "action": "actions"}
+"""The product that a pool has the cards of a kind from."""
 BASE_14 = re.compile(r"Helvetica|Times|Courier|Symbol|ZapfDingbats")
 
 
@@ -92,11 +97,11 @@ def test_a_file_says_what_it_is(printed: Path, file: str) -> None:
 # The calibration sheet measures the margin, and says in its own words what it is.
 @pytest.mark.parametrize("file", [file for file in FILES if "calibration" not in file])
 def test_every_sheet_names_itself_in_its_margin(printed: Path, file: str) -> None:
-    """Game, product, language, content version and number of the sheet stand on each page."""
+    """Game, product, owner, language, content version and sheet stand on each page."""
     title = str(PdfReader(printed / file).metadata.title).partition(": ")[2]  # type: ignore[union-attr]
     for page in PdfReader(printed / file).pages:
         lines = [spot.text for spot in spots(page) if spot.text.startswith("Scrimmage · ")]
-        assert [line for line in lines if f"{title} · en · 1.1.0 · " in line], file
+        assert [line for line in lines if title in line and " · en · 1.1.0 · " in line], file
 
 
 @pytest.mark.parametrize("file", FILES)
@@ -122,15 +127,18 @@ def test_manifest_lists_every_face(
     manifest: dict[str, Any], records: dict[str, dict[str, Any]]
 ) -> None:
     """Faces of card products are those of the records; each has a digest."""
-    kinds = {"archetype-cards": ("archetype",), "effects": ("effect",), "actions": ("action",)}
+    kinds = {"poker-cards": ("archetype", "action"), "effects": ("effect",)}
     kinds["quartermaster-cards"] = ("arm", "protection")
     for entry in manifest["products"]:
         ids = list(entry["faces"])
         assert len(ids) == len(set(ids))
         assert all(re.fullmatch(r"[0-9a-f]{64}", digest) for digest in entry["faces"].values())
         if entry["product"] in kinds:
+            pooled = entry["product"] == "poker-cards"
             fronts = {
-                f"{kind}.{slug}" for kind in kinds[entry["product"]] for slug in records[kind]
+                f"{f'{MEMBERS[kind]}/' if pooled else ''}{kind}.{slug}"
+                for kind in kinds[entry["product"]]
+                for slug in records[kind]
             }
             assert {id_ for id_ in ids if not id_.endswith("back")} == fronts
 

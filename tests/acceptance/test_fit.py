@@ -38,8 +38,8 @@ def test_too_long_a_text_stops_its_product_alone(overfull: tuple[Path, int]) -> 
     (told,) = [each for each in result.stderr.splitlines() if "error: fit:" in each]
     assert re.match(
         rf"content/scrimmage/archetype\.yaml:{line}:13: error: fit: actives\.1\.text: text does "
-        r"not fit box 'active-2': 54\.0 × 9\.4 mm available, \d+\.\d mm high needed at the "
-        r"floor of 6\.50 pt \(design size 8\.00 pt\) \[archetype:brute\]$",
+        r"not fit box 'active-2': 55\.0 × 9\.6 mm available, \d+\.\d mm high needed at the "
+        r"floor of 7\.00 pt \(design size 8\.00 pt\) \[archetype:brute\]$",
         told,
     ), told
     needed = float(re.search(r"available, ([\d.]+) mm high", told)[1])  # type: ignore[index]

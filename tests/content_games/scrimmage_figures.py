@@ -9,6 +9,7 @@ Health and Adrenaline
 Initiative
 Movement
 Rolling the Dice
+Teambuilding
 The Breathe Action
 The Fight Action
 The Interact Action

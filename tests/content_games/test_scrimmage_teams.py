@@ -1,5 +1,6 @@
 """Teams of Scrimmage: which are legal, what is said of those that are not."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -7,11 +8,11 @@ from typing import Any
 import pytest
 
 from content_games.judged import illegal, judged, samples, starter, told
-from content_games.printed_rosters import edition_of, faces, quantities
+from content_games.printed_rosters import edition_of, faces, icons, quantities, words
 from pipeline.base.finding import Finding
 from pipeline.checks.content.registry import run_checks
 from pipeline.content.opening import open_game
-from pipeline.layout.draw_list import Icon, Text
+from pipeline.layout.draw_list import Rect, Text
 
 ID = "scrimmage"
 ROOT = Path(__file__).parents[2]
@@ -188,10 +189,7 @@ def test_a_team_prints_its_cards_as_often_as_it_holds_them() -> None:
     """Two handguns are two cards, and nothing of other teams is printed."""
     edition = edition_of(ID, SAMPLES / "brass-lanterns.yaml")
     assert quantities(edition, "team-archetypes") == {
-        "archetype.adventurer": 1,
-        "archetype.explorer": 1,
-        "archetype.hunter": 1,
-        "archetype.mentor": 1,
+        f"team.brass-lanterns.{n}": 1 for n in range(1, 5)
     }
     assert quantities(edition, "team-gear") == {
         "arm.bow": 1,
@@ -213,24 +211,39 @@ def test_four_members_fill_a_page_of_the_team_sheet(name: str, pages: int) -> No
     assert [composed.misfits for _, composed in found] == [()] * pages
 
 
+def test_a_card_of_a_model_has_its_name_and_its_dice() -> None:
+    """Kuroda is a Warrior, whose armour takes a step of Agility."""
+    edition = edition_of(ID, SAMPLES / "house-of-the-heron.yaml")
+    (card,) = [
+        composed for order, composed in faces(edition, "team-archetypes")
+        if order.component == "member-card" and order.part == 2
+    ]  # fmt: skip
+    assert {"die-d4", "die-d8"} <= icons(card)
+    assert words(card).startswith("KURODATHEWALLWarrior44PTS4AGI")
+
+
 @pytest.mark.parametrize("product", ["team-archetypes", "team-sheets", "team-sheet"])
-def test_broken_hearts_stand_at_the_fourth_and_the_sixth_point_lost(product: str) -> None:
-    """Health tracks are numbered by what is lost, and an injury step lies behind its number."""
+def test_injury_steps_are_tinted_at_the_fourth_and_the_sixth_point_lost(product: str) -> None:
+    """Health tracks are numbered by what is lost; the tint lies behind the number of an injury."""
     printed = 0
-    for _, composed in faces(edition_of(ID, SAMPLES / "brass-lanterns.yaml"), product):
+    edition = edition_of(ID, SAMPLES / "brass-lanterns.yaml")
+    tint = edition.stylesheet.palette["blood-light"]
+    for _, composed in faces(edition, product):
         ops = composed.draw_list.ops
-        lost = [op for op in ops if isinstance(op, Text) and "".join(op.words).startswith("−")]
-        hearts = [op for op in ops if isinstance(op, Icon) and op.name == "injury"]
+        lost = [
+            op for op in ops if isinstance(op, Text) and re.fullmatch(r"−\d", "".join(op.words))
+        ]
+        tinted = [op for op in ops if isinstance(op, Rect) and op.fill == tint]
         assert ["".join(op.words) for op in lost] == [f"−{n}" for n in range(1, 8)] * (
             len(lost) // 7
         )
         behind = [
             "".join(op.words)
             for op in lost
-            for heart in hearts
-            if heart.x < op.x < heart.x + heart.size and heart.y < op.y < heart.y + heart.size
+            for box in tinted
+            if box.x < op.x < box.x + box.w and box.y < op.y < box.y + box.h
         ]
         assert behind == ["−4", "−6"] * (len(lost) // 7)
-        assert len(hearts) == len(behind)
+        assert len(tinted) == len(behind)
         printed += len(lost)
     assert printed

@@ -28,7 +28,15 @@ from pipeline.reprint.errata_sheet import write_errata_sheet
 
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "content").glob("*/game.yaml"))
-UNMARKED = {"die-sticker", "marker", "standee", "token-small", "token-large", "token-door"}
+UNMARKED = {
+    "die-sticker",
+    "marker",
+    "standee",
+    "token-small",
+    "token-large",
+    "token-door",
+    "token",
+}
 """Pieces that say nothing by which one plays, and have no room for a mark."""
 
 
