@@ -48,6 +48,28 @@ def test_a_weapon_shows_the_signs_that_its_attack_needs(edition: OpenEdition) ->
         assert shown[slug] == expected | ({"short-range"} if card["short_range"] else set()), slug
 
 
+@pytest.mark.parametrize(
+    ("product", "kind", "fields"),
+    [
+        ("activations", "activation", {"name", "of", "also"}),
+        ("torments", "torment", {"name", "text", "stays"}),
+        ("roles", "role", {"name", "text", "timing", "cost"}),
+        ("chaos", "chaos", {"name", "text", "trigger"}),
+        ("locations", "location", {"name", "text", "conspiracy"}),
+        ("allies", "ally", {"name", "agility", "trigger", "punch", "health"}),
+    ],
+)
+def test_a_face_with_house_values_shows_their_sign(
+    edition: OpenEdition, product: str, kind: str, fields: set[str]
+) -> None:
+    """Where nothing that is printed is one, the sign is not there."""
+    for order, composed in faces(edition, product):
+        if order.slug in edition.game.records[kind] and "back" not in order.component:
+            house = edition.game.record(kind, order.slug).house
+            ours = any(path.split(".")[0] in fields for path in house)
+            assert ("house" in icons(composed)) == ours, order.slug
+
+
 def test_a_dashboard_shows_the_signs_of_the_weapon_that_lies_on_it(edition: OpenEdition) -> None:
     """The weapons that a Gentleman begins with are drawn in the slots."""
     for order, composed in faces(edition, "gentlemen"):

@@ -29,6 +29,7 @@ from pipeline.reprint.errata_sheet import write_errata_sheet
 ROOT = Path(__file__).parents[2]
 GAMES = sorted(path.parent.name for path in (ROOT / "content").glob("*/game.yaml"))
 UNMARKED = {
+    "die-sticker",
     "marker",
     "standee",
     "token-small",
