@@ -111,8 +111,15 @@ class Game:
 
     def labelled(self, version: str) -> "Game":
         """Return the same game under another version of its content."""
+        return self._with(meta=self.meta.model_copy(update={"version": version}))
+
+    def with_own_views(self) -> "Game":
+        """Return the same game with nothing viewed so far, for views that are to differ."""
+        return self._with()
+
+    def _with(self, **changes: Any) -> "Game":
         parts = {name: getattr(self, name) for name in self.__slots__ if name != "views"}
-        return Game(**parts | {"meta": self.meta.model_copy(update={"version": version})})
+        return Game(**parts | changes)
 
     def record(self, kind: str, slug: str) -> Record:
         """Return one record. Raises KeyError where there is none."""

@@ -22,7 +22,7 @@ class House(Set[str]):
 
     def __getitem__(self, path: str) -> bool:
         place = parse_path(path)
-        return any(_overlap(path, house) for house in self._own) or any(
+        return any(overlap(path, house) for house in self._own) or any(
             trace.of(place) for trace in self._ruled
         )
 
@@ -39,7 +39,7 @@ class House(Set[str]):
 NO_HOUSE: Final = House(())
 
 
-def _overlap(path: str, other: str) -> bool:
+def overlap(path: str, other: str) -> bool:
     """Tell whether one path is the other, or leads to it."""
     return f"{path}.".startswith(f"{other}.") or f"{other}.".startswith(f"{path}.")
 

@@ -66,6 +66,9 @@ class Meta(FrozenModel):
     credits: Annotated[Any, BeforeValidator(_read_credits)] = Field(
         default=(), description="who made it: a text, a list, or a mapping of tasks to people"
     )
+    licence: Text = Field(
+        default="", description="how it may be used: an SPDX identifier such as CC-BY-4.0, or words"
+    )
     source: GameSource | None = Field(default=None, description="where the content is taken from")
     constants: Group = Field(
         default={}, validate_default=True, description="numbers and texts used by name"

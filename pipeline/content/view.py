@@ -11,6 +11,7 @@ from pydantic import BaseModel
 
 from pipeline.content.changed import UNCHANGED, Changed, change_view
 from pipeline.content.changed_values import entries_in, traces_of
+from pipeline.content.credit import credit_lines
 from pipeline.content.erratum import GAME
 from pipeline.content.fields.ref import Ref
 from pipeline.content.fields.table import Roll
@@ -43,6 +44,7 @@ def view(game: Game, record: Record) -> dict[str, Any]:
 def game_view(game: Game) -> dict[str, Any]:
     """Return a game as plain data: its identity, constants, edition, errata and rulings.
 
+    `credit_lines` are its credits and its licence, phrase by phrase.
     `changed` and `house` know game.yaml as those of a record know its fields: what errata have
     changed, and which constants are house values or ruled on.
     """
@@ -50,6 +52,7 @@ def game_view(game: Game) -> dict[str, Any]:
     return {
         **_thaw(game.meta),
         "constants": _thaw(game.constants),
+        "credit_lines": list(credit_lines(game.meta, game.words)),
         "edition": game.edition.name,
         "errata": [change_view(entry) for entry in game.errata],
         "rulings": [change_view(entry) for entry in game.rulings],

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import Final
 
 from pipeline.base.finding import Position
+from pipeline.content.credit import IMPRINT, LICENCE
 from pipeline.content.erratum import KINDS
 from pipeline.content.locale.fields import FIELD
 from pipeline.content.locale.message import CHOICE, Message
@@ -26,6 +27,13 @@ _WORDS: Final = (
     (SLUG, "front", "In the margin: the side with the fronts."),
     (SLUG, "back", "In the margin: the side with the backs."),
     (SLUG, "fold", "In the margin: both sides, to be folded."),
+    (SLUG, "flip on the long edge", "In the margin: how to turn the paper to print its back."),
+    (SLUG, "flip on the short edge", "In the margin: how to turn the paper to print its back."),
+    (SLUG, "print on the back of sheet %(sheet)s", "In the margin of backs; a sheet’s number."),
+    (SLUG, "fold and glue, then cut", "In the margin: fronts and backs lie on one side."),
+    (SLUG, "house value, not from the rulebook", "In the margin: what the sign before it means."),
+    (SLUG, "changed by an erratum", "In the margin: what the sign or bar before it means."),
+    (IMPRINT, LICENCE, "The name of a licence follows: licence: CC-BY-4.0."),
     (SLUG, "stale", "In the margin of a draft, after their number: translations to be looked at."),
     (SLUG, "missing", "In the margin of a draft, after their number: texts not translated."),
     (ERRATA, "Errata", "Title of the sheet."),

@@ -5,6 +5,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.base.errors import fail
 from pipeline.base.units import mm, to_mm
+from pipeline.impose.model import Edges
 
 MIN_SIDE: Final = mm(3)
 """The smallest trim side: nobody cuts out less, and it bounds how many cells a sheet has."""
@@ -41,13 +42,17 @@ class Fold(NamedTuple):
 
 
 class FaceSpec(NamedTuple):
-    """What all faces of a run share. The trim cell is the outline's bounding box, upright."""
+    """What all faces of a run share. The trim cell is the outline's bounding box, upright.
+
+    `blank` is how far from each edge nothing is drawn on any of them, where that is known.
+    """
 
     width: float
     height: float
     bleed: float = 0.0
     outline: Outline = Rectangle()
     folds: tuple[Fold, ...] = ()
+    blank: Edges = (0.0, 0.0, 0.0, 0.0)
 
 
 def check_face(face: FaceSpec) -> None:

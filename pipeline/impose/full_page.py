@@ -5,13 +5,15 @@ from collections.abc import Sequence
 from pipeline.base.errors import fail
 from pipeline.base.units import to_mm
 from pipeline.impose.face import FaceSpec
-from pipeline.impose.furniture import Furniture, place
+from pipeline.impose.furniture import Furniture, SideSheets, place
 from pipeline.impose.imposition import copies_of, in_order
-from pipeline.impose.margin_room import DEPTH
-from pipeline.impose.margin_strips import Strip
+from pipeline.impose.margin_room import DEPTH, SLACK
+from pipeline.impose.margin_strips import Strip, strips
 from pipeline.impose.model import Imposition, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.slug import Slug
+from pipeline.impose.some_lines import signs_of
+from pipeline.impose.turning import turning
 
 _TOLERANCE = 0.5
 """Points by which a face may differ from its paper: a paper's size in mm is itself rounded."""
@@ -27,35 +29,55 @@ def full_page(
     """Return one sheet for each copy of each face, whose trim is the paper.
 
     A wide face turns the paper. Slug line and ruler, where a slug is given, stand in the bottom
-    margin over the face. Backs stand as fronts do, for pages are turned about the edge on which
-    they are bound. Raises PunchboardError (``face-not-paper``) when face and paper differ.
+    margin over the face; what finds no room there stands at edges that the faces leave blank. Backs
+    stand as fronts do, for pages are turned about the edge on which they are bound.
+
+    Raises PunchboardError (``face-not-paper``) when face and paper differ.
     """
     width, height = _sheet_size(face, paper)
     if options.margin is not None:
         paper = paper._replace(margin=options.margin)
     copies = copies_of(pieces)
-    margin = paper.margin
-    strip = Strip("bottom", margin, height - margin - DEPTH, 0, width - 2 * margin)
+    found = _strips(width, height, face, paper)
+    has_backs = options.backs != "none" and any(piece.back for piece in copies)
 
-    def furnish(side: str) -> Furniture:
-        return place((width, height), side, [strip], paper, options, slug, len(copies))
+    def furnish(side: str, faces: list[str | None]) -> Furniture:
+        backs = "duplex" if has_backs and options.backs == "gutterfold" else options.backs
+        turned = turning(side, backs, "short" if width > height else "long")
+        sheets = SideSheets(side, width, height, len(copies), signs_of(slug, faces), turned)
+        return place(sheets, found, paper, options, slug)
 
-    def sheet(side: str, face_id: str | None, number: int, furniture: Furniture) -> Sheet:
-        box = (0.0, 0.0, width, height)
+    def sheet(side: str, number: int, faces: list[str | None], furniture: Furniture) -> Sheet:
+        face_id, box = faces[number - 1], (0.0, 0.0, width, height)
         placements = () if face_id is None else (Placement(face_id, *box),)
-        label, over = f"{number}/{len(copies)}", furniture.draw(number)
-        return Sheet(width, height, side, placements, (), box, box, label, over)
+        over = furniture.draw(number, (face_id,), backed=has_backs and is_backed(number))
+        return Sheet(
+            *(width, height, side, placements, (), box, box, f"{number}/{len(copies)}", over)
+        )
 
-    front, back = furnish("front"), furnish("back")
-    fronts = [sheet("front", piece.front, number, front) for number, piece in enumerate(copies, 1)]
-    backs: list[Sheet] = []
-    if options.backs != "none" and any(piece.back for piece in copies):
-        backs = [
-            sheet("back", piece.back, number, back)
-            for number, piece in enumerate(copies, 1)
-            if number < len(copies) or piece.back
-        ]
-    return Imposition(in_order(fronts, backs, options), front.findings if copies else ())
+    def is_backed(number: int) -> bool:
+        return number < len(copies) or copies[-1].back is not None
+
+    numbers = range(1, len(copies) + 1)
+    front_ids: list[str | None] = [piece.front for piece in copies]
+    back_ids = [piece.back for piece in copies]
+    front, back = furnish("front", front_ids), furnish("back", back_ids)
+    fronts = [sheet("front", number, front_ids, front) for number in numbers]
+    backs = [sheet("back", number, back_ids, back) for number in numbers if is_backed(number)]
+    found_out = dict.fromkeys(front.findings + (back.findings if has_backs else ()))
+    return Imposition(
+        in_order(fronts, backs if has_backs else [], options), tuple(found_out) if copies else ()
+    )
+
+
+def _strips(width: float, height: float, face: FaceSpec, paper: Paper) -> list[Strip]:
+    """Return the bottom margin, which pages leave free, and the other edges that are blank."""
+    margin = paper.margin
+    bottom = Strip("bottom", margin, height - margin - DEPTH, 0, width - 2 * margin)
+    left, top, right, below = face.blank
+    inner = (left, top, width - left - right, height - top - below)
+    others = strips((width, height), margin, inner, SLACK, rows=1)
+    return [bottom, *(strip for strip in others if strip.edge != "bottom")]
 
 
 def _sheet_size(face: FaceSpec, paper: Paper) -> tuple[float, float]:

@@ -1,8 +1,12 @@
-"""Slug line and ruler of one side of a run: where they go, and what had to be left out."""
+"""What stands in the margin of one side of a run: where it goes, and what had to be left out."""
 
+from collections import Counter
+from collections.abc import Collection, Sequence
 from typing import NamedTuple
 
-from pipeline.base.finding import Finding, Severity
+from pipeline.base.finding import Finding
+from pipeline.impose.credits_lines import credits_lines
+from pipeline.impose.left_out import credits_left_out, left_out, unexplained
 from pipeline.impose.margin_room import DEPTH, clearance
 from pipeline.impose.margin_strips import Arrangement, Strip, arrange, strips
 from pipeline.impose.marks import Frame
@@ -10,20 +14,48 @@ from pipeline.impose.model import Box, Paper
 from pipeline.impose.options import Options
 from pipeline.impose.ruler import SCALES, ruler_ops
 from pipeline.impose.slug import Slug, Wording, slug_text, slug_width, wording
+from pipeline.impose.some_lines import SomeLines
 from pipeline.layout.draw_list import Op
 
 
+class SideSheets(NamedTuple):
+    """The sheets of one side: their size in points, their number, and the signs on their faces.
+
+    `turned` is what their slug line says of the other side, in words to be translated.
+    """
+
+    side: str
+    width: float
+    height: float
+    total: int
+    signs: frozenset[str] = frozenset()
+    turned: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height."""
+        return self.width, self.height
+
+
 class Furniture(NamedTuple):
-    """What stands in the margin of every sheet of a side; marks keep within `frame`."""
+    """What stands in the margin of the sheets of a side; marks keep within `frame`.
+
+    `line` is the slug line; `lines` are what only some of the sheets say.
+    """
 
     frame: Frame
     ruler: tuple[Op, ...]
     line: "Line | None"
+    lines: SomeLines | None
     findings: tuple[Finding, ...]
 
-    def draw(self, sheet: int) -> tuple[Op, ...]:
-        """Return slug line and ruler of the sheet of that number."""
-        return self.ruler if self.line is None else self.line.draw(sheet) + self.ruler
+    def draw(
+        self, sheet: int, faces: Collection[str | None], *, backed: bool = False
+    ) -> tuple[Op, ...]:
+        """Return what stands in the margin of the sheet of that number, which shows `faces`."""
+        line = () if self.line is None else self.line.draw(sheet, backed=backed)
+        some = () if self.lines is None else self.lines.draw(sheet, faces)
+        return (*line, *self.ruler, *some)
 
 
 class Line(NamedTuple):
@@ -33,86 +65,82 @@ class Line(NamedTuple):
     slug: Slug
     wording: Wording
 
-    def draw(self, sheet: int) -> tuple[Op, ...]:
+    def draw(self, sheet: int, *, backed: bool) -> tuple[Op, ...]:
         """Return the line of the sheet of that number."""
-        return self.strip.draw(slug_text(self.slug, self.wording.words(sheet)))
+        return self.strip.draw(slug_text(self.slug, self.wording.words(sheet, backed=backed)))
 
 
 def furnish(
-    size: tuple[float, float],
-    side: str,
-    faces: Box,
-    paper: Paper,
-    options: Options,
-    slug: Slug | None,
-    sheets: int,
+    sheets: SideSheets, faces: Box, paper: Paper, options: Options, slug: Slug | None
 ) -> Furniture:
-    """Find room for slug line and ruler outside `faces` (with their bleed), in the printable area.
+    """Find room for what stands outside `faces` (with their bleed), in the printable area.
 
-    Where room is short the ruler is left out first; an info finding says so.
+    Where room is short the ruler is left out first; a finding says so.
     """
-    free_strips = strips(size, paper.margin, faces, DEPTH + clearance(options))
-    return place(size, side, free_strips, paper, options, slug, sheets)
+    free_strips = strips(sheets.size, paper.margin, faces, clearance(options))
+    return place(sheets, free_strips, paper, options, slug)
 
 
 def place(
-    size: tuple[float, float],
-    side: str,
-    found: list[Strip],
+    sheets: SideSheets,
+    found: Sequence[Strip],
     paper: Paper,
     options: Options,
     slug: Slug | None,
-    sheets: int,
 ) -> Furniture:
-    """Arrange slug line and ruler in the strips found."""
-    frame = _frame(size, paper.margin, frozenset())
+    """Arrange what stands in the margin in the strips found."""
+    frame = _frame(sheets.size, paper.margin, Counter())
     if slug is None:
-        return Furniture(frame, (), None, ())
-    text = wording(slug, paper.title or paper.name, side, sheets)
-    width = slug_width(slug, text.words(sheets)) if options.slug else 0.0
-    ruler = SCALES[options.ruler].width if options.ruler else 0.0
-    placed = arrange(found, width, ruler)
+        return Furniture(frame, (), None, None, ())
+    if not options.slug:
+        slug = slug._replace(credits=(), legends=())
+    if sheets.side == "back":
+        slug = slug._replace(credits=())
+    text = wording(slug, paper.title or paper.name, sheets.side, sheets.total, sheets.turned)
+    lines, placed = _arrange(found, slug, text, sheets.signs, options)
     return Furniture(
-        _frame(size, paper.margin, placed.edges),
+        _frame(sheets.size, paper.margin, placed.rows),
         _ruler(placed, options, slug.font),
         Line(placed.slug, slug, text) if placed.slug else None,
-        _left_out_findings(placed, options, paper),
+        lines if lines.spots else None,
+        (
+            *left_out(placed, options, paper),
+            *credits_left_out(lines.credits_spots, paper),
+            *unexplained(sheets.signs - lines.explained, paper),
+        ),
     )
+
+
+def _arrange(
+    found: Sequence[Strip],
+    slug: Slug,
+    text: Wording,
+    signs: frozenset[str],
+    options: Options,
+) -> tuple[SomeLines, Arrangement]:
+    """Return where everything goes: the credits in one line, or else phrase by phrase."""
+    width = slug_width(slug, text.words(text.sheets, backed=True)) if options.slug else 0.0
+    ruler = SCALES[options.ruler].width if options.ruler else 0.0
+    legends = tuple(legend for legend in slug.legends if signs.intersection(legend.signs))
+    longest = max((strip.length for strip in found), default=0.0)
+    for phrases in credits_lines(slug.credits, longest, slug.lettered):
+        lines = SomeLines(slug, tuple(found), (width, ruler), legends, tuple(phrases))
+        placed = arrange(found, width, ruler, lines.widths(legends, phrases))
+        if None not in placed.lines and (placed.ruler is not None or not ruler):
+            break
+    reserved = (width, ruler if placed.ruler else 0.0)
+    return lines._replace(reserved=reserved, spots=placed.lines), placed
 
 
 def _ruler(placed: Arrangement, options: Options, font: str) -> tuple[Op, ...]:
     if placed.ruler is None or options.ruler is None:
         return ()
-    strip, at = placed.ruler
-    return strip.draw(ruler_ops(font, at, options.ruler))
+    return placed.ruler.strip.draw(ruler_ops(font, placed.ruler.at, options.ruler))
 
 
-def _frame(size: tuple[float, float], margin: float, used: frozenset[str]) -> Frame:
+def _frame(size: tuple[float, float], margin: float, rows: Counter[str]) -> Frame:
     width, height = size
     left, top, right, bottom = (
-        margin + (DEPTH if edge in used else 0.0) for edge in ("left", "top", "right", "bottom")
+        margin + rows[edge] * DEPTH for edge in ("left", "top", "right", "bottom")
     )
     return Frame(width, height, left, top, width - right, height - bottom)
-
-
-def _left_out_findings(placed: Arrangement, options: Options, paper: Paper) -> tuple[Finding, ...]:
-    """Return a finding for each thing that was wished for and found no room."""
-    wishes = (
-        (
-            "ruler-left-out",
-            f"the {SCALES[options.ruler or 'mm'].title} ruler",
-            options.ruler,
-            placed.ruler,
-        ),
-        ("slug-left-out", "the slug line", options.slug, placed.slug),
-    )
-    return tuple(
-        Finding(
-            code,
-            f"no margin of {paper.title or paper.name} has room for {name}: it is left out",
-            hint="choose a larger paper, a smaller gutter or shorter marks",
-            severity=Severity.INFO,
-        )
-        for code, name, wished, place in wishes
-        if wished and place is None
-    )

@@ -7,6 +7,7 @@ from typing import Final
 from pipeline.base.errors import fail
 from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.flip import axis_of
+from pipeline.impose.furniture import SideSheets
 from pipeline.impose.grid import Grid, best_grid
 from pipeline.impose.margin_room import edge_room
 from pipeline.impose.model import Imposition, Paper, Piece, Sheet
@@ -14,6 +15,8 @@ from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.side import Side
 from pipeline.impose.slots import Slot, back_slots, front_slots
 from pipeline.impose.slug import Slug
+from pipeline.impose.some_lines import signs_of
+from pipeline.impose.turning import turning
 
 MAX_COPIES: Final = 200_000
 """More copies than this in one product are taken for a slip of the keyboard."""
@@ -48,8 +51,17 @@ def impose(
     chunks = [copies[at : at + grid.capacity] for at in range(0, len(copies), grid.capacity)]
     fronts = front_slots(grid, face.bleed, edge_room(paper.margin, options))
 
+    shown = {
+        "front": signs_of(slug, [piece.front for piece in pieces]),
+        "back": signs_of(slug, [piece.back for piece in pieces]),
+    }
+    shown["fold"] = shown["front"] | shown["back"]
+
     def make(name: str, slots: list[Slot]) -> Side:
-        return Side(name, grid, slots, face, paper, options, slug, len(chunks))
+        turned = turning(name, options.backs, options.flip)
+        size = grid.width, grid.height
+        sheets = SideSheets(name, *size, len(chunks), shown[name], turned)
+        return Side(sheets, grid, slots, face, paper, options, slug)
 
     if options.backs == "gutterfold":
         return _folded(chunks, grid, fronts, make)
@@ -98,8 +110,12 @@ def _flat(
 ) -> Imposition:
     """Fronts and backs on the two sides of each sheet."""
     front = make("front", slots)
+    backed = [
+        number < len(chunks) or any(piece.back for piece in chunk)
+        for number, chunk in enumerate(chunks, 1)
+    ]
     fronts = [
-        front.sheet([piece.front for piece in chunk], number)
+        front.sheet([piece.front for piece in chunk], number, backed=backed[number - 1])
         for number, chunk in enumerate(chunks, 1)
     ]
     if options.backs == "none":
@@ -110,7 +126,7 @@ def _flat(
     backs = [
         back.sheet([piece.back for piece in chunk], number)
         for number, chunk in enumerate(chunks, 1)
-        if number < len(chunks) or any(piece.back for piece in chunk)
+        if backed[number - 1]
     ]
     findings = tuple(dict.fromkeys(front.findings() + back.findings()))
     return Imposition(in_order(fronts, backs, options), findings)

@@ -1,6 +1,7 @@
-"""The strips along a sheet's edges in which slug line and ruler find room."""
+"""The strips along a sheet's edges in which slug line, ruler and further lines find room."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pipeline.base.units import mm
@@ -9,13 +10,17 @@ from pipeline.impose.model import Box
 from pipeline.layout.draw_list import Op, Restore, Save
 
 GAP: Final = mm(5)
-"""The least distance between slug line and ruler in one strip."""
+"""The least distance between two things in one strip."""
+
+ROWS: Final = 2
+"""Strips beside one another along one edge."""
 
 
 class Strip(NamedTuple):
     """Room along one edge, with coordinates of its own: u along, v across from 0 to `DEPTH`.
 
     (x, y) is their origin, `rotate` their clockwise turn, `length` how far u goes; all in points.
+    `row` counts the strips of an edge from outside, from 1.
     """
 
     edge: str
@@ -23,54 +28,112 @@ class Strip(NamedTuple):
     y: float
     rotate: int
     length: float
+    row: int = 1
 
     def draw(self, ops: Sequence[Op]) -> tuple[Op, ...]:
         """Return `ops`, given in the strip's coordinates, as they are drawn on the sheet."""
         return (Save(self.x, self.y, float(self.rotate)), *ops, Restore())
 
 
-class Arrangement(NamedTuple):
-    """Where slug line and ruler go; None where there is no room (or no wish).
+class Spot(NamedTuple):
+    """A place in a strip: `at` is the u where it begins."""
 
-    The slug line begins its strip; the ruler ends one, and comes with the u where it begins.
+    strip: Strip
+    at: float
+
+
+class Arrangement(NamedTuple):
+    """Where slug line, ruler and further lines go; None where there is no room (or no wish).
+
+    The slug line begins its strip; the ruler ends one.
     """
 
     slug: Strip | None
-    ruler: tuple[Strip, float] | None
+    ruler: Spot | None
+    lines: tuple[Spot | None, ...] = ()
 
     @property
-    def edges(self) -> frozenset[str]:
-        """The edges in use."""
-        used = (self.slug, self.ruler[0] if self.ruler else None)
-        return frozenset(strip.edge for strip in used if strip)
+    def rows(self) -> Counter[str]:
+        """How many rows of each edge are in use, those between them among them."""
+        spots = (self.ruler, *self.lines)
+        used = (self.slug, *(spot.strip for spot in spots if spot is not None))
+        rows: Counter[str] = Counter()
+        for strip in filter(None, used):
+            rows[strip.edge] = max(rows[strip.edge], strip.row)
+        return rows
 
 
-def strips(sheet: tuple[float, float], margin: float, faces: Box, needed: float) -> list[Strip]:
-    """Return the strips just inside the printable area: bottom, top, right, left.
+def strips(
+    sheet: tuple[float, float], margin: float, faces: Box, clear: float, rows: int = ROWS
+) -> list[Strip]:
+    """Return the strips just inside the printable area: bottom, top, right, left, row by row.
 
-    Only those where at least `needed` points lie between the edge and the `faces` with their bleed.
+    Only those that leave at least `clear` points free before the `faces` with their bleed.
     """
     width, height = sheet
+    return [
+        strip
+        for row in range(1, rows + 1)
+        for depth, strip in _row(width, height, margin, faces, row)
+        if depth >= row * DEPTH + clear - SLACK
+    ]
+
+
+def _row(
+    width: float, height: float, margin: float, faces: Box, row: int
+) -> Iterator[tuple[float, Strip]]:
+    """Yield the strips of one row, and how deep the printable margin is where each of them lies."""
     left, top, right, bottom = margin, margin, width - margin, height - margin
-    corner = DEPTH + GAP
+    inner, corner = (row - 1) * DEPTH, ROWS * DEPTH + GAP
     across, along = right - left, bottom - top - 2 * corner
-    room = (
-        (bottom - faces[1] - faces[3], Strip("bottom", left, bottom - DEPTH, 0, across)),
-        (faces[1] - top, Strip("top", left, top, 0, across)),
-        (right - faces[0] - faces[2], Strip("right", right, top + corner, 90, along)),
-        (faces[0] - left, Strip("left", left, bottom - corner, 270, along)),
+    yield (
+        bottom - faces[1] - faces[3],
+        Strip("bottom", left, bottom - inner - DEPTH, 0, across, row),
     )
-    return [strip for depth, strip in room if depth >= needed - SLACK]
+    yield faces[1] - top, Strip("top", left, top + inner, 0, across, row)
+    yield (
+        right - faces[0] - faces[2],
+        Strip("right", right - inner, top + corner, 90, along, row),
+    )
+    yield faces[0] - left, Strip("left", left + inner, bottom - corner, 270, along, row)
 
 
-def arrange(found: Sequence[Strip], slug: float, ruler: float) -> Arrangement:
-    """Place a slug line and a ruler of those widths (0 for none) in the first strips with room.
+def arrange(
+    found: Sequence[Strip], slug: float, ruler: float, lines: Sequence[float] = ()
+) -> Arrangement:
+    """Place a slug line, a ruler and further lines of those widths (0 for none).
 
-    The slug line comes first, so that the ruler is what is left out where room is short.
+    Each goes to the first strip that has room. Where not all find any, the ruler is left out first.
     """
-    line = next((strip for strip in found if slug and strip.length >= slug), None)
-    for strip in found if ruler else ():
-        taken = slug + GAP if strip is line else 0.0
-        if strip.length - taken >= ruler:
-            return Arrangement(line, (strip, strip.length - ruler))
-    return Arrangement(line, None)
+    placed = _fill(found, slug, ruler, lines)
+    if placed.ruler is not None and None in placed.lines:
+        without = _fill(found, slug, 0.0, lines)
+        if without.lines.count(None) < placed.lines.count(None):
+            return without
+    return placed
+
+
+def _fill(found: Sequence[Strip], slug: float, ruler: float, lines: Sequence[float]) -> Arrangement:
+    begin, end = [0.0] * len(found), [strip.length for strip in found]
+
+    def first(width: float) -> int | None:
+        rooms = (number for number in range(len(found)) if end[number] - begin[number] >= width)
+        return next(rooms, None) if width else None
+
+    line = first(slug)
+    if line is not None:
+        begin[line] = slug + GAP
+    ruled = first(ruler)
+    if ruled is not None:
+        end[ruled] -= ruler + GAP
+    spots: list[Spot | None] = []
+    for width in lines:
+        number = first(width)
+        spots.append(None if number is None else Spot(found[number], begin[number]))
+        if number is not None:
+            begin[number] += width + GAP
+    return Arrangement(
+        None if line is None else found[line],
+        None if ruled is None else Spot(found[ruled], found[ruled].length - ruler),
+        tuple(spots),
+    )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pipeline.base.finding import Finding
 from pipeline.impose.cell_marks import CellMarks, cell_marks, on_sheet, over_bleed
 from pipeline.impose.face import FaceSpec
-from pipeline.impose.furniture import furnish
+from pipeline.impose.furniture import SideSheets, furnish
 from pipeline.impose.grid import Grid
 from pipeline.impose.model import Paper, Placement, Sheet
 from pipeline.impose.options import Options
@@ -21,25 +21,25 @@ class Side:
 
     def __init__(
         self,
-        name: str,
+        sheets: SideSheets,
         grid: Grid,
         slots: list[Slot],
         face: FaceSpec,
         paper: Paper,
         options: Options,
         slug: Slug | None,
-        sheets: int,
     ) -> None:
-        self.name, self.grid, self.slots = name, grid, slots
+        self.name, self.grid, self.slots = sheets.side, grid, slots
         self._face, self._paper, self._options = face, paper, options
-        self._sheets = sheets
-        size = grid.width, grid.height
-        faces = bleed_box(slots)
-        self._furniture = furnish(size, name, faces, paper, options, slug, sheets)
+        self._sheets = sheets.total
+        self._furniture = furnish(sheets, bleed_box(slots), paper, options, slug)
         self._cell_marks_by_count: dict[int, CellMarks] = {}
 
-    def sheet(self, faces: Sequence[str | None], number: int) -> Sheet:
-        """Return the sheet of that number with `faces` in its first cells; None leaves a gap."""
+    def sheet(self, faces: Sequence[str | None], number: int, *, backed: bool = True) -> Sheet:
+        """Return the sheet of that number with `faces` in its first cells; None leaves a gap.
+
+        `backed` says whether it has a back (or is one).
+        """
         shared = self._cell_marks(len(faces))
         placements = tuple(
             [
@@ -59,7 +59,7 @@ class Side:
             height,
             self.name,
             placements,
-            shared.marks + self._furniture.draw(number),
+            shared.marks + self._furniture.draw(number, faces, backed=backed),
             trim,
             bleed,
             f"{number}/{self._sheets}",

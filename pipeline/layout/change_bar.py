@@ -4,7 +4,7 @@ from typing import Any, Final
 
 from pipeline.base.units import mm
 from pipeline.layout.context import Context
-from pipeline.layout.draw_list import Rect
+from pipeline.layout.draw_list import Colour, Op, Rect
 from pipeline.markup.attributes import flag
 
 COLOUR: Final = "change-bar"
@@ -15,6 +15,11 @@ WIDTH: Final = 1.4
 
 DISTANCE: Final = mm(1.1)
 """Points from the bar to what it speaks of: in the gutter, and clear of a rule in its middle."""
+
+
+def is_bar(op: Op, colour: Colour) -> bool:
+    """Tell whether an operation draws a bar; `colour` is `COLOUR` as rrggbb."""
+    return type(op) is Rect and op.w == WIDTH and op.fill == colour
 
 
 def changed() -> Any:

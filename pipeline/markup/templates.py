@@ -1,9 +1,11 @@
 """Finding templates and rendering them; errors name template and line."""
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from html import escape
 from pathlib import Path
+from types import FunctionType
 from typing import Any, Final
 
 from jinja2 import BaseLoader, Environment
@@ -84,6 +86,26 @@ class Templates:
     def environment(self) -> Environment:
         """The environment that templates are rendered in."""
         return self._environments[False]
+
+    @contextmanager
+    def functions_replaced(
+        self, replaced: Callable[[Callable[..., Any]], Callable[..., Any]]
+    ) -> Iterator[None]:
+        """Render with what `replaced` makes of each function, for as long as the context lasts."""
+        environment = self._environments[False]
+        own, functions = (
+            environment.own,
+            {name: replaced(function) for name, function in self._functions.items()},
+        )
+        environment.globals.update(functions)
+        environment.own = frozenset(
+            each for each in functions.values() if isinstance(each, FunctionType)
+        )
+        try:
+            yield
+        finally:
+            environment.globals.update(self._functions)
+            environment.own = own
 
     def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
         """Return the face XML that the template of `component` makes of `context`.

@@ -150,7 +150,7 @@ def impose_all(
     sheets: dict[tuple[str, str], Imposition] = {}
     for run in plan.runs:
         try:
-            imposition = sheets[run.key] = impose_run(edition, run)
+            imposition = sheets[run.key] = impose_run(edition, run, results.facts(run))
             results.add(run.product, _with_product(imposition.findings, run, edition))
         except PunchboardError as error:
             results.add(run.product, _with_product(error.findings, run, edition), broken=True)

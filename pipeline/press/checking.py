@@ -1,7 +1,6 @@
 """A game checked without anything being written: content, and the fit of every face."""
 
 from collections.abc import Iterator
-from itertools import chain
 from typing import NamedTuple
 
 from pipeline.base.collector import collector_off
@@ -18,6 +17,7 @@ from pipeline.exchange.profile_trial import profile_findings
 from pipeline.press.announced import announced_findings
 from pipeline.press.build import Order, impose_all
 from pipeline.press.deck_findings import deck_findings
+from pipeline.press.edition_checks import EDITION_CHECKS, Printed
 from pipeline.press.embedding import try_embedding
 from pipeline.press.plan import make_plan
 from pipeline.press.results import BuildResults
@@ -71,8 +71,9 @@ def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tup
     results = BuildResults(plan, made)
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
-    found = results.findings(), deck_findings(edition, plan.orders)
-    return (*stylesheet_findings(edition.stylesheet, edition.styles), *chain(*found))
+    printed = () if edition.translation else EDITION_CHECKS.run(Printed(edition, plan.orders))
+    looks = stylesheet_findings(edition.stylesheet, edition.styles)
+    return (*printed, *looks, *results.findings(), *deck_findings(edition, plan.orders))
 
 
 def _apply_suppressions(

@@ -18,6 +18,7 @@ from pipeline.layout.errors import ImageError, LayoutError
 from pipeline.markup.errors import FaceError
 from pipeline.press.decks import decks_of
 from pipeline.press.face_context import component_of, face_context
+from pipeline.press.face_facts import FaceFacts, face_facts
 from pipeline.press.misfits import misfit_finding, refusal, template_position
 from pipeline.press.orders import FaceOrder
 from pipeline.proofreading.check import Remark, proofread
@@ -27,13 +28,15 @@ from pipeline.proofreading.face import Face
 class MadeFace(NamedTuple):
     """A face as operators with the digest of what it draws, or None; and what is to be said.
 
-    `recalled` returns a face that an earlier build has drawn, in place of `art`.
+    `recalled` returns a face that an earlier build has drawn, in place of `art`. `facts` are what
+    imposition has to know of it.
     """
 
     art: RenderedFace | None
     digest: str
     findings: tuple[Finding, ...] = ()
     recalled: Callable[[], RenderedFace] | None = None
+    facts: FaceFacts = FaceFacts()
 
     def drawn(self) -> RenderedFace | None:
         """Return the face, whoever has drawn it; None for one that could not be drawn."""
@@ -60,7 +63,13 @@ def make_face(edition: OpenEdition, order: FaceOrder, thorough: bool = False) ->
         findings = face_findings(edition, order, record, composed, thorough)
     except PunchboardError as error:
         return MadeFace(None, "", tuple(placed(edition, order, each) for each in error.findings))
-    return MadeFace(art, _digest(edition, art), findings)
+    facts = face_facts(
+        composed.draw_list,
+        component_of(edition, order),
+        edition.renderer,
+        edition.stylesheet.palette,
+    )
+    return MadeFace(art, _digest(edition, art), findings, facts=facts)
 
 
 def face_findings(

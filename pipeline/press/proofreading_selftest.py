@@ -1,4 +1,4 @@
-"""The examples of checks of finished faces and of the stylesheet: one card laid out for each."""
+"""The examples of checks of faces, of the stylesheet and of what is printed: one card for each."""
 
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -10,6 +10,7 @@ from pipeline.checks.content.selftest import NAME, write_example
 from pipeline.edition.context import EditionKey, close_editions
 from pipeline.press.build import Order
 from pipeline.press.checking import check
+from pipeline.press.edition_checks import EDITION_CHECKS
 from pipeline.proofreading.check import proofreading_checks
 
 _SUPPLIED: Final = {
@@ -29,7 +30,7 @@ def try_card(known: AnyCheck, example: Example) -> list[Finding]:
             findings = check(order).findings
         finally:
             close_editions()
-    codes = proofreading_checks()
+    codes = {*proofreading_checks(), *EDITION_CHECKS}
     return [
         finding
         for finding in findings

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from pipeline.base.finding import Finding, has_errors
 from pipeline.draw.usage import RenderedFace
+from pipeline.press.face_facts import FaceFacts
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
 
@@ -36,6 +37,10 @@ class BuildResults:
     def faces(self, run: Run) -> Mapping[str, RenderedFace]:
         """Return the faces of a sound run by id; those of earlier builds are read on demand."""
         return _Faces({id_: self._made[order] for id_, order in run.faces.items()})
+
+    def facts(self, run: Run) -> Mapping[str, FaceFacts]:
+        """Return what is known of the faces of a run, by id."""
+        return {id_: self._made[order].facts for id_, order in run.faces.items()}
 
     def drawn(self, order: FaceOrder) -> RenderedFace | None:
         """Return a face, None for one that could not be drawn."""

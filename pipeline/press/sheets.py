@@ -1,45 +1,39 @@
 """A run's faces imposed on its paper, as a publication ready to be written."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
 from pipeline import __version__
 from pipeline.base.errors import Misuse, fail
 from pipeline.base.units import mm
-from pipeline.content.edition import LIVING
+from pipeline.content.credit import credit_lines, joined_phrases
 from pipeline.content.game import Game
 from pipeline.content.locale.words import format_message
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES
-from pipeline.edition.engine_words import SLUG as SLUG_WORDS
-from pipeline.edition.untranslated import unfinished
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
-from pipeline.impose.lettering import SIZE
 from pipeline.impose.model import Imposition, Sheet
 from pipeline.impose.options import Options
-from pipeline.impose.patches import Type
 from pipeline.impose.profiles import options, profile
-from pipeline.impose.slug import PRINTED, Slug
 from pipeline.layout.component import Component, Layout
-from pipeline.layout.errors import GlyphError
-from pipeline.layout.margin import MarginLine, margin_line
-from pipeline.layout.scripts import script_of
+from pipeline.press.face_facts import FaceFacts
 from pipeline.press.orders import Run
+from pipeline.press.slugs import content_version, slug_of
 from pipeline.publish.publication import Page, Publication
 
 USUAL_PROFILE = "home"
-_SLUG_STYLE = "slug"
 _SUBJECT = "%(product)s on %(paper)s, content %(version)s"
 
 
-def impose_run(edition: OpenEdition, run: Run) -> Imposition:
-    """Return the sheets of `run`. Raises PunchboardError where its faces do not fit the paper."""
+def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
+    """Return the sheets of `run`, of whose faces `facts` are known by id.
+
+    Raises PunchboardError where its faces do not fit the paper.
+    """
     choices = sheet_options(edition, run.product)
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
@@ -47,15 +41,20 @@ def impose_run(edition: OpenEdition, run: Run) -> Imposition:
     _check_sizes(edition, run, component)
     spec = face_spec(edition, layout, component)
     _check_members(edition, run, spec)
-    place = full_page if layout.on_paper else impose
+    place = impose
+    if layout.on_paper:
+        place = full_page
+        blank = tuple(map(min, zip(*(each.blank for each in facts.values()), strict=True)))
+        spec = spec._replace(blank=blank or spec.blank)
     owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
     return joined(
         [
             (
-                _owner_name(edition, run.product, owner),
-                place(pieces, spec, run.paper, choices, _slug(edition, run, owner)),
+                name,
+                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name)),
             )
             for owner, pieces in owned or [("", ())]
+            for name in [_owner_name(edition, run.product, owner)]
         ]
     )
 
@@ -133,56 +132,10 @@ def _owner_name(edition: OpenEdition, product: str, owner: str) -> str:
     return edition.game.record(kind, owner).name if owner else ""
 
 
-def _slug(edition: OpenEdition, run: Run, owner: str = "") -> Slug | None:
-    """Return what the slug line says, in the style ``slug``; None without that style.
-
-    The sheets of an owner name it after the product.
-    """
-    type_ = slug_type(edition)
-    if type_ is None:
-        return None
-    game, name = edition.game, _owner_name(edition, run.product, owner)
-    title = ": ".join(filter(None, (edition.products[run.product].title, name)))
-    texts = (game.title, title, _language_and_gaps(edition), content_version(game))
-    words = {word: edition.words.get(word, SLUG_WORDS) for word in PRINTED}
-    return Slug(*texts, type_.font, type_.measure, words, type_.lay)
-
-
-def _language_and_gaps(edition: OpenEdition) -> str:
-    """Return the edition's language, and how many of its texts are not translated."""
-    counts = Counter(each.state for each in unfinished(edition.translation))
-    gaps = [f"{count} {edition.words.get(state, SLUG_WORDS)}" for state, count in counts.items()]
-    return f"{edition.language} ({', '.join(gaps)})" if gaps else edition.language
-
-
-def slug_type(edition: OpenEdition) -> Type | None:
-    """Return what a sheet's own words are set in: the style ``slug``, where there is one."""
-    style = edition.stylesheet.styles.get(_SLUG_STYLE)
-    if style is None:
-        return None
-    font = f"{style.family}.{style.cut}"
-    if script_of(edition.stylesheet, edition.language) is not None:
-        line = partial(_margin_line, edition)
-        return Type(font, lambda word: line(word).width, lambda words: line(words).ops)
-    face = edition.fonts.faces[font]
-    return Type(font, lambda word: face.advance(word) * SIZE)
-
-
-def _margin_line(edition: OpenEdition, words: str) -> MarginLine:
-    """Return a line in the script of the edition; raises PunchboardError for a lacking glyph."""
-    try:
-        return margin_line(edition.compositor.resources, _SLUG_STYLE, words)
-    except GlyphError as error:
-        message = f"no font has a glyph for {error.told}"
-        raise fail("missing-glyph", message, subject=words, hint=error.remedy) from None
-
-
-def content_version(game: Game) -> str:
-    """Return the version of the content, with the edition where it is not the usual one."""
-    if game.edition.name == LIVING:
-        return game.version
-    values = {"version": game.version, "edition": game.edition.name}
-    return format_message(game.words, PROPERTIES, "%(version)s, %(edition)s edition", **values)
+def author_of(game: Game) -> str:
+    """Return who made what a file shows: the credits, else the publisher, else the game itself."""
+    credited = joined_phrases(credit_lines(game.meta, game.words))
+    return credited or game.meta.publisher or game.title
 
 
 def publication(
@@ -197,7 +150,7 @@ def publication(
         f"{game.title}: {product.title}",
         tuple(Page(sheet, name) for sheet, name in zip(sheets, names, strict=True)),
         faces,
-        author=game.meta.publisher or game.title,
+        author=author_of(game),
         subject=format_message(edition.words, PROPERTIES, _SUBJECT, **values),
         keywords=(game.id, run.product),
         language=edition.language,

@@ -22,7 +22,8 @@ from pipeline.markup.face import FaceError
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.faces import make_face
 from pipeline.press.orders import FaceOrder, Run
-from pipeline.press.sheets import content_version, impose_run, publication
+from pipeline.press.sheets import impose_run, publication
+from pipeline.press.slugs import content_version
 from pipeline.publish.pdf import write_pdf
 
 SHEET: Final = "errata-sheet"
@@ -88,7 +89,8 @@ def errata_sheets(
     if has_errors(findings):
         raise PunchboardError(dict.fromkeys(findings))
     run = Run(SHEET, sheet_paper, tuple(Piece(order.id) for order in orders), orders)
-    return Sheets(run, impose_run(edition, run).sheets, faces)
+    facts = {order.id: face.facts for order, face in zip(orders, made_faces, strict=True)}
+    return Sheets(run, impose_run(edition, run, facts).sheets, faces)
 
 
 def _title(entries: Sequence[Entry]) -> str:

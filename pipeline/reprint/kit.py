@@ -18,7 +18,8 @@ from pipeline.edition.engine_words import KIT
 from pipeline.edition.po_files import PoFiles, translation_of
 from pipeline.edition.project import Project
 from pipeline.impose.model import Sheet
-from pipeline.press.sheets import content_version, impose_run
+from pipeline.press.sheets import author_of, impose_run
+from pipeline.press.slugs import content_version
 from pipeline.press.workers import Progress
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
@@ -181,7 +182,7 @@ def _write_kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Go
         words.get("What has changed", ERRATA), errata.sheets, errata.faces, errata.run.product
     )
     for each in changed:
-        sheets = impose_run(newer.edition, each.run).sheets
+        sheets = impose_run(newer.edition, each.run, newer.results.facts(each.run)).sheets
         title = newer.edition.products[each.run.product].title
         leaves.add(title, sheets, newer.results.faces(each.run), each.run.product)
     strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
@@ -216,7 +217,7 @@ def _make_publication(
         ),
         tuple(pages),
         faces,
-        author=game.meta.publisher or game.title,
+        author=author_of(game),
         subject=format_message(words, KIT, _SUBJECT, state=since, version=version),
         keywords=(game.id, "reprint"),
         language=newer.edition.language,

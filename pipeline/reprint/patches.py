@@ -10,7 +10,7 @@ from pipeline.edition.engine_words import KIT
 from pipeline.impose.model import Sheet
 from pipeline.impose.patches import Patch, lay_patches
 from pipeline.press.orders import FaceOrder
-from pipeline.press.sheets import slug_type
+from pipeline.press.slugs import slug_type
 from pipeline.proofreading.frame import Edges
 from pipeline.reprint.compare import ChangedRun
 from pipeline.reprint.state import State

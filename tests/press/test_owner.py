@@ -9,6 +9,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions
 from pipeline.layout.draw_list import Text
 from pipeline.press.build import Order, build
+from pipeline.press.face_facts import FaceFacts
 from pipeline.press.plan import make_plan
 from pipeline.press.sheets import impose_run, publication
 
@@ -67,7 +68,7 @@ def test_sheets_name_their_owner(home: Path, products: Write, edition_of: Studio
     products(BY_ELEMENT)
     edition = edition_of(home)
     (run,) = make_plan(edition, papers=("a4",)).runs
-    sheets = impose_run(edition, run).sheets
+    sheets = impose_run(edition, run, dict.fromkeys(run.faces, FaceFacts())).sheets
     names = [
         record.name
         for slug, record in edition.game.records["element"].items()

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from pipeline.base.errors import PunchboardError
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions
 from pipeline.press.build import Order, build
+from pipeline.press.face_facts import FaceFacts
 from pipeline.press.plan import make_plan
 from pipeline.press.proof import ProofRequest, find_face
 from pipeline.press.sheets import impose_run
@@ -29,7 +30,7 @@ def printed(edition: OpenEdition, name: str) -> Counter[tuple[str, str]]:
     faces = run.faces
     return Counter(
         (faces[placed.face].product, faces[placed.face].id)
-        for sheet in impose_run(edition, run).sheets
+        for sheet in impose_run(edition, run, dict.fromkeys(run.faces, FaceFacts())).sheets
         for placed in sheet.placements
     )
 
@@ -107,7 +108,7 @@ def test_members_are_cut_alike(home: Path, products: Write, edition_of: StudioOf
     edition = edition_of(home)
     (run,) = make_plan(edition, ("all",), ("a4",)).runs
     with pytest.raises(PunchboardError) as caught:
-        impose_run(edition, run)
+        impose_run(edition, run, dict.fromkeys(run.faces, FaceFacts()))
     (finding,) = caught.value.findings
     assert (finding.code, finding.position.line) == ("product-pool", 3)
 

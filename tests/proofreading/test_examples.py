@@ -6,6 +6,7 @@ from pipeline.checks.content.registry import CONTENT_CHECKS
 from pipeline.checks.selftest import self_test
 from pipeline.cli.known_checks import all_checks
 from pipeline.localize.checks.check import TRANSLATION_CHECKS
+from pipeline.press.edition_checks import EDITION_CHECKS
 from pipeline.press.proofreading_selftest import try_card
 from pipeline.proofreading.check import FACE_CHECKS, proofreading_checks
 
@@ -31,7 +32,9 @@ def test_there_are_at_least_six() -> None:
     assert {"contrast", "text-small", "line-thin", "safe-area", "overlap", "colour-only"} <= set(
         KNOWN
     )
-    assert list(all_checks()) == sorted({*KNOWN, *CONTENT_CHECKS, *TRANSLATION_CHECKS})
+    assert list(all_checks()) == sorted(
+        {*KNOWN, *EDITION_CHECKS, *CONTENT_CHECKS, *TRANSLATION_CHECKS}
+    )
 
 
 CONTRAST = FACE_CHECKS["contrast"]

@@ -1,5 +1,6 @@
 """The texts of game.yaml and kinds.yaml: what the game, its constants and its kinds are called."""
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
@@ -10,6 +11,7 @@ from pipeline.documents.document import value_at
 
 _NAMES: Final = ("title", "subtitle")
 _CONSTANTS: Final = "constants"
+_SPDX: Final = re.compile(r"[A-Za-z0-9.+-]+")
 
 
 def game_texts(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[tuple[Path, str]]:
@@ -21,13 +23,19 @@ def game_texts(game: Mapping[str, Any], entries: tuple[Entry, ...]) -> Iterator[
     for name in _NAMES:
         if isinstance(game.get(name), str):
             yield (name,), game[name]
-    for n, text in enumerate(game.get("credits") or ()):
-        if isinstance(text, str):
-            yield ("credits", n), text
+    yield from _credit_texts(game.get("credits"), ("credits",))
+    licence = game.get("licence")
+    if isinstance(licence, str) and licence and not is_identifier(licence):
+        yield ("licence",), licence
     for path, text in _list_constants(game.get(_CONSTANTS), (_CONSTANTS,)):
         if has_words(text) and DICE.fullmatch(text) is None:
             yield path, text
     yield from _list_docs(game, entries)
+
+
+def is_identifier(licence: str) -> bool:
+    """Tell whether a licence is named by an identifier, as SPDX lists them, and not in words."""
+    return _SPDX.fullmatch(licence) is not None
 
 
 def kind_words(kind: str, raw: Mapping[str, Any]) -> dict[str, str]:
@@ -35,6 +43,18 @@ def kind_words(kind: str, raw: Mapping[str, Any]) -> dict[str, str]:
     title = raw.get("title", kind.replace("-", " ").capitalize())
     words = {"title": title, "plural": raw.get("plural", f"{title}s")}
     return {name: text for name, text in words.items() if isinstance(text, str)}
+
+
+def _credit_texts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    """Yield every text of credits with its path; the tasks of a mapping are none."""
+    if isinstance(value, str):
+        yield path, value
+    elif isinstance(value, Mapping):
+        for task, people in value.items():
+            yield from _credit_texts(people, (*path, task))
+    elif isinstance(value, (list, tuple)):
+        for number, entry in enumerate(value):
+            yield from _credit_texts(entry, (*path, number))
 
 
 def _list_constants(value: Any, path: Path) -> Iterator[tuple[Path, str]]:

@@ -15,6 +15,7 @@ from pipeline.press.cache.naturals import StoredNaturals
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
+from pipeline.press.face_facts import pack_facts, unpack_facts
 from pipeline.press.faces import MadeFace, make_face
 from pipeline.press.orders import FaceOrder
 
@@ -44,10 +45,14 @@ class FaceCache:
         self._keys_by_order |= keys
         notes = self.store.notes(list(keys.values()))
         return {
-            order: MadeFace(None, notes[key], recalled=_Recalled(self, order, key))
+            order: self._recalled(order, key, notes[key])
             for order, key in keys.items()
             if key in notes
         }
+
+    def _recalled(self, order: FaceOrder, key: bytes, note: str) -> MadeFace:
+        digest, facts = unpack_facts(note)
+        return MadeFace(None, digest, recalled=_Recalled(self, order, key), facts=facts)
 
     def note(self, made: Mapping[FaceOrder, MadeFace]) -> None:
         """Note what was made anew."""
@@ -59,7 +64,9 @@ class FaceCache:
         parts: dict[str, Part] = {}
         for order, face in self._fresh.items():
             if face.art is not None and not face.findings:
-                items[self._keys_by_order[order]] = Kept(face.digest, pack_face(face.art))
+                items[self._keys_by_order[order]] = Kept(
+                    pack_facts(face.digest, face.facts), pack_face(face.art)
+                )
                 parts |= face.art.usage.parts
         self.store.put(items | self.packed_parts(parts))
 

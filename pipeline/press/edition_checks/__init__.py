@@ -1,0 +1,24 @@
+"""Checks of all that an edition prints: what its faces render is compared with its content."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from pipeline.base.finding import Finding
+from pipeline.checks.check import CheckRegistry
+from pipeline.edition.context import OpenEdition
+from pipeline.press.orders import FaceOrder
+
+
+class Printed(NamedTuple):
+    """An edition, and the faces that are made for what is to be printed."""
+
+    edition: OpenEdition
+    orders: Sequence[FaceOrder]
+
+
+EDITION_CHECKS: Final[CheckRegistry[Printed, Finding]] = CheckRegistry(
+    "check of an edition", "pipeline.press.edition_checks"
+)
+"""Examples print one card: products, kinds and the layout of ``card`` are supplied."""
+
+edition_check = EDITION_CHECKS.check

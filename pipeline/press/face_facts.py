@@ -1,0 +1,56 @@
+"""What imposition knows of a finished face beside its size, small enough to be kept with it."""
+
+import json
+from typing import Final, NamedTuple
+
+from pipeline.draw.renderer import Renderer
+from pipeline.impose.model import Edges
+from pipeline.layout.change_bar import COLOUR, is_bar
+from pipeline.layout.component import Component
+from pipeline.layout.draw_list import Colour, DrawList, Icon
+from pipeline.proofreading.blank import blank_edges
+
+HOUSE: Final = "house"
+ERRATUM: Final = "erratum"
+BAR: Final = "change-bar"
+"""The icon that stands for a change bar."""
+
+_ICONS: Final = frozenset({HOUSE, ERRATUM})
+
+
+class FaceFacts(NamedTuple):
+    """The signs that a face shows, as icons by name, and how far from each edge it is blank.
+
+    `blank` is in points, and 0 for a face that is no page of its own.
+    """
+
+    signs: tuple[str, ...] = ()
+    blank: Edges = (0.0, 0.0, 0.0, 0.0)
+
+
+def face_facts(
+    drawn: DrawList, component: Component, renderer: Renderer, palette: dict[str, Colour]
+) -> FaceFacts:
+    """Return what is known of a face, whose colours are those of `palette`."""
+    bar = palette.get(COLOUR)
+    signs: set[str] = set()
+    for ops in (drawn.ops, *drawn.parts.values()):
+        for op in ops:
+            if type(op) is Icon:
+                if op.name in _ICONS:
+                    signs.add(op.name)
+            elif bar is not None and is_bar(op, bar):
+                signs.add(BAR)
+    blank = blank_edges(drawn, renderer) if component.layout.on_paper else FaceFacts().blank
+    return FaceFacts(tuple(sorted(signs)), blank)
+
+
+def pack_facts(digest: str, facts: FaceFacts) -> str:
+    """Return the digest of a face and what is known of it as a note to keep."""
+    return json.dumps([digest, facts.signs, facts.blank], separators=(",", ":"))
+
+
+def unpack_facts(note: str) -> tuple[str, FaceFacts]:
+    """Return what `pack_facts` has noted."""
+    digest, signs, blank = json.loads(note)
+    return digest, FaceFacts(tuple(signs), tuple(blank))

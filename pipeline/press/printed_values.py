@@ -1,0 +1,145 @@
+"""House values on faces: which of them are printed, and which of these have no sign."""
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.content.house import overlap
+from pipeline.content.links import reached
+from pipeline.content.view import view
+from pipeline.edition.context import OpenEdition
+from pipeline.markup.errors import FaceError
+from pipeline.press.cache.materials import TEMPLATE, Materials
+from pipeline.press.face_context import component_of, face_context
+from pipeline.press.house_views import HouseValue, HouseViews, handing_on
+from pipeline.press.orders import FaceOrder
+
+_SIGN: Final = re.compile(r'<icon\b[^>]*\bname="house"[^>]*>')
+_INLINE: Final = re.compile(r"</?(?:b|i|t|s|u|span|icon|br)\b[^>]*>")
+_BLOCK: Final = re.compile(r"<[^>]*>")
+_MARK: Final = "\ue01b"
+"""What stands for a sign while tags are taken away."""
+
+_NAMED: Final = re.compile(r"""\{%-?\s*(?:from|import|include|extends)\s+["']([^"']+)["']""")
+_COMPUTED: Final = re.compile(r"\{%-?\s*include\s+(?![\s\"'])|include\s+[\"'][^\"']+[\"']\s*~")
+_ANY: Final = re.compile(r"\b(?:records|c|game)\b")
+"""Names by which a template may print what its own record does not reach."""
+
+
+class Unmarked(NamedTuple):
+    """A house value without a sign, and the first face that prints it so."""
+
+    value: HouseValue
+    order: FaceOrder
+
+
+def unmarked_values(edition: OpenEdition, orders: Sequence[FaceOrder]) -> Iterator[Unmarked]:
+    """Yield the house values that faces print without a sign, once for each component.
+
+    Faces that cannot be rendered are passed over: whoever makes them tells what is wrong.
+    """
+    candidates = _Candidates(edition)
+    alike = {
+        order._replace(id="", product="", paper="", number=1, total=1): order for order in orders
+    }
+    faces = [order for order in alike.values() if candidates.may_print(order)]
+    if not faces:
+        return
+    views = HouseViews(edition)
+    seen: set[tuple[str, HouseValue]] = set()
+    with views.mirror.compositor.templates.functions_replaced(handing_on):
+        for order in faces:
+            for value in _unmarked(views, order):
+                if (order.component, value) not in seen:
+                    seen.add((order.component, value))
+                    yield Unmarked(value, order)
+
+
+class _Candidates:
+    """Which faces may print a house value at all: of their record or one that it reaches, or any.
+
+    Most cards of a game have none, and need not be rendered once more.
+    """
+
+    def __init__(self, edition: OpenEdition) -> None:
+        self._edition = edition
+        records = edition.game.records
+        self._with_house = frozenset(
+            (kind, slug)
+            for kind in records
+            for slug, each in records[kind].items()
+            if each.house or (edition.game.rulings and view(edition.game, each)["house"])
+        )
+        constants = bool(len(edition.constant_context["game"]["house"]))
+        self._none = not (self._with_house or constants)
+        self._sources = {} if self._none else Materials(edition).templates
+        self._unbounded: dict[str, bool] = {}
+
+    def may_print(self, order: FaceOrder) -> bool:
+        """Tell whether a face may print a house value."""
+        if self._none:
+            return False
+        component = order.component
+        if component not in self._unbounded:
+            self._unbounded[component] = self._is_unbounded(component + TEMPLATE)
+        return self._unbounded[component] or self._reaches_house(order.kind, order.slug)
+
+    def _is_unbounded(self, file: str) -> bool:
+        """Tell whether a template or one that it takes in may print any record."""
+        known, waiting = {file}, [file]
+        while waiting:
+            source = self._sources.get(waiting.pop(), "")
+            if _ANY.search(source) or _COMPUTED.search(source):
+                return True
+            for other in _NAMED.findall(source):
+                if other not in known:
+                    known.add(other)
+                    waiting.append(other)
+        return False
+
+    def _reaches_house(self, kind: str, slug: str) -> bool:
+        known, waiting = {(kind, slug)}, [(kind, slug)] if slug else []
+        while waiting:
+            name = waiting.pop()
+            if name in self._with_house:
+                return True
+            for target in reached(self._edition.game.record(*name)):
+                if target not in known:
+                    known.add(target)
+                    waiting.append(target)
+        return False
+
+
+def _unmarked(views: HouseViews, order: FaceOrder) -> list[HouseValue]:
+    """Return the house values that a face prints and does not mark."""
+    views.asked.clear()
+    mirror = views.mirror
+    record = mirror.game.record(order.kind, order.slug) if order.slug else None
+    try:
+        context = face_context(mirror, order, record, component_of(mirror, order))
+        rendered = mirror.compositor.templates.render(order.component, context)
+    except (FaceError, PunchboardError):
+        return []
+    asked = views.asked
+    if _SIGN.search(rendered) and not asked:
+        return []
+    found: dict[HouseValue, None] = {}
+    for block in _blocks(rendered):
+        if _MARK not in block:
+            found |= dict.fromkeys(sorted(views.printed(block)))
+    return [value for value in found if not _is_asked(value, asked)]
+
+
+def _blocks(rendered: str) -> list[str]:
+    """Return the texts of a face, each of which may hold a sign."""
+    marked = _SIGN.sub(_MARK, rendered)
+    return _BLOCK.split(_INLINE.sub("", marked))
+
+
+def _is_asked(value: HouseValue, asked: set[tuple[str, str, str]]) -> bool:
+    kind, slug, path = value
+    return any(
+        (kind, slug) == (other_kind, other) and overlap(path, other_path)
+        for other_kind, other, other_path in asked
+    )

@@ -1,0 +1,102 @@
+"""What the margins of a run's sheets say: the slug line, what signs mean, the credits."""
+
+from collections import Counter
+from collections.abc import Collection, Mapping
+from functools import partial
+from typing import Final
+
+from pipeline.base.errors import fail
+from pipeline.content.credit import credit_lines
+from pipeline.content.edition import LIVING
+from pipeline.content.game import Game
+from pipeline.content.locale.words import format_message
+from pipeline.edition.context import OpenEdition
+from pipeline.edition.engine_words import PROPERTIES
+from pipeline.edition.engine_words import SLUG as SLUG_WORDS
+from pipeline.edition.untranslated import unfinished
+from pipeline.impose.legend import Legend
+from pipeline.impose.lettering import SIZE
+from pipeline.impose.patches import Type
+from pipeline.impose.slug import PRINTED, Slug
+from pipeline.layout.errors import GlyphError
+from pipeline.layout.margin import MarginLine, margin_line
+from pipeline.layout.scripts import script_of
+from pipeline.press.face_facts import BAR, ERRATUM, HOUSE, FaceFacts
+from pipeline.press.orders import Run
+
+_STYLE: Final = "slug"
+_LEGENDS: Final = (
+    ((HOUSE,), "house value, not from the rulebook"),
+    ((ERRATUM, BAR), "changed by an erratum"),
+)
+
+
+def slug_of(
+    edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts], owner: str = ""
+) -> Slug | None:
+    """Return what the margins say, in the style ``slug``; None without that style.
+
+    `facts` are those of the faces by id. The sheets of an `owner` name it after the product.
+    """
+    type_ = slug_type(edition)
+    if type_ is None:
+        return None
+    game = edition.game
+    title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
+    texts = (game.title, title, _language_and_gaps(edition), content_version(game))
+    words = {word: edition.words.get(word, SLUG_WORDS) for word in PRINTED}
+    script = script_of(edition.stylesheet, edition.language)
+
+    def signs(face: str) -> Collection[str]:
+        return facts[face].signs
+
+    return Slug(
+        *texts,
+        type_.font,
+        type_.measure,
+        words,
+        type_.lay,
+        leftward=script is not None and script.direction == "rtl",
+        legends=tuple(
+            Legend(names, edition.words.get(meaning, SLUG_WORDS)) for names, meaning in _LEGENDS
+        ),
+        signs=signs,
+        credits=credit_lines(game.meta, game.words),
+    )
+
+
+def _language_and_gaps(edition: OpenEdition) -> str:
+    """Return the edition's language, and how many of its texts are not translated."""
+    counts = Counter(each.state for each in unfinished(edition.translation))
+    gaps = [f"{count} {edition.words.get(state, SLUG_WORDS)}" for state, count in counts.items()]
+    return f"{edition.language} ({', '.join(gaps)})" if gaps else edition.language
+
+
+def slug_type(edition: OpenEdition) -> Type | None:
+    """Return what a sheet's own words are set in: the style ``slug``, where there is one."""
+    style = edition.stylesheet.styles.get(_STYLE)
+    if style is None:
+        return None
+    font = f"{style.family}.{style.cut}"
+    if script_of(edition.stylesheet, edition.language) is not None:
+        line = partial(_margin_line, edition)
+        return Type(font, lambda word: line(word).width, lambda words: line(words).ops)
+    face = edition.fonts.faces[font]
+    return Type(font, lambda word: face.advance(word) * SIZE)
+
+
+def _margin_line(edition: OpenEdition, words: str) -> MarginLine:
+    """Return a line in the script of the edition; raises PunchboardError for a lacking glyph."""
+    try:
+        return margin_line(edition.compositor.resources, _STYLE, words)
+    except GlyphError as error:
+        message = f"no font has a glyph for {error.told}"
+        raise fail("missing-glyph", message, subject=words, hint=error.remedy) from None
+
+
+def content_version(game: Game) -> str:
+    """Return the version of the content, with the edition where it is not the usual one."""
+    if game.edition.name == LIVING:
+        return game.version
+    values = {"version": game.version, "edition": game.edition.name}
+    return format_message(game.words, PROPERTIES, "%(version)s, %(edition)s edition", **values)

@@ -1,0 +1,127 @@
+"""Margins explain the signs of their own sheet, say how to turn it, and name the credits once."""
+
+from pipeline.base.finding import Severity
+from pipeline.base.units import mm
+from pipeline.impose.face import FaceSpec
+from pipeline.impose.full_page import full_page
+from pipeline.impose.imposition import impose
+from pipeline.impose.legend import Legend
+from pipeline.impose.model import Paper, Piece, Sheet
+from pipeline.impose.options import Options
+from pipeline.layout.draw_list import Icon, Text
+
+from . import physics
+from .physics import A4, POKER, SLUG
+
+SIGNS = {"ours": ("house",), "both": ("erratum", "house"), "bar": ("change-bar",), "plain": ()}
+KNOWING = SLUG._replace(
+    legends=(Legend(("house",), "house value"), Legend(("erratum", "change-bar"), "changed")),
+    signs=lambda face: SIGNS[face],
+    credits=("By Ada.", "Pictures by Bo."),
+)
+PAGE = FaceSpec(mm(210), mm(297), blank=(mm(9), mm(9), mm(9), mm(9)))
+
+
+def said(sheet: Sheet) -> str:
+    """Return all words of a sheet beside its faces."""
+    ops = (*sheet.marks, *sheet.overlay)
+    return " | ".join(" ".join(op.words) for op in ops if isinstance(op, Text))
+
+
+def signs(sheet: Sheet) -> list[str]:
+    """Return the icons beside the faces of a sheet."""
+    return [op.name for op in (*sheet.marks, *sheet.overlay) if isinstance(op, Icon)]
+
+
+def test_a_sheet_explains_the_signs_of_its_own_faces_alone() -> None:
+    """Each sign is drawn before its words, on no sheet that does not show it."""
+    pieces = [Piece("ours", "plain", 9), Piece("both", "bar", 9), Piece("plain", "plain", 9)]
+    sheets = impose(pieces, POKER, A4, Options(), KNOWING).sheets
+    shown = [(f"{sheet.side} {sheet.label}", signs(sheet)) for sheet in sheets]
+    assert shown == [
+        ("front 1/3", ["house"]),
+        ("back 1/3", []),
+        ("front 2/3", ["house", "erratum"]),
+        ("back 2/3", ["change-bar"]),
+        ("front 3/3", []),
+        ("back 3/3", []),
+    ]
+    assert ["house value" in said(sheet) for sheet in sheets] == [
+        bool(s) and "house" in s for _, s in shown
+    ]
+    assert ["changed" in said(sheet) for sheet in sheets] == [
+        False,
+        False,
+        True,
+        True,
+        False,
+        False,
+    ]
+
+
+def test_the_credits_stand_on_the_first_front() -> None:
+    """Sentences follow one another, on cards as on pages."""
+    cards = impose([Piece("plain", "plain", 12)], POKER, A4, Options(), KNOWING).sheets
+    pages = full_page([Piece("plain", None, 2)], PAGE, A4, Options(), KNOWING).sheets
+    for sheets in (cards, pages):
+        assert ["By Ada. Pictures by Bo." in said(sheet) for sheet in sheets] == [
+            number == 0 for number in range(len(sheets))
+        ]
+
+
+def test_long_credits_are_wrapped_and_keep_clear_of_everything() -> None:
+    """Nothing is cut; each line is printable and meets no face and no other line."""
+    names = [f"Name{number}" for number in range(30)]
+    slug = KNOWING._replace(credits=(" ".join(names),))
+    sheet = impose([Piece("ours", None, 9)], POKER, A4, Options(), slug).sheets[0]
+    assert all(name in said(sheet) for name in names)
+    boxes = [physics.ink(group) for group in physics.groups(sheet.marks)]
+    assert all(physics.inside(box, physics.printable(sheet, A4.margin)) for box in boxes)
+    bleeds = [physics.bleed_of(placement) for placement in sheet.placements]
+    assert not any(physics.overlap(box, bleed) for box in boxes for bleed in bleeds)
+
+
+def test_a_sign_that_no_margin_explains_is_a_warning() -> None:
+    """Whether the margin is too small or there is to be no slug line."""
+    tight = Paper("slip", mm(70), mm(96), mm(3), "Slip")
+    for paper, options in ((tight, Options()), (A4, Options(slug=False))):
+        found = impose([Piece("ours")], POKER, paper, options, KNOWING).findings
+        (finding,) = (each for each in found if each.code == "sign-unexplained")
+        assert finding.severity is Severity.WARNING
+        assert finding.message.startswith("faces show house, and no margin of")
+        assert finding.hint
+
+
+def test_sheets_with_backs_say_how_to_turn_them() -> None:
+    """In the words of print dialogs; of a sheet without back there is nothing to turn."""
+    pieces = [Piece("plain", "plain", 9), Piece("plain", None, 9)]
+
+    def words(**choices: object) -> list[str]:
+        options = Options()._replace(**choices)  # type: ignore[arg-type]
+        return [said(sheet) for sheet in impose(pieces, POKER, A4, options, KNOWING).sheets]
+
+    assert ["long edge" in each for each in words()] == [True, True, False]
+    assert "flip on the short edge" in words(flip="short")[0]
+    separate = words(backs="separate")
+    assert ["flip on" in each for each in separate] == [False, False, True]
+    assert "print on the back of sheet 1 · flip on the long edge" in separate[2]
+    assert all("fold and glue, then cut" in each for each in words(backs="gutterfold"))
+    assert not any("flip" in each or "fold" in each for each in words(backs="none"))
+
+
+def test_pages_are_turned_about_the_edge_on_which_they_are_bound() -> None:
+    """Both sides stand upright: a wide page is turned about its short edge."""
+    for face, edge in ((PAGE, "long"), (FaceSpec(mm(297), mm(210)), "short")):
+        sheets = full_page([Piece("plain", "plain")], face, A4, Options(), KNOWING).sheets
+        assert all(f"flip on the {edge} edge" in said(sheet) for sheet in sheets)
+
+
+def test_pages_use_only_edges_that_their_faces_leave_blank() -> None:
+    """Beside the bottom, which every page leaves free."""
+    slug = KNOWING._replace(credits=("word " * 40,))
+    free = full_page([Piece("ours")], PAGE, A4, Options(), slug)
+    full = full_page([Piece("ours")], PAGE._replace(blank=(0.0,) * 4), A4, Options(), slug)
+    assert "credits-left-out" not in {each.code for each in free.findings}
+    assert "credits-left-out" in {each.code for each in full.findings}
+    for group in physics.groups(full.sheets[0].overlay):
+        assert physics.ink(group)[1] > full.sheets[0].height - mm(8)
