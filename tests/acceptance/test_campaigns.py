@@ -57,20 +57,30 @@ def boxes(page: PageObject) -> tuple[int, int]:
 
     A level is a ladder of joined boxes, closed by a heavier one; both are told by their shapes.
     """
-    paths = [path for path in strokes.paths(page) if path.points in (4, 5)]
+    every = strokes.paths(page)
+    paths = [path for path in every if path.points in (4, 5)]
     even = {
-        (round(path.left, 1), round(path.bottom, 1)): round(path.width, 2)
+        (round(path.left, 1), round(path.bottom, 1)): round(path.width, 1)
         for path in paths
-        if abs(path.width - path.height) < 0.05 and 4 < path.width < 6
+        if abs(path.width - path.height) < 0.05 and 3.9 < path.width < 6
     }
     ((size, _),) = Counter(even.values()).most_common(1)
     squares = [at for at, width in even.items() if width == size]
+    rungs = [path for path in every if path.width < 0.01 and abs(path.height - size) < 0.05]
     ladders = {
-        (round(path.left), round(path.bottom)): round(path.width / size)
+        (round(path.left), round(path.bottom)): 1
+        + len(
+            {
+                round((rung.left - path.left) / size * 2)
+                for rung in rungs
+                if 0.5 < rung.left - path.left < path.width - 0.5
+                and abs(path.bottom - rung.bottom) < 0.05
+            }
+        )
         for path in paths
         if abs(path.height - size) < 0.05 and path.width > 2 * size
         if any(
-            abs(path.right - left) < 0.15 and abs(path.bottom - bottom) < 0.15
+            0 <= left - path.right < 0.5 and abs(path.bottom - bottom) < 0.15
             for left, bottom in squares
         )
     }

@@ -33,7 +33,7 @@ PRINTED = {
     ("campaign-type", "game-limited"): "W6+4 ergibt die Zahl der Missionen.",
     ("rule", "muster"): "hat jeder Spieler 1000 Pkt. für eine Armee, von denen er bis zu 200",
     ("rule", "battle-limit"): "höchstens 250 über der Armee mit dem niedrigsten Wert",
-    ("rule", "underdog-points"): "1 Außenseiterpunkt je 50 Pkt.",
+    ("rule", "underdog-points"): "1 Außenseiterpunkt je volle 50 Pkt.",
     ("rule", "underdog-spending"): "um +1 oder −1. Je Wurf höchstens 1",
     ("rule", "reward"): "2 SP und 150 Pkt., jeder Verlierer 300 Pkt.",
     ("rule", "event-roll"): "Bei 5+",
