@@ -18,13 +18,11 @@ Said = Callable[..., Any]
         (4.6, Severity.ERROR),
         (4.99, Severity.ERROR),
         (5.0, Severity.WARNING),
-        (5.49, Severity.WARNING),
-        (5.5, Severity.INFO),
-        (5.99, Severity.INFO),
+        (5.99, Severity.WARNING),
     ],
 )
 def test_small_text(found: Found, said: Said, size: float, severity: Severity) -> None:
-    """Below 6 points it is told, below 5.5 a warning, below 5 an error, in shared parts, too."""
+    """Below 6 points it is a warning, below 5 an error, in shared parts, too."""
     (remark,) = found("text-small", Use("f"), parts={"f": [said("Fine print", size=size)]})
     assert remark.place == ("f", 0)
     assert remark.finding.severity is severity
@@ -42,7 +40,7 @@ def test_rules_are_larger(found: Found, said: Said) -> None:
     small, large = said("Draw.", size=6.9, rule=True), said("Draw.", size=7.0, rule=True)
     (remark,) = found("text-small", large, small)
     assert remark.place == ("", 1)
-    assert remark.finding.severity is Severity.INFO
+    assert remark.finding.severity is Severity.WARNING
     assert remark.finding.message == "a rule is set at 6.9 pt, below 7 pt"
 
 

@@ -8,8 +8,8 @@ from pipeline.layout.draw_list import Text
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
 
-_LIMITS: Final = ((5.0, Severity.ERROR), (5.5, Severity.WARNING), (6.0, Severity.INFO))
-_RULES: Final = (7.0, Severity.INFO)
+_LIMITS: Final = ((5.0, Severity.ERROR), (6.0, Severity.WARNING))
+_RULES: Final = (7.0, Severity.WARNING)
 """Below which size in points a text is found, and how grave that is; the gravest first."""
 
 _SLACK: Final = 0.005
@@ -24,7 +24,7 @@ _BAD: Final = {**_GOOD, "styles.yaml": _GOOD["styles.yaml"].replace("7", "4.5")}
 
 @face_check("text-small", bad=_BAD, good=_GOOD, worst=Severity.ERROR)
 def text_small(face: Face) -> Iterator[Remark]:
-    """Find text below 6 pt, a warning below 5.5 pt and an error below 5 pt, and rules below 7 pt.
+    """Find text below 6 pt, which is an error below 5 pt, and rules below 7 pt.
 
     Nobody reads it across a table, and a home printer's toner fills its counters. What is a rule
     says its style.
