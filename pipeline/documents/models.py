@@ -21,6 +21,10 @@ _EXPECTED: Final = {
     "int_type": "a whole number",
     "float_type": "a number",
     "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_parsing": "a number",
 }
 
 
