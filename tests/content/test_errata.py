@@ -189,6 +189,23 @@ def test_a_number_is_not_the_text_of_it(amended: Open) -> None:
     assert "the number 5, found the text '5'" in message
 
 
+@pytest.mark.parametrize(
+    ("target", "code", "says"),
+    [
+        ("game, field: id, was: tiny, now: large", "patch-field", "which game this is"),
+        ("'game:constants', field: hand, was: 5, now: 6", "patch-target", "no records of"),
+        ("'kinds:weapon', field: doc, now: D", "patch-target", "no records of"),
+    ],
+)
+def test_errata_change_records_and_what_is_printed(
+    amended: Open, target: str, code: str, says: str
+) -> None:
+    """Not whose folder the prints go into, and not which fields there are."""
+    found = refusal(amended, **{"2009-09-a": erratum(f"  - {{ target: {target} }}\n")})
+    assert found.code == code
+    assert says in found.message
+
+
 def test_a_misspelt_field_is_not_said_to_be_new(amended: Open) -> None:
     """The remedy names the field that was meant."""
     patch = "  - { target: 'weapon:gun', field: damge, was: 2D6, now: 3D6 }\n"
