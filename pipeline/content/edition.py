@@ -1,5 +1,6 @@
 """Editions: the base as first printed, and the base with errata and rulings up to a day."""
 
+import datetime
 import re
 from typing import Final, NamedTuple
 
@@ -10,9 +11,7 @@ BASE: Final = "base"
 PUBLISHED: Final = "published"
 LIVING: Final = "living"
 ANNOUNCED: Final = "announced"
-DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
-"""A year, a month or a day, as far as it is known."""
-
+_DATE: Final = re.compile(r"\d{4}(-(0[1-9]|1[0-2])(-(0[1-9]|[12]\d|3[01]))?)?")
 _FIRST_DAY: Final = "-01-01"
 _LAST_DAY: Final = "-12-31"
 
@@ -60,10 +59,10 @@ def named_edition(name: str) -> Edition:
         return Edition(LIVING, today())
     if name == ANNOUNCED:
         return ALL_ERRATA
-    if DATE.fullmatch(name):
+    if is_date(name):
         return Edition(name, last_day(name))
     date = name.removeprefix(f"{PUBLISHED}-")
-    if date != name and DATE.fullmatch(date):
+    if date != name and is_date(date):
         return Edition(name, last_day(date), rulings=False)
     raise Misuse(
         f"expected base, published, living, announced or a date such as 2009-09, found {name!r}"
@@ -77,6 +76,17 @@ def dated(name: str, date: str) -> str:
     if name == PUBLISHED:
         return f"{PUBLISHED}-{date}"
     raise Misuse(f"--edition {name} and --as-of contradict each other: give one of them")
+
+
+def is_date(text: str) -> bool:
+    """Tell whether a text is a year, a month or a day that there is: February has no 30th."""
+    if _DATE.fullmatch(text) is None:
+        return False
+    try:
+        datetime.date.fromisoformat(first_day(text))
+    except ValueError:
+        return False
+    return True
 
 
 def first_day(date: str) -> str:

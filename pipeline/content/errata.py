@@ -7,7 +7,7 @@ the base was changed without it: an error that names both places.
 from collections.abc import Iterable, Iterator, Mapping
 from copy import deepcopy
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from pipeline.base import suggest
 from pipeline.base.errors import PunchboardError
@@ -21,6 +21,9 @@ from pipeline.content.traces import Trace, Traces
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.yaml import load_yaml
+
+_NO_RECORDS: Final = ("game.yaml", "kinds.yaml")
+_IDENTITY: Final = ("id", "language")
 
 
 class Amended(NamedTuple):
@@ -127,13 +130,16 @@ class _Amender:
     def apply(self, entry: Entry, index: int, patch: Patch) -> None:
         """Apply one patch; a finding where it cannot be."""
         file, start = _file_of(patch)
-        if file not in self._base:
+        if file not in self._base or (start and file in _NO_RECORDS):
             hint = suggest.hint(file.removesuffix(".yaml"), _list_kinds(self._base))
             self._report(
                 entry, index, Fault("patch-target", f"no records of {patch.target!r}", hint)
             )
             return
         place, fault = walk(self._current_data(file), start, patch)
+        if fault is None and not start and place[0] in _IDENTITY:
+            message = f"{place[0]} says which game this is: no erratum changes it"
+            fault = Fault("patch-field", message, "change it in game.yaml")
         fault = fault or self._find_overlap(entry, index, file, place)
         if fault is not None:
             placed_fault = fault._replace(

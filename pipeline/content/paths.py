@@ -6,6 +6,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pipeline.base import suggest
 from pipeline.content.erratum import Patch
 from pipeline.documents.document import value_at
+from pipeline.documents.validation import describe
 
 Place: TypeAlias = tuple[str | int, ...]
 
@@ -42,7 +43,13 @@ def walk(data: Mapping[str, Any], start: Place, patch: Patch) -> tuple[Place, Fa
         place, node = (*place, step), value_at(node, (step,))
     if not place:
         return place, Fault("patch-field", "the patch names no field", "write field: and its path")
-    return place, _check_patch(node, patch)
+    fault = _check_patch(node, patch)
+    if fault is not None and node is None and patch.was is not None:
+        beside = value_at(data, place[:-1])
+        known = beside if isinstance(beside, dict) else {}
+        near = suggest.nearest(str(place[-1]), known)
+        return place, fault._replace(hint=f"did you mean {near!r}?") if near else fault
+    return place, fault
 
 
 def change(data: dict[str, Any], place: Place, now: Any) -> None:
@@ -65,7 +72,8 @@ def _check_patch(found: Any, patch: Patch) -> Fault | None:
     if found is not None and patch.was is None:
         return Fault("patch-now", "the field is there already", f"say what it was: {_quote(found)}")
     if found != patch.was:
-        message = f"expected what stands there, {_quote(found)}, found {_quote(patch.was)}"
+        quote = describe if str(found) == str(patch.was) else _quote
+        message = f"expected what stands there, {quote(found)}, found {quote(patch.was)}"
         return Fault("patch-was", message, _describe_difference(found, patch.was))
     if patch.now == patch.was:
         return Fault("patch-now", "the patch changes nothing", "write what the value becomes")

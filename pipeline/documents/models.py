@@ -1,6 +1,6 @@
 """Data files against their models: what pydantic refuses becomes findings at the line at fault."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any, Final, TypeVar, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
@@ -21,6 +21,10 @@ _EXPECTED: Final = {
     "int_type": "a whole number",
     "float_type": "a number",
     "bool_type": "true or false",
+    "bool_parsing": "true or false",
+    "int_parsing": "a whole number",
+    "int_from_float": "a whole number",
+    "float_parsing": "a number",
 }
 
 
@@ -44,6 +48,8 @@ def model_findings(
     """Yield one finding a place: of a union's complaints the first says enough."""
     seen: set[tuple[str | int, ...]] = set()
     for problem in error.errors(include_url=False):
+        if _is_echo(problem):
+            continue
         within = _existing_path(document, (*path, *problem["loc"]))
         if within not in seen:
             seen.add(within)
@@ -63,12 +69,30 @@ def _make_finding(
     if problem["type"] == "missing":
         message = f"the required field {name!r} is missing"
         return Finding("field-missing", message, place, subject, f"add {name}:")
-    expected = _EXPECTED.get(problem["type"])
-    if expected is None:
+    expected = _EXPECTED.get(problem["type"]) or _bound(problem["type"], problem.get("ctx", {}))
+    if not expected:
         message = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
     else:
         message = f"expected {expected}, found {describe(problem['input'])}"
     return Finding("field-value", message, place, subject)
+
+
+def _bound(kind: str, context: Mapping[str, Any]) -> str:
+    """Return the bound that a number or a list is beyond; empty for any other problem."""
+    if kind == "greater_than_equal":
+        return f"at least {context['ge']:g}"
+    if kind == "less_than_equal":
+        return f"at most {context['le']:g}"
+    if kind == "too_short":
+        return f"at least {context['min_length']} in the list"
+    return ""
+
+
+def _is_echo(problem: Any) -> bool:
+    """Tell whether a list is called too short only because an entry of it is wrong."""
+    found = problem["input"]
+    least = problem.get("ctx", {}).get("min_length")
+    return problem["type"] == "too_short" and isinstance(found, list) and len(found) >= least
 
 
 def _existing_path(document: Document, path: tuple[str | int, ...]) -> tuple[str | int, ...]:

@@ -93,9 +93,11 @@ def place(
     if slug is None:
         return Furniture(frame, (), None, None, ())
     if not options.slug:
-        slug = slug._replace(credits=(), legends=())
+        slug = slug._replace(legends=())
     if sheets.side == "back":
         slug = slug._replace(credits=())
+    unwanted = () if options.slug else slug.credits
+    slug = slug._replace(credits=slug.credits if options.slug else ())
     signs = sheets.signs if options.signs else frozenset()
     text = wording(slug, paper.title or paper.name, sheets.side, sheets.total, sheets.turned)
     lines, placed = _arrange(found, slug, text, signs, options)
@@ -106,7 +108,7 @@ def place(
         lines if lines.spots else None,
         (
             *left_out(placed, options, paper),
-            *credits_left_out(lines.credits_spots, paper),
+            *credits_left_out((*lines.credits_spots, *(None for _ in unwanted)), paper),
             *unexplained(signs - lines.explained, paper),
         ),
     )

@@ -5,7 +5,7 @@ from collections.abc import Collection, Mapping
 from functools import partial
 from typing import Final
 
-from pipeline.base.errors import fail
+from pipeline.base.errors import PunchboardError, fail
 from pipeline.content.credit import credit_lines
 from pipeline.content.edition import LIVING
 from pipeline.content.game import Game
@@ -38,12 +38,14 @@ def slug_of(
 
     `facts` are those of the faces by id. The sheets of an `owner` name it after the product.
     """
-    type_ = slug_type(edition)
-    if type_ is None:
-        return None
     game = edition.game
     title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
     texts = (game.title, title, _language_and_gaps(edition), content_version(game))
+    phrases = credit_lines(game.meta, game.words)
+    type_ = slug_type(edition, *texts, *phrases)
+    if type_ is None:
+        return None
+    _check_credits(game, phrases, type_)
     words = {word: edition.words.get(word, SLUG_WORDS) for word in PRINTED}
     script = script_of(edition.stylesheet, edition.language)
 
@@ -61,8 +63,19 @@ def slug_of(
             Legend(names, edition.words.get(meaning, SLUG_WORDS)) for names, meaning in _LEGENDS
         ),
         signs=signs,
-        credits=credit_lines(game.meta, game.words),
+        credits=phrases,
     )
+
+
+def _check_credits(game: Game, phrases: Collection[str], type_: Type) -> None:
+    """Raise PunchboardError where no font has a letter of the credits: game.yaml is at fault."""
+    try:
+        for phrase in phrases:
+            type_.measure(phrase)
+    except PunchboardError as error:
+        file = game.documents["game.yaml"]
+        place = file.position("credits" if file.has("credits") else "licence")
+        raise PunchboardError([each._replace(position=place) for each in error.findings]) from None
 
 
 def _language_and_gaps(edition: OpenEdition) -> str:
@@ -72,16 +85,20 @@ def _language_and_gaps(edition: OpenEdition) -> str:
     return f"{edition.language} ({', '.join(gaps)})" if gaps else edition.language
 
 
-def slug_type(edition: OpenEdition) -> Type | None:
-    """Return what a sheet's own words are set in: the style ``slug``, where there is one."""
+def slug_type(edition: OpenEdition, *texts: str) -> Type | None:
+    """Return what a sheet's own words are set in: the style ``slug``, where there is one.
+
+    `texts` are of the game: a name that the typeface has no letters for is set with its fallbacks.
+    """
     style = edition.stylesheet.styles.get(_STYLE)
     if style is None:
         return None
     font = f"{style.family}.{style.cut}"
-    if script_of(edition.stylesheet, edition.language) is not None:
+    face = edition.fonts.faces[font]
+    is_foreign = script_of(edition.stylesheet, edition.language) is not None
+    if is_foreign or not all(face.measure(text) is not None for text in texts):
         line = partial(_margin_line, edition)
         return Type(font, lambda word: line(word).width, lambda words: line(words).ops)
-    face = edition.fonts.faces[font]
     return Type(font, lambda word: face.advance(word) * SIZE)
 
 

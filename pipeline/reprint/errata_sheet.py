@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import has_errors
-from pipeline.content.edition import DATE
+from pipeline.content.edition import is_date
 from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
 from pipeline.content.locale.words import Words, format_message
@@ -110,7 +110,7 @@ def _describe_extent(words: Words, count: int, since: str) -> str:
 
 def said_since(words: Words, since: str) -> str:
     """Return since when errata are told: a date in words, or a version or commit as it is."""
-    since_text = words.date(since) if DATE.fullmatch(since) else since
+    since_text = words.date(since) if is_date(since) else since
     return format_message(words, ERRATA, "since %(state)s", state=since_text)
 
 

@@ -9,7 +9,7 @@ from typing import Any, NamedTuple, TypeAlias
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.reading import MANIFEST, read_text
 from pipeline.base.source_date import today
-from pipeline.content.edition import DATE, LIVING, PUBLISHED, dated, last_day
+from pipeline.content.edition import LIVING, PUBLISHED, dated, is_date, last_day
 from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
@@ -43,7 +43,7 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
     if Path(since).suffix == ".json":
         yield _read_manifest(Path(since), game)
         return
-    date = since if DATE.fullmatch(since) else _date_of_version(project, game, since)
+    date = since if is_date(since) else _date_of_version(project, game, since)
     if date is not None:
         title = since if date == since else f"{since} ({date})"
         yield Older(title, project.root, _edition_as_of(edition, date))

@@ -182,6 +182,36 @@ def test_the_base_s_place_is_named_too(amended: Open) -> None:
     assert "weapon.yaml:2:" in refusal(amended, **{"2009-09-a": erratum(patch)}).message
 
 
+def test_a_number_is_not_the_text_of_it(amended: Open) -> None:
+    """Where both are printed alike the message says which is which."""
+    patch = "  - { target: game, field: constants.hand, was: '5', now: '6' }\n"
+    message = refusal(amended, **{"2009-09-a": erratum(patch)}).message
+    assert "the number 5, found the text '5'" in message
+
+
+@pytest.mark.parametrize(
+    ("target", "code", "says"),
+    [
+        ("game, field: id, was: tiny, now: large", "patch-field", "which game this is"),
+        ("'game:constants', field: hand, was: 5, now: 6", "patch-target", "no records of"),
+        ("'kinds:weapon', field: doc, now: D", "patch-target", "no records of"),
+    ],
+)
+def test_errata_change_records_and_what_is_printed(
+    amended: Open, target: str, code: str, says: str
+) -> None:
+    """Not whose folder the prints go into, and not which fields there are."""
+    found = refusal(amended, **{"2009-09-a": erratum(f"  - {{ target: {target} }}\n")})
+    assert found.code == code
+    assert says in found.message
+
+
+def test_a_misspelt_field_is_not_said_to_be_new(amended: Open) -> None:
+    """The remedy names the field that was meant."""
+    patch = "  - { target: 'weapon:gun', field: damge, was: 2D6, now: 3D6 }\n"
+    assert "'damage'" in refusal(amended, **{"2009-09-a": erratum(patch)}).hint
+
+
 def test_two_patches_of_one_date_may_not_overlap(amended: Open) -> None:
     """Which of them came first would be chance; both places are named."""
     whole = "  - { target: 'weapon:gun', field: damage, was: 3D6, now: D4 }\n"
@@ -195,6 +225,8 @@ def test_two_patches_of_one_date_may_not_overlap(amended: Open) -> None:
     [
         ("2009-gun", erratum(STRONGER, "2010"), "erratum-name"),
         ("2009-gun", erratum(STRONGER, "2009-14"), "erratum-date"),
+        ("2009-02-30-gun", erratum(STRONGER, "2009-02-30"), "erratum-date"),
+        ("0000-gun", erratum(STRONGER, "0000"), "erratum-date"),
         ("2009-gun", erratum(STRONGER, "2009").replace("functional", "big"), "field-type"),
         ("2009-gun", erratum(STRONGER, "2009").replace("summary: S.\n", ""), "field-missing"),
         ("2009-gun", erratum(STRONGER, "2009").replace("field:", "feld:"), "field-unknown"),

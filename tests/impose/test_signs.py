@@ -1,5 +1,7 @@
 """Margins explain the signs of their own sheet, say how to turn it, and name the credits once."""
 
+import pytest
+
 from pipeline.base.finding import Severity
 from pipeline.base.units import mm
 from pipeline.impose.face import FaceSpec
@@ -97,6 +99,14 @@ def test_faces_may_explain_their_signs_themselves() -> None:
     printed = impose([Piece("ours")], POKER, A4, Options(signs=False), KNOWING)
     assert not any(each.code == "sign-unexplained" for each in printed.findings)
     assert "ours" not in said(printed.sheets[0])
+
+
+@pytest.mark.parametrize("slug", [True, False])
+def test_credits_that_may_not_stand_are_told(slug: bool) -> None:
+    """A product without slug line has no credits in its margins, and its author knows."""
+    known = KNOWING._replace(credits=("One", "Two"))
+    printed = impose([Piece("ours")], POKER, A4, Options(slug=slug), known)
+    assert any(each.code == "credits-left-out" for each in printed.findings) is not slug
 
 
 def test_sheets_with_backs_say_how_to_turn_them() -> None:

@@ -5,9 +5,11 @@ from pathlib import Path
 import pypdfium2
 import pytest
 
+from pipeline.base.finding import Severity
 from pipeline.checks.content.selftest import NAME, write_example
 from pipeline.edition.context import EditionKey, close_editions
 from pipeline.press.build import Order, build
+from pipeline.press.checking import check
 
 HOUSE = "house value, not from the rulebook"
 ERRATUM = "changed by an erratum"
@@ -62,6 +64,18 @@ def test_faces_of_earlier_builds_are_explained_as_well(game: Path) -> None:
     products.write_text(products.read_text().replace("title: Cards", "title: Deck"))
     again, _ = pages(game, game / "cache")
     assert [page.replace("Deck", "Cards") for page in again] == first
+
+
+@pytest.mark.parametrize("dry", [True, False])
+def test_letters_that_no_font_has_are_told_where_they_stand(game: Path, dry: bool) -> None:
+    """The check finds them as the build does, in game.yaml and not at some card."""
+    file = game / "content" / NAME / "game.yaml"
+    file.write_text(file.read_text().replace("Ada", "\U000131ad"))
+    close_editions()
+    order = Order(EditionKey(game, NAME, ""), game / "output", (), ("a4",), jobs=1)
+    outcome = check(order) if dry else build(order)
+    (found,) = (each for each in outcome.findings if each.severity is Severity.ERROR)
+    assert (found.code, found.position[:2]) == ("missing-glyph", (f"content/{NAME}/game.yaml", 4))
 
 
 def test_credits_and_licence_stand_on_the_first_page_and_in_the_properties(game: Path) -> None:

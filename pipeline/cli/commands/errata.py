@@ -122,9 +122,9 @@ def _entries(
 
 def _is_before(entry: "Entry", since: str) -> bool:
     """Tell whether an erratum holds no later than a date; never, where `since` is none."""
-    from pipeline.content.edition import DATE, first_day, last_day
+    from pipeline.content.edition import first_day, is_date, last_day
 
-    return bool(DATE.fullmatch(since)) and first_day(entry.revision.date) <= last_day(since)
+    return is_date(since) and first_day(entry.revision.date) <= last_day(since)
 
 
 def _taken_as_known(opened: "Opened", since: str | None) -> list[str]:
