@@ -15,6 +15,9 @@ from pipeline.edition.pools import Pools, pool_findings
 
 FILE: Final = "products.yaml"
 
+ERRATA_SHEET: Final = "errata"
+"""The file beside those of the products that lists errata and rulings."""
+
 Name = Annotated[str, AfterValidator(checked_name)]
 
 
@@ -186,6 +189,8 @@ def load_products(game: Game) -> Products:
 
 def _check_id(product: str, document: Document) -> None:
     try:
+        if product == ERRATA_SHEET:
+            raise ValueError(f"{product!r} is the name of the list of errata, expected another one")
         checked_name(product)
     except ValueError as error:
         place = document.position(product, key=True)

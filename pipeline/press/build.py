@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.base.folders import require_inside
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.impose.model import Imposition
@@ -116,14 +116,16 @@ def _print(
     results = BuildResults(plan, made)
     edition.put_away()
     sheets = impose_all(edition, plan, results)
-    ready = [run for run in plan.runs if results.sound(run.product, order.draft)]
+    empty = {key for key, imposition in sheets.items() if not imposition.sheets}
+    sound = (run for run in plan.runs if results.sound(run.product, order.draft))
+    ready = [run for run in sound if run.key not in empty]
     output = edition.project.require_own(order.output)
     folder = require_inside(output / edition.game.id / edition.folder, output)
     from pipeline.press.printing import print_runs
 
     prints = print_runs(edition, ready, sheets, results, folder, progress, cache)
-    written = {(entry.product, entry.paper) for entry in prints.entries}
-    withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in written))
+    done = {(entry.product, entry.paper) for entry in prints.entries} | empty
+    withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in done))
     findings, drawn = results.findings(), sum(face.recalled is None for face in made)
     fields = (edition.game.id, edition.language, folder, prints.entries, withheld, findings)
     note = announced_note(edition.game)
@@ -151,10 +153,21 @@ def impose_all(
     for run in plan.runs:
         try:
             imposition = sheets[run.key] = impose_run(edition, run, results.facts(run))
-            results.add(run.product, _with_product(imposition.findings, run, edition))
+            found = imposition.findings if imposition.sheets else (_no_sheets(),)
+            results.add(run.product, _with_product(found, run, edition))
         except PunchboardError as error:
             results.add(run.product, _with_product(error.findings, run, edition), broken=True)
     return sheets
+
+
+def _no_sheets() -> Finding:
+    """Return the finding that a product prints nothing, and that no file of it is written."""
+    return Finding(
+        "product-no-sheets",
+        "nothing to print: no record is chosen, or there are 0 copies of each",
+        hint="see records, where and copies of the product",
+        severity=Severity.INFO,
+    )
 
 
 def _with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:

@@ -80,9 +80,12 @@ def test_unknown_field_has_a_remedy(home: Path, products: Write, edition_of: Stu
 
 def test_all_faults_are_told_at_once(home: Path, products: Write, edition_of: StudioOf) -> None:
     """An author sees the faults of every product in one go."""
-    products("a: 5\nb:\n  title: B\nBad Id:\n  title: C\n  component: c\n")
+    products(
+        "a: 5\nb:\n  title: B\nBad Id:\n  title: C\n  component: c\n"
+        "errata: { title: The file of the list of errata, component: card }\n"
+    )
     codes = [finding.code for finding in found(edition_of, home)]
-    assert codes == ["field-value", "field-value", "product-id"]
+    assert codes == ["field-value", "field-value", "product-id", "product-id"]
 
 
 POOLED = "a: { title: A, component: card, records: card }\nb: { title: B, component: back }\n"

@@ -230,6 +230,20 @@ def test_what_a_killed_build_left_is_swept_up(home: Path) -> None:
     assert (old.exists(), young.exists()) == (False, True)
 
 
+def test_a_product_without_a_copy_is_told_and_not_written(home: Path, products: Write) -> None:
+    """A PDF without pages would be opened by nobody; the other products are printed."""
+    products(
+        "rules: { title: R, component: card, records: card, copies: 0, back: back }\n"
+        "plain: { title: P, component: back }\n"
+    )
+    outcome = build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+    assert [entry.product for entry in outcome.printed] == ["plain"]
+    assert outcome.withheld == ()
+    (finding,) = (each for each in outcome.findings if each.code == "product-no-sheets")
+    assert (finding.subject, finding.position.line) == ("rules", 1)
+    assert not (home / "output" / "lantern" / "en" / "a4" / "rules.pdf").exists()
+
+
 def test_faces_too_large_for_the_paper(home: Path) -> None:
     """What cannot be imposed is a finding about its product."""
     outcome = build(order(home, papers=("60x80mm",)))
