@@ -11,10 +11,10 @@ BENCH_INSTALLED := .venv/.installed-bench
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
 
-editions: $(INSTALLED)  ## print every game in every language, or say what is not translated
+editions: $(INSTALLED)  ## print every game and its sample rosters in every language, or say what is not translated
 	$(BIN)/punchboard locale update --check
 	$(BIN)/punchboard locale check --no-fit --release
-	$(BIN)/punchboard build --lang all --release
+	$(BIN)/punchboard build --lang all --release --samples
 
 test: $(INSTALLED)  ## run the test suite
 	$(BIN)/pytest --numprocesses auto --dist loadfile
