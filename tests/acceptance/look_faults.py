@@ -55,7 +55,7 @@ SHAPE = [
     Case("trim 1e9", swap(LAYOUT, "trim: poker", "trim: [1e9, 1e9]"), f"{LAYOUT}:2:7", "up to"),
     Case("trim NaN", swap(LAYOUT, "trim: poker", 'trim: ["nan", 60]'), f"{LAYOUT}:2:7", "in mm"),
     Case("trim", swap(LAYOUT, "trim: poker", "trim: pokre"), f"{LAYOUT}:2:7", "'poker'"),
-    Case("slot", swap(LAYOUT, "w: 28", "w: 1e300"), f"{LAYOUT}:6:32", "less than"),
+    Case("slot", swap(LAYOUT, "w: 28", "w: 1e300"), f"{LAYOUT}:6:32", "at most"),
     Case("slot NaN", swap(LAYOUT, "x: 17.75", 'x: "nan"'), f"{LAYOUT}:6:16", "finite"),
     Case(
         "slot outside", swap(LAYOUT, "x: 17.75, y: 9, w: 28", "x: 70, y: 9"), f"{LAYOUT}:6:", "area"

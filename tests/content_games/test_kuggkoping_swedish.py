@@ -31,7 +31,7 @@ PRINTED = {
     "boss.death-hulter.abilities.0.text": "1 gry var gång en karaktär golvas, och 2 gry var gång"
     " någon modell dödas.",
     "district.industri.text": "På 1 är manicken borta och modellen tar 1 i skada."
-    " På 7 eller mer får",
+    " På 7 eller mer, vilket kräver mektärningar, får",
     "district.coils.text": "2T6 från mitten. En modell där tar 2 i skada,",
     "mission.run-to-safety.special.0.text": "var och en 2T6 rutor från mitten",
     "scenario.locked-gate.special.1": "Slå 1T6, +1 för varje gång gänget har letat"
