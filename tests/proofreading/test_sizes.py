@@ -35,6 +35,11 @@ def test_text_large_enough(found: Found, said: Said) -> None:
     assert remarks == []
 
 
+def test_blanks_have_no_size(found: Found, said: Said) -> None:
+    """A no-break space before a sign leaves no ink, whatever style it is set in."""
+    assert found("text-small", said("\u00a0", size=4.0, rule=True)) == []
+
+
 def test_rules_are_larger(found: Found, said: Said) -> None:
     """What its style calls a rule is told below 7 points."""
     small, large = said("Draw.", size=6.9, rule=True), said("Draw.", size=7.0, rule=True)

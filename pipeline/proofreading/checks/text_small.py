@@ -31,7 +31,7 @@ def text_small(face: Face) -> Iterator[Remark]:
     """
     for part, ops in face.layers:
         for index, op in enumerate(ops):
-            if type(op) is Text and not op.decorative:
+            if type(op) is Text and not op.decorative and any(map(str.strip, op.words)):
                 finding = _finding(op)
                 if finding is not None:
                     yield Remark(finding, (part, index))
