@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pipeline.base import suggest
-from pipeline.content.fields.spec import Setting
+from pipeline.content.fields.spec import Setting, written_type
 
 _TYPES: Final = ("text", "choice")
 
@@ -23,7 +23,7 @@ def read_legend(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
     """Return the field that holds a kind's symbols; none, or with findings about it."""
     field: str = raw.get("legend", "")
     fields = raw.get("fields", {})
-    if not field or _type_of(fields.get(field)) in _TYPES:
+    if not field or written_type(fields.get(field)) in _TYPES:
         return field
     message = f"{field!r} is no field of text"
     hint = "name the field that holds the icon's name"
@@ -32,7 +32,3 @@ def read_legend(setting: Setting, name: str, raw: Mapping[str, Any]) -> str:
         hint = suggest.hint(field, fields)
     setting.say("kind-legend", message, name, "legend", hint=hint)
     return ""
-
-
-def _type_of(field: Any) -> Any:
-    return field.get("type") if isinstance(field, dict) else field

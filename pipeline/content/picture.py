@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from pipeline.base import suggest
-from pipeline.content.fields.spec import Setting
+from pipeline.content.fields.spec import Setting, written_type
 
 _TYPES: Final = ("text", "choice", "image")
 _OPTIONS: Final = ("field", "by")
@@ -46,13 +46,9 @@ def read_picture(setting: Setting, name: str, raw: Mapping[str, Any]) -> Picture
             remedy = suggest.hint(field, fields)
             setting.say("kind-picture", message, name, "picture", hint=remedy)
             return None
-    if _type_of(fields[pictured.field]) not in _TYPES:
+    if written_type(fields[pictured.field]) not in _TYPES:
         message = f"{pictured.field!r} is no field of text and no image"
         remedy = "name the field that holds the icon’s name, or the image"
         setting.say("kind-picture", message, name, "picture", hint=remedy)
         return None
     return pictured
-
-
-def _type_of(field: Any) -> Any:
-    return field.get("type") if isinstance(field, dict) else field

@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from typing import Any, Final, NamedTuple
 
 from pipeline.base import suggest
-from pipeline.content.fields.spec import Setting
+from pipeline.content.fields.spec import Setting, written_type
 from pipeline.content.fields.table import results
 
 FIELD: Final = "rolls"
@@ -60,5 +60,4 @@ def _find_problem(rolled: Rolled, fields: Mapping[str, Any]) -> str:
 
 
 def _holds_results(field: Any) -> bool:
-    of = field.get("of") if isinstance(field, dict) else None
-    return (of.get("type") if isinstance(of, dict) else of) == "integer"
+    return isinstance(field, dict) and written_type(field.get("of")) == "integer"

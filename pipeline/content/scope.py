@@ -12,7 +12,7 @@ another that came later, and a record without a set belongs to all of them.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from pipeline.content.fields.spec import Setting
+from pipeline.content.fields.spec import Setting, written_type
 
 ORDER: Final = "order"
 
@@ -34,7 +34,6 @@ def _find_problem(setting: Setting, field: Any) -> str:
     to = field.get("to")
     kind = setting.document.data.get(to) if isinstance(to, str) else None
     fields = kind.get("fields") if isinstance(kind, dict) else None
-    order = fields.get(ORDER) if isinstance(fields, dict) else None
-    if (order.get("type") if isinstance(order, dict) else order) != "integer":
+    if not isinstance(fields, dict) or written_type(fields.get(ORDER)) != "integer":
         return f"refers to {to!r}, whose records have no {ORDER}"
     return ""

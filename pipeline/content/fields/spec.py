@@ -49,6 +49,11 @@ def reject(code: str, message: str, hint: str = "", offset: int = -1) -> Pydanti
     return PydanticCustomError(code, "{message}", context)
 
 
+def written_type(field: Any) -> Any:
+    """Return the type that a field of kinds.yaml names, in its short form or its long one."""
+    return field.get("type") if isinstance(field, dict) else field
+
+
 @dataclass(frozen=True, slots=True)
 class Setting:
     """Where a kind is being built: its document, the game's kinds, and where findings go."""
