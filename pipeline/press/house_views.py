@@ -1,25 +1,13 @@
-"""Views of records whose house values carry a tag: rendered, they tell which are printed.
+"""Views of records whose house values carry a tag: rendered, they tell which are printed."""
 
-A tag is a number in letters of Unicode's private use, which no text of a game has. Numbers and
-texts with a tag compare and reckon like those without, and what is reckoned has none.
-"""
-
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from copy import copy
-from html import escape
 from typing import Any, Final, NamedTuple
 
 from pipeline.content.house import House
-from pipeline.content.inline import Markup
 from pipeline.content.view import view
 from pipeline.edition.context import OpenEdition
-
-_DIGITS: Final = "".join(map(chr, range(0xE010, 0xE01A)))
-_END: Final = "\ue01a"
-_WRITE: Final = str.maketrans("0123456789", _DIGITS)
-_READ: Final = str.maketrans(_DIGITS, "0123456789")
-TAG: Final = re.compile(f"([{_DIGITS}]+){_END}")
+from pipeline.press.tagged_values import tag_of, tagged, tags_in
 
 GAME: Final = ("", "")
 """What stands for the kind and the slug of a record where a constant of game.yaml is meant."""
@@ -31,59 +19,6 @@ class HouseValue(NamedTuple):
     kind: str
     slug: str
     path: str
-
-
-class TaggedInt(int):
-    """A whole number that prints with a tag."""
-
-    tag: str
-
-    def __str__(self) -> str:
-        return self.tag + int.__str__(self)
-
-    def __html__(self) -> str:
-        return str(self)
-
-
-class TaggedFloat(float):
-    """A number that prints with a tag."""
-
-    tag: str
-
-    def __str__(self) -> str:
-        return self.tag + float.__str__(self)
-
-    def __html__(self) -> str:
-        return str(self)
-
-
-class TaggedText(str):
-    """A text that prints with a tag."""
-
-    __slots__ = ("tag",)
-    tag: str
-
-    def __str__(self) -> str:
-        return self.tag + str.__str__(self)
-
-    def __html__(self) -> str:
-        return self.tag + escape(str.__str__(self))
-
-
-class TaggedMarkup(Markup):
-    """A text in inline notation that prints with a tag."""
-
-    __slots__ = ("tag",)
-    tag: str
-
-    def __str__(self) -> str:
-        return self.tag + super().__str__()
-
-    def __html__(self) -> str:
-        return self.tag + super().__html__()
-
-
-_TAGGED: Final = frozenset({TaggedInt, TaggedFloat, TaggedText, TaggedMarkup})
 
 
 class AskedHouse(House):
@@ -133,7 +68,7 @@ class HouseViews:
 
     def printed(self, text: str) -> set[HouseValue]:
         """Return the house values whose tags a rendered text has."""
-        return {self._values[int(match[1].translate(_READ))] for match in TAG.finditer(text)}
+        return {self._values[number] for number in tags_in(text)}
 
     def _tag_records(self) -> None:
         game = self.mirror.game
@@ -161,10 +96,9 @@ class HouseViews:
             holder = _entry(holder, part)
         entry = _entry(holder, last)
         if entry is not None and last != "name":
-            number = str(len(self._values)).translate(_WRITE)
-            self._values.append(value)
             key = int(last) if isinstance(holder, list) else last
-            holder[key] = _tagged(entry, number + _END)
+            holder[key] = tagged(entry, tag_of(len(self._values)))
+            self._values.append(value)
 
 
 def _entry(holder: Any, part: str) -> Any:
@@ -173,40 +107,3 @@ def _entry(holder: Any, part: str) -> Any:
     if isinstance(holder, list) and part.isdecimal() and int(part) < len(holder):
         return holder[int(part)]
     return None
-
-
-def _tagged(value: Any, tag: str) -> Any:
-    """Return a value that prints with a tag; of a record that it refers to the name does."""
-    if isinstance(value, dict):
-        if "slug" in value and "kind" in value:
-            return {**value, "name": _tagged(value["name"], tag)}
-        return {name: _tagged(entry, tag) for name, entry in value.items()}
-    if isinstance(value, list):
-        return [_tagged(entry, tag) for entry in value]
-    made: Any = None
-    if type(value) is int:
-        made = TaggedInt(value)
-    elif type(value) is float:
-        made = TaggedFloat(value)
-    elif type(value) is str:
-        made = TaggedText(value)
-    elif type(value) is Markup:
-        made = TaggedMarkup(value.source, value.runs, value.dynamic)
-    if made is None:
-        return value
-    made.tag = tag
-    return made
-
-
-def handing_on(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Return a template function that hands on the tag of what it writes."""
-
-    def call(*args: Any, **kwargs: Any) -> Any:
-        made = function(*args, **kwargs)
-        if type(made) is str:
-            for arg in args:
-                if type(arg) in _TAGGED:
-                    return _tagged(made, arg.tag)
-        return made
-
-    return call

@@ -12,8 +12,9 @@ from pipeline.edition.context import OpenEdition
 from pipeline.markup.errors import FaceError
 from pipeline.press.cache.materials import TEMPLATE, Materials
 from pipeline.press.face_context import component_of, face_context
-from pipeline.press.house_views import HouseValue, HouseViews, handing_on
+from pipeline.press.house_views import HouseValue, HouseViews
 from pipeline.press.orders import FaceOrder
+from pipeline.press.tagged_values import handing_on
 
 _SIGN: Final = re.compile(r'<icon\b[^>]*\bname="house"[^>]*>')
 _INLINE: Final = re.compile(r"</?(?:b|i|t|s|u|span|icon|br)\b[^>]*>")
