@@ -5,8 +5,9 @@ PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 
 BIN := .venv/bin
 INSTALLED := .venv/.installed
 BENCH_INSTALLED := .venv/.installed-bench
+SITE_INSTALLED := .venv/.installed-site
 
-.PHONY: build editions test lint bench docs clean
+.PHONY: build editions test lint bench docs site clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -31,9 +32,12 @@ bench: $(BENCH_INSTALLED)  ## measure speed and memory against the peers
 docs: $(INSTALLED)  ## regenerate the reference pages
 	$(BIN)/python docs/generate.py
 
+site: $(SITE_INSTALLED)  ## build the documentation as a site in site/, which opens in any browser
+	$(BIN)/python docs/generate.py --site
+
 clean:  ## remove what was generated; the sources stay
 	find output -mindepth 1 ! -name README.md -delete
-	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
 $(INSTALLED): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with PYTHON=..." >&2; exit 1; }
@@ -43,4 +47,8 @@ $(INSTALLED): pyproject.toml
 
 $(BENCH_INSTALLED): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	touch $@
+
+$(SITE_INSTALLED): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
 	touch $@

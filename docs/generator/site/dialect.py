@@ -1,0 +1,41 @@
+"""From the Markdown of forges, CommonMark with tables, to that of Python-Markdown."""
+
+import re
+from collections.abc import Iterator
+from typing import Final
+
+_FENCE: Final = re.compile(r"^ *(`{3,})(\w*)")
+_ITEM: Final = re.compile(r"^( *)([-*]|\d+\.)( +)\S")
+_STEP: Final = 4
+
+
+def converted(text: str) -> str:
+    """Return a page with nested blocks indented by fours, and lists parted from what precedes.
+
+    CommonMark indents what belongs to an item as far as its words; Python-Markdown wants four
+    blanks a level, and a blank line before a list. Of a fence's words only the language is left.
+    """
+    return "\n".join(_lines(text.split("\n")))
+
+
+def _lines(lines: list[str]) -> Iterator[str]:
+    """Yield the lines as they must be; `depths` are the columns of the items that are open."""
+    depths: list[int] = []
+    fence = before = ""
+    for line in lines:
+        indent = len(line) - len(line.lstrip(" "))
+        if not fence and line.strip():
+            while depths and indent < depths[-1]:
+                depths.pop()
+        shift = _STEP * len(depths) - (depths[-1] if depths else 0)
+        item, marker = _ITEM.match(line), _FENCE.match(line)
+        if fence:
+            fence = "" if line.strip() == fence else fence
+        elif marker:
+            fence, line = marker[1], line[: marker.end()]
+        elif item:
+            if before.strip() and not depths and not _ITEM.match(before):
+                yield ""
+            depths.append(item.end() - 1)
+        before = line
+        yield " " * shift + line if line.strip() and shift > 0 else line
