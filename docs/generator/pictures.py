@@ -5,7 +5,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from generator import tabletop
+from generator import formats, lookbook, tabletop
 from generator.proofs import page_image
 from generator.samples import element_proofs
 from pipeline.base.units import PT_PER_INCH, mm
@@ -54,8 +54,21 @@ def draw_pictures() -> None:
         close_editions()
     _save("languages", _beside([_in(language) for language in LANGUAGES]))
     _starter()
-    for name, pdf in element_proofs():
-        _save(f"elements/{name}", _trimmed(page_image(pdf, 0, 150), 150))
+    _elements()
+    _lookbook()
+
+
+def _elements() -> None:
+    """Draw the example of each element, on a face with a hairline round it."""
+    for name, proof in element_proofs():
+        _save(f"elements/{name}", _framed(_trimmed(page_image(proof.pdf, 0, 200), 200)))
+
+
+def _lookbook() -> None:
+    """Draw a sheet of each profile, and a line in each shared style."""
+    for profile, pdf in lookbook.sheets(formats.profiles()):
+        _save(f"profiles/{profile}", _framed(page_image(pdf, 0, 60)))
+    _save("styles", _framed(_trimmed(page_image(lookbook.specimen(), 0, 150), 150)))
 
 
 def _sheets() -> None:

@@ -108,12 +108,13 @@ def _game_page(root: Path, game: GamePrints) -> Page:
     meta = game.edition.game.meta
     folder = f"content/{meta.id}"
     files = sorted(path.name for path in (root / folder).glob("*.yaml"))
+    shown = "".join(_described(root, game, each) for each in game.prints)
     parts = [
         f"# {_title(game.edition)}",
         f"{_about(game).text} {_counts(game)}".strip(),
         f"Version {meta.version}. {joined_phrases(credit_lines(meta, game.edition.game.words))}",
         "## What it prints",
-        f'<div class="sheets">{"".join(_described(root, game, each) for each in game.prints)}</div>',
+        f'<div class="sheets">{shown}</div>',
         "## What it is made from",
         "The facts: " + ", ".join(f"[{name}](../../{folder}/{name})" for name in files) + ".",
         f"The look: [styles.yaml](../../templates/{meta.id}/styles.yaml), and for each component a"

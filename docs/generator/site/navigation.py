@@ -1,4 +1,7 @@
-"""The navigation: sections of pages, of which some are whatever lies in a folder."""
+"""The navigation: sections of pages, of which some are whatever lies in a folder.
+
+An entry is a page, a pattern, a page under a title of its own, or a section: a title with entries.
+"""
 
 import fnmatch
 import posixpath
@@ -8,7 +11,7 @@ from typing import Any, Final, TypeAlias
 
 from generator.site.pages import FILES, SiteError
 
-Entry: TypeAlias = "str | dict[str, list[Entry]]"
+Entry: TypeAlias = "str | dict[str, str | list[Entry]]"
 
 _WILD: Final = "*"
 _FIRST: Final = ("index.md", "README.md")
@@ -25,7 +28,7 @@ def expanded(entries: Sequence[Any], texts: Mapping[str, str]) -> list[Entry]:
     named: set[str] = set()
     found = _expanded(entries, texts, named, faults)
     hidden = (path for path in texts if path not in named and not path.startswith(FILES))
-    faults += [f"{path}: not in the navigation of docs/theme/mkdocs.yml" for path in hidden]
+    faults += [f"{path}: not in docs/theme/nav.yaml" for path in hidden]
     if faults:
         raise SiteError("\n".join(faults))
     return found
@@ -38,12 +41,13 @@ def _expanded(
     for entry in entries:
         if isinstance(entry, dict):
             ((title, inner),) = entry.items()
-            if pages := _expanded(inner, texts, named, faults):
-                found.append({title: pages})
+            listed = [inner] if isinstance(inner, str) else inner
+            if pages := _expanded(listed, texts, named, faults):
+                found.append({title: inner if isinstance(inner, str) else pages})
             continue
         matching = [path for path in _matching(entry, texts) if path not in named]
         if not matching and _WILD not in entry:
-            faults.append(f"{entry}: in the navigation of docs/theme/mkdocs.yml, but no page")
+            faults.append(f"{entry}: in docs/theme/nav.yaml, but no page")
         found += matching
         named.update(matching)
     return found
