@@ -20,7 +20,7 @@ A project adds its own in a `templates/shared/cards.yaml`, a game in `templates/
 which hold only what is new or different:"""
 _OWN_FORMATS: Final = """\
 formats:
-  dixit: {title: Dixit, width: 80, height: 120}
+  story: {title: Story card, width: 80, height: 120}
   hex-tile: {title: Hex tile, width: 50, height: 43.3, radius: 0}"""
 _PAPERS: Final = """\
 What `papers` of a product and `--paper` may name. The dashed line is the edge that printers leave

@@ -22,20 +22,21 @@ def _lines(lines: list[str]) -> Iterator[str]:
     """Yield the lines as they must be; `depths` are the columns of the items that are open."""
     depths: list[int] = []
     fence = before = ""
+    shift = 0
     for line in lines:
         indent = len(line) - len(line.lstrip(" "))
-        if not fence and line.strip():
-            while depths and indent < depths[-1]:
-                depths.pop()
-        shift = _STEP * len(depths) - (depths[-1] if depths else 0)
         item, marker = _ITEM.match(line), _FENCE.match(line)
         if fence:
             fence = "" if line.strip() == fence else fence
-        elif marker:
-            fence, line = marker[1], line[: marker.end()]
-        elif item:
-            if before.strip() and not depths and not _ITEM.match(before):
-                yield ""
-            depths.append(item.end() - 1)
+        elif line.strip():
+            while depths and indent < depths[-1]:
+                depths.pop()
+            shift = max(0, _STEP * len(depths) - indent)
+            if marker:
+                fence, line = marker[1], line[: marker.end()]
+            elif item:
+                if before.strip() and not depths and not _ITEM.match(before):
+                    yield ""
+                depths.append(item.end() - 1)
         before = line
-        yield " " * shift + line if line.strip() and shift > 0 else line
+        yield " " * shift + line if line.strip() else line
