@@ -5,9 +5,12 @@ from pathlib import Path
 import pytest
 import yaml
 from generator.site.dialect import converted
+from generator.site.gallery import make_gallery
 from generator.site.html import faults_of
 from generator.site.navigation import expanded
 from generator.site.pages import Page, SiteError, file_page, linked, moved, place, written_pages
+
+from pipeline.scaffold.scaffold import new_game
 
 
 def test_links_lead_from_where_a_page_stands_on_the_site() -> None:
@@ -73,6 +76,26 @@ def test_every_page_of_the_checkout_is_in_the_navigation(root: Path) -> None:
     entries = yaml.safe_load((root / "docs" / "theme" / "nav.yaml").read_text("utf-8"))
     named = str(expanded(entries, texts))
     assert all(repr(path) in named for path in texts)
+
+
+def test_the_gallery_shows_every_product_with_its_files(tmp_path: Path) -> None:
+    """Each game has a page; its pictures are of what was printed, and kept until that changes."""
+    new_game(tmp_path / "skyships")
+    root, folder = tmp_path / "skyships", tmp_path / "kept"
+    gallery = make_gallery(root, folder)
+    index, page = gallery.pages
+    assert "[Skyships](skyships.md)" in index.text
+    (shown,) = gallery.games[0].prints
+    assert 'src="sheets/skyships/cards.webp"' in page.text
+    assert "6 records make 5 faces in 1 product on 1 sheet." in page.text
+    assert "templates/skyships/card.xml.j2" in gallery.files
+    assert "content/skyships/card.yaml" in gallery.files
+    drawn = shown.picture.stat().st_mtime_ns
+    stray = shown.picture.with_name("stray.webp")
+    stray.write_bytes(b"")
+    again = make_gallery(root, folder).games[0].prints[0].picture
+    assert again.stat().st_mtime_ns == drawn
+    assert not stray.exists()
 
 
 def test_what_leads_nowhere_or_comes_from_elsewhere_is_told(tmp_path: Path) -> None:

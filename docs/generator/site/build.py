@@ -1,5 +1,6 @@
 """The build of the site: pages gathered, written where a generator reads them, made, looked at."""
 
+import re
 import shutil
 import subprocess
 import sys
@@ -33,8 +34,8 @@ THEME: Final = ROOT / "docs" / "theme"
 CONFIG: Final = "mkdocs.yml"
 PAGES: Final = "pages"
 HTML: Final = "html"
-STRIP: Final = "<!-- games: shown on the site -->"
-"""Where a page shows all games; on a forge, which has no gallery, it shows none."""
+GAMES: Final = re.compile(r"<!-- games:.*?-->.*?<!-- /games -->", re.S)
+"""What a page shows on a forge, which has no gallery, in place of all games."""
 
 
 def build_site() -> int:
@@ -62,7 +63,7 @@ def _text(page: Page, gallery: Gallery) -> str:
     """Return what a page is on the site."""
     depth = place(page.path).count("/")
     strip = games_strip(gallery.games, "../" * depth + place(FOLDER))
-    return converted(moved(page).replace(STRIP, strip))
+    return converted(GAMES.sub(lambda _: strip, moved(page)))
 
 
 def _clear() -> None:

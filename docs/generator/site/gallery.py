@@ -42,7 +42,7 @@ ABOUT: Final = {
     "rise-of-moloch": About(
         "Gentlemen against the Nemesis in the London of smog: dashboards with places for cards,"
         " stage tiles, tokens, stickers for dice, chapters with their maps.",
-        ("arsenal", "gentlemen", "stage-base", "chapters"),
+        ("arsenal", "gentlemen", "nemesis-cards", "chapters"),
     ),
     "scrimmage": About(
         "A skirmish of small teams: archetypes, weapons and effects on cards, tokens, team sheets,"
@@ -108,11 +108,12 @@ def _game_page(root: Path, game: GamePrints) -> Page:
     meta = game.edition.game.meta
     folder = f"content/{meta.id}"
     files = sorted(path.name for path in (root / folder).glob("*.yaml"))
+    credited = joined_phrases(credit_lines(meta, game.edition.game.words))
     shown = "".join(_described(root, game, each) for each in game.prints)
     parts = [
         f"# {_title(game.edition)}",
         f"{_about(game).text} {_counts(game)}".strip(),
-        f"Version {meta.version}. {joined_phrases(credit_lines(meta, game.edition.game.words))}",
+        f"Version {meta.version}. {credited}".strip(),
         "## What it prints",
         f'<div class="sheets">{shown}</div>',
         "## What it is made from",
@@ -132,10 +133,13 @@ def _counts(game: GamePrints) -> str:
     records = sum(len(each) for each in game.edition.game.records.values())
     faces = sum(len(each.entry.faces) for each in game.prints)
     sheets = sum(each.entry.sheets for each in game.prints)
-    return (
-        f"{records:,} records make {faces:,} faces in {len(game.prints)} products on {sheets:,}"
-        " sheets."
-    )
+    make = "record makes" if records == 1 else "records make"
+    printed = (_number(faces, "face"), _number(len(game.prints), "product"))
+    return f"{records:,} {make} {' in '.join(printed)} on {_number(sheets, 'sheet')}."
+
+
+def _number(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
 
 
 def _linked_game(game: GamePrints, folder: str) -> str:
@@ -178,10 +182,7 @@ def _figure(game: GamePrints, each: Print, href: str, folder: str = "", words: s
 def _described(root: Path, game: GamePrints, each: Print) -> str:
     """Return a product with its size and the files that it is made from."""
     entry, product = each.entry, game.edition.products[_name(each)]
-    size = ", ".join(
-        f"{count} {noun}{'' if count == 1 else 's'}"
-        for count, noun in ((len(entry.faces), "face"), (entry.sheets, "sheet"))
-    )
+    size = f"{_number(len(entry.faces), 'face')}, {_number(entry.sheets, 'sheet')}"
     links = ", ".join(_file_link(path) for path in product_files(root, game, _name(each)))
     words = f"<strong>{escape(product.title)}</strong><br>{size}<br><small>{links}</small>"
     href = f"{SHEETS}/{game.edition.game.id}/{_name(each)}.webp"
