@@ -8,7 +8,15 @@ from generator.site.dialect import converted
 from generator.site.gallery import make_gallery
 from generator.site.html import faults_of
 from generator.site.navigation import expanded
-from generator.site.pages import Page, SiteError, file_page, linked, moved, place, written_pages
+from generator.site.pages import (
+    Page,
+    SiteError,
+    file_page,
+    missing_files,
+    moved,
+    place,
+    written_pages,
+)
 
 from pipeline.scaffold.scaffold import new_game
 
@@ -25,17 +33,18 @@ def test_links_lead_from_where_a_page_stands_on_the_site() -> None:
         " [w](https://x.org/a.md)\n"
         "[f](files/content/x/card.yaml.md) [h](#here) `[no](link.md)`\n"
     )
-    assert next(iter(linked(page))) == "CHANGELOG.md"
     readme = Page("README.md", "[t](docs/adr/README.md)")
     assert moved(readme) == "[t](../adr/README.md)"
 
 
-def test_a_file_that_is_not_there_has_no_page(root: Path) -> None:
-    """Nor has one outside of the checkout."""
+def test_links_to_files_that_are_not_there_are_told_with_their_page(root: Path) -> None:
+    """Files outside of the checkout are not there, either."""
+    page = Page("docs/a.md", "[l](../LICENSE) [n](none.md#x) ![p](../../etc/passwd) [w](http://x)")
+    assert list(missing_files(root, [page])) == [
+        "docs/a.md: leads to docs/none.md, and there is no such file",
+        "docs/a.md: leads to ../etc/passwd, and there is no such file",
+    ]
     assert "MIT License" in file_page(root, "LICENSE").text
-    for path in ("content/none.yaml", "../etc/passwd"):
-        with pytest.raises(SiteError, match="no such file"):
-            file_page(root, path)
 
 
 def test_nested_blocks_are_indented_as_the_generator_wants_them() -> None:

@@ -21,6 +21,7 @@ from generator.site.pages import (
     SiteError,
     file_page,
     linked,
+    missing_files,
     moved,
     place,
     written_pages,
@@ -34,6 +35,7 @@ THEME: Final = ROOT / "docs" / "theme"
 CONFIG: Final = "mkdocs.yml"
 PAGES: Final = "pages"
 HTML: Final = "html"
+_COLOUR: Final = re.compile(r"\x1b\[[0-9;]*m")
 GAMES: Final = re.compile(r"<!-- games:.*?-->.*?<!-- /games -->", re.S)
 """What a page shows on a forge, which has no gallery, in place of all games."""
 
@@ -43,8 +45,11 @@ def build_site() -> int:
 
     Raises SiteError with every page, link or picture that is missing.
     """
+    written = tuple(written_pages(ROOT))
+    if missing := list(missing_files(ROOT, written)):
+        raise SiteError("\n".join(missing))
     gallery = make_gallery(ROOT, WORK / "gallery")
-    pages = (*written_pages(ROOT), *gallery.pages)
+    pages = (*written, *gallery.pages)
     texts = {place(page.path): _text(page, gallery) for page in pages}
     navigation = expanded(yaml.safe_load((THEME / "nav.yaml").read_text("utf-8")), texts)
     _clear()
@@ -86,19 +91,13 @@ def _write(texts: Mapping[str, str], navigation: list[Entry]) -> None:
 
 def _add_files(paths: set[str], texts: Mapping[str, str]) -> None:
     """Add what pages lead to beside pages: pictures as they are, other files as pages."""
-    faults = []
     for path in sorted(path for path in paths if place(path) not in texts):
         target = WORK / PAGES / place(path)
         target.parent.mkdir(parents=True, exist_ok=True)
-        try:
-            if path.endswith(PICTURES) or path.startswith(DOCS):
-                shutil.copyfile(ROOT / path, target)
-            else:
-                target.write_text(file_page(ROOT, path).text, "utf-8")
-        except (OSError, SiteError) as error:
-            faults.append(f"{path}: a page leads to it: {error}")
-    if faults:
-        raise SiteError("\n".join(faults))
+        if path.endswith(PICTURES) or path.startswith(DOCS):
+            shutil.copyfile(ROOT / path, target)
+        else:
+            target.write_text(file_page(ROOT, path).text, "utf-8")
 
 
 def _make() -> None:
@@ -106,5 +105,6 @@ def _make() -> None:
     command = [sys.executable, "-m", "zensical", "build", "--strict", "--config-file", CONFIG]
     done = subprocess.run(command, cwd=WORK, capture_output=True, text=True, check=False)
     if done.returncode or not (WORK / HTML / "index.html").is_file():
-        raise SiteError(done.stdout + done.stderr)
+        told = _COLOUR.sub("", done.stdout + done.stderr).partition("Traceback")[0]
+        raise SiteError(f"{told.strip()}\nsee {WORK / PAGES}")
     (WORK / HTML / "404.html").unlink()

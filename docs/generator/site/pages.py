@@ -2,7 +2,7 @@
 
 import posixpath
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -60,6 +60,15 @@ def linked(page: Page) -> Iterator[str]:
             yield _resolved(page, file)
 
 
+def missing_files(root: Path, pages: Iterable[Page]) -> Iterator[str]:
+    """Yield what is wrong with links of `pages` to files: there is none, or not in the checkout."""
+    for page in pages:
+        for path in linked(page):
+            file = root / path
+            if not file.is_file() or not file.resolve().is_relative_to(root):
+                yield f"{page.path}: leads to {path}, and there is no such file"
+
+
 def moved(page: Page) -> str:
     """Return the text of a page, its links as they must be from where it stands on the site."""
 
@@ -84,10 +93,8 @@ def outside_code(text: str, change: Callable[[str], str]) -> str:
 
 
 def file_page(root: Path, path: str) -> Page:
-    """Return the page that shows a text file. Raises SiteError where there is none."""
+    """Return the page that shows a text file of the checkout."""
     file = root / path
-    if not file.is_file() or not file.resolve().is_relative_to(root):
-        raise SiteError(f"{path}: a page leads to it, and there is no such file")
     language = LANGUAGES.get(file.suffix, "text")
     text = file.read_text("utf-8")
     fence = "`" * 4

@@ -50,10 +50,10 @@ class Flow(Element[Context]):
         "fit ladder together. With `columns`, children fill one column after the other and are "
         "never parted.",
         example='<flow slot="rules" columns="2" gap="1">\n'
-        '  <p style="rules"><b>Move</b> up to six inches.</p>\n'
-        '  <p style="rules"><b>Shoot</b> at what you see.</p>\n'
-        '  <p style="rules"><b>Fight</b> what you touch.</p>\n'
-        '  <p style="rules"><b>Rest</b> to heal one wound.</p>\n</flow>',
+        '  <p style="rules"><b>Move</b> six inches.</p>\n'
+        '  <p style="rules"><b>Shoot</b> on sight.</p>\n'
+        '  <p style="rules"><b>Fight</b> in contact.</p>\n'
+        '  <p style="rules"><b>Rest</b> to heal.</p>\n</flow>',
         holds=Place.FLOW,
     )
 
