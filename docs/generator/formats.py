@@ -59,7 +59,10 @@ def page() -> str:
         table(("profile", "changes"), rows),
         _pictures(profiles()),
         "The defaults, which a `sheets.yaml` of a project or a game changes for all its products:",
-        fenced(yaml.safe_dump(sheets["defaults"], sort_keys=False).rstrip(), "yaml"),
+        fenced(
+            yaml.safe_dump(sheets["defaults"], sort_keys=False, default_flow_style=None).rstrip(),
+            "yaml",
+        ),
     )
 
 

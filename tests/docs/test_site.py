@@ -54,6 +54,7 @@ def test_nested_blocks_are_indented_as_the_generator_wants_them() -> None:
         "Words:\n\n- one\n    - two\n\n1. Do\n\n    ```sh\n    - x\n    ```\n\nEnd\n"
     )
     assert converted(converted(forge)) == converted(forge)
+    assert converted(r"| `a \| b` | c \| d |") == r"| `a | b` | c \| d |"
 
 
 def test_a_pattern_takes_the_pages_of_its_folder_in_the_order_of_its_index() -> None:

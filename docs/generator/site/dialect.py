@@ -6,6 +6,7 @@ from typing import Final
 
 _FENCE: Final = re.compile(r"^ *(`{3,})(\w*)")
 _ITEM: Final = re.compile(r"^( *)([-*]|\d+\.)( +)\S")
+_SPAN: Final = re.compile(r"`[^`]+`")
 _STEP: Final = 4
 
 
@@ -13,7 +14,8 @@ def converted(text: str) -> str:
     """Return a page with nested blocks indented by fours, and lists parted from what precedes.
 
     CommonMark indents what belongs to an item as far as its words; Python-Markdown wants four
-    blanks a level, and a blank line before a list. Of a fence's words only the language is left.
+    blanks a level, and a blank line before a list. Of a fence's words only the language is left. A
+    bar in the code of a table is escaped there, and is not here.
     """
     return "\n".join(_lines(text.split("\n")))
 
@@ -38,5 +40,7 @@ def _lines(lines: list[str]) -> Iterator[str]:
                 if before.strip() and not depths and not _ITEM.match(before):
                     yield ""
                 depths.append(item.end() - 1)
+            elif line.startswith("|"):
+                line = _SPAN.sub(lambda span: span[0].replace("\\|", "|"), line)
         before = line
         yield " " * shift + line if line.strip() else line

@@ -184,6 +184,8 @@ def _described(root: Path, game: GamePrints, each: Print) -> str:
     entry, product = each.entry, game.edition.products[_name(each)]
     size = f"{_number(len(entry.faces), 'face')}, {_number(entry.sheets, 'sheet')}"
     links = ", ".join(_file_link(path) for path in product_files(root, game, _name(each)))
+    pooled = ", ".join(game.edition.products[member].title for member in product.pool)
+    size += f"<br>{escape(pooled)}" if pooled else ""
     words = f"<strong>{escape(product.title)}</strong><br>{size}<br><small>{links}</small>"
     href = f"{SHEETS}/{game.edition.game.id}/{_name(each)}.webp"
     return f'<div id="{_name(each)}">{_figure(game, each, href, words=words)}</div>'

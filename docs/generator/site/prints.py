@@ -26,7 +26,10 @@ class Print(NamedTuple):
 
 
 class GamePrints(NamedTuple):
-    """A game in its own language with all that it prints on one paper, in the order of its file."""
+    """A game in its own language with all that it prints on one paper.
+
+    Products are in the order of their file, a pool where its first member is.
+    """
 
     edition: OpenEdition
     prints: tuple[Print, ...]
@@ -58,6 +61,7 @@ def _printed(key: EditionKey, folder: Path) -> GamePrints:
         raise SiteError(f"{key.game}: not printed: {', '.join(outcome.withheld)}")
     edition = open_edition(key)
     rank = {name: place for place, name in enumerate(edition.products)}
+    rank |= {name: rank[edition.products.members(name)[0]] for name in edition.products}
     entries = sorted(outcome.printed, key=lambda entry: rank[entry.product])
     made = (Print(each, _picture(outcome.folder / each.file, each, folder)) for each in entries)
     return GamePrints(edition, tuple(made))
