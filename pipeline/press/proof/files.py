@@ -1,0 +1,110 @@
+"""Where proofs are written: a file for one, a folder with speaking names for several."""
+
+import re
+from collections import Counter
+from collections.abc import Iterable
+from enum import StrEnum
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.press.orders import FaceOrder
+
+_UNFIT: Final = re.compile(r"[^\w-]+")
+_MOST: Final = 120
+_BACK: Final = "back"
+
+
+class Format(StrEnum):
+    """What proofs are written as."""
+
+    PNG = "png"
+    PDF = "pdf"
+
+
+def format_of(out: Path | None, asked: Format | None) -> Format:
+    """Return the format that is asked for: by the name of the file, too; PNG by default.
+
+    Raises Misuse where both contradict each other, and for a name that ends in neither.
+    """
+    suffix = "" if out is None or out.is_dir() else out.suffix.lower().removeprefix(".")
+    if not suffix:
+        return asked or Format.PNG
+    if suffix not in tuple(Format):
+        raise Misuse(f"--out {out}: expected a name with .png or .pdf, or a folder")
+    if asked and suffix != asked:
+        raise Misuse(f"--out {out} and --format {asked} contradict each other: give one of them")
+    return Format(suffix)
+
+
+class Place(NamedTuple):
+    """Where to write: `out` as the user named it, else `folder` for several and here for one.
+
+    A single file is called `stem` where the user has not named it.
+    """
+
+    out: Path | None
+    folder: Path
+    stem: str
+    format: Format
+
+    @property
+    def named_file(self) -> Path | None:
+        """The file that the user named, None where that is a folder, or nothing."""
+        is_file = self.out is not None and bool(self.out.suffix) and not self.out.is_dir()
+        return self.out if is_file else None
+
+    @property
+    def single(self) -> Path:
+        """The file for one thing."""
+        if self.named_file is not None:
+            return self.named_file
+        name = f"{self.stem}.{self.format}"
+        return Path(name) if self.out is None else self.out / name
+
+    def in_folder(self, stem: str) -> Path:
+        """Return the file for one of several things."""
+        return (self.folder if self.out is None else self.out) / f"{stem}.{self.format}"
+
+
+def stems(orders: Iterable[FaceOrder]) -> dict[FaceOrder, str]:
+    """Return a file name for each face without its suffix: ``kind-slug``, part and side.
+
+    Where two faces would have one name their products come first, and then a number follows.
+    """
+    orders = tuple(orders)
+    plain = {order: _stem(order) for order in orders}
+    shared = _repeated(plain.values())
+    named = {
+        order: f"{order.product}-{stem}" if stem.casefold() in shared else stem
+        for order, stem in plain.items()
+    }
+    taken: set[str] = set()
+    found: dict[FaceOrder, str] = {}
+    for order, stem in named.items():
+        name, number = stem, 1
+        while name.casefold() in taken:
+            number += 1
+            name = f"{stem}-{number}"
+        taken.add(name.casefold())
+        found[order] = name
+    return found
+
+
+def _stem(order: FaceOrder) -> str:
+    """Return the id of a face as a name of a file; one that stands for no record is its product's.
+
+    Ids hold what a game says, such as the value of the field that a back goes by.
+    """
+    if order.id == _BACK or order.id.startswith(f"{_BACK}."):
+        name = f"{order.product}-{order.id}"
+    elif order.slug or order.total > 1:
+        name = order.id
+    else:
+        name = order.component
+    return _UNFIT.sub("-", name).strip("-")[:_MOST] or _BACK
+
+
+def _repeated(names: Iterable[str]) -> set[str]:
+    counts = Counter(name.casefold() for name in names)
+    return {name for name, count in counts.items() if count > 1}
