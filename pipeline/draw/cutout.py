@@ -14,11 +14,14 @@ from pipeline.layout.draw_list import Path, Rect
 def cut_out(face: RenderedFace, shape: Path | Rect, scale: float = 1.0) -> RenderedFace:
     """Return what lies of a face within a shape, in points on the face, without bleed.
 
-    All of it is `scale` times as large. Raises PunchboardError (`path-data`) for malformed data.
+    It lies on white paper. All of it is `scale` times as large. Raises PunchboardError
+    (`path-data`) for malformed data.
     """
     clip = f"{_construction(shape, face.height)} W n"
+    # Filling the shape itself would soften its edge twice.
+    paper = f"1 1 1 rg 0 0 {decimal(face.width, 3)} {decimal(face.height, 3)} re f"
     size = "" if scale == 1.0 else f"{decimal(scale, 6)} 0 0 {decimal(scale, 6)} 0 0 cm "
-    operators = f"q {size}{clip}\n{face.operators}\nQ"
+    operators = f"q {size}{clip} q {paper} Q\n{face.operators}\nQ"
     return RenderedFace(operators, face.width * scale, face.height * scale, 0.0, face.usage)
 
 

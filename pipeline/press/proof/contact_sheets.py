@@ -67,7 +67,11 @@ def contact_sheets(
         scale = scale_for(shown, room, wanted.columns)
     sheet_drawer = _Drawer(edition, pieces, shown, faces, layers, scale)
     pages = arranged(shown, scale, wanted.columns, wanted.page)
-    sheets = tuple(sheet_drawer.sheet(page) for page in pages)
+    counts = [f"{number}/{len(pages)}" for number in range(1, len(pages) + 1)]
+    sheets = tuple(
+        sheet_drawer.sheet(page, count if wanted.page else "")
+        for page, count in zip(pages, counts, strict=True)
+    )
     return ContactSheets(sheets, sheet_drawer.cut)
 
 
@@ -78,11 +82,12 @@ def _shown(edition: OpenEdition, piece: Piece) -> Shown:
     sizes = tuple((component.width, component.height) for component in components)
     title = edition.products[piece.product].title
     if not front.slug:
-        return Shown(title, title, front.component, sizes)
+        return Shown(title, title, (front.component,), sizes)
     record = edition.game.record(front.kind, front.slug)
     parts = [f"{front.part}/{front.parts}"] if front.parts > 1 else []
     parts += [f"{front.leaf}/{front.leaves}"] if front.leaves > 1 else []
-    return Shown(title, record.name, " ".join([front.subject, *parts]), sizes)
+    notes = (front.subject, front.slug)
+    return Shown(title, record.name, tuple(" ".join([note, *parts]) for note in notes), sizes)
 
 
 class _Drawer:
@@ -102,20 +107,25 @@ class _Drawer:
         self._letters = lettering_of(edition)
         self.cut: dict[str, RenderedFace] = {}
 
-    def sheet(self, page: ContactPage) -> Sheet:
-        """Return a page as a sheet."""
+    def sheet(self, page: ContactPage, count: str) -> Sheet:
+        """Return a page as a sheet; `count` is its number, empty for one that needs none."""
         box = (0.0, 0.0, page.width, page.height)
         marks: list[Op] = [Rect(*box, fill=GROUND)]
         placements: list[Placement] = []
         for cell in page.cells:
             placements += self._placements(cell, marks)
-            if self._letters is not None:
-                marks += self._names(cell, self._letters)
         if self._letters is not None:
+            tight = self._tight(page, self._letters)
+            for cell in page.cells:
+                marks += self._names(cell, self._letters, tight)
             for heading in page.headings:
                 room = page.width - heading.x - MARGIN
                 baseline = heading.y + 0.5 * HEADING
                 marks += self._letters.title(heading.title, heading.x, baseline, room, _INK)
+            if count:
+                foot = f"{self._edition.game.title} {count}"
+                baseline = page.height - MARGIN / 2
+                marks += self._letters.title(foot, MARGIN, baseline, page.width / 2, _PALE)
         return Sheet(page.width, page.height, "front", tuple(placements), tuple(marks), box, box)
 
     def _placements(self, cell: Cell, marks: list[Op]) -> list[Placement]:
@@ -147,12 +157,18 @@ class _Drawer:
             self.cut[id_] = cut_face(self._edition, order, drawn, self._scale)
         return id_
 
-    def _names(self, cell: Cell, letters: Lettering) -> list[Op]:
+    def _tight(self, page: ContactPage, letters: Lettering) -> set[str]:
+        """Return the groups of which some piece has no room for its whole key."""
+        notes = ((self._shown[cell.number], cell.width) for cell in page.cells)
+        return {shown.group for shown, width in notes if letters.width(shown.notes[0]) > width}
+
+    def _names(self, cell: Cell, letters: Lettering, tight: set[str]) -> list[Op]:
         shown = self._shown[cell.number]
         bottom = cell.y + cell.height
+        note = shown.notes[-1 if shown.group in tight else 0]
         return [
             *letters.title(shown.name, cell.x, bottom + _NAME_LINE, cell.width, _INK),
-            *letters.title(shown.note, cell.x, bottom + _NOTE_LINE, cell.width, _PALE),
+            *letters.title(note, cell.x, bottom + _NOTE_LINE, cell.width, _PALE),
         ]
 
 
