@@ -23,16 +23,15 @@ from pipeline.cli.options import (
     Samples,
     edition_name,
 )
-from pipeline.cli.proof_options import Looks, check_options, look_of, place_of
+from pipeline.cli.proof_options import Given, Looks, check_options, look_of, stem_of
 from pipeline.cli.say import say
-from pipeline.press.proof.choice import Side
-from pipeline.press.proof.files import Format
+from pipeline.press.proofs.format import Format, format_of
+from pipeline.press.proofs.side import Side
 
 if TYPE_CHECKING:
     from pipeline.cli.telling import Measure
-    from pipeline.edition.context import EditionKey
     from pipeline.edition.project import Project
-    from pipeline.press.proof.proofs import ProofOrder, Proofs
+    from pipeline.press.proofs.making import ProofOrder, Proofs
 
 _MOST_LISTED = 6
 
@@ -96,6 +95,10 @@ def proof(
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
+    commit: Annotated[
+        str,
+        typer.Option("--commit", metavar="REF", help="As of a commit, branch or tag of git."),
+    ] = "",
     roster: Roster = None,
     samples: Samples = False,
     out: Annotated[
@@ -123,72 +126,58 @@ def proof(
     contact sheet. What cannot be drawn is told, and the others are made.
     """
     from pipeline.cli.cache import cache_folder
+    from pipeline.cli.guard import FINDINGS
     from pipeline.cli.outcome import measured
+    from pipeline.cli.proof_editions import edition_of_roster, state
+    from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
-    from pipeline.press.proof.choice import Choice
-    from pipeline.press.proof.many import Contact
-    from pipeline.press.proof.proofs import ProofOrder
+    from pipeline.press.proofs.choice import Choice
+    from pipeline.press.proofs.files import Place
+    from pipeline.press.proofs.making import ProofOrder
+    from pipeline.press.proofs.many import Contact
 
     measure = measured(severity, notes=notes, quiet=quiet, as_json=False)
     names, kinds, products = tuple(slugs or ()), tuple(kind or ()), tuple(product or ())
     asked = (*names, *kinds, *products)
-    place = place_of(out, format_, (game, *asked), side, contact)
+    stem, written = stem_of((game, *asked), side, contact=contact), format_of(out, format_)
     looks = Looks(overlay, no_overlay, cut, dpi)
     check_options(
         looks,
-        place.format,
-        contact=contact,
-        columns=columns,
-        samples=samples,
-        chosen=bool(asked) or roster is not None,
+        Given(
+            written,
+            contact=contact,
+            columns=columns is not None,
+            samples=samples,
+            chosen=bool(asked) or roster is not None,
+            commit=bool(commit),
+            present=watch or roster is not None,
+        ),
     )
     look = look_of(looks, contact=contact)
     opened_project = open_project(project)
     opened_project.game_folder(game)
-    key, products = _edition(
-        opened_project, game, lang, edition_name(edition, as_of), roster, products
-    )
-    order = ProofOrder(
-        key,
-        Choice(names, kinds, products, side, paper, samples),
-        place._replace(folder=opened_project.require_own(opened_project.output / "proofs" / game)),
-        look,
-        Contact(columns or 0, paper) if contact else None,
-        jobs,
-        cache_folder(wanted=cache),
-    )
-    made = _make(order, project, measure, quiet=quiet)
+    with state(opened_project, game, commit) as root:
+        key = EditionKey(root, game, lang, edition_name(edition, as_of))
+        if roster is not None:
+            key, products = edition_of_roster(opened_project, key, roster, products)
+        order = ProofOrder(
+            key,
+            Choice(names, kinds, products, side, paper, samples),
+            Place(out, opened_project, game, stem, written),
+            look,
+            Contact(columns or 0, paper) if contact else None,
+            jobs,
+            cache_folder(wanted=cache),
+        )
+        made = _make(order, project, measure, quiet=quiet)
     if not quiet:
         say(*_lines(made))
     if watch:
         from pipeline.cli.watching import follow
 
-        follow(opened_project, (game,), _Again(opened_project, order, project, measure))
+        follow(opened_project, (game,), Again(opened_project, order, project, measure))
     elif _is_faulty(made):
-        raise typer.Exit(1)
-
-
-def _edition(
-    project: "Project",
-    game: str,
-    lang: str,
-    edition: str,
-    roster: Path | None,
-    products: tuple[str, ...],
-) -> "tuple[EditionKey, tuple[str, ...]]":
-    """Return the edition to open, and the products: of a roster those that print it."""
-    from pipeline.edition.context import EditionKey
-
-    if roster is None:
-        return EditionKey(project.root, game, lang, edition), products
-    from pipeline.rosters.opening import open_roster
-    from pipeline.rosters.printing import Print, roster_order
-
-    opened = open_roster(project, roster, game, edition)
-    order = roster_order(
-        project, opened, Print(roster, products=products, language=lang), legal=True
-    )
-    return order.edition, order.products
+        raise typer.Exit(FINDINGS)
 
 
 def _make(
@@ -198,7 +187,7 @@ def _make(
     from pipeline.cli.progress import progress_bar
     from pipeline.cli.report import print_findings
     from pipeline.cli.telling import once
-    from pipeline.press.proof.proofs import make_proofs
+    from pipeline.press.proofs.making import make_proofs
 
     with progress_bar(order.edition.game, quiet=quiet) as progress:
         made = make_proofs(order, progress)
@@ -231,7 +220,7 @@ def _lines(made: "Proofs") -> Iterator[str]:
         yield counts
 
 
-class _Again:
+class Again:
     """Makes proofs again of which something has changed; whatever is wrong, the watch goes on."""
 
     def __init__(

@@ -9,8 +9,8 @@ from pipeline.impose.model import Placement, Sheet
 from pipeline.layout.draw_list import Op, Path, Rect
 from pipeline.press.face_context import component_of
 from pipeline.press.orders import FaceOrder
-from pipeline.press.proof.choice import Piece
-from pipeline.press.proof.contact import (
+from pipeline.press.proofs.choice import Piece
+from pipeline.press.proofs.contact import (
     BETWEEN_SIDES,
     HEADING,
     MARGIN,
@@ -20,9 +20,9 @@ from pipeline.press.proof.contact import (
     arranged,
     scale_for,
 )
-from pipeline.press.proof.layers import Layer
-from pipeline.press.proof.lettering import Lettering, lettering_of
-from pipeline.press.proof.page import cut_face, overlaid
+from pipeline.press.proofs.layers import Layer
+from pipeline.press.proofs.lettering import Lettering, lettering_of
+from pipeline.press.proofs.page import cut_face, overlaid
 
 GROUND: Final = "dfdfe3"
 _INK, _PALE, _FAULT = "26262a", "6a6a72", "c0143c"

@@ -8,7 +8,7 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.press.faces import MadeFace, placed
 from pipeline.press.orders import FaceOrder
-from pipeline.press.proof.page import cut_face, cut_sheet
+from pipeline.press.proofs.page import cut_face, cut_sheet
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
 

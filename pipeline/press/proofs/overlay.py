@@ -12,10 +12,10 @@ from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Op, Path, Rect
 from pipeline.press.face_context import component_of
 from pipeline.press.orders import FaceOrder
-from pipeline.press.proof.labels import slot_labels
-from pipeline.press.proof.layers import PENS, Layer, Pen, in_legend
-from pipeline.press.proof.lettering import lettering_of
-from pipeline.press.proof.shape import box_within, outline_of
+from pipeline.press.proofs.labels import slot_labels
+from pipeline.press.proofs.layers import PENS, Layer, Pen, in_legend
+from pipeline.press.proofs.lettering import lettering_of
+from pipeline.press.proofs.shape import box_within, outline_of
 from pipeline.press.sheets import face_spec
 
 _HALO: Final = 0.8

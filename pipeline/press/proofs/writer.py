@@ -9,7 +9,7 @@ from pipeline.base.reading import PRINT, read_bytes
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Sheet
-from pipeline.press.proof.pictures import Picture, Pixels, picture_key, stands, write_pictures
+from pipeline.press.proofs.pictures import Picture, Pixels, picture_key, stands, write_pictures
 from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.pages import PageKeys

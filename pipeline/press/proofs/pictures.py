@@ -11,7 +11,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.reading import PICTURE, read_bytes
 from pipeline.press.workers import Progress, cores, spread
 from pipeline.publish.atomic import write_atomically
-from pipeline.publish.raster import page_image, require_pdfium
+from pipeline.publish.raster import page_image
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -68,9 +68,8 @@ def write_pictures(
 ) -> None:
     """Write pages of a PDF as PNG files, each whole or not at all; `jobs` 0: as many as pay.
 
-    Raises Misuse without pypdfium2, OSError.
+    Raises OSError. pypdfium2 has to be there.
     """
-    require_pdfium()
     workers = min(jobs or (cores() if len(pictures) >= MANY else 1), len(pictures))
     done = 0
     if workers <= 1:

@@ -7,9 +7,10 @@ from pipeline.base.finding import Finding
 from pipeline.edition.context import OpenEdition
 from pipeline.press.faces import make_face, placed
 from pipeline.press.orders import FaceOrder
-from pipeline.press.proof.choice import Choice, Side, chosen
-from pipeline.press.proof.layers import USUAL
-from pipeline.press.proof.page import proof_sheet
+from pipeline.press.proofs.choice import Choice, chosen
+from pipeline.press.proofs.layers import USUAL
+from pipeline.press.proofs.page import proof_sheet
+from pipeline.press.proofs.side import Side
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
 

@@ -12,13 +12,15 @@ from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, op
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder
-from pipeline.press.proof.choice import Choice, Piece, chosen
-from pipeline.press.proof.drawn import DrawnFaces
-from pipeline.press.proof.files import Format, Place
-from pipeline.press.proof.many import Contact, Look, write_contact, write_each
-from pipeline.press.proof.writer import Writer
+from pipeline.press.proofs.choice import Choice, Piece, chosen
+from pipeline.press.proofs.drawn import DrawnFaces
+from pipeline.press.proofs.files import Place
+from pipeline.press.proofs.format import Format
+from pipeline.press.proofs.many import Contact, Look, write_contact, write_each
+from pipeline.press.proofs.writer import Writer
 from pipeline.press.results import joined
 from pipeline.press.workers import Progress, make_all, silent
+from pipeline.publish.raster import require_pdfium
 
 
 class ProofOrder(NamedTuple):
@@ -54,9 +56,12 @@ class Proofs(NamedTuple):
 def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
     """Make proofs of what `order` asks for; what cannot be drawn is told, and left out.
 
-    Raises Misuse for what does not exist or fit together, PunchboardError when content or templates
-    cannot be read at all, OSError when a file cannot be written.
+    Raises Misuse for what does not exist or fit together, or without pypdfium2 for PNG,
+    PunchboardError when content or templates cannot be read at all, OSError when a file cannot be
+    written.
     """
+    if order.place.format is Format.PNG:
+        require_pdfium()
     with collector_off(), opened_store(order.cache) as store:
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
         pieces = chosen(edition, order.choice)

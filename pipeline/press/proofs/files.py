@@ -3,48 +3,29 @@
 import re
 from collections import Counter
 from collections.abc import Iterable
-from enum import StrEnum
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import Misuse
+from pipeline.edition.project import Project
 from pipeline.press.orders import FaceOrder
+from pipeline.press.proofs.format import Format
 
 _UNFIT: Final = re.compile(r"[^\w-]+")
 _MOST: Final = 120
 _BACK: Final = "back"
-
-
-class Format(StrEnum):
-    """What proofs are written as."""
-
-    PNG = "png"
-    PDF = "pdf"
-
-
-def format_of(out: Path | None, asked: Format | None) -> Format:
-    """Return the format that is asked for: by the name of the file, too; PNG by default.
-
-    Raises Misuse where both contradict each other, and for a name that ends in neither.
-    """
-    suffix = "" if out is None or out.is_dir() else out.suffix.lower().removeprefix(".")
-    if not suffix:
-        return asked or Format.PNG
-    if suffix not in tuple(Format):
-        raise Misuse(f"--out {out}: expected a name with .png or .pdf, or a folder")
-    if asked and suffix != asked:
-        raise Misuse(f"--out {out} and --format {asked} contradict each other: give one of them")
-    return Format(suffix)
+FOLDER: Final = "proofs"
+"""The folder of proofs below the project's output."""
 
 
 class Place(NamedTuple):
-    """Where to write: `out` as the user named it, else `folder` for several and here for one.
+    """Where to write: `out` as the user named it, else here for one and below output/ for several.
 
     A single file is called `stem` where the user has not named it.
     """
 
     out: Path | None
-    folder: Path
+    project: Project
+    game: str
     stem: str
     format: Format
 
@@ -62,9 +43,14 @@ class Place(NamedTuple):
         name = f"{self.stem}.{self.format}"
         return Path(name) if self.out is None else self.out / name
 
-    def in_folder(self, stem: str) -> Path:
-        """Return the file for one of several things."""
-        return (self.folder if self.out is None else self.out) / f"{stem}.{self.format}"
+    @property
+    def folder(self) -> Path:
+        """The folder for several things.
+
+        Raises PunchboardError (`output-outside`) where a link of the project leads out of it.
+        """
+        usual = self.project.output / FOLDER / self.game
+        return self.project.require_own(usual if self.out is None else self.out)
 
 
 def stems(orders: Iterable[FaceOrder]) -> dict[FaceOrder, str]:
@@ -96,7 +82,7 @@ def _stem(order: FaceOrder) -> str:
 
     Ids hold what a game says, such as the value of the field that a back goes by.
     """
-    if order.id == _BACK or order.id.startswith(f"{_BACK}."):
+    if order.id == _BACK or (order.slug and order.id.startswith(f"{_BACK}.")):
         name = f"{order.product}-{order.id}"
     elif order.slug or order.total > 1:
         name = order.id

@@ -1,7 +1,6 @@
 """Which faces to proof: by name, by kind, by product, or all of a game."""
 
 from collections.abc import Iterator
-from enum import StrEnum
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
@@ -10,16 +9,9 @@ from pipeline.edition.context import OpenEdition
 from pipeline.press.extent import usual
 from pipeline.press.orders import FaceOrder, Run
 from pipeline.press.plan import make_plan
+from pipeline.press.proofs.side import Side
 
 _ALL: Final = "*"
-
-
-class Side(StrEnum):
-    """Which sides of a piece."""
-
-    FRONT = "front"
-    BACK = "back"
-    BOTH = "both"
 
 
 class Choice(NamedTuple):

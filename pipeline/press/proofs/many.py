@@ -9,14 +9,15 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Sheet
 from pipeline.impose.papers import paper
 from pipeline.press.orders import FaceOrder
-from pipeline.press.proof.choice import Piece
-from pipeline.press.proof.contact_sheets import ContactFormat, contact_sheets
-from pipeline.press.proof.drawn import DrawnFaces
-from pipeline.press.proof.files import Format, Place, stems
-from pipeline.press.proof.layers import Layer
-from pipeline.press.proof.page import cut_face, cut_sheet, proof_sheet
-from pipeline.press.proof.pictures import Pixels
-from pipeline.press.proof.writer import Writer
+from pipeline.press.proofs.choice import Piece
+from pipeline.press.proofs.contact_sheets import ContactFormat, contact_sheets
+from pipeline.press.proofs.drawn import DrawnFaces
+from pipeline.press.proofs.files import Place, stems
+from pipeline.press.proofs.format import Format
+from pipeline.press.proofs.layers import Layer
+from pipeline.press.proofs.page import cut_face, cut_sheet, proof_sheet
+from pipeline.press.proofs.pictures import Pixels
+from pipeline.press.proofs.writer import Writer
 from pipeline.publish.raster import pixels
 
 SCREEN_DPI: Final = 144
@@ -63,8 +64,11 @@ def write_each(
         if drawn:
             writer.write_pdf(place.named_file, bookmarked, art)
         return
-    alone = {orders[0]: place.single} if len(orders) == 1 else {}
-    targets = [alone.get(order) or place.in_folder(names[order]) for order in drawn]
+    if len(orders) == 1:
+        targets = [place.single for _ in drawn]
+    else:
+        folder = place.folder
+        targets = [folder / f"{names[order]}.{place.format}" for order in drawn]
     placed = list(zip(sheets, targets, strict=True))
     if place.format is Format.PNG:
         writer.write_pictures(placed, art, Pixels(look.dpi, transparent=look.cut))

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.impose.lines import WHITE
 from pipeline.layout.box import Box
 from pipeline.layout.draw_list import Colour, Op, Rect
-from pipeline.press.proof.lettering import Lettering
+from pipeline.press.proofs.lettering import Lettering
 
 SIZE: Final = 4.2
 _PAD: Final = 0.7
