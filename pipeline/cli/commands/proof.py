@@ -1,7 +1,5 @@
 """`punchboard proof`: faces to look at."""
 
-import time
-from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -29,11 +27,7 @@ from pipeline.press.proofs.format import Format, format_of
 from pipeline.press.proofs.side import Side
 
 if TYPE_CHECKING:
-    from pipeline.cli.telling import Measure
-    from pipeline.edition.project import Project
-    from pipeline.press.proofs.making import ProofOrder, Proofs
-
-_MOST_LISTED = 6
+    pass
 
 
 def proof(
@@ -125,10 +119,13 @@ def proof(
     One face or many, each in a file of its own, as the pages of a PDF that --out names, or all on a
     contact sheet. What cannot be drawn is told, and the others are made.
     """
+    from pipeline.base.errors import PunchboardError
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.outcome import measured
     from pipeline.cli.proof_editions import edition_of_roster, state
+    from pipeline.cli.proofing import Again, is_faulty, lines, make
+    from pipeline.cli.report import print_findings
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
     from pipeline.press.proofs.choice import Choice
@@ -169,95 +166,21 @@ def proof(
             jobs,
             cache_folder(wanted=cache),
         )
-        made = _make(order, project, measure, quiet=quiet)
-    if not quiet:
-        say(*_lines(made))
+        try:
+            made = make(order, project, measure, quiet=quiet)
+        except PunchboardError as error:
+            if not watch:
+                raise
+            print_findings(error.findings, project)
+            made = None
+    if made and not quiet:
+        say(*lines(made))
     if watch:
         from pipeline.cli.watching import follow
 
         follow(opened_project, (game,), Again(opened_project, order, project, measure))
-    elif _is_faulty(made):
+    elif made and is_faulty(made):
         raise typer.Exit(FINDINGS)
-
-
-def _make(
-    order: "ProofOrder", project: Path | None, measure: "Measure", *, quiet: bool
-) -> "Proofs":
-    """Make proofs, and say on stderr what is wrong with the faces."""
-    from pipeline.cli.progress import progress_bar
-    from pipeline.cli.report import print_findings
-    from pipeline.cli.telling import once
-    from pipeline.press.proofs.making import make_proofs
-
-    with progress_bar(order.edition.game, quiet=quiet) as progress:
-        made = make_proofs(order, progress)
-    print_findings(once(filter(measure.tells, made.findings)), project)
-    return made
-
-
-def _is_faulty(made: "Proofs") -> bool:
-    from pipeline.base.finding import has_errors
-
-    return bool(made.failed) or has_errors(made.findings)
-
-
-def _lines(made: "Proofs") -> Iterator[str]:
-    """Yield what was written: a few files one by one, many by number."""
-    from pipeline.cli.paths import shown
-    from pipeline.cli.report import summary
-
-    files = [*made.written, *made.same]
-    if len(files) <= _MOST_LISTED:
-        for file in sorted(files):
-            same = ", as before" if file in made.same else ""
-            yield f"{shown(file.resolve())}{same}"
-    else:
-        same = f", {len(made.same)} of them as before" if made.same else ""
-        yield f"{shown(files[0].parent.resolve())}: {len(files)} proofs{same}"
-    for subject in made.failed:
-        yield f"not drawn: {subject}"
-    if counts := summary(made.findings):
-        yield counts
-
-
-class Again:
-    """Makes proofs again of which something has changed; whatever is wrong, the watch goes on."""
-
-    def __init__(
-        self, project: "Project", order: "ProofOrder", folder: Path | None, measure: "Measure"
-    ) -> None:
-        self._project, self._order = project, order
-        self._folder, self._measure = folder, measure
-
-    def __call__(self, game: str, paths: Sequence[Path]) -> Iterator[str]:
-        """Yield what became of changed files."""
-        from pipeline.base.errors import Misuse, PunchboardError
-        from pipeline.cli.report import print_findings
-        from pipeline.cli.watching import describe_changes
-        from pipeline.edition.context import close_editions
-
-        close_editions()
-        started = time.perf_counter()
-        told = describe_changes(self._project, paths)
-        try:
-            made = _make(self._order, self._folder, self._measure, quiet=True)
-        except Misuse as error:
-            yield f"{told} -> {error}"
-            return
-        except PunchboardError as error:
-            print_findings(error.findings, self._folder)
-            yield f"{told} -> {game}: nothing drawn"
-            return
-        taken = time.perf_counter() - started
-        yield f"{told} -> {game}: {_work(made)} in {taken:.2f} s"
-
-
-def _work(made: "Proofs") -> str:
-    """Return how much there was to do."""
-    names = [file.name for file in made.written]
-    listed = ", ".join(names[:4]) + (f" and {len(names) - 4} more" if len(names) > 4 else "")
-    lacking = f"; not drawn: {', '.join(made.failed[:4])}" if made.failed else ""
-    return f"{f'{listed} written' if names else 'no proof changed'}{lacking}"
 
 
 COMMANDS = {

@@ -6,18 +6,10 @@ from math import ceil, log
 from typing import Final, NamedTuple
 
 from pipeline.base.units import mm
+from pipeline.press.proofs.rows import GAP, HEADING, LEAST_CELL, MARGIN, NAMES, ContactPage, Rows
 
-GAP: Final = mm(4)
-"""Between neighbours and between rows, in points."""
 BETWEEN_SIDES: Final = mm(1.5)
-MARGIN: Final = mm(8)
-HEADING: Final = mm(7)
-"""What a heading above a group of faces takes."""
-NAMES: Final = 18.0
-"""What the name and the line below it take under a face, in points."""
 
-_LEAST_CELL: Final = mm(20)
-"""The least width of a cell: a name below a small token has room, too."""
 _SHAPE: Final = 1.5
 """How much wider than high a sheet becomes that has no paper."""
 _MOST_COLUMNS: Final = 40
@@ -40,33 +32,6 @@ class Shown(NamedTuple):
     name: str
     notes: tuple[str, ...]
     sizes: tuple[tuple[float, float], ...]
-
-
-class Cell(NamedTuple):
-    """Where a piece stands: its number from 0, its left and top on the page, and its width."""
-
-    number: int
-    x: float
-    y: float
-    width: float
-    height: float
-
-
-class Heading(NamedTuple):
-    """A group's title, from x on, with its top at y."""
-
-    title: str
-    x: float
-    y: float
-
-
-class ContactPage(NamedTuple):
-    """One page of a contact sheet, in points."""
-
-    width: float
-    height: float
-    cells: tuple[Cell, ...]
-    headings: tuple[Heading, ...]
 
 
 def scale_for(pieces: Sequence[Shown], room: tuple[float, float], columns: int) -> float:
@@ -112,21 +77,21 @@ def _arrange(
     room: float,
     columns: int,
     bottom: float | None,
-) -> "_Arrangement":
-    arrangement = _Arrangement(room, columns, bottom)
+) -> Rows:
+    rows = Rows(room, columns, bottom)
     titled = len({piece.group for piece in pieces}) > 1
     numbered = list(enumerate(pieces))
     for title, group in groupby(numbered, key=lambda entry: entry[1].group):
         members = [(number, *sizes[number]) for number, _ in group]
-        arrangement.begin(title if titled else "", [width for _, width, _ in members])
+        rows.begin(title if titled else "", [width for _, width, _ in members])
         for member in members:
-            arrangement.place(*member)
-    return arrangement
+            rows.place(*member)
+    return rows
 
 
 def _rooms(sizes: Sequence[tuple[float, float]]) -> list[float]:
     """Return widths that rows may have: of whole numbers of cells as wide as some are."""
-    widths = sorted({max(width, _LEAST_CELL) + GAP for width, _ in sizes})
+    widths = sorted({max(width, LEAST_CELL) + GAP for width, _ in sizes})
     typical = {widths[0], widths[len(widths) // 2], widths[-1]}
     most = min(len(sizes), _MOST_COLUMNS)
     rooms = {
@@ -149,63 +114,3 @@ def _size(piece: Shown, scale: float) -> tuple[float, float]:
     between = BETWEEN_SIDES * (len(piece.sizes) - 1)
     width = sum(width for width, _ in piece.sizes) * scale + between
     return width, max(height for _, height in piece.sizes) * scale
-
-
-class _Arrangement:
-    """Places pieces one after another: into the row, the next row, the next page."""
-
-    def __init__(self, room: float, columns: int, bottom: float | None) -> None:
-        self._room, self._columns, self._bottom = room, columns, bottom
-        self._pages: list[tuple[list[Cell], list[Heading]]] = [([], [])]
-        self._row: list[Cell] = []
-        self._x, self._y = 0.0, MARGIN
-        self._titles: list[tuple[str, float]] = []
-
-    def begin(self, title: str, widths: Sequence[float]) -> None:
-        """Begin a group of pieces so wide: in this row where all of it has room, else in the next.
-
-        With fixed columns every group has rows of its own.
-        """
-        needed = sum(max(width, _LEAST_CELL) + GAP for width in widths)
-        if self._columns or not title or self._x + needed > self._room + GAP * 1.5:
-            self._end_row()
-        if title:
-            self._titles.append((title, self._x))
-
-    def place(self, number: int, width: float, height: float) -> None:
-        """Place a piece of that size."""
-        cell = max(width, _LEAST_CELL)
-        full = self._columns and len(self._row) == self._columns
-        if self._row and (full or self._x + cell > self._room + GAP / 2):
-            self._end_row()
-        self._row.append(Cell(number, self._x, 0.0, cell, height))
-        self._x += cell + GAP
-
-    def pages(self, page: tuple[float, float] | None) -> list[ContactPage]:
-        """Return the pages, their rows in the middle across."""
-        self._end_row()
-        found: list[ContactPage] = []
-        for cells, headings in self._pages:
-            right = max(cell.x + cell.width for cell in cells)
-            bottom = max(cell.y + cell.height + NAMES for cell in cells)
-            width, height = page or (right + 2 * MARGIN, bottom + MARGIN)
-            left = (width - right) / 2
-            moved = tuple(cell._replace(x=cell.x + left) for cell in cells)
-            titles = tuple(heading._replace(x=heading.x + left) for heading in headings)
-            found.append(ContactPage(width, height, moved, titles))
-        return found
-
-    def _end_row(self) -> None:
-        if not self._row:
-            return
-        height = max(cell.height for cell in self._row)
-        head = HEADING if self._titles else 0.0
-        if self._bottom and self._pages[-1][0] and self._y + head + height + NAMES > self._bottom:
-            self._pages.append(([], []))
-            self._y = MARGIN
-        cells, headings = self._pages[-1]
-        headings += (Heading(title, x, self._y) for title, x in self._titles)
-        self._y += head
-        cells += (cell._replace(y=self._y) for cell in self._row)
-        self._y += height + NAMES + GAP
-        self._row, self._x, self._titles = [], 0.0, []

@@ -10,19 +10,11 @@ from pipeline.layout.draw_list import Op, Path, Rect
 from pipeline.press.face_context import component_of
 from pipeline.press.orders import FaceOrder
 from pipeline.press.proofs.choice import Piece
-from pipeline.press.proofs.contact import (
-    BETWEEN_SIDES,
-    HEADING,
-    MARGIN,
-    Cell,
-    ContactPage,
-    Shown,
-    arranged,
-    scale_for,
-)
+from pipeline.press.proofs.contact import BETWEEN_SIDES, Shown, arranged, scale_for
 from pipeline.press.proofs.layers import Layer
 from pipeline.press.proofs.lettering import Lettering, lettering_of
 from pipeline.press.proofs.page import cut_face, overlaid
+from pipeline.press.proofs.rows import HEADING, MARGIN, Cell, ContactPage
 
 GROUND: Final = "dfdfe3"
 _INK, _PALE, _FAULT = "26262a", "6a6a72", "c0143c"
@@ -129,10 +121,8 @@ class _Drawer:
         return Sheet(page.width, page.height, "front", tuple(placements), tuple(marks), box, box)
 
     def _placements(self, cell: Cell, marks: list[Op]) -> list[Placement]:
-        """Return the faces of a piece in the middle of its cell; `marks` take what is lacking."""
-        piece, sizes = self._pieces[cell.number], self._shown[cell.number].sizes
-        across = sum(width for width, _ in sizes) * self._scale
-        x = cell.x + (cell.width - across - BETWEEN_SIDES * (len(sizes) - 1)) / 2
+        """Return the faces of a piece above its name; `marks` take what is lacking."""
+        piece, sizes, x = self._pieces[cell.number], self._shown[cell.number].sizes, cell.x
         found: list[Placement] = []
         for order, size in zip(piece.faces, sizes, strict=True):
             width, height = size[0] * self._scale, size[1] * self._scale

@@ -58,14 +58,15 @@ def _free(places: Iterator[_Tag], tags: Sequence[_Tag]) -> _Tag:
 
 
 def _places(name: str, box: Box, width: float, face: tuple[float, float]) -> Iterator[_Tag]:
-    """Yield where a name may stand: at its slot's lower left, the other corners, and down its side.
+    """Yield where a name may stand: at its slot's lower right, other corners, and down its side.
 
-    Names that are wider than the face begin at its left edge.
+    Texts begin at the left, and seldom fill their last line. Names that are wider than the face
+    begin at its left edge.
     """
     left = max(0.0, min(box.x, face[0] - width))
-    right = max(0.0, box.x + box.w - width)
+    right = max(0.0, min(box.x + box.w, face[0]) - width)
     top, bottom = box.y, max(box.y, box.y + box.h - _HEIGHT)
-    for x, y in ((left, bottom), (left, top), (right, bottom), (right, top)):
+    for x, y in ((right, bottom), (right, top), (left, bottom), (left, top)):
         yield _Tag(name, x, y, width)
     y = top + _HEIGHT
     while y < bottom:

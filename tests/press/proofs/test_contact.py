@@ -3,7 +3,8 @@
 import pytest
 
 from pipeline.base.units import mm
-from pipeline.press.proofs.contact import GAP, NAMES, Cell, ContactPage, Shown, arranged, scale_for
+from pipeline.press.proofs.contact import Shown, arranged, scale_for
+from pipeline.press.proofs.rows import GAP, NAMES, Cell, ContactPage
 
 CARD = (mm(63.5), mm(88.9))
 TOKEN = (mm(25), mm(25))
