@@ -32,13 +32,21 @@ class _Tag(NamedTuple):
 
 
 def slot_labels(
-    slots: Iterable[tuple[str, Box]], face: tuple[float, float], letters: Lettering, fill: Colour
+    slots: Iterable[tuple[str, Box]],
+    face: tuple[float, float],
+    letters: Lettering,
+    fill: Colour,
+    *,
+    leftward: bool = False,
 ) -> list[Op]:
-    """Return the names of slots on a face of that width and height, in points."""
+    """Return the names of slots on a face of that width and height, in points.
+
+    They keep away from where texts begin, which is the right side where these run `leftward`.
+    """
     tags: list[_Tag] = []
     for name, box in slots:
         width = letters.width(name, SIZE) + 2 * _PAD
-        tags.append(_free(_places(name, box, width, face), tags))
+        tags.append(_free(_places(name, box, width, face, leftward=leftward), tags))
     ops: list[Op] = []
     for tag in tags:
         ops.append(Rect(tag.x, tag.y, tag.width, _HEIGHT, fill=WHITE))
@@ -57,17 +65,19 @@ def _free(places: Iterator[_Tag], tags: Sequence[_Tag]) -> _Tag:
     return first
 
 
-def _places(name: str, box: Box, width: float, face: tuple[float, float]) -> Iterator[_Tag]:
-    """Yield where a name may stand: at its slot's lower right, other corners, and down its side.
+def _places(
+    name: str, box: Box, width: float, face: tuple[float, float], *, leftward: bool
+) -> Iterator[_Tag]:
+    """Yield where a name may stand: at its slot's far corner, other corners, and down its side.
 
-    Texts begin at the left, and seldom fill their last line. Names that are wider than the face
+    Texts seldom fill their last line. Names that are wider than the face
     begin at its left edge.
     """
     left = max(0.0, min(box.x, face[0] - width))
     right = max(0.0, min(box.x + box.w, face[0]) - width)
     top, bottom = box.y, max(box.y, box.y + box.h - _HEIGHT)
-    for x, y in ((right, bottom), (right, top), (left, bottom), (left, top)):
-        yield _Tag(name, x, y, width)
+    sides = (left, right) if leftward else (right, left)
+    yield from (_Tag(name, x, y, width) for x in sides for y in (bottom, top))
     y = top + _HEIGHT
     while y < bottom:
         yield _Tag(name, left, y, width)

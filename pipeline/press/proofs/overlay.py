@@ -64,7 +64,8 @@ def overlay(edition: OpenEdition, order: FaceOrder, layers: Sequence[Layer]) -> 
     letters = lettering_of(edition)
     if drawn.get(Layer.SLOTS) and letters is not None:
         size = (component.width, component.height)
-        ops += slot_labels(slots.items(), size, letters, PENS[Layer.SLOTS].colour)
+        leftward, colour = edition.mirrors(layout), PENS[Layer.SLOTS].colour
+        ops += slot_labels(slots.items(), size, letters, colour, leftward=leftward)
     return Overlay(tuple(ops), tuple(legend))
 
 

@@ -9,6 +9,7 @@ from pipeline.base.reading import PRINT, read_bytes
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Sheet
+from pipeline.press.cache.codec import pack_face
 from pipeline.press.proofs.pictures import Picture, Pixels, picture_key, stands, write_pictures
 from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
@@ -69,11 +70,7 @@ class Writer:
     ) -> list[str]:
         if not self._base:
             return [""] * len(sheets)
-
-        def digest(face: str) -> str:
-            return blake2b(repr(faces[face]).encode(), digest_size=16).hexdigest()
-
-        keys = PageKeys(sheets, digest)
+        keys = PageKeys(sheets, lambda face: face_digest(faces[face]))
         return [picture_key(self._base, keys.key(sheet), pixels) for sheet in sheets]
 
     def _pdf(self, pages: Sequence[tuple[Sheet, str]], faces: Mapping[str, RenderedFace]) -> bytes:
@@ -81,6 +78,11 @@ class Writer:
         title = f"{self._edition.game.title}: proofs"
         document = Publication(title, bookmarked, faces, language=self._edition.language)
         return pdf_bytes(document, self._edition.renderer)
+
+
+def face_digest(face: RenderedFace) -> str:
+    """Return what tells a face as it is placed from others."""
+    return blake2b(pack_face(face), digest_size=16).hexdigest()
 
 
 def _holds(target: Path, content: bytes) -> bool:
