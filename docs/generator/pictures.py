@@ -13,6 +13,12 @@ from pipeline.edition.context import EditionKey, OpenEdition, close_editions, op
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, build
 from pipeline.press.proof import ProofRequest, make_proof
+from pipeline.press.proofs.choice import Choice
+from pipeline.press.proofs.files import Place
+from pipeline.press.proofs.format import Format
+from pipeline.press.proofs.making import ProofOrder, make_proofs
+from pipeline.press.proofs.many import Contact, Look
+from pipeline.press.proofs.side import Side
 from pipeline.scaffold.scaffold import new_game
 
 if TYPE_CHECKING:
@@ -32,6 +38,9 @@ OTHERS: Final = (
 
 LANGUAGES: Final = ("", "de", "fr", "ja", "ar")
 """The editions of one card, side by side."""
+
+CONTACT_DPI: Final = 72
+"""Pixels an inch of the faces on the contact sheet."""
 
 _GROUND: Final = (232, 232, 236)
 _GAP: Final = 18
@@ -54,6 +63,7 @@ def draw_pictures() -> None:
         close_editions()
     _save("languages", _beside([_in(language) for language in LANGUAGES]))
     _starter()
+    _contact_sheet()
     _elements()
     _lookbook()
 
@@ -94,6 +104,21 @@ def _starter() -> None:
         edition = OpenEdition(EditionKey(Project(Path(folder) / "skyships").root, "skyships", ""))
         proof = make_proof(edition, ProofRequest("spark"), overlay=True)
         _save("proof", page_image(proof.pdf, 0, 150))
+
+
+def _contact_sheet() -> None:
+    """Draw a contact sheet of faces of all outlines."""
+    choice = Choice(("hex-tile", "power-core"), ("marker",), side=Side.FRONT)
+    with TemporaryDirectory() as folder:
+        place = Place(Path(folder, "x.png"), Project(ROOT), tabletop.GAME, "", Format.PNG)
+        key = EditionKey(ROOT, tabletop.GAME, "")
+        order = ProofOrder(key, choice, place, Look(dpi=CONTACT_DPI), Contact())
+        (file,) = make_proofs(order).written
+        from PIL import Image as Images
+
+        with Images.open(file) as image:
+            _save("contact-sheet", image.convert("RGB"))
+    close_editions()
 
 
 def _in(language: str) -> "Image":

@@ -109,7 +109,7 @@ def test_proof_is_as_large_as_its_resolution_says(tmp_path: Path, side: str) -> 
     from PIL import Image
 
     target = tmp_path / "brute.png"
-    options = ("--side", side, "--dpi", "150", "--out", target)
+    options = ("--side", side, "--no-overlay", "--dpi", "150", "--out", target)
     result = punchboard("proof", "scrimmage", "brute", *options)
     assert result.returncode == 0, result.stderr
     with Image.open(target) as image:
