@@ -3,43 +3,13 @@
 from pathlib import Path
 
 import pytest
-from steps import do, steps
-from typer.testing import CliRunner
-
-from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
+from generator.following import follow
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
-def test_every_step_of_a_tutorial_works(
-    page: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.parametrize("pages", [["README.md"], ["docs/tutorial.md"]], ids=str)
+def test_every_step_of_a_tutorial_works(pages: list[str], root: Path, tmp_path: Path) -> None:
     """Commands end as the page says, and what it shows of their answers is what they answer."""
-    monkeypatch.chdir(tmp_path)
-    said = ""
-    for step in steps(root / page):
-        if step.deed == "output":
-            assert said == step.text
-        elif step.deed == "run":
-            said = _run(step.text, monkeypatch, fails=step.fails)
-        else:
-            do(step, Path.cwd())
+    for page in pages:
+        follow(root / page, tmp_path)
     assert (tmp_path / "skyships" / "skyships-gale-kite.png").is_file()
     assert (tmp_path / "skyships/output/skyships/en/a4/cards.pdf").is_file()
-
-
-def _run(commands: str, monkeypatch: pytest.MonkeyPatch, *, fails: bool) -> str:
-    """Run the lines of a block and return all that they say."""
-    said = ""
-    for line in commands.splitlines():
-        program, *arguments = line.split()
-        if program == "cd":
-            monkeypatch.chdir(arguments[0])
-            continue
-        assert program == "punchboard"
-        close_editions()
-        result = CliRunner().invoke(app, arguments, prog_name="punchboard")
-        assert result.exit_code == int(fails), result.output
-        said += result.stderr + result.stdout
-    close_editions()
-    return said

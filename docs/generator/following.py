@@ -1,0 +1,62 @@
+"""A page followed to the letter: its files written, its commands run in this process."""
+
+import contextlib
+import os
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+from generator.steps import do, steps
+from typer.testing import CliRunner
+
+from pipeline.cli.root import app
+from pipeline.edition.context import close_editions
+
+
+class Failed(Exception):  # noqa: N818 - says which step of a page does not do what it says
+    """A command ended otherwise than its page says."""
+
+
+def follow(page: Path, folder: Path) -> None:
+    """Take the steps of `page` in `folder`, as its reader would.
+
+    Raises Failed where a command ends otherwise than the page says, or answers otherwise than it
+    shows; ValueError where a change does not apply.
+    """
+    todo = list(steps(page))
+    with contextlib.chdir(folder):
+        said = ""
+        for step in todo:
+            if step.deed == "run":
+                said = "".join(_run(line, fails=step.fails) for line in _commands(step.text))
+            elif step.deed != "output":
+                do(step, Path.cwd())
+            elif said != step.text:
+                raise Failed(f"the page shows\n{step.text}\nbut the answer is\n{said}")
+
+
+def _commands(block: str) -> list[list[str]]:
+    lines = (shlex.split(line, comments=True) for line in block.splitlines())
+    return [words for words in lines if words]
+
+
+def _run(words: list[str], *, fails: bool) -> str:
+    """Run one command and return all that it says. Raises Failed."""
+    program, *arguments = words
+    if program == "cd":
+        os.chdir(arguments[0])
+        return ""
+    if program == "python":
+        done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True)
+        code, said = done.returncode, done.stderr + done.stdout
+    elif program == "punchboard":
+        close_editions()
+        result = CliRunner().invoke(app, arguments, prog_name=program)
+        close_editions()
+        code, said = result.exit_code, result.stderr + result.stdout
+    else:
+        raise Failed(f"no page of ours runs {program}")
+    if code != int(fails):
+        raise Failed(f"{shlex.join(words)}: exit code {code}\n{said}")
+    return said
