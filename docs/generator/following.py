@@ -6,12 +6,17 @@ import shlex
 import subprocess
 import sys
 from pathlib import Path
+from typing import Final
 
 from generator.steps import do, steps
 from typer.testing import CliRunner
 
 from pipeline.cli.root import app
 from pipeline.edition.context import close_editions
+
+
+_OTHERS: Final = {"python": (), "pypdfium2": ("-m", "pypdfium2_cli")}
+"""Programs beside ours that a reader has, and how Python runs them."""
 
 
 class Failed(Exception):  # noqa: N818 - says which step of a page does not do what it says
@@ -47,8 +52,12 @@ def _run(words: list[str], *, fails: bool) -> str:
     if program == "cd":
         os.chdir(arguments[0])
         return ""
-    if program == "python":
-        done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True)
+    if program == "mkdir":
+        Path(arguments[0]).mkdir()
+        return ""
+    if program in _OTHERS:
+        command = [sys.executable, *_OTHERS[program], *arguments]
+        done = subprocess.run(command, capture_output=True, text=True)
         code, said = done.returncode, done.stderr + done.stdout
     elif program == "punchboard":
         close_editions()

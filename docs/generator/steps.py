@@ -17,7 +17,7 @@ _STEP: Final = re.compile(
     re.M | re.S,
 )
 _AFTER: Final = re.compile(r"^<!-- after: (\S+) -->$", re.M)
-_PROGRAMS: Final = ("punchboard ", "python ")
+_PROGRAMS: Final = ("punchboard ", "python ", "pypdfium2 ")
 
 
 class Step(NamedTuple):
