@@ -8,12 +8,11 @@ import sys
 from pathlib import Path
 from typing import Final
 
-from generator.steps import do, steps
 from typer.testing import CliRunner
 
+from generator.steps import do, steps
 from pipeline.cli.root import app
 from pipeline.edition.context import close_editions
-
 
 _OTHERS: Final = {"python": (), "pypdfium2": ("-m", "pypdfium2_cli")}
 """Programs beside ours that a reader has, and how Python runs them."""
@@ -34,7 +33,7 @@ def follow(page: Path, folder: Path) -> None:
         said = ""
         for step in todo:
             if step.deed == "run":
-                said = "".join(_run(line, fails=step.fails) for line in _commands(step.text))
+                said = "".join(run(line, fails=step.fails) for line in _commands(step.text))
             elif step.deed != "output":
                 do(step, Path.cwd())
             elif said != step.text:
@@ -46,7 +45,7 @@ def _commands(block: str) -> list[list[str]]:
     return [words for words in lines if words]
 
 
-def _run(words: list[str], *, fails: bool) -> str:
+def run(words: list[str], *, fails: bool = False) -> str:
     """Run one command and return all that it says. Raises Failed."""
     program, *arguments = words
     if program == "cd":
