@@ -2,7 +2,8 @@
 
 A block is a file to write where a line above it holds nothing but the file's path as code, or a
 comment says `append`, `write` or `change` and the path. Blocks of shell commands are run. A comment
-``<!-- after: other.md -->`` says that the page goes on from where another one ends.
+``<!-- after: other.md -->`` says that the page goes on from where another one ends. What stands
+between ``<!-- begin -->`` and ``<!-- /begin -->`` is for readers who have nothing yet.
 """
 
 import re
@@ -17,6 +18,7 @@ _STEP: Final = re.compile(
     re.M | re.S,
 )
 _AFTER: Final = re.compile(r"^<!-- after: (\S+) -->$", re.M)
+_BEGIN: Final = re.compile(r"^<!-- begin -->$.*?^<!-- /begin -->$", re.M | re.S)
 _PROGRAMS: Final = ("punchboard ", "python ", "pypdfium2 ")
 
 
@@ -29,12 +31,13 @@ class Step(NamedTuple):
     fails: bool = False
 
 
-def steps(page: Path) -> Iterator[Step]:
+def steps(page: Path, *, begun: bool = False) -> Iterator[Step]:
     """Yield the steps of a page in order, after those of the page that it goes on from.
 
-    Blocks that are only shown are left out.
+    Blocks that are only shown are left out, and with `begun` those for readers who have nothing.
     """
     text = page.read_text("utf-8")
+    text = _BEGIN.sub("", text) if begun else text
     for before in _AFTER.findall(text):
         yield from steps(page.parent / before)
     for match in _STEP.finditer(text):

@@ -2,14 +2,36 @@
 
 from pathlib import Path
 
+import pypdfium2
 import pytest
 from generator.following import follow
 
 
-@pytest.mark.parametrize("pages", [["README.md"], ["docs/tutorial.md"]], ids=str)
-def test_every_step_of_a_tutorial_works(pages: list[str], root: Path, tmp_path: Path) -> None:
-    """Commands end as the page says, and what it shows of their answers is what they answer."""
-    for page in pages:
-        follow(root / page, tmp_path)
-    assert (tmp_path / "skyships" / "skyships-gale-kite.png").is_file()
-    assert (tmp_path / "skyships/output/skyships/en/a4/cards.pdf").is_file()
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Return the folder that the pages make."""
+    return tmp_path / "skyships"
+
+
+def cards(game: Path) -> int:
+    """Return how many cards a sheet of the printed game has."""
+    with pypdfium2.PdfDocument(game / "output/skyships/en/a4/cards.pdf") as pdf:
+        return pdf[0].get_textpage().get_text_range().count("Play:")
+
+
+def test_the_first_card_of_the_readme_and_then_the_tutorial(
+    root: Path, tmp_path: Path, game: Path
+) -> None:
+    """Commands end as the pages say; who has done the one goes on in its folder with the other."""
+    follow(root / "README.md", tmp_path)
+    assert (game / "skyships-gale-kite.png").is_file()
+    assert cards(game) == 3
+    follow(root / "docs/tutorial.md", game, begun=True)
+    assert cards(game) == 4
+
+
+def test_the_tutorial_alone(root: Path, tmp_path: Path, game: Path) -> None:
+    """It begins the same game for who comes straight to it."""
+    follow(root / "docs/tutorial.md", tmp_path)
+    assert (game / "skyships-gale-kite.png").is_file()
+    assert cards(game) == 4
