@@ -5,6 +5,7 @@ import os
 import shlex
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -16,6 +17,9 @@ from pipeline.edition.context import close_editions
 
 _OTHERS: Final = {"python": (), "pypdfium2": ("-m", "pypdfium2_cli")}
 """Programs beside ours that a reader has, and how Python runs them."""
+
+_FILES: Final[dict[str, Callable[[Path], object]]] = {"mkdir": Path.mkdir, "rm": Path.unlink}
+"""What shells of all systems do not call alike."""
 
 
 class Failed(Exception):  # noqa: N818 - says which step of a page does not do what it says
@@ -52,8 +56,9 @@ def run(words: list[str], *, fails: bool = False) -> str:
     if program == "cd":
         os.chdir(arguments[0])
         return ""
-    if program == "mkdir":
-        Path(arguments[0]).mkdir()
+    if program in _FILES:
+        for name in arguments:
+            _FILES[program](Path(name))
         return ""
     if program in _OTHERS:
         command = [sys.executable, *_OTHERS[program], *arguments]

@@ -19,7 +19,7 @@ _STEP: Final = re.compile(
 )
 _AFTER: Final = re.compile(r"^<!-- after: (\S+) -->$", re.M)
 _BEGIN: Final = re.compile(r"^<!-- begin -->$.*?^<!-- /begin -->$", re.M | re.S)
-_PROGRAMS: Final = ("punchboard ", "python ", "pypdfium2 ")
+_COMMANDS: Final = re.compile(r"^(?:punchboard|python|pypdfium2|cd|mkdir|rm) ", re.M)
 
 
 class Step(NamedTuple):
@@ -45,7 +45,7 @@ def steps(page: Path, *, begun: bool = False) -> Iterator[Step]:
             yield Step("write", match["text"], match["path"])
         elif match["deed"]:
             yield Step(match["deed"], match["text"], match["file"] or "")
-        elif match["language"] == "sh" and any(name in match["text"] for name in _PROGRAMS):
+        elif match["language"] == "sh" and _COMMANDS.search(match["text"]):
             yield Step("run", match["text"], fails=bool(match["fails"]))
 
 
