@@ -56,11 +56,7 @@ class BuildResults:
 
     def findings(self) -> tuple[Finding, ...]:
         """Return all findings; one that many faces share stands once, with their number."""
-        by_content: dict[tuple[object, ...], list[Finding]] = {}
-        for findings in self._findings.values():
-            for finding in findings:
-                by_content.setdefault(finding._replace(subject=""), []).append(finding)
-        return tuple(_merged(alike) for alike in by_content.values())
+        return joined(finding for findings in self._findings.values() for finding in findings)
 
 
 def _uses(plan: Plan) -> Iterable[tuple[str, FaceOrder]]:
@@ -85,6 +81,14 @@ class _Faces(Mapping[str, RenderedFace]):
 
     def __len__(self) -> int:
         return len(self._made)
+
+
+def joined(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings; one that many subjects share stands once, with their number."""
+    by_content: dict[Finding, list[Finding]] = {}
+    for finding in findings:
+        by_content.setdefault(finding._replace(subject=""), []).append(finding)
+    return tuple(_merged(alike) for alike in by_content.values())
 
 
 def _merged(alike: list[Finding]) -> Finding:
