@@ -3,31 +3,19 @@
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, Final
 
 from generator.following import follow, run
 from generator.proofs import page_image
 
 if TYPE_CHECKING:
     from PIL.Image import Image
-    from PIL.ImageDraw import ImageDraw
 
 DOCS: Final = Path(__file__).resolve().parents[1]
 GROUND: Final = (232, 232, 236)
 _TABLE: Final = (74, 84, 96)
 _TRIM: Final = (214, 0, 122)
 _GAP: Final = 16
-_FINE: Final = 4
-_EDGE: Final = 3.0
-"""The margin round a proof, in mm."""
-
-
-class Cut(NamedTuple):
-    """How a proof is cut out: its resolution, its bleed and the radius of its corners in mm."""
-
-    dpi: int
-    bleed: float = 3.0
-    corner: float = 3.0
 
 
 def recipe_pictures() -> Iterator[tuple[str, "Image"]]:
@@ -42,10 +30,10 @@ def recipe_pictures() -> Iterator[tuple[str, "Image"]]:
 
 
 def _deck(root: Path) -> "Image":
-    cut = Cut(82)
+    dpi = 82
     names = ("spades-ace", "hearts-ten", "clubs-queen", "diamonds-king", "joker")
-    fronts = [_face(root, "deck", name, cut) for name in names]
-    return _beside([*fronts, _face(root, "deck", "spades-ace", cut, side="back")])
+    fronts = [_face(root, "deck", name, dpi) for name in names]
+    return _beside([*fronts, _face(root, "deck", "spades-ace", dpi, side="back")])
 
 
 def _hexes(root: Path) -> "Image":
@@ -53,23 +41,22 @@ def _hexes(root: Path) -> "Image":
     from PIL import Image
 
     dpi = 100
-    tile = [(14.6, 0.3), (43.1, 0.3), (57.4, 25), (43.1, 49.7), (14.6, 49.7), (0.3, 25)]
     near = [(0, 0), (0, -50), (43.301, -25), (43.301, 25), (0, 50), (-43.301, 25), (-43.301, -25)]
     names = ("haven", "sea", "forest", "meadow", "sea", "mountain", "ember-field")
     middle = (50.0, 56.0)
     table = Image.new("RGB", (_pixels(2 * middle[0] + 57.735, dpi), _pixels(162, dpi)), GROUND)
     for name, (x, y) in zip(names, near, strict=True):
-        face = _face(root, "isles", name, Cut(dpi, bleed=0, corner=0))
+        face = _face(root, "isles", name, dpi)
         at = (_pixels(middle[0] + x, dpi), _pixels(middle[1] + y, dpi))
-        table.paste(face.convert("RGB"), at, _polygon(face.size, tile, dpi))
+        table.paste(face, at, face)
     return table
 
 
 def _tokens(root: Path) -> "Image":
-    cut = Cut(130, bleed=1.5, corner=12.7)
+    dpi = 130
     names = ("wound", "supply", "frost", "shelter", "camp-fire", "leader")
-    fronts = [_face(root, "camp", name, cut) for name in names]
-    return _beside([*fronts, _face(root, "camp", "wound", cut, side="back")], ground=_TABLE)
+    fronts = [_face(root, "camp", name, dpi) for name in names]
+    return _beside([*fronts, _face(root, "camp", "wound", dpi, side="back")], ground=_TABLE)
 
 
 def _board(root: Path) -> "Image":
@@ -88,11 +75,11 @@ def _book(root: Path) -> "Image":
 
 
 def _pad(root: Path) -> "Image":
-    return _beside([_face(root, "pad", "slip", Cut(85, bleed=0, corner=0))])
+    return _beside([_face(root, "pad", "slip", 85)])
 
 
 def _reference(root: Path) -> "Image":
-    return _beside([_face(root, "delve", "reference", Cut(105, bleed=0, corner=0))])
+    return _beside([_face(root, "delve", "reference", 105)])
 
 
 def _roster(root: Path) -> "Image":
@@ -106,7 +93,7 @@ def _roster(root: Path) -> "Image":
 def _languages(root: Path) -> "Image":
     names = ("hearts-jack", "hearts-queen")
     return _beside(
-        [_face(root, "deck", name, Cut(90), lang=lang) for lang in ("en", "de") for name in names]
+        [_face(root, "deck", name, 90, lang=lang) for lang in ("en", "de") for name in names]
     )
 
 
@@ -122,8 +109,8 @@ def _order(root: Path) -> "Image":
     return _beside(faces)
 
 
-def _cards(game: str, names: tuple[str, ...], cut: Cut) -> Callable[[Path], "Image"]:
-    return lambda root: _beside([_face(root, game, name, cut) for name in names])
+def _cards(game: str, names: tuple[str, ...], dpi: int) -> Callable[[Path], "Image"]:
+    return lambda root: _beside([_face(root, game, name, dpi) for name in names])
 
 
 PICTURES: Final[dict[str, Callable[[Path], "Image"]]] = {
@@ -138,47 +125,34 @@ PICTURES: Final[dict[str, Callable[[Path], "Image"]]] = {
     "cookbook/roster": _roster,
     "cookbook/translation": _languages,
     "cookbook/order": _order,
-    "coming-from/squib": _cards(
-        "robots", ("robot-golem", "ninja", "pilot", "sentry"), Cut(90, bleed=3.175)
-    ),
+    "coming-from/squib": _cards("robots", ("robot-golem", "ninja", "pilot", "sentry"), 90),
     "coming-from/nandeck": _cards(
-        "mine", ("drift", "gravel-bed", "flooded-vein", "crystal-hall", "pump"), Cut(90)
+        "mine", ("drift", "gravel-bed", "flooded-vein", "crystal-hall", "pump"), 90
     ),
     "coming-from/component-studio": _cards(
-        "beasts", ("red-owl", "blue-fox", "green-bear", "violet-dragon"), Cut(95)
+        "beasts", ("red-owl", "blue-fox", "green-bear", "violet-dragon"), 95
     ),
-    "coming-from/spreadsheets": _cards("herbs", ("yarrow", "comfrey", "sage", "mandrake"), Cut(90)),
+    "coming-from/spreadsheets": _cards("herbs", ("yarrow", "comfrey", "sage", "mandrake"), 90),
 }
 """What draws the picture of each page below docs/."""
 
 
 def _face(
-    root: Path, game: str, name: str, cut: Cut, *, side: str = "front", lang: str = "en"
+    root: Path, game: str, name: str, dpi: int, *, side: str = "front", lang: str = "en"
 ) -> "Image":
-    """Return a face as it is cut, its corners transparent."""
+    """Return a face as it is cut, clear round its outline."""
     from PIL import Image
 
     target = root / "face.png"
     run(
         [
-            *("punchboard", "proof", game, name, "--no-overlay", "--dpi", str(cut.dpi)),
+            *("punchboard", "proof", game, name, "--cut", "--dpi", str(dpi)),
             *("--side", side, "--lang", lang),
             *("--project", str(root), "--out", str(target)),
         ]
     )
     with Image.open(target) as proof:
-        edge = (_EDGE + cut.bleed) * cut.dpi / 25.4
-        box = (round(edge), round(edge), round(proof.width - edge), round(proof.height - edge))
-        face = proof.convert("RGBA").crop(box)
-    radius = cut.corner * cut.dpi / 25.4
-
-    def rounded(pen: "ImageDraw") -> None:
-        pen.rounded_rectangle(
-            (0, 0, *(_FINE * side - 1 for side in face.size)), _FINE * radius, 255
-        )
-
-    face.putalpha(_mask(face.size, rounded))
-    return face
+        return proof.convert("RGBA")
 
 
 def _page(pdf: Path, number: int, dpi: int) -> "Image":
@@ -193,21 +167,6 @@ def _crop(image: "Image", box: tuple[float, float, float, float], dpi: int) -> "
 
 def _pixels(millimetres: float, dpi: int) -> int:
     return round(millimetres * dpi / 25.4)
-
-
-def _polygon(size: tuple[int, int], corners: list[tuple[float, float]], dpi: int) -> "Image":
-    scale = _FINE * dpi / 25.4
-    points = [(x * scale, y * scale) for x, y in corners]
-    return _mask(size, lambda pen: pen.polygon(points, 255))
-
-
-def _mask(size: tuple[int, int], draw: Callable[["ImageDraw"], None]) -> "Image":
-    """Return what `draw` fills on a larger ground, brought down to `size` with soft edges."""
-    from PIL import Image, ImageDraw
-
-    large = Image.new("L", (_FINE * size[0], _FINE * size[1]), 0)
-    draw(ImageDraw.Draw(large))
-    return large.resize(size)
 
 
 def _beside(images: list["Image"], ground: tuple[int, int, int] = GROUND) -> "Image":
