@@ -21,6 +21,9 @@ _OTHERS: Final = {"python": (), "pypdfium2": ("-m", "pypdfium2_cli")}
 _FILES: Final[dict[str, Callable[[Path], object]]] = {"mkdir": Path.mkdir, "rm": Path.unlink}
 """What shells of all systems do not call alike."""
 
+_STAYING: Final = {"serve", "--watch"}
+"""Words of commands that stay until Ctrl-C: only their options are tried."""
+
 
 class Failed(Exception):  # noqa: N818 - says which step of a page does not do what it says
     """A command ended otherwise than its page says."""
@@ -65,6 +68,7 @@ def run(words: list[str], *, fails: bool = False) -> str:
         done = subprocess.run(command, capture_output=True, text=True)
         code, said = done.returncode, done.stderr + done.stdout
     elif program == "punchboard":
+        arguments += ["--help"] if _STAYING.intersection(arguments) else []
         close_editions()
         result = CliRunner().invoke(app, arguments, prog_name=program)
         close_editions()
