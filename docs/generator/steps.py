@@ -37,9 +37,27 @@ def steps(page: Path, *, begun: bool = False) -> Iterator[Step]:
     Blocks that are only shown are left out, and with `begun` those for readers who have nothing.
     """
     text = page.read_text("utf-8")
-    text = _BEGIN.sub("", text) if begun else text
     for before in _AFTER.findall(text):
         yield from steps(page.parent / before)
+    yield from _told(_BEGIN.sub("", text) if begun else text)
+
+
+def files(page: Path) -> Iterator[Step]:
+    """Yield the steps that make the files of a page as they are before its commands are run.
+
+    What the page changes after a command, it changes to show what follows.
+    """
+    text = page.read_text("utf-8")
+    for before in _AFTER.findall(text):
+        yield from files(page.parent / before)
+    ran = False
+    for step in _told(text):
+        ran = ran or step.deed == "run"
+        if step.deed == "write" or (step.deed in ("append", "change") and not ran):
+            yield step
+
+
+def _told(text: str) -> Iterator[Step]:
     for match in _STEP.finditer(text):
         if match["path"]:
             yield Step("write", match["text"], match["path"])

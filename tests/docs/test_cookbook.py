@@ -10,6 +10,7 @@ from generator.following import follow, run
 from generator.recipes import PICTURES
 from generator.steps import steps
 from pages import MARKDOWN
+from recipe import main
 
 A4, A4_WIDE, A3, A5 = (210, 297), (297, 210), (420, 297), (148, 210)
 
@@ -141,3 +142,17 @@ def test_a_page_tells_its_files_commands_and_what_it_goes_on_from(tmp_path: Path
     )
     found = [(step.deed, step.file) for step in steps(tmp_path / "page.md")]
     assert found == [("write", "a/b.yaml"), ("run", ""), ("append", "a/b.yaml")]
+
+
+@pytest.mark.parametrize(("page", "holds"), [("order", "3.175"), ("translation", "bleed: 3\n")])
+def test_a_recipe_is_written_as_it_is_before_its_commands(
+    page: str, holds: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """With what it goes on from, and without what it changes to show what follows."""
+    target = tmp_path / page
+    assert main([page, str(target)]) == 0
+    assert holds in (target / "templates/deck/card.layout.yaml").read_text("utf-8")
+    assert "Lantern Deck" in (target / "content/deck/game.yaml").read_text("utf-8")
+    assert (target / "content/deck/locale/de.po").is_file() is (page == "translation")
+    assert "punchboard build" in capsys.readouterr().out
+    assert main([page, str(target)]) == 2
