@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from generator import formats, lookbook, tabletop
 from generator.proofs import page_image
+from generator.recipes import recipe_pictures
 from generator.samples import element_proofs
 from pipeline.base.units import PT_PER_INCH, mm
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
@@ -28,6 +29,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "docs" / "pictures"
 GAME: Final = "scrimmage"
 MOST_BYTES: Final = 250_000
+MOST_OF_RECIPE: Final = 60_000
 OTHERS: Final = (
     ("rise-of-moloch", "dashboard", ("gentleman:major",), 120),
     ("rise-of-moloch", "moloch-cards", ("gauntlet", "bruiser", "enraged-herd", "last-breath"), 120),
@@ -66,6 +68,7 @@ def draw_pictures() -> None:
     _contact_sheet()
     _elements()
     _lookbook()
+    draw_recipes()
 
 
 def _elements() -> None:
@@ -79,6 +82,12 @@ def _lookbook() -> None:
     for profile, pdf in lookbook.sheets(formats.profiles()):
         _save(f"profiles/{profile}", _framed(page_image(pdf, 0, 60)))
     _save("styles", _framed(_trimmed(page_image(lookbook.specimen(), 0, 150), 150)))
+
+
+def draw_recipes() -> None:
+    """Draw the pictures of the cookbook into docs/pictures/cookbook/."""
+    for name, image in recipe_pictures():
+        _save(f"cookbook/{name}", image, MOST_OF_RECIPE)
 
 
 def _sheets() -> None:
@@ -157,17 +166,17 @@ def _framed(image: "Image") -> "Image":
     return ImageOps.expand(image, 1, _GROUND)
 
 
-def _save(name: str, image: "Image") -> None:
-    """Write a PNG of as many colours as the bound on its size allows. Raises ValueError."""
+def _save(name: str, image: "Image", most: int = MOST_BYTES) -> None:
+    """Write a PNG of as many colours as `most` bytes allow. Raises ValueError."""
     from PIL.Image import Dither
 
     for colours in (256, 128, 64, 32):
         stream = io.BytesIO()
         image.quantize(colours, dither=Dither.NONE).save(stream, "PNG", optimize=True)
-        if stream.tell() <= MOST_BYTES:
+        if stream.tell() <= most:
             path = FOLDER / f"{name}.png"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(stream.getvalue())
             print(f"{path.relative_to(ROOT)}  {stream.tell() // 1000} kB")
             return
-    raise ValueError(f"{name}.png is larger than {MOST_BYTES} bytes")
+    raise ValueError(f"{name}.png is larger than {most} bytes")
