@@ -7,6 +7,7 @@ from typing import Annotated, Any, Final, Literal, TypeAlias
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
 
 from pipeline.base.suggest import hint
+from pipeline.documents.named import Named
 from pipeline.layout.errors import LayoutError
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
@@ -21,20 +22,38 @@ class _Closed(BaseModel):
     model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
 
 
+FamilyName: TypeAlias = Annotated[str, Named("family", free=True)]
+
+
 class Cut(_Closed):
     """One font file of a family; `axes` pins a variable font, `features` are OpenType tags."""
 
-    file: str
-    axes: dict[str, float] = {}
-    features: dict[str, int] = {}
+    file: str = Field(
+        description="the font file: in the project, or `package:` and a path in an installed"
+        " package",
+        examples=["package:font_source_sans_pro/files/SourceSansPro-Regular.ttf"],
+    )
+    axes: dict[str, float] = Field(
+        default={}, description="where a variable font stands, by axis", examples=[{"wght": 700}]
+    )
+    features: dict[str, int] = Field(
+        default={}, description="OpenType features by tag: 1 for on, 0 for off"
+    )
 
 
 class Family(_Closed):
     """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
 
-    cuts: dict[str, Cut]
-    condensed: str = ""
-    fallback: tuple[str, ...] = ()
+    cuts: dict[str, Cut] = Field(description="its fonts: regular, italic, bold and others")
+    condensed: FamilyName = Field(
+        default="", description="the family that is set instead where text has to be narrow"
+    )
+    fallback: tuple[FamilyName, ...] = Field(
+        default=(), description="families for letters that it lacks, in order"
+    )
+
+
+_CutName: TypeAlias = Annotated[str, Named("cut", free=True)]
 
 
 class Style(_Closed):
@@ -45,24 +64,42 @@ class Style(_Closed):
     it is what the game is played by, and has to be read at a table.
     """
 
-    family: str
-    cut: str = "regular"
-    size: float = Field(gt=0, le=400)
-    floor: float = Field(default=0.0, ge=0)
-    leading: float = Field(default=1.2, ge=0.7, le=3)
-    tight: float = Field(default=0.0, ge=0)
-    tracking: float = Field(default=0.0, ge=-0.2, le=1)
-    colour: str = "ink"
-    align: Literal["left", "center", "right", "justify"] = "left"
-    caps: bool = False
-    hyphenate: bool = False
-    bold: str = "bold"
-    italic: str = "italic"
-    term: str = ""
-    icon: float = Field(default=1.0, gt=0, le=4)
-    space: float = 0.0
-    decorative: bool = False
-    rule: bool = False
+    family: Annotated[str, Named("family")] = Field(description="the family that it is set in")
+    cut: _CutName = Field(default="regular", description="the family's cut")
+    size: float = Field(gt=0, le=400, description="size of the type in points")
+    floor: float = Field(
+        default=0.0, ge=0, description="smallest size that fitting may reach; 0: never smaller"
+    )
+    leading: float = Field(
+        default=1.2, ge=0.7, le=3, description="distance of lines, as a multiple of the size"
+    )
+    tight: float = Field(
+        default=0.0, ge=0, description="smallest leading that fitting may reach; 0: 7 % less"
+    )
+    tracking: float = Field(
+        default=0.0, ge=-0.2, le=1, description="added between letters, as a multiple of the size"
+    )
+    colour: Annotated[str, Named("colour", free=True)] = Field(
+        default="ink", description="a colour of the palette"
+    )
+    align: Literal["left", "center", "right", "justify"] = Field(
+        default="left", description="how lines are aligned"
+    )
+    caps: bool = Field(default=False, description="whether it is set in capitals")
+    hyphenate: bool = Field(default=False, description="whether words may be broken")
+    bold: _CutName = Field(default="bold", description="the cut of **bold** words")
+    italic: _CutName = Field(default="italic", description="the cut of *italic* words")
+    term: _CutName = Field(default="", description="the cut of words that a legend explains")
+    icon: float = Field(
+        default=1.0, gt=0, le=4, description="height of icons, as a multiple of the size"
+    )
+    space: float = Field(default=0.0, description="added between words, as a multiple of the size")
+    decorative: bool = Field(
+        default=False, description="an ornament, which may be faint and reach where no text belongs"
+    )
+    rule: bool = Field(
+        default=False, description="what the game is played by, and has to be read at a table"
+    )
 
     @property
     def least(self) -> float:
@@ -84,13 +121,19 @@ class Script(_Closed):
     the style's. `extra` is what installs its files.
     """
 
-    languages: tuple[str, ...]
-    direction: Literal["ltr", "rtl"] = "ltr"
-    breaks: Literal["words", "characters"] = "words"
-    extra: str = ""
-    scale: float = Field(default=1.0, ge=0.5, le=2)
-    families: dict[str, Family] = {}
-    instead: dict[str, str] = {}
+    languages: tuple[str, ...] = Field(description="tags of BCP 47", examples=[["ar", "fa"]])
+    direction: Literal["ltr", "rtl"] = Field(default="ltr", description="of the paragraph")
+    breaks: Literal["words", "characters"] = Field(
+        default="words", description="where lines break: between words, or any two characters"
+    )
+    extra: str = Field(default="", description="what `pip install punchboard[…]` needs for it")
+    scale: float = Field(
+        default=1.0, ge=0.5, le=2, description="size beside that of the style, as a multiple"
+    )
+    families: dict[str, Family] = Field(default={}, description="families of the script, by name")
+    instead: dict[str, str] = Field(
+        default={}, description="by the styles' family, or any: the family that steps in"
+    )
 
     def family_for(self, family: str) -> str:
         """Return the family that steps in for one of the styles' families; none has no name."""
@@ -117,11 +160,15 @@ class Stylesheet(_Closed):
     for. `where` names the files it came from, for messages. Raises LayoutError for unknown names.
     """
 
-    families: dict[str, Family]
-    palette: dict[str, Colour]
-    styles: dict[str, Style]
-    categories: dict[str, tuple[str, ...]] = {}
-    scripts: dict[str, Script] = {}
+    families: dict[str, Family] = Field(description="typefaces by name")
+    palette: dict[str, Colour] = Field(description="colours by name: rrggbb, or another's name")
+    styles: dict[str, Style] = Field(description="text styles by name")
+    categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = Field(
+        default={}, description="colours that tell things apart, by what they stand for"
+    )
+    scripts: dict[str, Script] = Field(
+        default={}, description="how languages are set whose letters the families lack"
+    )
 
     def colour(self, name: str) -> str | None:
         """Return the colour `name` as rrggbb; empty and ``none`` are no colour."""

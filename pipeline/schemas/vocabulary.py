@@ -1,0 +1,172 @@
+"""All that the texts of a game's files may name: its kinds, records, components, looks, papers."""
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.content.fields.spec import written_type
+from pipeline.content.kinds import Kind
+from pipeline.content.rosters import ROSTERS
+from pipeline.impose.size import SIZE
+from pipeline.schemas.names import Names, mapping, reference_names
+from pipeline.schemas.record_names import RecordNames
+from pipeline.schemas.source import Source
+
+
+class Vocabulary:
+    """The names of one game by sort, each sort read when it is first asked for."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.records = RecordNames(source)
+
+    def names(self, sort: str) -> Names:
+        """Return the names of a sort, as `Named` speaks of it. Raises KeyError for no such sort."""
+        return _SORTS[sort](self)
+
+    def references(self, kinds: Iterable[str]) -> Names:
+        """Return what may refer to a record of one of `kinds`."""
+        by_kind = self.records.by_kind
+        return reference_names({kind: by_kind[kind] for kind in kinds if kind in by_kind})
+
+    def fields(self, *types: str) -> dict[str, str]:
+        """Return the fields of all kinds that are of one of `types`, of any type without."""
+        found: dict[str, str] = {}
+        for kind in self.source.kinds:
+            for name, spec in self.fields_of(kind).items():
+                if not types or written_type(spec) in types:
+                    found.setdefault(name, mapping(spec).get("doc") or "")
+        return found
+
+    def fields_of(self, kind: str) -> dict[str, Any]:
+        """Return the fields of a kind as kinds.yaml specifies them."""
+        return dict(mapping(mapping(self.source.written_kinds.get(kind)).get("fields")))
+
+    def kinds(self, wanted: Callable[[Kind], bool] = lambda kind: True) -> dict[str, str]:
+        """Return the kinds that are `wanted`."""
+        kinds = self.source.kinds.values()
+        return {kind.name: kind.doc or kind.title for kind in kinds if wanted(kind)}
+
+    @cached_property
+    def layouts(self) -> dict[str, dict[str, Any]]:
+        """The layout files' data by component."""
+        source = self.source
+        return {name: source.layout(path) for name, path in source.layouts().items()}
+
+    @cached_property
+    def icons(self) -> dict[str, Path]:
+        """The files of the icons by name."""
+        return self.source.icons()
+
+    @cached_property
+    def styles(self) -> dict[str, Any]:
+        """The sections of styles.yaml, shared ones below."""
+        return self.source.table("styles.yaml")
+
+
+def _trim(layout: Any) -> str:
+    trim = mapping(layout).get("trim")
+    return " × ".join(map(str, trim)) + " mm" if isinstance(trim, list) else str(trim or "")
+
+
+def _roster_lists(vocabulary: Vocabulary) -> Names:
+    rosters = vocabulary.kinds(lambda kind: kind.folder == ROSTERS)
+    fields = ((name, spec) for kind in rosters for name, spec in vocabulary.fields_of(kind).items())
+    return Names(
+        {
+            name: mapping(spec).get("doc") or ""
+            for name, spec in fields
+            if written_type(spec) in ("list", "table")
+        }
+    )
+
+
+def _sorting(vocabulary: Vocabulary) -> Names:
+    fields = vocabulary.fields()
+    return Names(fields | {f"-{name}": doc for name, doc in fields.items()})
+
+
+def _formats(vocabulary: Vocabulary) -> dict[str, str]:
+    table = vocabulary.source.table("cards.yaml").get("formats", {})
+    return {name: _sides(entry) for name, entry in table.items()}
+
+
+def _papers(vocabulary: Vocabulary) -> Names:
+    table = vocabulary.source.table("papers.yaml").get("papers", {})
+    return Names({name: _sides(entry) for name, entry in table.items()}, f"^{SIZE.pattern}$")
+
+
+def _sides(entry: Any) -> str:
+    sides = mapping(entry)
+    return (
+        f"{sides.get('title', '')} {sides.get('width', '')} × {sides.get('height', '')} mm".strip()
+    )
+
+
+def _styles(vocabulary: Vocabulary) -> Names:
+    return Names(
+        {name: _style(entry) for name, entry in vocabulary.styles.get("styles", {}).items()}
+    )
+
+
+def _style(entry: Any) -> str:
+    written = mapping(entry)
+    like = f"like {written['like']}" if "like" in written else ""
+    words = (like, written.get("family", ""), written.get("cut", ""), _points(written))
+    return " ".join(filter(None, map(str, words)))
+
+
+def _points(style: Any) -> str:
+    return f"{style['size']} pt" if "size" in style else ""
+
+
+def _colours(vocabulary: Vocabulary) -> Names:
+    palette = vocabulary.styles.get("palette", {})
+    return Names({name: str(value) for name, value in palette.items()})
+
+
+def _cuts(vocabulary: Vocabulary) -> Names:
+    families = vocabulary.styles.get("families", {}).values()
+    return Names({cut: "" for family in families for cut in mapping(mapping(family).get("cuts"))})
+
+
+def _slots(vocabulary: Vocabulary) -> Names:
+    slots: dict[str, str] = {}
+    for component, layout in vocabulary.layouts.items():
+        for slot in mapping(layout.get("slots")):
+            slots.setdefault(slot, f"of {component}")
+    return Names(slots)
+
+
+def _products(vocabulary: Vocabulary) -> Names:
+    products = vocabulary.source.data("products.yaml")
+    return Names({name: str(mapping(entry).get("title", "")) for name, entry in products.items()})
+
+
+_SORTS: Final[dict[str, Callable[[Vocabulary], Names]]] = {
+    "colour": _colours,
+    "component": lambda the: Names({name: _trim(each) for name, each in the.layouts.items()}),
+    "cut": _cuts,
+    "family": lambda the: Names(dict.fromkeys(the.styles.get("families", {}), "")),
+    "field": lambda the: Names(the.fields()),
+    "format": lambda the: Names(_formats(the)),
+    "icon": lambda the: Names(
+        {name: path.parts[-3].lstrip("_") for name, path in the.icons.items()}
+    ),
+    "icon-in-braces": lambda the: Names({f"{{{name}}}": "" for name in the.icons}),
+    "kind": lambda the: Names(the.kinds()),
+    "list": lambda the: Names(the.fields("list", "table")),
+    "number-field": lambda the: Names(the.fields("integer")),
+    "paper-or-size": _papers,
+    "product": _products,
+    "profile": lambda the: Names(
+        dict.fromkeys(the.source.table("sheets.yaml").get("profiles", {}), "")
+    ),
+    "roster-kind": lambda the: Names(the.kinds(lambda kind: kind.folder == ROSTERS)),
+    "roster-list": _roster_lists,
+    "slot": _slots,
+    "sorting": _sorting,
+    "style": _styles,
+    "trim": lambda the: Names(_formats(the) | {"paper": "a whole page, as large as the paper"}),
+}
