@@ -1,1 +1,1 @@
-"""JSON Schemas of the files that authors write, with the names a game has, and editors' settings."""
+"""JSON Schemas of all files that authors write, and what editors are told of them."""

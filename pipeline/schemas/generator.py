@@ -1,17 +1,20 @@
 """JSON Schemas of pydantic models, as editors show them, and as Punchboard reads files."""
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, Final
 
 from pydantic import BaseModel
 from pydantic.json_schema import GenerateJsonSchema
 from pydantic_core import core_schema
 
+from pipeline.schemas.names import any_case
+
 DRAFT: Final = "https://json-schema.org/draft/2020-12/schema"
 
 _NUMBER: Final = r"^\s*[+-]?(\d[\d_]*\.?\d*|\.\d+)([eE][+-]?\d+)?\s*$"
 _WHOLE: Final = r"^\s*[+-]?\d[\d_]*(\.0*)?\s*$"
-_FLAG: Final = r"^(?:[Tt][Rr][Uu][Ee]|[Ff][Aa][Ll][Ss][Ee]|[Oo][Nn]|[Oo][Ff][Ff]|[Yy]([Ee][Ss])?|[Nn][Oo]?|[TtFf01])$"
+_FLAGS: Final = ("true", "false", "on", "off", "yes", "no", "y", "n", "t", "f", "1", "0")
+_FLAG: Final = f"^({'|'.join(map(any_case, _FLAGS))})$"
 
 
 class _Generator(GenerateJsonSchema):
@@ -44,7 +47,7 @@ def _or_text(schema: dict[str, Any], kind: str, pattern: str) -> dict[str, Any]:
     return schema | {"type": [kind, "string"], "pattern": pattern}
 
 
-@cache
+@lru_cache(maxsize=1000)
 def model_schema(model: type[BaseModel]) -> dict[str, Any]:
     """Return the schema of a model; nobody may change it."""
     return model.model_json_schema(schema_generator=_Generator)

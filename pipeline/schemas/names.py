@@ -28,6 +28,12 @@ def reference_names(records: Mapping[str, Mapping[str, str]]) -> Names:
     )
 
 
+def any_case(text: str) -> str:
+    """Return the pattern of a text in small letters or capitals."""
+    letters = (f"[{each}{each.upper()}]" if each.isalpha() else each for each in text)
+    return "".join(letters)
+
+
 def mapping(value: Any) -> Mapping[str, Any]:
     """Return a mapping of a file; an empty one where something else stands there."""
     return value if isinstance(value, dict) else {}

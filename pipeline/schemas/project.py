@@ -21,7 +21,7 @@ def game_schemas(source: Source) -> Iterator[FileSchema]:
 def places(project: Project) -> tuple[str, ...]:
     """Return what has schemas of its own: the games, and their shared templates where there are."""
     shared = (project.root / "templates" / SHARED).is_dir()
-    return (*project.games(), *((SHARED,) if shared else ()))
+    return tuple(dict.fromkeys((*project.games(), *((SHARED,) if shared else ()))))
 
 
 def find_schema(schemas: list[FileSchema], wanted: str) -> FileSchema:

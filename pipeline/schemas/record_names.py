@@ -6,6 +6,7 @@ from itertools import product
 from math import prod
 from typing import Any, Final
 
+from pipeline.base.names import is_name
 from pipeline.content.erratum import GAME
 from pipeline.content.kinds import Kind
 from pipeline.content.where import SLUG
@@ -34,7 +35,7 @@ class RecordNames:
         kinds = self._source.kinds
         names = {name: self._own(kind) for name, kind in kinds.items() if not kind.factors}
         for kind, slug, name in self._added():
-            if kind in names:
+            if kind in names and is_name(slug):
                 names[kind].setdefault(slug, name)
         combined = {
             name: dict(self._combine(kind, names)) for name, kind in kinds.items() if kind.factors
@@ -42,7 +43,8 @@ class RecordNames:
         return {name: (names | combined)[name] for name in kinds}
 
     def _own(self, kind: Kind) -> dict[str, str]:
-        return {slug: _name(raw, slug) for slug, raw in self._records[kind.name].items()}
+        records = self.written[kind.name].items()
+        return {slug: _name(raw, slug) for slug, raw in records if is_name(slug)}
 
     def _added(self) -> Iterator[tuple[str, str, str]]:
         """Yield kind, slug and name of the records that errata and rulings add."""
@@ -69,7 +71,7 @@ class RecordNames:
 
     def _may_hold(self, kind: str, slug: str, where: Mapping[str, Any]) -> bool:
         """Tell whether a record may have the values of `where`, as far as its file says so."""
-        record = mapping(self._records.get(kind, {}).get(slug))
+        record = mapping(self.written.get(kind, {}).get(slug))
         fields = mapping(mapping(self._source.written_kinds.get(kind)).get("fields"))
         return all(
             _may_be(slug if field == SLUG else _value(record, fields, field), expected)
@@ -77,7 +79,8 @@ class RecordNames:
         )
 
     @cached_property
-    def _records(self) -> dict[str, dict[str, Any]]:
+    def written(self) -> dict[str, dict[str, Any]]:
+        """The records as they are written, by kind and slug."""
         kinds = self._source.kinds
         return {
             name: self._source.records(kind) for name, kind in kinds.items() if not kind.factors

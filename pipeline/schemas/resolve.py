@@ -17,7 +17,7 @@ def resolved(schema: dict[str, Any], vocabulary: Vocabulary) -> dict[str, Any]:
     anybody wants to choose from, the schema of the plain text stays.
     """
     resolver = _Resolver(vocabulary)
-    made = resolver.walk(schema)
+    made: dict[str, Any] = resolver.walk(schema)
     definitions = {**made.pop("$defs", {}), **resolver.definitions}
     return made | ({"$defs": definitions} if definitions else {})
 

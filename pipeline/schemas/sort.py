@@ -33,21 +33,26 @@ class Sort(NamedTuple):
 
 
 def content_schema(
-    vocabulary: Vocabulary, name: str, schema: dict[str, Any], pattern: str = ""
+    vocabulary: Vocabulary, name: str, schema: dict[str, Any], file: str = "", location: str = ""
 ) -> FileSchema:
-    """Return the schema of a file of the game's folder with the names of the game in it."""
+    """Return the schema of a file of the game's folder, with the names of the game in it.
+
+    The file is called like the sort, unless `file` says otherwise, and the schema like the sort.
+    """
     folder = f"content/{vocabulary.source.game}"
-    place = f"{folder}/{pattern or f'{name}.yaml'}"
-    return FileSchema(name, f"{folder}/{name}", place, resolved(schema, vocabulary))
+    pattern, place = file or f"{name}.yaml", location or name
+    return FileSchema(
+        name, f"{folder}/{place}", f"{folder}/{pattern}", resolved(schema, vocabulary)
+    )
 
 
 def template_schema(
-    vocabulary: Vocabulary, name: str, schema: dict[str, Any], pattern: str = ""
+    vocabulary: Vocabulary, name: str, schema: dict[str, Any], file: str = ""
 ) -> FileSchema:
-    """Return the schema of a file beside the templates with the names of the game in it."""
+    """Return the schema of a file beside the templates, with the names of the game in it."""
     folder = f"templates/{vocabulary.source.game}"
-    place = f"{folder}/{pattern or f'{name}.yaml'}"
-    return FileSchema(name, f"{folder}/{name}", place, resolved(schema, vocabulary))
+    pattern = file or f"{name}.yaml"
+    return FileSchema(name, f"{folder}/{name}", f"{folder}/{pattern}", resolved(schema, vocabulary))
 
 
 SORTS: Final[Registry[Sort]] = Registry("sort of file", "pipeline.schemas.sorts")

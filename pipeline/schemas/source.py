@@ -1,11 +1,13 @@
 """The files of one game as they stand, read as far as they can be: what schemas are made from."""
 
+import json
 from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.base.names import is_name
 from pipeline.base.reading import is_there
 from pipeline.content.files import KINDS_FILE
 from pipeline.content.kinds import Kind, build_kinds
@@ -17,8 +19,22 @@ from pipeline.documents.yaml import load_yaml
 from pipeline.edition.project import Project
 from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
 
-SHARED = "shared"
+SHARED: Final = "shared"
 """What stands for the templates of all games where a game is asked for."""
+
+_MOST_GAMES: Final = 20
+_KINDS: Final[dict[tuple[Path, str], dict[str, Kind]]] = {}
+"""The kinds of games by the game's folder and what kinds.yaml holds: they take long to make."""
+
+
+def _kinds_of(document: Document, folder: Path) -> dict[str, Kind]:
+    """Return the kinds of a game as kinds.yaml says, whatever is wrong with it."""
+    key = folder, json.dumps(document.data)
+    if key not in _KINDS:
+        if len(_KINDS) >= _MOST_GAMES:
+            _KINDS.clear()
+        _KINDS[key] = dict(build_kinds(document, folder, Problems()))
+    return _KINDS[key]
 
 
 class Source:
@@ -35,9 +51,7 @@ class Source:
         own = () if game == SHARED else (project.root / "templates" / game,)
         self.template_folders = (*own, *project.shared_folders())
         kinds = None if game == SHARED else self._load(self.folder / KINDS_FILE)
-        self.kinds: dict[str, Kind] = (
-            dict(build_kinds(kinds, self.folder, Problems())) if kinds is not None else {}
-        )
+        self.kinds = {} if kinds is None else _kinds_of(kinds, self.folder)
         self.written_kinds: dict[str, Any] = kinds.data if kinds is not None else {}
 
     def data(self, *path: str) -> dict[str, Any]:
@@ -47,6 +61,8 @@ class Source:
 
     def records(self, kind: Kind) -> dict[str, Any]:
         """Return the records of a kind as they are written, by slug."""
+        if kind.folder and not is_name(kind.folder):
+            return {}
         if not kind.folder:
             return {
                 slug: raw
@@ -66,7 +82,7 @@ class Source:
                 yield from (each for each in patches or () if isinstance(each, dict))
 
     def table(self, file: str) -> dict[str, Any]:
-        """Return a file beside the templates, section by section, the game's own laid over others."""
+        """Return a file beside the templates by section, the game's own laid over others."""
         merged: dict[str, Any] = {}
         for folder in reversed(self.template_folders):
             document = self._load(folder / file, shown_name(folder / file))

@@ -5,11 +5,13 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
+from pipeline.base.names import is_name
 from pipeline.content.fields.spec import written_type
 from pipeline.content.kinds import Kind
 from pipeline.content.rosters import ROSTERS
+from pipeline.content.where import SLUG
 from pipeline.impose.size import SIZE
-from pipeline.schemas.names import Names, mapping, reference_names
+from pipeline.schemas.names import Names, any_case, mapping, reference_names
 from pipeline.schemas.record_names import RecordNames
 from pipeline.schemas.source import Source
 
@@ -30,13 +32,15 @@ class Vocabulary:
         by_kind = self.records.by_kind
         return reference_names({kind: by_kind[kind] for kind in kinds if kind in by_kind})
 
-    def fields(self, *types: str) -> dict[str, str]:
-        """Return the fields of all kinds that are of one of `types`, of any type without."""
+    def fields(
+        self, wanted: Callable[[Kind, str], bool] = lambda kind, name: True
+    ) -> dict[str, str]:
+        """Return the fields of all kinds' records that are `wanted`, with what they mean."""
         found: dict[str, str] = {}
-        for kind in self.source.kinds:
-            for name, spec in self.fields_of(kind).items():
-                if not types or written_type(spec) in types:
-                    found.setdefault(name, mapping(spec).get("doc") or "")
+        for kind in self.source.kinds.values():
+            for name, field in kind.model.model_fields.items():
+                if wanted(kind, name):
+                    found.setdefault(name, field.description or "")
         return found
 
     def fields_of(self, kind: str) -> dict[str, Any]:
@@ -70,21 +74,40 @@ def _trim(layout: Any) -> str:
     return " × ".join(map(str, trim)) + " mm" if isinstance(trim, list) else str(trim or "")
 
 
+def _fields(vocabulary: Vocabulary) -> Names:
+    return Names({SLUG: "the record's own key"} | vocabulary.fields())
+
+
+def _number_fields(vocabulary: Vocabulary) -> Names:
+    def holds_number(kind: Kind, name: str) -> bool:
+        return bool(written_type(vocabulary.fields_of(kind.name).get(name)) == "integer")
+
+    return Names(vocabulary.fields(holds_number))
+
+
+def _lists(vocabulary: Vocabulary) -> Names:
+    return Names(vocabulary.fields(lambda kind, name: name in kind.lists))
+
+
 def _roster_lists(vocabulary: Vocabulary) -> Names:
-    rosters = vocabulary.kinds(lambda kind: kind.folder == ROSTERS)
-    fields = ((name, spec) for kind in rosters for name, spec in vocabulary.fields_of(kind).items())
-    return Names(
-        {
-            name: mapping(spec).get("doc") or ""
-            for name, spec in fields
-            if written_type(spec) in ("list", "table")
-        }
-    )
+    def is_list_of_roster(kind: Kind, name: str) -> bool:
+        return kind.folder == ROSTERS and name in kind.lists
+
+    return Names(vocabulary.fields(is_list_of_roster))
 
 
 def _sorting(vocabulary: Vocabulary) -> Names:
     fields = vocabulary.fields()
     return Names(fields | {f"-{name}": doc for name, doc in fields.items()})
+
+
+def _profiles(vocabulary: Vocabulary) -> Names:
+    return Names(dict.fromkeys(vocabulary.source.table("sheets.yaml").get("profiles", {}), ""))
+
+
+def _icons(vocabulary: Vocabulary) -> Names:
+    names = vocabulary.icons.items()
+    return Names({name: f"icon of {path.parts[-3].lstrip('_')}" for name, path in names})
 
 
 def _formats(vocabulary: Vocabulary) -> dict[str, str]:
@@ -94,7 +117,11 @@ def _formats(vocabulary: Vocabulary) -> dict[str, str]:
 
 def _papers(vocabulary: Vocabulary) -> Names:
     table = vocabulary.source.table("papers.yaml").get("papers", {})
-    return Names({name: _sides(entry) for name, entry in table.items()}, f"^{SIZE.pattern}$")
+    # The command line takes papers and units in capitals, too, and so does a product.
+    others = "|".join(any_case(name) for name in table if is_name(name))
+    sizes = SIZE.pattern.replace("mm|cm|in|pt", "|".join(map(any_case, ("mm", "cm", "in", "pt"))))
+    pattern = rf"^\s*({others})\s*$|^{sizes}$"
+    return Names({name: _sides(entry) for name, entry in table.items()}, pattern)
 
 
 def _sides(entry: Any) -> str:
@@ -149,20 +176,16 @@ _SORTS: Final[dict[str, Callable[[Vocabulary], Names]]] = {
     "component": lambda the: Names({name: _trim(each) for name, each in the.layouts.items()}),
     "cut": _cuts,
     "family": lambda the: Names(dict.fromkeys(the.styles.get("families", {}), "")),
-    "field": lambda the: Names(the.fields()),
+    "field": _fields,
     "format": lambda the: Names(_formats(the)),
-    "icon": lambda the: Names(
-        {name: path.parts[-3].lstrip("_") for name, path in the.icons.items()}
-    ),
+    "icon": _icons,
     "icon-in-braces": lambda the: Names({f"{{{name}}}": "" for name in the.icons}),
     "kind": lambda the: Names(the.kinds()),
-    "list": lambda the: Names(the.fields("list", "table")),
-    "number-field": lambda the: Names(the.fields("integer")),
+    "list": _lists,
+    "number-field": _number_fields,
     "paper-or-size": _papers,
     "product": _products,
-    "profile": lambda the: Names(
-        dict.fromkeys(the.source.table("sheets.yaml").get("profiles", {}), "")
-    ),
+    "profile": _profiles,
     "roster-kind": lambda the: Names(the.kinds(lambda kind: kind.folder == ROSTERS)),
     "roster-list": _roster_lists,
     "slot": _slots,

@@ -24,7 +24,7 @@ def _schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
         _describe_patches(schema["$defs"]["Patch"], vocabulary)
         title = f"{origin}/*.yaml"
         full = file_schema(title, _DOCS[origin], schema)
-        yield content_schema(vocabulary, str(origin), full, title)
+        yield content_schema(vocabulary, str(origin), full, title, f"{origin}/each")
 
 
 def _describe_patches(patch: dict[str, Any], vocabulary: Vocabulary) -> None:
