@@ -3,10 +3,10 @@
 import gc
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.cli.say import say
 from pipeline.edition.context import close_editions
 from pipeline.edition.project import Project
@@ -25,6 +25,8 @@ def watch(project: Project, orders: Sequence[Order], print_one: Print) -> None:
         for paths in changes(project):
             if not paths:
                 _print_line(f"watching {', '.join(by_game)}; Ctrl-C ends it")
+            for line in _refresh_schemas(project):
+                _print_line(line)
             for game in touched_games(project, by_game, paths):
                 for order in by_game[game]:
                     _print_line(_print_again(project, order, paths, print_one))
@@ -32,6 +34,19 @@ def watch(project: Project, orders: Sequence[Order], print_one: Print) -> None:
             gc.collect()
     except KeyboardInterrupt:
         say("")
+
+
+def _refresh_schemas(project: Project) -> Iterator[str]:
+    """Bring the editor's schemas up to date, where they are installed; yield what was done."""
+    from pipeline.schemas.install import refresh
+
+    try:
+        written = refresh(project)
+    except (OSError, PunchboardError) as error:
+        yield f"the schemas stay as they are: {error}"
+        return
+    if written:
+        yield f"schemas brought up to date: {len(written)}"
 
 
 def _print_line(line: str) -> None:

@@ -2,7 +2,15 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    Field,
+    WithJsonSchema,
+    model_validator,
+)
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
@@ -21,6 +29,7 @@ ERRATA_SHEET: Final = "errata"
 
 Name = Annotated[str, AfterValidator(checked_name)]
 ComponentName = Annotated[Name, Named("component")]
+_Empty = Annotated[Literal[""], WithJsonSchema({"type": "string", "maxLength": 0})]
 KindName = Annotated[str, Named("kind")]
 
 
@@ -114,7 +123,7 @@ class Product(_Closed):
     """
 
     title: str = Field(min_length=1, description="printed in the slug line; the title of the PDF")
-    component: ComponentName | Literal[""] = Field(
+    component: ComponentName | _Empty = Field(
         default="", description="the face of each piece: one of component, pages and pool"
     )
     records: Annotated[

@@ -65,7 +65,7 @@ class Style(_Closed):
     """
 
     family: Annotated[str, Named("family")] = Field(description="the family that it is set in")
-    cut: _CutName = Field(default="regular", description="the family's cut")
+    cut: Annotated[str, Named("cut")] = Field(default="regular", description="the family's cut")
     size: float = Field(gt=0, le=400, description="size of the type in points")
     floor: float = Field(
         default=0.0, ge=0, description="smallest size that fitting may reach; 0: never smaller"
@@ -79,7 +79,7 @@ class Style(_Closed):
     tracking: float = Field(
         default=0.0, ge=-0.2, le=1, description="added between letters, as a multiple of the size"
     )
-    colour: Annotated[str, Named("colour", free=True)] = Field(
+    colour: Annotated[str, Named("text-colour")] = Field(
         default="ink", description="a colour of the palette"
     )
     align: Literal["left", "center", "right", "justify"] = Field(
@@ -202,6 +202,7 @@ def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     stylesheet = Stylesheet.model_validate(merged, context=merged["palette"])
     _check_families(stylesheet)
+    _check_colours(stylesheet)
     _check_categories(stylesheet)
     _check_scripts(stylesheet)
     return stylesheet
@@ -232,6 +233,15 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
     if len(trail) > _MOST_LIKE:
         raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
     return {**_inherit(base, styles, (*trail, name)), **fields}
+
+
+def _check_colours(stylesheet: Stylesheet) -> None:
+    for name, style in stylesheet.styles.items():
+        try:
+            stylesheet.colour(style.colour)
+        except LayoutError as error:
+            where = f"styles.{name}"
+            raise LayoutError(f"style {name!r}: {error.message}", error.remedy, where) from None
 
 
 def _check_categories(stylesheet: Stylesheet) -> None:

@@ -98,6 +98,7 @@ def _types(chosen: list[str]) -> dict[str, Any]:
 def _long_form() -> dict[str, Any]:
     type_ = _types(list(FIELD_TYPES)) | {"description": "what a record writes there"}
     return {
+        "title": "Field",
         "type": "object",
         "properties": {"type": type_, **_COMMON},
         "required": ["type"],

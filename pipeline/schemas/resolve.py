@@ -35,11 +35,15 @@ class _Resolver:
             return [self.walk(part) for part in node]
         if not isinstance(node, dict):
             return node
-        made = {key: self.walk(part) for key, part in node.items() if key != NAMES}
+        made = {key: self.walk(part) for key, part in node.items() if _is_told(key, part)}
         mark = node.get(NAMES)
-        return made if mark is None else self._with_names(made, mark)
+        if mark is None:
+            return made
+        return self._with_names(made, mark, may_be_empty=node.get("default") == "")
 
-    def _with_names(self, text: dict[str, Any], mark: dict[str, Any]) -> dict[str, Any]:
+    def _with_names(
+        self, text: dict[str, Any], mark: dict[str, Any], *, may_be_empty: bool
+    ) -> dict[str, Any]:
         key, names = self._names(mark)
         if not 0 < len(names.entries) <= MOST:
             return text
@@ -50,7 +54,7 @@ class _Resolver:
         }
         if mark["free"]:
             return about | {"anyOf": [offered, {"type": "string"}]}
-        if text.get("default") == "":
+        if may_be_empty:
             return about | {"anyOf": [offered, {"type": "string", "maxLength": 0}]}
         return about | offered
 
@@ -60,6 +64,11 @@ class _Resolver:
             return mark["sort"], self._vocabulary.names(mark["sort"])
         kinds = mark["records"]
         return f"records.{'-or-'.join(kinds)}", self._vocabulary.references(kinds)
+
+
+def _is_told(key: str, part: Any) -> bool:
+    """Tell whether an editor is told a keyword: a default of nothing is nothing to offer."""
+    return key != NAMES and not (key == "default" and part in (None, "", [], {}))
 
 
 def _enumeration(names: Names) -> dict[str, Any]:

@@ -92,11 +92,11 @@ class Source:
         return merged
 
     def layouts(self) -> dict[str, Path]:
-        """Return the layout files by component."""
+        """Return the layout files by component, the game's own first."""
         found: dict[str, Path] = {}
-        for folder in reversed(self.template_folders):
+        for folder in self.template_folders:
             for path in sorted(folder.glob(f"*{LAYOUT_SUFFIX}")):
-                found[path.name.removesuffix(LAYOUT_SUFFIX)] = path
+                found.setdefault(path.name.removesuffix(LAYOUT_SUFFIX), path)
         return found
 
     def layout(self, path: Path) -> dict[str, Any]:

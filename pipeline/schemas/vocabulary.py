@@ -153,6 +153,10 @@ def _colours(vocabulary: Vocabulary) -> Names:
     return Names({name: str(value) for name, value in palette.items()})
 
 
+def _text_colours(vocabulary: Vocabulary) -> Names:
+    return Names({**_colours(vocabulary).entries, "none": "no colour"}, "^$")
+
+
 def _cuts(vocabulary: Vocabulary) -> Names:
     families = vocabulary.styles.get("families", {}).values()
     return Names({cut: "" for family in families for cut in mapping(mapping(family).get("cuts"))})
@@ -191,5 +195,6 @@ _SORTS: Final[dict[str, Callable[[Vocabulary], Names]]] = {
     "slot": _slots,
     "sorting": _sorting,
     "style": _styles,
+    "text-colour": _text_colours,
     "trim": lambda the: Names(_formats(the) | {"paper": "a whole page, as large as the paper"}),
 }

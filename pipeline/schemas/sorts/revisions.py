@@ -33,13 +33,10 @@ def _describe_patches(patch: dict[str, Any], vocabulary: Vocabulary) -> None:
     A patch that adds a record names one that there is not.
     """
     kinds = [kind for kind in vocabulary.source.kinds.values() if not kind.factors]
-    targets = {GAME: "game.yaml"} | dict(
-        vocabulary.references([kind.name for kind in kinds]).entries
-    )
-    if len(kinds) == 1:
-        targets = {GAME: "game.yaml"} | {
-            f"{kinds[0].name}:{slug}": name for slug, name in targets.items() if slug != GAME
-        }
+    by_kind = vocabulary.records.by_kind
+    targets = {GAME: "game.yaml"} | {
+        f"{kind.name}:{slug}": name for kind in kinds for slug, name in by_kind[kind.name].items()
+    }
     if not kinds or len(targets) > MOST:
         return
     known = {"enum": list(targets), "enumDescriptions": list(targets.values())}
@@ -61,7 +58,8 @@ def _fields(kind: str, fields: Any) -> dict[str, Any]:
             {"type": "string", "pattern": rf"^(({'|'.join(fields)})\..*)?$"},
         ]
     }
-    target = {"properties": {"target": {"pattern": f"^{kind}:"}}, "required": ["target"]}
+    of_kind = {"type": "string", "pattern": f"^{kind}:"}
+    target = {"properties": {"target": of_kind}, "required": ["target"]}
     return {"if": target, "then": {"properties": {"field": field}}}
 
 
