@@ -1,10 +1,13 @@
 """The schemas of all files of a project that authors write."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatchcase
+from typing import Final
 
 from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
 from pipeline.edition.project import Project
+from pipeline.edition.search_path import LAYOUT_SUFFIX
 from pipeline.schemas.sort import SORTS, FileSchema
 from pipeline.schemas.source import SHARED, Source
 from pipeline.schemas.vocabulary import Vocabulary
@@ -29,19 +32,19 @@ def find_schema(schemas: list[FileSchema], wanted: str) -> FileSchema:
 
     Raises Misuse where none is meant.
     """
-    for each in schemas:
-        if wanted == each.name:
-            return each
-    for each in schemas:
-        if _matches(wanted, each.pattern):
-            return each
+    for matches in _WAYS:
+        for each in schemas:
+            if matches(wanted, each):
+                return each
     raise Misuse(
         f"no file of the game is {wanted!r}; {hint(wanted, [each.name for each in schemas])}"
     )
 
 
-def _matches(file: str, pattern: str) -> bool:
-    """Tell whether a file, named by its path or the end of one, is of a pattern."""
-    from fnmatch import fnmatchcase
-
-    return fnmatchcase(file, pattern) or fnmatchcase(file, pattern.rpartition("/")[2])
+_WAYS: Final[tuple[Callable[[str, FileSchema], bool], ...]] = (
+    lambda wanted, each: wanted == each.name,
+    lambda wanted, each: fnmatchcase(wanted, each.pattern),
+    lambda wanted, each: wanted == each.pattern.rpartition("/")[2],
+    lambda wanted, each: wanted.endswith(LAYOUT_SUFFIX) and each.pattern.endswith(LAYOUT_SUFFIX),
+)
+"""What a user may mean, the first way first: its name, its path, its file, any layout."""

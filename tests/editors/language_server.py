@@ -92,9 +92,7 @@ class LanguageServer:
             self._told[told["uri"]] = told["diagnostics"]
         if "id" in message and method is not None:
             items = message["params"].get("items", ()) if message.get("params") else ()
-            sections = [
-                self._settings if each.get("section") == "yaml" else None for each in items
-            ]
+            sections = [self._settings if each.get("section") == "yaml" else None for each in items]
             result = sections if method == "workspace/configuration" else None
             self._send({"id": message["id"], "result": result})
 
