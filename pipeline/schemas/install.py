@@ -14,11 +14,11 @@ from pipeline.edition.project import Project
 from pipeline.publish.atomic import write_atomically
 from pipeline.schemas.editor import ASSOCIATIONS, EDITORS, FOLDER, OWN, Associations
 from pipeline.schemas.project import game_schemas, places
-from pipeline.schemas.source import Source
+from pipeline.schemas.source import IMAGES, Source
 
 _IGNORE: Final = f"{FOLDER}/.gitignore"
 _ALL: Final = "# Made from the project by `punchboard schema --install`: not for git.\n*\n"
-_SOURCES: Final = (".yaml", ".yml", ".json", ".svg")
+_SOURCES: Final = (".yaml", ".yml", ".json", ".svg", *IMAGES)
 
 _Stamp = frozenset[tuple[str, int, int]]
 

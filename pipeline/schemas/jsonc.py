@@ -6,9 +6,10 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 _DECODER: Final = json.JSONDecoder()
-_COMMENT: Final = r"//[^\n]*|/\*.*?\*/"
+# Nothing of a comment is tried twice: no text from a stranger takes longer than it is long.
+_COMMENT: Final = r"(?>//[^\n]*|/\*.*?(?:\*/|\Z))"
 _TOKEN: Final = re.compile(
-    rf'"(?:\\.|[^"\\\n])*"|{_COMMENT}|,(?=(?:\s|{_COMMENT})*[}}\]])', re.DOTALL
+    rf'(?>"(?:\\.|[^"\\\n])*+"?)|{_COMMENT}|,(?=(?:\s|{_COMMENT})*+[}}\]])', re.DOTALL
 )
 _SPACE: Final = re.compile(r"\s*")
 
@@ -33,7 +34,10 @@ def bare(text: str) -> str:
 
 def read(text: str) -> Any:
     """Return the data of a text; raises ValueError for what is no JSON with comments."""
-    return json.loads(bare(text))
+    try:
+        return json.loads(bare(text))
+    except RecursionError:
+        raise ValueError("it is nested too deep") from None
 
 
 def members(plain: str, at: int = 0) -> Iterator[Member]:

@@ -22,6 +22,9 @@ from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
 SHARED: Final = "shared"
 """What stands for the templates of all games where a game is asked for."""
 
+IMAGES: Final = (".png", ".jpg", ".jpeg")
+"""What the names of pictures end with."""
+
 _MOST_GAMES: Final = 20
 _KINDS: Final[dict[tuple[Path, str], dict[str, Kind]]] = {}
 """The kinds of games by the game's folder and what kinds.yaml holds: they take long to make."""
@@ -108,6 +111,11 @@ class Source:
         """Return the files of the icons by name."""
         folders = [folder / "icons" for folder in reversed(self.template_folders)]
         return {path.stem: path for folder in folders for path in sorted(folder.glob("*.svg"))}
+
+    def images(self) -> list[str]:
+        """Return the pictures of the game by their paths below its folder."""
+        paths = (path for suffix in IMAGES for path in self.folder.rglob(f"*{suffix}"))
+        return sorted(path.relative_to(self.folder).as_posix() for path in paths)
 
     def _load(self, path: Path, shown: str = "") -> Document | None:
         if not is_there(path):

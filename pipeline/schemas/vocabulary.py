@@ -184,6 +184,7 @@ _SORTS: Final[dict[str, Callable[[Vocabulary], Names]]] = {
     "format": lambda the: Names(_formats(the)),
     "icon": _icons,
     "icon-in-braces": lambda the: Names({f"{{{name}}}": "" for name in the.icons}),
+    "image": lambda the: Names(dict.fromkeys(the.source.images(), "")),
     "kind": lambda the: Names(the.kinds()),
     "list": _lists,
     "number-field": _number_fields,

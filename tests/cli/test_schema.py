@@ -1,11 +1,14 @@
 """`punchboard schema`: printed for one file, or installed in an editor."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
 from typer.testing import Result
+
+from pipeline.cli import watching
+from pipeline.edition.project import Project
 
 Run = Callable[..., Result]
 
@@ -73,6 +76,24 @@ def test_a_file_that_cannot_be_read_is_told(project: Path, run: Run) -> None:
     result = run("schema", "--install")
     assert result.exit_code == 0
     assert "content/lantern/element.yaml:" in result.stderr
+
+
+def test_watching_keeps_schemas_up_to_date(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A record's new name is told to the editor as soon as its file is saved."""
+    run("schema", "--install")
+    elements = project / "content/lantern/element.yaml"
+
+    def changes(_: Project) -> Iterator[list[Path]]:
+        yield []
+        elements.write_text(elements.read_text().replace("name: Ember", "name: Glowing Ember"))
+        yield [elements]
+
+    monkeypatch.setattr(watching, "changes", changes)
+    watching.watch(Project(project), [], lambda order: pytest.fail("there is nothing to print"))
+    assert "schemas brought up to date: 3" in capsys.readouterr().out
+    assert "Glowing Ember" in (project / ".schema/content/lantern/card.json").read_text()
 
 
 @pytest.mark.parametrize(

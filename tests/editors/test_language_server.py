@@ -100,6 +100,14 @@ def test_styles_offer_the_palette_and_other_styles(server: LanguageServer) -> No
     assert "ember" in server.complete(styles, 3, 12)
 
 
+def test_layouts_offer_trim_formats(server: LanguageServer) -> None:
+    """One schema is for the layouts of all components, also for one that is new."""
+    layout = "templates/lantern/new.layout.yaml"
+    server.open(layout, "trim: \n")
+    assert server.complete(layout, 0, 6)["poker"] == "Poker 63.5 × 88.9 mm"
+    assert len(server.open(layout, "trim: pokre\n")) == 1
+
+
 def test_an_erratum_offers_records_and_then_the_fields_of_the_one(server: LanguageServer) -> None:
     """A field of another kind is none of them."""
     erratum = "content/lantern/errata/2026-01-x.yaml"

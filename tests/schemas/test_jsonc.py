@@ -51,6 +51,22 @@ def test_own_members_are_replaced_and_all_else_stays() -> None:
     assert with_members(changed, entries, "./.schema/", at, 2) == changed
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        ",/**/" * 100_000,
+        "/*" * 100_000,
+        "[" * 100_000,
+        "{" + "," + "/* */" * 40 + "x",
+        '"' * 99_999,
+    ],
+)
+def test_a_text_from_a_stranger_is_refused_at_once(text: str) -> None:
+    """Whatever it begins and does not end."""
+    with pytest.raises(ValueError):
+        read(text)
+
+
 @pytest.mark.parametrize("text", ["{}", "{ }", "{\n}\n", '{"a": 1}', '{"own": 1}', '{"own": 1,}'])
 def test_any_object_can_be_added_to(text: str) -> None:
     """The result is plain JSON where the text was, with the member in place of its own."""

@@ -1,18 +1,21 @@
 """KIND.yaml, and the files of records that have one each, such as rosters."""
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Final
 
 from pipeline.base.names import SLUG, is_name
 from pipeline.content.fields.spec import written_type
 from pipeline.content.kinds import Kind
-from pipeline.content.record_models import Source
+from pipeline.content.record_models import RecordModel, Source
 from pipeline.content.records import SOURCE
 from pipeline.documents.named import names
 from pipeline.schemas.generator import file_schema, model_schema
 from pipeline.schemas.names import mapping
 from pipeline.schemas.sort import SORTS, FileSchema, Sort, content_schema
 from pipeline.schemas.vocabulary import Vocabulary
+
+HOUSE: Final = "house"
+"""The field that names fields with values of the house."""
 
 
 def _schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
@@ -50,7 +53,15 @@ def _record(vocabulary: Vocabulary, kind: Kind) -> dict[str, Any]:
     properties = dict(schema["properties"])
     for field in _icon_fields(vocabulary, kind):
         properties[field] = properties[field] | names("icon", free=True)
+    properties[HOUSE] = properties[HOUSE] | {"items": _house_field(kind)}
     return schema | {"properties": properties}
+
+
+def _house_field(kind: Kind) -> dict[str, Any]:
+    """Return what a house value may be: a field, or a dotted path into one."""
+    fields = [name for name in kind.model.model_fields if name not in RecordModel.model_fields]
+    inner = {"type": "string", "pattern": rf"^({'|'.join(kind.model.model_fields)})(\.|$)"}
+    return {"anyOf": [{"enum": fields}, inner]} if fields else inner
 
 
 def _icon_fields(vocabulary: Vocabulary, kind: Kind) -> Iterator[str]:
