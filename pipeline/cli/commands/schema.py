@@ -100,7 +100,8 @@ def _install(project: "Project", editor: str) -> None:
     except ValueError as error:
         say(f"{chosen.place} stays as it is; add to it:", chosen.settings(installed.associations))
         remedy = "mend the file and try again, or paste what is printed above"
-        raise fail("editor-settings", str(error), Position(chosen.place), hint=remedy) from None
+        message = f"the settings cannot be merged: {error}"
+        raise fail("editor-settings", message, Position(chosen.place), hint=remedy) from None
     for path in written:
         say(shown(path))
     if chosen.files is None:
