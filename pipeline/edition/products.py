@@ -4,9 +4,7 @@ from typing import Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
-    BaseModel,
     BeforeValidator,
-    ConfigDict,
     Field,
     WithJsonSchema,
     model_validator,
@@ -17,6 +15,7 @@ from pipeline.base.finding import Finding, Position
 from pipeline.base.names import checked_name
 from pipeline.base.suggest import hint
 from pipeline.content.game import Game
+from pipeline.documents.closed import ClosedModel
 from pipeline.documents.document import Document
 from pipeline.documents.models import validated
 from pipeline.documents.named import Named
@@ -33,11 +32,7 @@ _Empty = Annotated[Literal[""], WithJsonSchema({"type": "string", "maxLength": 0
 KindName = Annotated[str, Named("kind")]
 
 
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Split(_Closed):
+class Split(ClosedModel):
     """One face for every `by` entries of the list `field` of a record, at least one.
 
     With `flow`, as many pages as the flow in the slot of that name takes; with both, each of those
@@ -61,7 +56,7 @@ class Split(_Closed):
         return self
 
 
-class Selection(_Closed):
+class Selection(ClosedModel):
     """Which records of a kind.
 
     Those that `where` (a Jinja expression over the record's fields) holds for, in the file's order
@@ -85,7 +80,7 @@ class Selection(_Closed):
     )
 
 
-class Back(_Closed):
+class Back(ClosedModel):
     """The back's component: one face for all pieces.
 
     With `each` there is one for each record, or for each value of the field that it names: one a
@@ -112,7 +107,7 @@ def _sheet(value: Any) -> Any:
     return {"profile": value} if isinstance(value, str) else value
 
 
-class Product(_Closed):
+class Product(ClosedModel):
     """One thing to print: a component a record with its back, a run of pages, or a pool of those.
 
     `copies` is a number, the integer field of the record that holds it, or an expression over its

@@ -3,18 +3,14 @@
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
 
 from pipeline.base.suggest import hint
 from pipeline.base.units import mm
+from pipeline.documents.closed import ClosedModel
 from pipeline.documents.named import Named
 from pipeline.layout.box import Box
 from pipeline.layout.errors import LayoutError
-
-
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-
 
 # No trim is longer than the longest paper roll that a plotter takes, in mm.
 _LONGEST: Final = 5000.0
@@ -23,7 +19,7 @@ _Place: TypeAlias = Annotated[float, Field(ge=-_LONGEST, le=_LONGEST)]
 _SlotName: TypeAlias = Annotated[str, Named("slot", free=True)]
 
 
-class Slot(_Closed):
+class Slot(ClosedModel):
     """A named box in mm from the trim's top-left corner.
 
     Give x or right (or both with no w), y or bottom likewise; what is missing reaches the trim.
@@ -74,7 +70,7 @@ def _span(
     return at, mm(size) if size is not None else total - at - mm(end or 0.0)
 
 
-class Outline(_Closed):
+class Outline(ClosedModel):
     """The trim's outline: a rectangle with corner radius, a circle, or SVG path data in mm."""
 
     shape: Literal["rectangle", "circle", "path"] = Field(
@@ -84,7 +80,7 @@ class Outline(_Closed):
     path: str = Field(default="", description="SVG path data in mm, for the shape path")
 
 
-class Fold(_Closed):
+class Fold(ClosedModel):
     """A fold line across the face: at x (vertical) or at y (horizontal), in mm."""
 
     x: float | None = Field(default=None, description="a vertical fold, mm from the left edge")
@@ -112,7 +108,7 @@ def _trim(value: Any) -> Any:
     )
 
 
-class Layout(_Closed):
+class Layout(ClosedModel):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size.
 
     Without `mirror` the face stays as it is in languages written from right to left, too: a map.

@@ -4,9 +4,10 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from pipeline.base.suggest import hint
+from pipeline.documents.closed import ClosedModel
 from pipeline.documents.named import Named
 from pipeline.layout.errors import LayoutError
 
@@ -18,14 +19,10 @@ ANY: Final = "any"
 CUTS: Final = ("regular", "italic", "bold", "bold-italic")
 
 
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-
-
 FamilyName: TypeAlias = Annotated[str, Named("family", free=True)]
 
 
-class Cut(_Closed):
+class Cut(ClosedModel):
     """One font file of a family; `axes` pins a variable font, `features` are OpenType tags."""
 
     file: str = Field(
@@ -41,7 +38,7 @@ class Cut(_Closed):
     )
 
 
-class Family(_Closed):
+class Family(ClosedModel):
     """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
 
     cuts: dict[str, Cut] = Field(description="its fonts: regular, italic, bold and others")
@@ -56,7 +53,7 @@ class Family(_Closed):
 _CutName: TypeAlias = Annotated[str, Named("cut", free=True)]
 
 
-class Style(_Closed):
+class Style(ClosedModel):
     """A text style. Sizes in points; leading and tracking as multiples of the size.
 
     `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading. What
@@ -112,7 +109,7 @@ class Style(_Closed):
         return self.tight or max(self.leading * 0.93, 1.0)
 
 
-class Script(_Closed):
+class Script(ClosedModel):
     """How languages are set whose letters the styles' own families lack.
 
     `languages` are tags of BCP 47; `direction` is that of the paragraph, and `breaks` tells where
@@ -153,7 +150,7 @@ Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
 """A colour of a palette, which the context of its validation is."""
 
 
-class Stylesheet(_Closed):
+class Stylesheet(ClosedModel):
     """Everything that templates name: families, colours and styles.
 
     `categories` are the palette colours that stand for things to be told apart, by what they stand
