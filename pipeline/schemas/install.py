@@ -1,26 +1,21 @@
 """A project's schemas as files, with the settings of its editors, and keeping both up to date."""
 
 import json
-import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.base.folders import require_inside
-from pipeline.base.reading import SCHEMA, is_there, read_text
 from pipeline.edition.project import Project
-from pipeline.publish.atomic import write_atomically
 from pipeline.schemas.editor import ASSOCIATIONS, EDITORS, FOLDER, OWN, Associations
 from pipeline.schemas.project import game_schemas, places
-from pipeline.schemas.source import IMAGES, Source
+from pipeline.schemas.source import Source
+from pipeline.schemas.stamp import Stamp, stamp_of
+from pipeline.schemas.writing import held, write_changed
 
 _IGNORE: Final = f"{FOLDER}/.gitignore"
 _ALL: Final = "# Made from the project by `punchboard schema --install`: not for git.\n*\n"
-_SOURCES: Final = (".yaml", ".yml", ".json", ".svg", *IMAGES)
-
-_Stamp = frozenset[tuple[str, int, int]]
 
 
 class Installed(NamedTuple):
@@ -34,7 +29,7 @@ class Installed(NamedTuple):
 class _Made(NamedTuple):
     """The state of a game's files that its schemas were made from, and their associations."""
 
-    stamp: _Stamp
+    stamp: Stamp
     associations: dict[str, list[str]]
 
 
@@ -48,16 +43,16 @@ def install(project: Project) -> Installed:
     A file that cannot be read takes away no more than the names that stand in it. Raises OSError,
     and PunchboardError where a link leads out of the project.
     """
-    written = list(_write(project, {_IGNORE: _ALL}))
+    written = list(write_changed(project, {_IGNORE: _ALL}))
     associations: dict[str, list[str]] = {}
     unread: list[Finding] = []
     for place in places(project):
         source = Source(project, place)
         texts, own = _texts(source)
         unread += source.unread
-        written += _write(project, texts)
+        written += write_changed(project, texts)
         associations |= own
-    written += _write(project, {ASSOCIATIONS: _json(associations)})
+    written += write_changed(project, {ASSOCIATIONS: _json(associations)})
     return Installed(written, associations, unread)
 
 
@@ -67,7 +62,7 @@ def install_editor(project: Project, editor: str, associations: Associations) ->
     Raises ValueError where they cannot be merged with those that are there, OSError.
     """
     files = EDITORS[editor].files
-    return [] if files is None else list(_write(project, files(project, associations)))
+    return [] if files is None else list(write_changed(project, files(project, associations)))
 
 
 def refresh(project: Project) -> list[Path]:
@@ -85,7 +80,7 @@ def refresh(project: Project) -> list[Path]:
     for place in places(project):
         associations |= _refresh_place(project, place, installed, written)
     if associations != installed:
-        written += _write(project, {ASSOCIATIONS: _json(associations)})
+        written += write_changed(project, {ASSOCIATIONS: _json(associations)})
         _remove(project, installed.keys() - associations.keys())
         written += _refresh_editors(project, associations)
     return written
@@ -95,14 +90,14 @@ def _refresh_place(
     project: Project, place: str, installed: Associations, written: list[Path]
 ) -> dict[str, list[str]]:
     """Bring the schemas of one game up to date and return their associations."""
-    key, stamp = (project.root, place), _stamp(project, place)
+    key, stamp = (project.root, place), stamp_of(project, place)
     made = _MADE.get(key)
     if made is None or made.stamp != stamp:
         source = Source(project, place)
         texts, own = _texts(source)
         if source.unread:
             return _of_place(installed, place)
-        written += _write(project, texts)
+        written += write_changed(project, texts)
         made = _MADE[key] = _Made(stamp, own)
     return made.associations
 
@@ -127,27 +122,10 @@ def _json(data: Any, indent: int | None = 2) -> str:
     return json.dumps(data, ensure_ascii=False, indent=indent) + "\n"
 
 
-def _write(project: Project, texts: dict[str, str]) -> Iterator[Path]:
-    """Write the texts that differ from what their files hold; yield those files."""
-    for file, text in texts.items():
-        path = project.root / file
-        if _held(path) != text:
-            write_atomically(require_inside(path, project.root), text.encode())
-            yield path
-
-
-def _held(path: Path) -> str | None:
-    """Return what a file holds; None where it is to be written anew."""
-    try:
-        return read_text(path, SCHEMA) if is_there(path) else None
-    except PunchboardError:
-        return None
-
-
 def _installed(project: Project) -> dict[str, list[str]] | None:
     """Return the associations of the schemas that are installed; None where there are none."""
     try:
-        found = json.loads(_held(project.root / ASSOCIATIONS) or "null")
+        found = json.loads(held(project.root / ASSOCIATIONS) or "null")
     except ValueError:
         return {}
     return found if isinstance(found, dict) else None
@@ -166,33 +144,10 @@ def _refresh_editors(project: Project, associations: Associations) -> list[Path]
     """Bring those settings up to date that speak of the schemas; others are the user's own."""
     written: list[Path] = []
     for name, editor in EDITORS.items():
-        held = _held(project.root / editor.place) if editor.files else None
-        if held is not None and OWN in held:
+        settings = held(project.root / editor.place) if editor.files else None
+        if settings is not None and OWN in settings:
             try:
                 written += install_editor(project, name, associations)
-            except ValueError:
+            except (ValueError, PunchboardError):
                 continue
     return written
-
-
-def _stamp(project: Project, place: str) -> _Stamp:
-    """Return what changes when a file does that the schemas of a game are made from."""
-    folders = [project.root / "content" / place, *project.template_folders(place)]
-    return frozenset(
-        (entry.path, status.st_mtime_ns, status.st_size)
-        for folder in folders
-        for entry in _entries(folder)
-        for status in (entry.stat(),)
-    )
-
-
-def _entries(folder: Path | str) -> Iterator[os.DirEntry[str]]:
-    try:
-        entries = list(os.scandir(folder))
-    except OSError:
-        return
-    for entry in entries:
-        if entry.is_dir(follow_symlinks=False):
-            yield from _entries(entry.path)
-        elif entry.name.endswith(_SOURCES) and entry.is_file():
-            yield entry

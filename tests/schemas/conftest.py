@@ -10,6 +10,7 @@ from jsonschema import Draft202012Validator
 
 from pipeline.documents.yaml import load_yaml, parse_yaml
 from pipeline.edition.project import Project
+from pipeline.scaffold.scaffold import new_game
 from pipeline.schemas.project import game_schemas
 from pipeline.schemas.sort import FileSchema
 from pipeline.schemas.source import Source
@@ -42,12 +43,19 @@ def file_faults(root: Path, schemas: list[FileSchema], path: Path) -> list[str]:
     return faults_of(schema_for(schemas, file), load_yaml(path, file).data)
 
 
+@pytest.fixture(scope="session")
+def starter(tmp_path_factory: pytest.TempPathFactory) -> list[FileSchema]:
+    """Return the schemas of the starter game, as it is begun."""
+    root = tmp_path_factory.mktemp("schemas") / "lantern"
+    new_game(root)
+    return schemas_of(root, "lantern")
+
+
 @pytest.fixture
-def faults(home: Path) -> Faults:
+def faults(starter: list[FileSchema]) -> Faults:
     """Return what tells what is wrong with a file of the starter game that holds `text`."""
 
     def find(file: str, text: str) -> list[str]:
-        schema = schema_for(schemas_of(home, "lantern"), file)
-        return faults_of(schema, parse_yaml(text, file).data)
+        return faults_of(schema_for(starter, file), parse_yaml(text, file).data)
 
     return find

@@ -117,12 +117,6 @@ BAD = [
 ]
 
 
-@pytest.fixture
-def chosen(home: Path) -> Path:
-    """Return the starter game's project."""
-    return home
-
-
 def test_good_files_are_accepted(faults: Faults) -> None:
     """What the mistakes below are made in is right."""
     assert {file: told for file, text in GOOD.items() if (told := faults(file, text))} == {}
