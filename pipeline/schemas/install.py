@@ -119,7 +119,8 @@ def _texts(source: Source) -> tuple[dict[str, str], dict[str, list[str]]]:
 
 
 def _json(data: Any, indent: int | None = 2) -> str:
-    return json.dumps(data, ensure_ascii=False, indent=indent) + "\n"
+    # Escaped, so that whatever a file of the project holds can be written.
+    return json.dumps(data, indent=indent) + "\n"
 
 
 def _installed(project: Project) -> dict[str, list[str]] | None:

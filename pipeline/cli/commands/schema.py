@@ -9,6 +9,7 @@ from pipeline.cli.options import ProjectFolder
 from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
+    from pipeline.base.finding import Finding
     from pipeline.edition.project import Project
     from pipeline.schemas.sort import FileSchema
 
@@ -61,7 +62,9 @@ def _print(project: "Project", game: str, wanted: str) -> None:
     from pipeline.schemas.source import Source
 
     project.game_folder(game)
-    schemas = list(game_schemas(Source(project, game)))
+    source = Source(project, game)
+    schemas = list(game_schemas(source))
+    _tell_unread(source.unread)
     if wanted:
         say_data(find_schema(schemas, _without_root(project, wanted)).schema)
     else:
@@ -80,6 +83,14 @@ def _without_root(project: "Project", wanted: str) -> str:
     return path.relative_to(project.root).as_posix() if inside else wanted
 
 
+def _tell_unread(findings: "list[Finding]") -> None:
+    """Say which files could not be read, each once however often it was tried."""
+    for told in dict.fromkeys(map(str, findings)):
+        say(*told.splitlines(), aside=True)
+    if findings:
+        say("names of these files are offered when they can be read", aside=True)
+
+
 def _install(project: "Project", editor: str) -> None:
     from pipeline.base.errors import Misuse, fail
     from pipeline.base.finding import Position
@@ -91,8 +102,7 @@ def _install(project: "Project", editor: str) -> None:
     if editor not in EDITORS:
         raise Misuse(f"there are no settings for {editor!r}; {hint(editor, EDITORS)}")
     installed = install(project)
-    for finding in installed.unread:
-        say(f"{finding}: its names are not offered until it can be read", aside=True)
+    _tell_unread(installed.unread)
     say(f"{shown(project.root / FOLDER)}: {len(installed.associations)} schemas")
     chosen = EDITORS[editor]
     try:
