@@ -8,6 +8,7 @@ from pipeline.base.folders import require_inside
 from pipeline.base.reading import SCHEMA, is_there, read_text
 from pipeline.edition.project import Project
 from pipeline.publish.atomic import write_atomically
+from pipeline.schemas.editor import FOLDER
 
 
 def write_changed(project: Project, texts: Mapping[str, str]) -> Iterator[Path]:
@@ -15,7 +16,8 @@ def write_changed(project: Project, texts: Mapping[str, str]) -> Iterator[Path]:
     for file, text in texts.items():
         path = project.root / file
         if held(path) != text:
-            write_atomically(require_inside(path, project.root), text.encode())
+            target = require_inside(path, project.root)
+            write_atomically(target, text.encode(), lasting=not file.startswith(f"{FOLDER}/"))
             yield path
 
 
