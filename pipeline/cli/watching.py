@@ -6,7 +6,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.cli.say import say
 from pipeline.edition.context import close_editions
 from pipeline.edition.project import Project
@@ -40,6 +40,8 @@ def follow(
         for paths in changes(project):
             if not paths:
                 _print_line(f"watching {', '.join(games)}; Ctrl-C ends it")
+            for line in _refresh_schemas(project):
+                _print_line(line)
             for game in touched_games(project, games, paths):
                 for line in answer(game, paths):
                     _print_line(line)
@@ -47,6 +49,19 @@ def follow(
             gc.collect()
     except KeyboardInterrupt:
         say("")
+
+
+def _refresh_schemas(project: Project) -> Iterator[str]:
+    """Bring the editor's schemas up to date, where they are installed; yield what was done."""
+    from pipeline.schemas.install import refresh
+
+    try:
+        written = refresh(project)
+    except (OSError, PunchboardError) as error:
+        yield f"the schemas stay as they are: {error}"
+        return
+    if written:
+        yield f"schemas brought up to date: {len(written)}"
 
 
 def _print_line(line: str) -> None:

@@ -18,6 +18,7 @@ from pipeline.content.record_models import Text
 from pipeline.content.where import fields_of
 from pipeline.documents import validation
 from pipeline.documents.document import Document
+from pipeline.documents.named import Named
 from pipeline.documents.problems import Problems
 
 FIELD: Final = "inventory"
@@ -31,9 +32,13 @@ class Count(FrozenModel):
     """
 
     count: Annotated[int, Strict()] = Field(ge=0, description="pieces in the box")
-    kind: Text = Field(default="", description="the kind; the entry's own name by default")
+    kind: Annotated[Text, Named("kind")] = Field(
+        default="", description="the kind; the entry's own name by default"
+    )
     where: Mapping[str, Any] = Field(default={}, description="fields that choose the records")
-    copies: Text = Field(default="", description="integer field that holds the copies of each")
+    copies: Annotated[Text, Named("field")] = Field(
+        default="", description="integer field that holds the copies of each"
+    )
     note: Text = Field(default="", description="why there are knowingly fewer")
 
 

@@ -16,6 +16,7 @@ from pipeline.content.notation import CONSTANT
 from pipeline.content.record_models import Source, Text
 from pipeline.documents import validation
 from pipeline.documents.document import Document
+from pipeline.documents.named import Named
 from pipeline.documents.problems import Problems
 
 Constants: TypeAlias = Mapping[str, Any]
@@ -63,8 +64,10 @@ class Meta(FrozenModel):
         default="en", description="language of the content, as in BCP 47"
     )
     publisher: Text = Field(default="", description="who publishes the game")
-    credits: Annotated[Any, BeforeValidator(_read_credits)] = Field(
-        default=(), description="who made it: a text, a list, or a mapping of tasks to people"
+    credits: Annotated[Any, BeforeValidator(_read_credits, str | list[Any] | dict[str, Any])] = (
+        Field(
+            default=(), description="who made it: a text, a list, or a mapping of tasks to people"
+        )
     )
     licence: Text = Field(
         default="", description="how it may be used: an SPDX identifier such as CC-BY-4.0, or words"
@@ -76,7 +79,7 @@ class Meta(FrozenModel):
     inventory: Group = Field(
         default={}, validate_default=True, description="expected component counts"
     )
-    known: tuple[Text, ...] = Field(
+    known: tuple[Annotated[Text, Named("icon-in-braces", free=True)], ...] = Field(
         default=(), description="terms and people that texts name and no record defines"
     )
     retired: Words = Field(

@@ -4,9 +4,11 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from pipeline.base.suggest import hint
+from pipeline.documents.closed import ClosedModel
+from pipeline.documents.named import Named
 from pipeline.layout.errors import LayoutError
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
@@ -17,27 +19,41 @@ ANY: Final = "any"
 CUTS: Final = ("regular", "italic", "bold", "bold-italic")
 
 
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+FamilyName: TypeAlias = Annotated[str, Named("family", free=True)]
 
 
-class Cut(_Closed):
+class Cut(ClosedModel):
     """One font file of a family; `axes` pins a variable font, `features` are OpenType tags."""
 
-    file: str
-    axes: dict[str, float] = {}
-    features: dict[str, int] = {}
+    file: str = Field(
+        description="the font file: in the project, or `package:` and a path in an installed"
+        " package",
+        examples=["package:font_source_sans_pro/files/SourceSansPro-Regular.ttf"],
+    )
+    axes: dict[str, float] = Field(
+        default={}, description="where a variable font stands, by axis", examples=[{"wght": 700}]
+    )
+    features: dict[str, int] = Field(
+        default={}, description="OpenType features by tag: 1 for on, 0 for off"
+    )
 
 
-class Family(_Closed):
+class Family(ClosedModel):
     """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
 
-    cuts: dict[str, Cut]
-    condensed: str = ""
-    fallback: tuple[str, ...] = ()
+    cuts: dict[str, Cut] = Field(description="its fonts: regular, italic, bold and others")
+    condensed: FamilyName = Field(
+        default="", description="the family that is set instead where text has to be narrow"
+    )
+    fallback: tuple[FamilyName, ...] = Field(
+        default=(), description="families for letters that it lacks, in order"
+    )
 
 
-class Style(_Closed):
+_CutName: TypeAlias = Annotated[str, Named("cut", free=True)]
+
+
+class Style(ClosedModel):
     """A text style. Sizes in points; leading and tracking as multiples of the size.
 
     `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading. What
@@ -45,24 +61,42 @@ class Style(_Closed):
     it is what the game is played by, and has to be read at a table.
     """
 
-    family: str
-    cut: str = "regular"
-    size: float = Field(gt=0, le=400)
-    floor: float = Field(default=0.0, ge=0)
-    leading: float = Field(default=1.2, ge=0.7, le=3)
-    tight: float = Field(default=0.0, ge=0)
-    tracking: float = Field(default=0.0, ge=-0.2, le=1)
-    colour: str = "ink"
-    align: Literal["left", "center", "right", "justify"] = "left"
-    caps: bool = False
-    hyphenate: bool = False
-    bold: str = "bold"
-    italic: str = "italic"
-    term: str = ""
-    icon: float = Field(default=1.0, gt=0, le=4)
-    space: float = 0.0
-    decorative: bool = False
-    rule: bool = False
+    family: Annotated[str, Named("family")] = Field(description="the family that it is set in")
+    cut: Annotated[str, Named("cut")] = Field(default="regular", description="the family's cut")
+    size: float = Field(gt=0, le=400, description="size of the type in points")
+    floor: float = Field(
+        default=0.0, ge=0, description="smallest size that fitting may reach; 0: never smaller"
+    )
+    leading: float = Field(
+        default=1.2, ge=0.7, le=3, description="distance of lines, as a multiple of the size"
+    )
+    tight: float = Field(
+        default=0.0, ge=0, description="smallest leading that fitting may reach; 0: 7 % less"
+    )
+    tracking: float = Field(
+        default=0.0, ge=-0.2, le=1, description="added between letters, as a multiple of the size"
+    )
+    colour: Annotated[str, Named("text-colour")] = Field(
+        default="ink", description="a colour of the palette"
+    )
+    align: Literal["left", "center", "right", "justify"] = Field(
+        default="left", description="how lines are aligned"
+    )
+    caps: bool = Field(default=False, description="whether it is set in capitals")
+    hyphenate: bool = Field(default=False, description="whether words may be broken")
+    bold: _CutName = Field(default="bold", description="the cut of **bold** words")
+    italic: _CutName = Field(default="italic", description="the cut of *italic* words")
+    term: _CutName = Field(default="", description="the cut of words that a legend explains")
+    icon: float = Field(
+        default=1.0, gt=0, le=4, description="height of icons, as a multiple of the size"
+    )
+    space: float = Field(default=0.0, description="added between words, as a multiple of the size")
+    decorative: bool = Field(
+        default=False, description="an ornament, which may be faint and reach where no text belongs"
+    )
+    rule: bool = Field(
+        default=False, description="what the game is played by, and has to be read at a table"
+    )
 
     @property
     def least(self) -> float:
@@ -75,7 +109,7 @@ class Style(_Closed):
         return self.tight or max(self.leading * 0.93, 1.0)
 
 
-class Script(_Closed):
+class Script(ClosedModel):
     """How languages are set whose letters the styles' own families lack.
 
     `languages` are tags of BCP 47; `direction` is that of the paragraph, and `breaks` tells where
@@ -84,13 +118,19 @@ class Script(_Closed):
     the style's. `extra` is what installs its files.
     """
 
-    languages: tuple[str, ...]
-    direction: Literal["ltr", "rtl"] = "ltr"
-    breaks: Literal["words", "characters"] = "words"
-    extra: str = ""
-    scale: float = Field(default=1.0, ge=0.5, le=2)
-    families: dict[str, Family] = {}
-    instead: dict[str, str] = {}
+    languages: tuple[str, ...] = Field(description="tags of BCP 47", examples=[["ar", "fa"]])
+    direction: Literal["ltr", "rtl"] = Field(default="ltr", description="of the paragraph")
+    breaks: Literal["words", "characters"] = Field(
+        default="words", description="where lines break: between words, or any two characters"
+    )
+    extra: str = Field(default="", description="what `pip install punchboard[…]` needs for it")
+    scale: float = Field(
+        default=1.0, ge=0.5, le=2, description="size beside that of the style, as a multiple"
+    )
+    families: dict[str, Family] = Field(default={}, description="families of the script, by name")
+    instead: dict[str, str] = Field(
+        default={}, description="by the styles' family, or any: the family that steps in"
+    )
 
     def family_for(self, family: str) -> str:
         """Return the family that steps in for one of the styles' families; none has no name."""
@@ -110,18 +150,22 @@ Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
 """A colour of a palette, which the context of its validation is."""
 
 
-class Stylesheet(_Closed):
+class Stylesheet(ClosedModel):
     """Everything that templates name: families, colours and styles.
 
     `categories` are the palette colours that stand for things to be told apart, by what they stand
     for. `where` names the files it came from, for messages. Raises LayoutError for unknown names.
     """
 
-    families: dict[str, Family]
-    palette: dict[str, Colour]
-    styles: dict[str, Style]
-    categories: dict[str, tuple[str, ...]] = {}
-    scripts: dict[str, Script] = {}
+    families: dict[str, Family] = Field(description="typefaces by name")
+    palette: dict[str, Colour] = Field(description="colours by name: rrggbb, or another's name")
+    styles: dict[str, Style] = Field(description="text styles by name")
+    categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = Field(
+        default={}, description="colours that tell things apart, by what they stand for"
+    )
+    scripts: dict[str, Script] = Field(
+        default={}, description="how languages are set whose letters the families lack"
+    )
 
     def colour(self, name: str) -> str | None:
         """Return the colour `name` as rrggbb; empty and ``none`` are no colour."""
@@ -155,6 +199,7 @@ def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     stylesheet = Stylesheet.model_validate(merged, context=merged["palette"])
     _check_families(stylesheet)
+    _check_colours(stylesheet)
     _check_categories(stylesheet)
     _check_scripts(stylesheet)
     return stylesheet
@@ -185,6 +230,15 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
     if len(trail) > _MOST_LIKE:
         raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
     return {**_inherit(base, styles, (*trail, name)), **fields}
+
+
+def _check_colours(stylesheet: Stylesheet) -> None:
+    for name, style in stylesheet.styles.items():
+        try:
+            stylesheet.colour(style.colour)
+        except LayoutError as error:
+            where = f"styles.{name}"
+            raise LayoutError(f"style {name!r}: {error.message}", error.remedy, where) from None
 
 
 def _check_categories(stylesheet: Stylesheet) -> None:
