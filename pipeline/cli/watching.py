@@ -40,11 +40,11 @@ def follow(
         for paths in changes(project):
             if not paths:
                 _print_line(f"watching {', '.join(games)}; Ctrl-C ends it")
-            for line in _refresh_schemas(project):
-                _print_line(line)
             for game in touched_games(project, games, paths):
                 for line in answer(game, paths):
                     _print_line(line)
+            for line in _refresh_schemas(project):
+                _print_line(line)
             # A command that ends at once does without the collector; this one stays.
             gc.collect()
     except KeyboardInterrupt:
