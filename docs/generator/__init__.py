@@ -15,7 +15,7 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/commands.md": commands.page,
     "docs/reference/checks.md": checks.page,
     "docs/reference/finding-codes.md": codes.page,
-    "pipeline/checks/codes.json": codes.data,
+    "pipeline/base/codes.json": codes.data,
     "docs/pictures/floors.svg": floors.picture,
     "docs/source.md": lambda: floors.page((ROOT / "docs/source.md").read_text("utf-8")),
     "README.md": lambda: readme.page((ROOT / "README.md").read_text("utf-8")),

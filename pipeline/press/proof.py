@@ -64,7 +64,7 @@ def _proof(edition: OpenEdition, order: FaceOrder, *, overlay: bool) -> Proof:
             measure = edition.compositor.resources.text_width
             overlay_ops = list(mirrored_ops(overlay_ops, component.width, measure))
         drawn = drawn._replace(ops=(*drawn.ops, *overlay_ops))
-    findings = face_findings(edition, order, record, composed, thorough=True)
+    findings, _ = face_findings(edition, order, record, composed, thorough=True)
     return Proof(pdf_bytes(_document(edition, order, drawn), edition.renderer), findings)
 
 

@@ -102,7 +102,7 @@ def test_a_build_tells_errors_alone(home: Path, change: Change) -> None:
     change("styles.yaml", "size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
     outcome = build(order(home))
     grave = [each for each in outcome.findings if each.severity is not Severity.INFO]
-    assert [each.code for each in grave] == ["text-small"]
+    assert [each.code for each in grave] == ["text-tiny"]
     assert outcome.withheld
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position
+from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.game_rules.evaluator import Breach, RuleEvaluator
@@ -20,7 +20,7 @@ _GOOD = {
 _BAD = {**_GOOD, "unit.yaml": _GOOD["unit.yaml"].replace("cost: 2", "cost: 4")}
 
 
-@check("rule", bad=_BAD, good=_GOOD)
+@check("rule", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def own(checked: GameSubject) -> Iterator[Finding]:
     """Test each rule of rules.yaml, for every record that it speaks of or once for the game.
 

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.marks import STAND_IN, marks_of
 from pipeline.localize.checks.subject import PoSubject
@@ -16,7 +16,7 @@ _GOOD = {"de.po": sample("Move.", "Zieh’ – über Flüsse.")}
 _BAD = {"de.po": sample("Move.", "Zieh’ – über 🂡 Flüsse.")}
 
 
-@translation_check("translation-glyphs", bad=_BAD, good=_GOOD)
+@translation_check("translation-glyphs", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_glyphs(checked: PoSubject) -> Iterator[Finding]:
     """Find characters that no typeface of the game has, those of the language's script included.
 

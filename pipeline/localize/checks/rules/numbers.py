@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.figures import figures, in_words, spelled
 from pipeline.localize.checks.marks import less, marks_of
@@ -12,7 +12,7 @@ _GOOD = {"de.po": sample("Roll 2D6. On 4â€“6 move 3 spaces.", "Wirf 2W6. Bei 4â€
 _BAD = {"de.po": _GOOD["de.po"].replace("3 F", "2 F")}
 
 
-@translation_check("translation-numbers", bad=_BAD, good=_GOOD)
+@translation_check("translation-numbers", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
     """Find translations whose figures are not those of their text.
 

@@ -11,7 +11,7 @@ _GONE = "".join(f"#~ {line}\n" for line in sample("Rest.", "Raste.", "rule.gone.
 _BAD = {"de.po": f"{_GOOD['de.po']}\n{_GONE}"}
 
 
-@translation_check("translation-obsolete", bad=_BAD, good=_GOOD)
+@translation_check("translation-obsolete", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
     """Find how many translations a file keeps of texts that the game no longer has.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.expressions import computed, fault
 from pipeline.localize.checks.marks import marks_of
@@ -13,7 +13,7 @@ _GOOD = {"de.po": sample("%(n)s of %(most)s points", "%(n)s von %(most)s Punkten
 _BAD = {"de.po": _GOOD["de.po"].replace("%(most)s P", "%(meist)s P")}
 
 
-@translation_check("translation-placeholders", bad=_BAD, good=_GOOD)
+@translation_check("translation-placeholders", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_placeholders(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not have the placeholders and expressions of their text.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.marks import less, marks_of
 from pipeline.localize.checks.subject import PoSubject
@@ -16,7 +16,7 @@ _GOOD = {
 _BAD = {"de.po": _GOOD["de.po"].replace("[[action:move|einer", "[[action:bewegung|einer")}
 
 
-@translation_check("translation-references", bad=_BAD, good=_GOOD)
+@translation_check("translation-references", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_references(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not have the references and constants of their text.
 
