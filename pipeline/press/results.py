@@ -1,6 +1,7 @@
 """What the stages made and found, gathered by product before anything is written."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from pipeline.base.finding import Finding, has_errors
 from pipeline.base.severities import AS_FOUND, Severities
@@ -67,12 +68,8 @@ class BuildResults:
         return tuple(dict.fromkeys(self._ignored))
 
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings; one that many faces share stands once, with their number."""
-        by_content: dict[tuple[object, ...], list[Finding]] = {}
-        for findings in self._findings.values():
-            for finding in findings:
-                by_content.setdefault(finding._replace(subject=""), []).append(finding)
-        return tuple(_merged(alike) for alike in by_content.values())
+        """Return all findings, each once whichever products have it."""
+        return tuple(dict.fromkeys(chain.from_iterable(self._findings.values())))
 
 
 def _uses(plan: Plan) -> Iterable[tuple[str, FaceOrder]]:
@@ -97,11 +94,3 @@ class _Faces(Mapping[str, RenderedFace]):
 
     def __len__(self) -> int:
         return len(self._made)
-
-
-def _merged(alike: list[Finding]) -> Finding:
-    """Return one finding for several that differ in their subject only."""
-    others = len({finding.subject for finding in alike}) - 1
-    if not others:
-        return alike[0]
-    return alike[0]._replace(message=f"{alike[0].message} (and so on {others} more)")

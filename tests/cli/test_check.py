@@ -286,7 +286,7 @@ def test_notes_are_counted_unless_asked_for(project: Path, miscounted: Path, run
     for options in (("--notes",), ("--severity", "info"), ("--select", "marks-over-faces")):
         told = run("check", *options).stderr
         assert told.count(": info: marks-over-faces") == 1
-        assert "[cards, more]" in told
+        assert "and 1 more: content/lantern/products.yaml:10:3 [more]" in told
     assert run("check", "--json").stderr.count("marks-over-faces") == 2
     assert "inventory" not in run("check", "--severity", "error").stderr
     assert run("check", "--severity", "error", "--strict").exit_code == 1

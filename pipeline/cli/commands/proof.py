@@ -6,7 +6,17 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import AsOf, Edition, Game, Language, ProjectFolder, edition_name
+from pipeline.cli.options import (
+    AsOf,
+    Edition,
+    Game,
+    Language,
+    Least,
+    Notes,
+    ProjectFolder,
+    Quiet,
+    edition_name,
+)
 from pipeline.cli.say import say
 
 
@@ -47,16 +57,21 @@ def proof(
     out: Annotated[
         Path | None, typer.Option("--out", metavar="FILE", help="Default: GAME-SLUG.png here.")
     ] = None,
+    severity: Least = None,
+    notes: Notes = False,
+    quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
     """Draw one face as PNG or PDF, with trim, safe area and boxes drawn over it."""
     from pipeline.cli.paths import shown
     from pipeline.cli.report import print_findings
+    from pipeline.cli.telling import measured
     from pipeline.edition.context import EditionKey, open_edition
     from pipeline.edition.project import open_project
     from pipeline.press.proof import ProofRequest, make_proof, write_png
     from pipeline.publish.atomic import write_atomically
 
+    measure = measured(severity, notes=notes, quiet=quiet, as_json=False)
     opened_project = open_project(project)
     opened_project.game_folder(game)
     opened = open_edition(EditionKey(opened_project.root, game, lang, edition_name(edition, as_of)))
@@ -69,8 +84,9 @@ def proof(
         write_png(made.pdf, dpi, target)
     else:
         write_atomically(target, made.pdf)
-    print_findings(made.findings, project)
-    say(shown(target.resolve()))
+    print_findings(made.findings, project, measure)
+    if not quiet:
+        say(shown(target.resolve()))
 
 
 COMMANDS = {
