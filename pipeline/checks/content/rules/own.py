@@ -50,7 +50,7 @@ def _findings(
                 subject = f"{name} ({case.record})" if case.record is not None else name
                 yield _finding(rule, breach, place, subject)
     except ExpressionError as error:
-        place = document.position(name, "assert")
+        place = error.position(document, name)
         hint = "an expression of Jinja over records, c, game and the record's fields"
         yield Finding("rule-expression", str(error), place, name, hint)
 

@@ -47,5 +47,5 @@ def _folded(words: str) -> str:
 
 def _finding(record: Record, path: Place, match: re.Match[str], new: str) -> Finding:
     message = f"{match[0]!r} is a retired term"
-    place = record.document.position_in(match.start(), record.slug, *path)
+    place = record.position_in(match.start(), *path)
     return Finding("term-retired", message, place, str(record), f"write {new}")
