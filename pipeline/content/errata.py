@@ -48,7 +48,8 @@ def read_entries(folder: Path, name: str, problems: Problems) -> tuple[Entry, ..
             if other is not entry:
                 message = f"{other.document.name} has the same name"
                 hint = "give the ruling a name of its own: both are told by it"
-                problems.add("erratum-name", message, entry.document.start, entry.id, hint)
+                place = entry.document.position("date")
+                problems.add("erratum-name", message, place, entry.id, hint)
     return tuple(sorted(found.values(), key=lambda entry: entry.order))
 
 

@@ -78,6 +78,10 @@ class Document:
         mark = mark_of(self._lines, (start.line - 1, start.column - 1), value, offset)
         return start if mark is None else Position(self.name, mark[0] + 1, mark[1] + 1)
 
+    def position_of_gap(self, *path: str | int) -> Position:
+        """Return where something is missing at `path`: at what should have it."""
+        return self.position(*path[:-1], key=True)
+
     def has(self, *path: str | int) -> bool:
         """Tell whether something stands at `path`."""
         return bool(path) and self._parent_has(path)

@@ -70,7 +70,7 @@ def _note_one(
     place, kind, context = detail["loc"], detail["type"], detail.get("ctx", {})
     if kind == "missing":
         message = f"the required field {str(place[-1])!r} is missing"
-        position = document.position(*full[:-1], key=True)
+        position = document.position_of_gap(*full)
         problems.add("field-missing", message, position, subject, f"add {place[-1]}:")
     elif kind == "extra_forbidden":
         known = known_fields(model, place[:-1])

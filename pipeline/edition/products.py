@@ -173,7 +173,7 @@ class Products(dict[str, Product]):
             if component in product.pages:
                 return self.position(name, "pages", product.pages.index(component))
             if product.back is not None and component == product.back.component:
-                return self.position(name, "back")
+                return self.position(name, "back", "component")
         return self._document.start
 
 

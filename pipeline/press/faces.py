@@ -22,6 +22,7 @@ from pipeline.press.face_context import component_of, face_context
 from pipeline.press.face_facts import FaceFacts, face_facts
 from pipeline.press.misfits import misfit_finding, refusal, template_position
 from pipeline.press.orders import FaceOrder
+from pipeline.press.template_places import pointed
 from pipeline.proofreading.check import Remark, proofread
 from pipeline.proofreading.face import Face
 
@@ -91,7 +92,7 @@ def face_findings(
     if composed.misfits:
         records = () if record is None else parts(record, edition.game.records)
         misfits = (misfit_finding(misfit, order, records) for misfit in composed.misfits)
-        return severities.judge(misfits)
+        return severities.judge(pointed(misfit, edition.search_path) for misfit in misfits)
     face = Face(composed.draw_list, component_of(edition, order), edition.painter)
     remarks = proofread(face, thorough=thorough, severities=severities)
     return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
@@ -106,10 +107,11 @@ def _findings_of(
     scales = decks_of(edition).scales(order)
     origins = edition.compositor.trace(order.component, context, component, scales).origins
     places = [template_position(origins[part][index]) for _, (part, index) in remarks]
-    return {
-        remark.finding._replace(position=place, subject=order.subject): None
+    findings = (
+        remark.finding._replace(position=place, subject=order.subject)
         for remark, place in zip(remarks, places, strict=True)
-    }
+    )
+    return {pointed(finding, edition.search_path): None for finding in findings}
 
 
 def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Composed:
@@ -135,7 +137,8 @@ def _refusal_finding(
 ) -> Finding:
     position = edition.products.position_of_component(order.component)
     records = () if record is None else parts(record, edition.game.records)
-    return refusal(error, order, records, position if record is None else record.position)
+    position = position if record is None else record.position
+    return pointed(refusal(error, order, records, position), edition.search_path)
 
 
 def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:
