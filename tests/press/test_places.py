@@ -123,6 +123,7 @@ LOOKS = [
     Mistake("field-value", LAYOUT, "trim: poker", "common: [title, ‸rulez]\ntrim: poker"),
     Mistake("field-value", LAYOUT, "w: 10, h: 11", "w: ‸wide, h: 11"),
     Mistake("layout", LAYOUT, "trim: poker", "trim: ‸pokr"),
+    Mistake("slot-outside", LAYOUT, "{ x: 4, y: 58, w: 55.5", "‸{ x: 4, y: 58, w: 75.5"),
 ]
 PRINTS = [
     Mistake("product-kind", PRODUCTS, "records: card", "records: ‸crad"),
@@ -139,6 +140,7 @@ PRINTS = [
     Mistake("product-copies", PRODUCTS, "copies: copies", "copies: >-\n    2 +\n    ‸copis"),
     Mistake("product-pool", PRODUCTS, "", "both: { title: B, pool: [cards, ‸card] }\n"),
     Mistake("component-unknown", PRODUCTS, "component: card", "component: ‸crd"),
+    Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, back-offset: ‸[0, 21] }\n"),
     Mistake("component-unknown", PRODUCTS, "back: back", "back: { component: ‸bck }"),
     Mistake("rule-expression", RULES, "", RULE.format("card", "c", "cost < ‸cst")),
     Mistake("rule-expression", RULES, "", RULE.format("card", "c.‸hnd", "cost < b")),
