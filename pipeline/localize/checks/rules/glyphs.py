@@ -33,7 +33,7 @@ def translation_glyphs(checked: PoSubject) -> Iterator[Finding]:
             name = unicodedata.name(letter, "")
             message = f"no typeface has {letter} (U+{ord(letter):04X} {name})"
             hint = "write another character, or add a typeface that has it"
-            yield pair.finding("translation-glyphs", message, hint)
+            yield pair.finding("translation-glyphs", message, hint, word=letter)
 
 
 def _is_drawn(letter: str) -> bool:

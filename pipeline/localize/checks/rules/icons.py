@@ -28,4 +28,4 @@ def translation_icons(checked: PoSubject) -> Iterator[Finding]:
         for icon in less(in_msgstr, in_text):
             message = f"the text has no icon {{{icon}}}, or fewer of it"
             hint = f"it has {' '.join(f'{{{name}}}' for name in sorted(in_text)) or 'none'}"
-            yield pair.finding("translation-icons", message, hint)
+            yield pair.finding("translation-icons", message, hint, word=f"{{{icon}}}")

@@ -31,10 +31,11 @@ def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
             hint = f"write {localized}, as a figure or in words"
             yield pair.finding("translation-numbers", message, hint)
         for figure in less(in_msgstr, in_text + in_words(words, checked.language)):
-            message = f"the text has no figure {_localized_figure(figure, checked)}"
+            written = _localized_figure(figure, checked)
+            message = f"the text has no figure {written}"
             numbers = ", ".join(_localized_figure(number, checked) for number in in_text)
             hint = f"it has {numbers or 'none'}"
-            yield pair.finding("translation-numbers", message, hint)
+            yield pair.finding("translation-numbers", message, hint, word=written)
 
 
 def _localized_figure(figure: str, checked: PoSubject) -> str:

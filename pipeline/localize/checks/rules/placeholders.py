@@ -39,7 +39,7 @@ def _placeholder_findings(pair: Pair) -> Iterator[Finding]:
         hint = (
             f"it has {', '.join(f'%({placeholder})s' for placeholder in sorted(in_text)) or 'none'}"
         )
-        yield pair.finding("translation-placeholders", message, hint)
+        yield pair.finding("translation-placeholders", message, hint, word=f"%({name})s")
 
 
 def _expression_findings(pair: Pair) -> Iterator[Finding]:
@@ -57,4 +57,4 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
     for normal in sorted(in_msgstr.keys() - in_text.keys()):
         message = f"the text has no expression {in_msgstr[normal]}"
         hint = "copy what stands in {{ }} and {% %} from the text"
-        yield pair.finding("translation-placeholders", message, hint)
+        yield pair.finding("translation-placeholders", message, hint, word=in_msgstr[normal])

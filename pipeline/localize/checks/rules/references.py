@@ -34,4 +34,4 @@ def translation_references(checked: PoSubject) -> Iterator[Finding]:
         for target in less(in_msgstr, in_text):
             message = f"the text has no reference [[{target}]], or fewer of it"
             hint = f"it has {' '.join(f'[[{link}]]' for link in sorted(in_text)) or 'none'}"
-            yield pair.finding("translation-references", message, hint)
+            yield pair.finding("translation-references", message, hint, word=f"[[{target}")

@@ -56,7 +56,7 @@ def _xml_finding(pair: Pair) -> Finding | None:
         return None
     message = f"{match[0]} would be printed as it stands"
     hint = "write **bold**, *italic* and {icon}, as the text does"
-    return pair.finding("translation-tags", message, hint)
+    return pair.finding("translation-tags", message, hint, word=match[0])
 
 
 def _emphasis_finding(pair: Pair) -> Finding | None:
