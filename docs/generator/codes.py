@@ -5,8 +5,9 @@ from typing import Final
 
 from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
+from generator.titles import TITLES
 from pipeline.base.codes import DRAWN, RULE
-from pipeline.checks.doc import first_sentence
+from pipeline.checks.doc import first_sentence, headline
 from pipeline.cli.known_checks import all_checks
 
 _FLOORS: Final = {
@@ -95,12 +96,22 @@ def _told(name: str, found: list[Raised]) -> dict[str, object]:
     alike = [each for each in found if each.code == name]
     messages = [_ELSEWHERE[name]] if name in _ELSEWHERE else [each.message for each in alike]
     return {
+        "title": _title(name, list(dict.fromkeys(filter(None, messages)))),
         "floor": alike[0].floor,
         "severity": _severity(name, alike),
         "check": name in all_checks(),
         "messages": list(dict.fromkeys(filter(None, messages))),
         "hints": list(dict.fromkeys(each.hint for each in alike if each.hint)),
     }
+
+
+def _title(name: str, messages: list[str]) -> str:
+    """Return what is wrong, in a few words; raises ValueError where nothing says it."""
+    if name in all_checks():
+        return headline(all_checks()[name].doc)
+    if len(messages) > 1 and name not in TITLES:
+        raise ValueError(f"{name} has several messages and no title: see generator/titles.py")
+    return TITLES.get(name) or messages[0]
 
 
 def _severity(name: str, alike: list[Raised]) -> str:

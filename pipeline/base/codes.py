@@ -22,12 +22,13 @@ DRAWN: Final = frozenset({"fit"})
 
 
 class Known(NamedTuple):
-    """A code: the floor that raises it first, how grave it is and its words.
+    """A code: what is wrong, the floor that raises it first, how grave it is and its words.
 
     `severity` is None where the finding itself says it. `is_check` tells whether a check finds it:
     something that could be read and drawn and is wrong all the same.
     """
 
+    title: str
     floor: str
     severity: Severity | None
     is_check: bool
@@ -41,6 +42,7 @@ def all_codes() -> Mapping[str, Known]:
     listed = json.loads(read_text(FILE, YAML))["codes"]
     return {
         code: Known(
+            entry["title"],
             entry["floor"],
             Severity(entry["severity"]) if entry["severity"] else None,
             entry["check"],

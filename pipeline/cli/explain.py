@@ -7,7 +7,7 @@ from pipeline.base.codes import all_codes, is_fixed
 from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
 from pipeline.checks.check import AnyCheck
-from pipeline.checks.doc import first_sentence, mended, paragraphs
+from pipeline.checks.doc import first_sentence, headline, mended, paragraphs
 from pipeline.cli.known_checks import all_checks
 
 _OF_CHECKS: Final = "docs/reference/checks.md"
@@ -17,11 +17,13 @@ _OF_OTHERS: Final = "docs/reference/finding-codes.md"
 class Explanation(NamedTuple):
     """A code in words; `why`, `bad` and `good` are empty where it is no check's.
 
-    `severity` is empty where the finding itself says it; it is `fixed` where no game may change it.
+    `title` says what is the case where it is found. `severity` is empty where the finding itself
+    says it; it is `fixed` where no game may change it.
     `where` is the page of the documentation.
     """
 
     code: str
+    title: str
     short: str
     what: str
     why: str
@@ -64,9 +66,9 @@ def explain(code: str) -> Explanation:
     messages, hints = (documented.messages, documented.hints) if documented else ((), ())
     what = "\n".join(messages) or code
     mend = "\n".join(("To mend it:", *(f"  {each}" for each in hints))) if hints else ""
-    short = messages[0] if messages else code
+    title = documented.title if documented else code
     said = "\n\n".join(filter(None, (what, mend)))
-    return Explanation(code, short, said, "", "", "", _OF_OTHERS, *_severity(code))
+    return Explanation(code, title, title, said, "", "", "", _OF_OTHERS, *_severity(code))
 
 
 def _severity(code: str) -> tuple[str, bool]:
@@ -83,6 +85,7 @@ def _explain_check(check: AnyCheck) -> Explanation:
     good = [_quote_files(files), *(f"  (without {name})" for name in removed_files)]
     return Explanation(
         check.code,
+        headline(check.doc),
         first_sentence(check.doc),
         what,
         "\n\n".join(why),

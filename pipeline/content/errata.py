@@ -58,7 +58,8 @@ def _read_folder(folder: Path, name: str, origin: Origin, problems: Problems) ->
         display_path = f"{name}/{origin}/{path.name}"
         if path.suffix != ".yaml":
             place = Position(display_path)
-            problems.add("file-unknown", "a file of it ends in .yaml", place, hint="rename it")
+            message = f"expected a file that ends in .yaml, found {path.name}"
+            problems.add("file-unknown", message, place, hint="rename it")
             continue
         try:
             entry = read_revision(path.stem, load_yaml(path, display_path), origin, problems)

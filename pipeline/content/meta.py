@@ -115,7 +115,7 @@ def _check_severity(code: str, level: Level, document: Document, problems: Probl
     """Note a code that there is none of, and one whose severity no game can change."""
     path = ("severities", code)
     if code == RULE:
-        message = "each rule says how grave it is, and no code does for all of them"
+        message = "the code 'rule' has no severity of its own: each rule says its own"
         hint = f"write severity: {level} below the rule in rules.yaml"
         problems.add("severity-fixed", message, document.position(*path, key=True), code, hint)
     elif code not in all_codes():

@@ -224,8 +224,9 @@ def test_github(miscounted: Path, run: Run) -> None:
     result = run("check", "--format", "github")
     command, said = result.stdout.splitlines()
     line = len(miscounted.read_text("utf-8").splitlines())
+    title = "inventory%3A records%2C or copies of them%2C that are more or fewer than the box holds"
     assert command.startswith(
-        f"::warning file=content/lantern/game.yaml,line={line},col=9,title=inventory::"
+        f"::warning file=content/lantern/game.yaml,line={line},col=9,title={title}::"
     )
     assert "%0Aadd the records" in command
     assert said == "lantern: 1 warning"

@@ -111,7 +111,13 @@ def test_a_note_of_the_sheets_may_stop_a_product(game: Path) -> None:
     [
         ("contrst: error", "severity-code", 15, "no finding code 'contrst'", "'contrast'"),
         ("yaml-root: info", "severity-fixed", 26, "stays an error", "take the line out"),
-        ("rule: info", "severity-fixed", 15, "each rule says", "severity: info below the rule"),
+        (
+            "rule: info",
+            "severity-fixed",
+            15,
+            "has no severity of its own",
+            "severity: info below the rule",
+        ),
         ("contrast: grave", "field-type", 25, "found the text 'grave'", ""),
     ],
 )

@@ -44,7 +44,7 @@ def _rule(explanation: Explanation) -> dict[str, Any]:
     examples_text = "\n\n".join(f"{name}:\n\n{text}" for name, text in examples if text)
     return {
         "id": explanation.code,
-        "shortDescription": {"text": explanation.short},
+        "shortDescription": {"text": explanation.title},
         "fullDescription": {"text": f"{explanation.what} {explanation.why}".strip()},
         "help": {"text": examples_text or explanation.what},
     }

@@ -56,7 +56,9 @@ def test_another_figure_is_the_worst_mistake(
     found = [each for each in told(tmp_path, language, text, msgstr) if each.code == NUMBERS]
     assert found[0].message == message
     assert found[0].severity == "error"
-    assert found[0].position == ("locale/" + language + ".po", 7, 1)
+    figure = message.rpartition(" ")[2]
+    column = len('msgstr "') + 1 + msgstr.index(figure) if "has no" in message else 1
+    assert found[0].position == (f"locale/{language}.po", 7, column)
     assert found[0].subject == "a.b.text"
 
 

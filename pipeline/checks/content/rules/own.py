@@ -22,7 +22,7 @@ _BAD = {**_GOOD, "unit.yaml": _GOOD["unit.yaml"].replace("cost: 2", "cost: 4")}
 
 @check("rule", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def own(checked: GameSubject) -> Iterator[Finding]:
-    """Test each rule of rules.yaml, for every record that it speaks of or once for the game.
+    """Find what breaks the rules of rules.yaml, each tested for every record that it speaks of.
 
     What only this game demands is written there, with the rulebook's section as its reason.
     """

@@ -15,7 +15,9 @@ _BAD = {"game.pot": _POT, "de.po": _POT}
 
 @translation_check("translation-missing", bad=_BAD, good=_GOOD)
 def translation_missing(checked: PoSubject) -> Iterator[Finding]:
-    """Find what is not translated: with `--release` each text, else the first of each kind.
+    """Find texts that are not translated.
+
+    With `--release` each is told, else the first of each kind.
 
     A draft prints the English text with a mark in its place; a release refuses.
     """
