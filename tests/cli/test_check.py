@@ -238,7 +238,8 @@ def test_github_escapes_what_would_end_a_command(project: Path, run: Run) -> Non
     odd = project / "content" / "lantern" / "a,b%:c.yaml"
     odd.write_text("x: 1\n")
     (command, _) = run("check", "--format", "github").stdout.splitlines()
-    assert command.startswith("::error file=content/lantern/a%2Cb%25%3Ac.yaml,title=file-unknown%3A ")
+    place = "file=content/lantern/a%2Cb%25%3Ac.yaml"
+    assert command.startswith(f"::error {place},title=file-unknown%3A ")
 
 
 @pytest.mark.parametrize("form", list(Format))
