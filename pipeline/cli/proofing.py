@@ -18,12 +18,11 @@ def make(order: "ProofOrder", project: Path | None, measure: "Measure", *, quiet
     """Make proofs, and say on stderr what is wrong with the faces."""
     from pipeline.cli.progress import progress_bar
     from pipeline.cli.report import print_findings
-    from pipeline.cli.telling import once
     from pipeline.press.proofs.making import make_proofs
 
     with progress_bar(order.edition.game, quiet=quiet) as progress:
         made = make_proofs(order, progress)
-    print_findings(once(filter(measure.tells, made.findings)), project)
+    print_findings(made.findings, project, measure)
     return made
 
 
@@ -38,6 +37,7 @@ def lines(made: "Proofs") -> Iterator[str]:
     """Yield what was written: a few files one by one, many by number."""
     from pipeline.cli.paths import shown
     from pipeline.cli.report import summary
+    from pipeline.cli.telling import once
 
     files = [*made.written, *made.same]
     if len(files) <= _MOST_LISTED:
@@ -49,7 +49,7 @@ def lines(made: "Proofs") -> Iterator[str]:
         yield f"{shown(files[0].parent.resolve())}: {len(files)} proofs{same}"
     for subject in made.failed:
         yield f"not drawn: {subject}"
-    if counts := summary(made.findings):
+    if counts := summary(once(made.findings)):
         yield counts
 
 
@@ -78,7 +78,7 @@ class Again:
             yield f"{told} -> {error}"
             return
         except PunchboardError as error:
-            print_findings(error.findings, self._folder)
+            print_findings(error.findings, self._folder, self._measure)
             yield f"{told} -> {game}: nothing drawn"
             return
         taken = time.perf_counter() - started

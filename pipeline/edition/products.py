@@ -16,10 +16,11 @@ from pipeline.base.names import checked_name
 from pipeline.base.suggest import hint
 from pipeline.content.game import Game
 from pipeline.documents.closed import ClosedModel
-from pipeline.documents.document import Document
+from pipeline.documents.document import Document, value_at
 from pipeline.documents.models import validated
 from pipeline.documents.named import Named
 from pipeline.edition.pools import Pools, pool_findings
+from pipeline.markup.expression import ExpressionError
 
 FILE: Final = "products.yaml"
 
@@ -194,8 +195,17 @@ class Products(dict[str, Product]):
         self._document = document
 
     def position(self, *path: str | int) -> Position:
-        """Return where ``products.yaml`` speaks of `path`."""
-        return self._document.position(*path)
+        """Return where ``products.yaml`` speaks of `path`; one selection need not be in a list."""
+        return self._document.position(*self._written(path))
+
+    def position_of(self, error: ExpressionError, *path: str | int) -> Position:
+        """Return where the expression at `path` has the word that an error is about."""
+        return error.position(self._document, *self._written(path))
+
+    def _written(self, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+        """Return a path as the file has it, where what it leads to may be in a list or alone."""
+        listed = value_at(self._document.data, path[:2])
+        return path if isinstance(listed, list) else tuple(p for p in path if type(p) is str)
 
     @property
     def pooled(self) -> frozenset[str]:
@@ -220,7 +230,7 @@ class Products(dict[str, Product]):
             if component in product.pages:
                 return self.position(name, "pages", product.pages.index(component))
             if product.back is not None and component == product.back.component:
-                return self.position(name, "back")
+                return self.position(name, "back", "component")
         return self._document.start
 
 
@@ -256,9 +266,12 @@ def _check_id(product: str, document: Document) -> None:
 
 
 def _check_kinds(product: str, entry: Product, document: Document, kinds: tuple[str, ...]) -> None:
-    named = [("records", selection.kind) for selection in entry.records]
-    named += [("owner", entry.owner)] if entry.owner else []
-    for field, kind in named:
+    written = Products({product: entry}, document)
+    named: list[tuple[tuple[str | int, ...], str]] = [
+        (("records", n, "kind"), each.kind) for n, each in enumerate(entry.records)
+    ]
+    named += [(("owner",), entry.owner)] if entry.owner else []
+    for path, kind in named:
         if kind not in kinds:
-            place = document.position(product, field)
+            place = written.position(product, *path)
             raise fail("product-kind", f"unknown kind {kind!r}", place, product, hint(kind, kinds))

@@ -199,12 +199,12 @@ def _check_expressions(profile: Profile, document: Document, problems: Problems)
             compiler.told(text or "none")
         except ExpressionError as error:
             hint = "write a field's name, or an expression over the fields"
-            place = document.position(*path)
+            place = error.position(document, *path)
             problems.add("profile-expression", f"roster.yaml {error}", place, ".".join(path), hint)
     try:
         compiler.text(profile.match.text if profile.match else "")
     except ExpressionError as error:
-        place = document.position("match", "text")
+        place = error.position(document, "match", "text")
         problems.add("profile-expression", f"roster.yaml {error}", place, "match.text")
 
 

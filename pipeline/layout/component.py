@@ -1,9 +1,10 @@
 """A component's geometry: trim, bleed, safe area, outline, folds and named slots."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from pipeline.base.suggest import hint
 from pipeline.base.units import mm
@@ -108,6 +109,11 @@ def _trim(value: Any) -> Any:
     )
 
 
+def _fault_at(message: str, *path: str | int) -> PydanticCustomError:
+    """Return what a validator raises of a whole file, to be told at `path`."""
+    return PydanticCustomError("value_error", "{message}", {"message": message, "at": path})
+
+
 class Layout(ClosedModel):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size.
 
@@ -147,14 +153,24 @@ class Layout(ClosedModel):
     @model_validator(mode="after")
     def _common_slots(self) -> "Layout":
         """Refuse a common size for what is no slot, or for one slot twice."""
-        named = [slot for group in self._common_groups for slot in group]
-        for slot in named:
+        seen: set[str] = set()
+        for at, slot in self._common_places:
             if slot not in self.slots:
-                known = hint(slot, self.slots)
-                raise ValueError(f"common: there is no slot {slot!r}; {known}")
-            if named.count(slot) > 1:
-                raise ValueError(f"common: slot {slot!r} is named twice")
+                message = f"common: there is no slot {slot!r}; {hint(slot, self.slots)}"
+                raise _fault_at(message, *at)
+            if slot in seen:
+                raise _fault_at(f"common: slot {slot!r} is named twice", *at)
+            seen.add(slot)
         return self
+
+    @property
+    def _common_places(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """The slots of `common`, each with where it is named."""
+        for index, entry in enumerate(self.common):
+            if isinstance(entry, str):
+                yield ("common", index), entry
+            else:
+                yield from ((("common", index, inner), slot) for inner, slot in enumerate(entry))
 
     @property
     def _common_groups(self) -> tuple[tuple[str, ...], ...]:

@@ -137,10 +137,17 @@ class Script(ClosedModel):
         return self.instead.get(family) or self.instead.get(ANY, "")
 
 
+_STAND_IN: Final = "000000"
+
+
 def _rrggbb(value: str, info: ValidationInfo) -> str:
     """Return a colour as rrggbb; another colour of the palette may stand for its own."""
     palette = info.context or {}
-    match = _HEX.fullmatch(str(palette.get(value, value)))
+    named = str(palette.get(value, value))
+    if value in palette and _HEX.fullmatch(named) is None and named not in palette:
+        # The other colour is wrong itself, and told.
+        return _STAND_IN
+    match = _HEX.fullmatch(named)
     if match is None:
         raise ValueError(f"expected rrggbb or another colour's name, found {value!r}")
     return match[1].lower()
@@ -186,8 +193,8 @@ def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
     """Return the stylesheet of styles data laid over one another, later layers winning.
 
     A style may name another with ``like``: it takes over what it does not set itself. Raises
-    pydantic.ValidationError, or LayoutError (its `where` is ``section.entry``) for a ``like`` that
-    leads nowhere.
+    pydantic.ValidationError, or LayoutError (its `where` is the dotted path of the fault) for a
+    ``like`` that leads nowhere.
     """
     merged: dict[str, dict[str, Any]] = {section: {} for section in Stylesheet.model_fields}
     for layer in layers:
@@ -219,13 +226,15 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
         return fields
     if not isinstance(base, str) or base not in styles:
         raise LayoutError(
-            f"style {name!r} is like {base!r}, which leads nowhere", hint(str(base), styles), where
+            f"style {name!r} is like {base!r}, which leads nowhere",
+            hint(str(base), styles),
+            f"{where}.like",
         )
     if base in (*trail, name):
         raise LayoutError(
             f"style {name!r} is like {base!r}, which leads nowhere",
             f"a circle: {' like '.join((*trail, name, base))}",
-            where,
+            f"{where}.like",
         )
     if len(trail) > _MOST_LIKE:
         raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
@@ -243,23 +252,23 @@ def _check_colours(stylesheet: Stylesheet) -> None:
 
 def _check_categories(stylesheet: Stylesheet) -> None:
     for name, colours in stylesheet.categories.items():
-        for colour in colours:
+        for index, colour in enumerate(colours):
             if colour not in stylesheet.palette:
                 raise LayoutError(
                     f"category {name!r}: unknown colour {colour!r}",
                     hint(colour, stylesheet.palette),
-                    f"categories.{name}",
+                    f"categories.{name}.{index}",
                 )
 
 
 def _check_scripts(stylesheet: Stylesheet) -> None:
     for name, script in stylesheet.scripts.items():
-        for family in script.instead.values():
+        for replaced, family in script.instead.items():
             if family not in script.families:
                 raise LayoutError(
                     f"script {name!r}: unknown family {family!r}",
                     hint(family, script.families),
-                    f"scripts.{name}",
+                    f"scripts.{name}.instead.{replaced}",
                 )
 
 
@@ -270,18 +279,18 @@ def _check_families(stylesheet: Stylesheet) -> None:
             raise LayoutError(
                 f"style {name!r}: unknown family {style.family!r}",
                 hint(style.family, stylesheet.families),
-                f"styles.{name}",
+                f"styles.{name}.family",
             )
         if style.cut not in family.cuts:
             raise LayoutError(
                 f"style {name!r}: {style.family} has no cut {style.cut!r}",
                 hint(style.cut, family.cuts),
-                f"styles.{name}",
+                f"styles.{name}.cut",
             )
     for name, family in stylesheet.families.items():
         if family.condensed and family.condensed not in stylesheet.families:
             raise LayoutError(
                 f"family {name!r}: unknown condensed family {family.condensed!r}",
                 hint(family.condensed, stylesheet.families),
-                f"families.{name}",
+                f"families.{name}.condensed",
             )

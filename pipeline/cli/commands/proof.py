@@ -1,7 +1,7 @@
 """`punchboard proof`: faces to look at."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -25,9 +25,6 @@ from pipeline.cli.proof_options import Given, Looks, check_options, look_of, ste
 from pipeline.cli.say import say
 from pipeline.press.proofs.format import Format, format_of
 from pipeline.press.proofs.side import Side
-
-if TYPE_CHECKING:
-    pass
 
 
 def proof(
@@ -122,10 +119,10 @@ def proof(
     from pipeline.base.errors import PunchboardError
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.outcome import measured
     from pipeline.cli.proof_editions import edition_of_roster, state
     from pipeline.cli.proofing import Again, is_faulty, lines, make
     from pipeline.cli.report import print_findings
+    from pipeline.cli.telling import measured
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
     from pipeline.press.proofs.choice import Choice
@@ -171,7 +168,7 @@ def proof(
         except PunchboardError as error:
             if not watch:
                 raise
-            print_findings(error.findings, project)
+            print_findings(error.findings, project, measure)
             made = None
     if made and not quiet:
         say(*lines(made))

@@ -1,6 +1,7 @@
 """Proofs of many faces: chosen, drawn or recalled, laid on pages, and written where that is new."""
 
 from collections.abc import Sequence
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,7 +19,6 @@ from pipeline.press.proofs.files import Place
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.many import Contact, Look, write_contact, write_each
 from pipeline.press.proofs.writer import Writer
-from pipeline.press.results import joined
 from pipeline.press.workers import Progress, make_all, silent
 from pipeline.publish.raster import require_pdfium
 
@@ -77,7 +77,9 @@ def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
         tuple(writer.written),
         tuple(writer.same),
         faces.failed(),
-        joined([each for face in made for each in face.findings] + faces.findings),
+        tuple(
+            dict.fromkeys((*chain.from_iterable(face.findings for face in made), *faces.findings))
+        ),
         drawn,
         len(made) - drawn,
     )
