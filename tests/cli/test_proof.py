@@ -7,8 +7,8 @@ import pytest
 from fleets import write_kites
 from typer.testing import Result
 
-from pipeline.cli.outcome import measured
 from pipeline.cli.proofing import Again
+from pipeline.cli.telling import measured
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import Project
 from pipeline.press.proofs.choice import Choice
