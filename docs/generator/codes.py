@@ -29,6 +29,7 @@ _FLOORS: Final = {
     "rosters": "Rosters",
     "localize": "Localize: translations",
     "scaffold": "Scaffold: new games and records",
+    "preview": "Preview: the project in the browser",
     "cli": "The command line",
 }
 
@@ -48,6 +49,8 @@ _ELSEWHERE: Final = {
     "look": "the styles files contradict themselves: a style, family or cut that does not exist",
     "notation": "a marker of the inline notation cannot be read",
     "path-data": "SVG path data cannot be read",
+    "preview-internal": "internal error: ‹what went wrong›, with one face or with all",
+    "preview-view": "the game, language or edition that was asked for cannot be opened",
     "product-id": "expected small letters, digits and single hyphens, 100 at most, found ‹id›",
     "product-paper": "a product names an unknown paper",
     "product-sheet": "a product names an unknown profile or imposition option",

@@ -143,7 +143,11 @@ def face_cache(
         yield None
         return
     cache = FaceCache(edition, store, thorough=thorough)
-    yield cache
+    try:
+        yield cache
+    finally:
+        # What recalls knows the edition, which would stay open for as long as that does.
+        decks_of(edition).memory = None
     cache.keep()
     remember(edition.game, StoredMemory(store))
 
