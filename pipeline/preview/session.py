@@ -28,6 +28,7 @@ from pipeline.preview.sheets import Sheets, SheetsOf
 from pipeline.preview.view import View
 from pipeline.preview.view_key import ViewKey
 from pipeline.reprint.history import find_commit, state_at
+from pipeline.schemas.install import refresh as refresh_schemas
 
 MOST_VIEWS: Final = 4
 """Views that stay open without a page that listens to them."""
@@ -57,6 +58,8 @@ class Session:
         self._checks = Checks(self.hub.publish)
         self._resources = ExitStack()
         self._arts = new_arts()
+        # Those that an editor was given are brought up to date when nothing else is left to do.
+        self._schemas_stale = True
         self._changed: dict[Path, None] = {}
         self._changed_at = 0.0
         self._lock = Lock()
@@ -134,6 +137,7 @@ class Session:
         with self._lock:
             paths, started = tuple(self._changed), self._changed_at
             self._changed = {}
+        self._schemas_stale = True
         files = [self._shown(path) for path in paths]
         present = [key for key in self._views if not key.commit]
         games = touched_games(self.project, dict.fromkeys(key.game for key in present), paths)
@@ -161,7 +165,11 @@ class Session:
         """Do a little of the work of one view; return whether there is more of any."""
         listened = self.hub.views()
         keys = sorted(self._views, key=lambda key: key not in listened)
-        return any(self._views[key][0].step() for key in keys)
+        more = any(self._views[key][0].step() for key in keys)
+        if not more and self._schemas_stale:
+            self._schemas_stale = False
+            refresh_schemas(self.project)
+        return more
 
     def _open(self, key: ViewKey) -> tuple[View, ExitStack]:
         if self._store is None:

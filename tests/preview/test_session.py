@@ -8,8 +8,10 @@ import pytest
 from preview.conftest import BONFIRE, CARDS, SPARK, Edit
 
 from pipeline.base.errors import Misuse
+from pipeline.edition.project import Project
 from pipeline.preview.session import MOST_VIEWS, Session
 from pipeline.preview.view_key import ViewKey
+from pipeline.schemas.install import install
 
 GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
 LANTERN = ViewKey("lantern")
@@ -87,3 +89,16 @@ def test_what_is_no_commit(home: Path, session: Session, name: str) -> None:
     with pytest.raises(Misuse, match="is no commit"):
         asked.result(30)
     assert not (home / "x").exists()
+
+
+def test_the_editors_schemas_follow_what_is_saved(home: Path, session: Session, edit: Edit) -> None:
+    """A record that was just named is offered as soon as its file is saved."""
+    install(Project(home))
+    session.drawing.submit(lambda: session.view(LANTERN)).result(30)
+    path = edit(CARDS, "\nspark:", "\nflash:")
+    session.changed([path])
+    schemas = sorted((home / ".schema").rglob("*.json"))
+    deadline = time.monotonic() + 20
+    while not any("flash" in schema.read_text(encoding="utf-8") for schema in schemas):
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
