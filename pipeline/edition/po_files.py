@@ -1,12 +1,12 @@
 """Where PO files lie: a game's beside its content, the engine's beside the shared templates."""
 
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
-from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
 from pipeline.content.files import GAME_FILE
 from pipeline.content.locale.catalog import FOLDER, SUFFIX, Catalog, read_catalog
@@ -67,7 +67,7 @@ class PoFiles(NamedTuple):
         for tag in chain(language):
             for folder in self._folders():
                 path = folder / f"{tag}{SUFFIX}"
-                if is_there(path):
+                if os.path.lexists(path):
                     yield read_catalog(path, self.shown(path))
 
     def _folders(self) -> tuple[Path, ...]:
@@ -111,7 +111,7 @@ def _has_edition(project: Project, game: str, language: str) -> bool:
     if language in ("", EVERY, *PSEUDO, original_of(project, game)):
         return True
     po_files = PoFiles(project, game)
-    return any(is_there(po_files.file(tag)) for tag in chain(language))
+    return any(os.path.lexists(po_files.file(tag)) for tag in chain(language))
 
 
 def original_of(project: Project, game: str) -> str:
