@@ -6,7 +6,7 @@ BIN := .venv/bin
 INSTALLED := .venv/.installed
 BENCH_INSTALLED := .venv/.installed-bench
 
-.PHONY: build editions test lint bench docs clean
+.PHONY: build editions test faults lint bench docs clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -18,6 +18,9 @@ editions: $(INSTALLED)  ## print every game and its sample rosters in every lang
 
 test: $(INSTALLED)  ## run the test suite
 	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+faults: $(INSTALLED)  ## send every mistake that the tests know through every command line
+	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py
 
 lint: $(INSTALLED)  ## style, types and the floors' imports
 	$(BIN)/ruff check
