@@ -9,7 +9,7 @@ SITE_INSTALLED := .venv/.installed-site
 YAML_SERVER := build/editors/node_modules/yaml-language-server
 YAML_SERVER_VERSION := 2.0.0
 
-.PHONY: build editions test editors lint bench docs site clean
+.PHONY: build editions test editors faults lint bench docs site clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -24,6 +24,9 @@ test: $(INSTALLED)  ## run the test suite
 
 editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the YAML language server, which npm installs
 	YAML_LANGUAGE_SERVER=$(CURDIR)/$(YAML_SERVER)/bin/yaml-language-server $(BIN)/pytest tests/editors
+
+faults: $(INSTALLED)  ## send every mistake that the tests know through every command line
+	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py
 
 lint: $(INSTALLED)  ## style, types and the floors' imports
 	$(BIN)/ruff check

@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -41,7 +42,8 @@ class Unreadable(Exception):  # noqa: N818 - says what is wrong with the call
     """A call whose code cannot be read from the source, so that the list would not be complete."""
 
 
-def scan() -> list[Raised]:
+@cache
+def scan() -> tuple[Raised, ...]:
     """Return every place that makes a finding, in the order of the files.
 
     Raises Unreadable when the code of one cannot be told.
@@ -51,7 +53,9 @@ def scan() -> list[Raised]:
         for path in sorted(_PACKAGE.rglob("*.py"))
     }
     makers = [maker for module, tree in trees.items() for maker in find_makers(module, tree)]
-    return [found for module, tree in trees.items() for found in find_raised(module, tree, makers)]
+    return tuple(
+        found for module, tree in trees.items() for found in find_raised(module, tree, makers)
+    )
 
 
 def find_makers(module: str, tree: ast.Module) -> Iterator[Maker]:

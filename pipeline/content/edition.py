@@ -100,3 +100,14 @@ def last_day(date: str) -> str:
     A month ends on the 31st, whichever it is: no day of it is later, and dates compare as text.
     """
     return date + _LAST_DAY[len(date) - 4 :]
+
+
+def as_of(name: str, date: str) -> str:
+    """Return the name of an edition as it was on a date.
+
+    It is the edition itself where that has no dates, or has ended by then.
+    """
+    edition = named_edition(name)
+    if name in (BASE, ANNOUNCED) or last_day(date) >= edition.last:
+        return name
+    return date if edition.rulings else f"{PUBLISHED}-{date}"

@@ -10,6 +10,7 @@ from pipeline.base.finding import Position
 from pipeline.base.reading import YAML, read_text
 from pipeline.content.folder import read_folders
 from pipeline.content.origin import Origin
+from pipeline.content.strays import check_folders
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.sliced import read_sliced
@@ -63,6 +64,7 @@ def read_files(
                 hint = suggest.hint(path.name, kind_files)
                 place = Position(f"{name}/{path.name}")
                 problems.add("file-unknown", "no kind has the name of this file", place, hint=hint)
+        check_folders(folder, name, kinds, problems)
     problems.stop()
     return documents
 

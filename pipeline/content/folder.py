@@ -13,7 +13,8 @@ from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.yaml import load_yaml
 
-_TAKEN: Final = (*Origin, "locale")
+TAKEN: Final = (*Origin, "locale")
+"""Folders of a game that hold no records."""
 
 
 class FolderDocument(Document):
@@ -85,10 +86,10 @@ def _read(
 
 def _check(kind: str, inner: str, kinds: Document, problems: Problems) -> bool:
     """Tell whether a folder's name is a plain one, that leads nowhere else."""
-    if not is_name(inner) or inner in _TAKEN:
+    if not is_name(inner) or inner in TAKEN:
         place = kinds.position(kind, "folder")
         hint = (
-            f"use small letters, digits and single hyphens, {MOST} at most; not {', '.join(_TAKEN)}"
+            f"use small letters, digits and single hyphens, {MOST} at most; not {', '.join(TAKEN)}"
         )
         problems.add("kind-option", f"{inner!r} cannot name a folder", place, kind, hint)
         return False

@@ -5,6 +5,7 @@ from types import NoneType
 from typing import Any, Final, get_args, get_origin
 
 from pydantic import BaseModel, ValidationError
+from pydantic_core.core_schema import ErrorType
 
 from pipeline.base import suggest
 from pipeline.documents.document import Document
@@ -17,7 +18,11 @@ _EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
     "int_type": lambda c: "a whole number",
     "int_from_float": lambda c: "a whole number",
     "float_type": lambda c: "a number",
+    "int_parsing": lambda c: "a whole number",
+    "float_parsing": lambda c: "a number",
     "bool_type": lambda c: "true or false",
+    "bool_parsing": lambda c: "true or false",
+    "list_type": lambda c: "a list",
     "tuple_type": lambda c: "a list",
     "model_type": lambda c: "a mapping",
     "dict_type": lambda c: "a mapping",
@@ -31,6 +36,10 @@ _EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
     "string_too_short": lambda c: "a text that is not empty",
     "string_pattern_mismatch": lambda c: f"a text of the form {c['pattern']}",
 }
+
+
+_PYDANTIC: Final = frozenset(get_args(ErrorType))
+"""Pydantic's own names of errors, which are no codes of findings."""
 
 
 def note(
@@ -82,9 +91,9 @@ def _note_one(
         hint = _remedy(kind, detail["input"])
         problems.add("field-type", message, document.position(*full), subject, hint)
     else:
-        message = detail["msg"]
         position = document.position_in(context.get("offset", -1), *full)
-        problems.add(kind, message, position, subject, context.get("hint", ""))
+        code = "field-type" if kind in _PYDANTIC else kind
+        problems.add(code, detail["msg"], position, subject, context.get("hint", ""))
 
 
 def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:

@@ -52,7 +52,7 @@ class FontProgram:
         if self.axes:
             _check_axes(spec, self.face)
             self.font.set_variations(self.axes)
-        self.name = str(self.face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or path.stem)
+        self.name = _postscript_name(self.face) or path.stem
         self.outline = _outline(self.face, self.font)
         self._characters: dict[int, str] = {}
 
@@ -89,11 +89,16 @@ class FontProgram:
         return self._characters
 
     def substitutions(self) -> set[str]:
-        """Return the tags of all features by which the font exchanges glyphs."""
-        scripts = range(len(self.face.get_table_script_tags("GSUB")))
-        return {
-            tag for script in scripts for tag in self.face.get_language_feature_tags("GSUB", script)
-        }
+        """Return the tags of all features by which the font exchanges glyphs.
+
+        Raises PunchboardError (`font-file`) where they are no text.
+        """
+        tags = self.face.get_language_feature_tags
+        try:
+            scripts = range(len(self.face.get_table_script_tags("GSUB")))
+            return {tag for script in scripts for tag in tags("GSUB", script)}
+        except UnicodeDecodeError:
+            raise _damaged_error(self._spec) from None
 
     def subset(self, glyphs: list[int]) -> bytes:
         """Return the program of these glyphs under their own ids, unhinted.
@@ -142,7 +147,7 @@ def _open(spec: FontSpec, path: Path) -> Any:
     if magic in (b"wOFF", b"wOF2"):
         raise font_error(spec, f"{spec.file} is a web font", "convert it to TrueType (.ttf)")
     face: Any = hb.Face(hb.Blob.from_file_path(str(path)))
-    tags = set(face.table_tags)
+    tags = _table_tags(face)
     if "CFF2" in tags:
         hint = "use the TrueType (.ttf) version of the font, or static ones"
         raise font_error(spec, f"{spec.file} has variable PostScript (CFF2) outlines", hint)
@@ -152,6 +157,22 @@ def _open(spec: FontSpec, path: Path) -> Any:
     if not _has_all_outlines(face, truetype=POSTSCRIPT not in tags):
         raise _damaged_error(spec)
     return face
+
+
+def _postscript_name(face: Any) -> str:
+    """Return the name that a font has in a PDF; empty where it has none that can be read."""
+    try:
+        return str(face.get_name(hb.OTNameIdPredefined.POSTSCRIPT_NAME) or "")
+    except UnicodeDecodeError:
+        return ""
+
+
+def _table_tags(face: Any) -> set[str]:
+    """Return the tags of a font's tables; none where they are no text, as in a damaged file."""
+    try:
+        return set(face.table_tags)
+    except UnicodeDecodeError:
+        return set()
 
 
 def _has_all_outlines(face: Any, *, truetype: bool) -> bool:
@@ -189,7 +210,10 @@ def _damaged_error(spec: FontSpec) -> PunchboardError:
 
 def _check_axes(spec: FontSpec, face: Any) -> None:
     """Raise `font-file` unless every pinned axis exists and its value lies within the axis."""
-    axes = {axis.tag: axis for axis in face.axis_infos}
+    try:
+        axes = {axis.tag: axis for axis in face.axis_infos}
+    except UnicodeDecodeError:
+        raise _damaged_error(spec) from None
     for tag, value in spec.axes.items():
         if tag not in axes:
             message = f"{spec.file} has no axis {tag!r}"

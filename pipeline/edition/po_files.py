@@ -1,16 +1,16 @@
 """Where PO files lie: a game's beside its content, the engine's beside the shared templates."""
 
-import re
+import os
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import Misuse
-from pipeline.base.reading import is_there
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import Finding, Position
 from pipeline.base.suggest import hint
 from pipeline.content.files import GAME_FILE
 from pipeline.content.locale.catalog import FOLDER, SUFFIX, Catalog, read_catalog
-from pipeline.content.locale.conventions import PSEUDO, TAG, chain, known
+from pipeline.content.locale.conventions import PSEUDO, chain, known
 from pipeline.content.locale.policy import Policy
 from pipeline.content.locale.pseudo import pseudo
 from pipeline.content.locale.translation import Translation
@@ -49,8 +49,15 @@ class PoFiles(NamedTuple):
         return f"templates/{SHARED}/{FOLDER}/{path.name}"
 
     def languages(self) -> tuple[str, ...]:
-        """Return the languages that have a PO file, alphabetically."""
-        return tuple(sorted(path.stem for path in self.folder.glob(f"*{SUFFIX}")))
+        """Return the languages that have a PO file, alphabetically.
+
+        Raises PunchboardError for a file that is named like none.
+        """
+        paths = sorted(self.folder.glob(f"*{SUFFIX}"), key=lambda path: path.stem)
+        unknown = [path for path in paths if path.stem not in PSEUDO and not known(path.stem)]
+        if unknown:
+            raise PunchboardError([_unknown_language(self.shown(path)) for path in unknown])
+        return tuple(path.stem for path in paths)
 
     def catalogs(self, language: str) -> Iterator[Catalog]:
         """Yield the catalogs of a language and of those that stand in for it, the nearest first.
@@ -60,7 +67,7 @@ class PoFiles(NamedTuple):
         for tag in chain(language):
             for folder in self._folders():
                 path = folder / f"{tag}{SUFFIX}"
-                if is_there(path):
+                if os.path.lexists(path):
                     yield read_catalog(path, self.shown(path))
 
     def _folders(self) -> tuple[Path, ...]:
@@ -68,6 +75,12 @@ class PoFiles(NamedTuple):
         if self.game != SHARED:
             return (self.folder,)
         return tuple(dict.fromkeys((self.folder, supplied_folder() / FOLDER)))
+
+
+def _unknown_language(shown: str) -> Finding:
+    message = f"{Path(shown).stem!r} is no language"
+    hint = f"name the file by a language that Unicode's CLDR knows, such as de or pt-BR{SUFFIX}"
+    return Finding("po-language", message, Position(shown), hint=hint)
 
 
 def editions_of(project: Project, game: str, language: str) -> tuple[str, ...]:
@@ -98,7 +111,7 @@ def _has_edition(project: Project, game: str, language: str) -> bool:
     if language in ("", EVERY, *PSEUDO, original_of(project, game)):
         return True
     po_files = PoFiles(project, game)
-    return any(is_there(po_files.file(tag)) for tag in chain(language))
+    return any(os.path.lexists(po_files.file(tag)) for tag in chain(language))
 
 
 def original_of(project: Project, game: str) -> str:
@@ -132,12 +145,10 @@ def open_translation(
     """
     if language in PSEUDO:
         return pseudo(language)
-    if re.fullmatch(TAG, language) is None:
-        require_language(language)
+    require_language(language)
     po_files = PoFiles(project, game)
     catalogs = tuple(po_files.catalogs(language))
     if not catalogs:
-        require_language(language)
         available = ", ".join((*po_files.languages(), *PSEUDO))
         raise Misuse(
             f"{game} is not translated into {language!r}; there are: {original}, {available}; "

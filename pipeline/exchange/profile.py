@@ -221,9 +221,15 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
         hint = suggest.hint(profile.entries, model.model_fields)
         problems.add("profile-field", message, document.position("entries"), "entries", hint)
         return
+    lists = [name for name in game.kinds[profile.kind].lists if _fields_of_entries(model, name)]
+    if profile.entries not in lists:
+        message = f"{profile.entries!r} is no list of entries, which have fields of their own"
+        hint = suggest.hint(profile.entries, lists)
+        problems.add("profile-field", message, document.position("entries"), "entries", hint)
+        return
     entry_fields = _fields_of_entries(model, profile.entries)
     for index, field in enumerate(profile.entry.items):
-        if entry_fields and field.partition(".")[0] not in entry_fields:
+        if field.partition(".")[0] not in entry_fields:
             message = f"an entry of {profile.entries} has no field {field!r}"
             place = document.position("entry", "items", index)
             problems.add(
@@ -236,7 +242,7 @@ def _check_fields(game: Game, profile: Profile, document: Document, problems: Pr
             hint = suggest.hint(field, profile.entry.items)
             problems.add("profile-field", message, place, "entry.idle", hint)
     for label, field in profile.entry.takes.items():
-        if entry_fields and field not in entry_fields:
+        if field not in entry_fields:
             message = f"an entry of {profile.entries} has no field {field!r}"
             place = document.position("entry", "takes", label)
             problems.add(

@@ -1,11 +1,11 @@
 """The gate of a release: nothing that it prints is missing, stale, or wrongly translated."""
 
+import os
 from collections.abc import Iterator
 from typing import Final
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position, has_errors
-from pipeline.base.reading import is_there
 from pipeline.content.locale.conventions import chain
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.policy import State
@@ -96,7 +96,7 @@ class _Gate:
         for po_files, messages in self._messages.items():
             nearer_texts: set[str] = set()
             for language in chain(self._translation.language):
-                if is_there(po_files.file(language)):
+                if os.path.lexists(po_files.file(language)):
                     checked = check_file(po_files, language, messages, severities)
                     for finding in checked.findings:
                         if self._is_printed_error(finding, nearer_texts):

@@ -1,9 +1,9 @@
 """How far a translation is, by language and by kind of text."""
 
+import os
 from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
-from pipeline.base.reading import is_there
 from pipeline.content.locale.catalog import Catalog, of_words, read_catalog
 from pipeline.content.locale.conventions import chain
 from pipeline.content.locale.message import Message
@@ -79,7 +79,7 @@ def parents_of(po_files: PoFiles, language: str) -> Iterator[Catalog]:
     """Yield the catalogs that stand in for a regional one, the nearest first."""
     for tag in chain(language)[1:]:
         path = po_files.file(tag)
-        if is_there(path):
+        if os.path.lexists(path):
             yield read_catalog(path, po_files.shown(path))
 
 

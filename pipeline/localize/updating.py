@@ -1,5 +1,6 @@
 """PO files written: begun for a new language, or brought up to date."""
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
@@ -7,7 +8,7 @@ from typing import NamedTuple
 import polib
 
 from pipeline.base.errors import Misuse
-from pipeline.base.reading import PO, is_there, read_text
+from pipeline.base.reading import PO, read_text
 from pipeline.content.game import Game
 from pipeline.content.locale.conventions import language_name, plural_rule
 from pipeline.content.locale.former import former_texts
@@ -53,13 +54,13 @@ def bring_up_to_date(
     updates = {}
     for language in languages:
         path = po_files.file(language)
-        old = read_po(path, po_files.shown(path)) if is_there(path) else polib.POFile()
+        old = read_po(path, po_files.shown(path)) if os.path.lexists(path) else polib.POFile()
         new, tally = _update_file(
             old, noted(po_files, messages, game, language), game, po_files, language
         )
         updates[language] = Updated(tally, tuple(differences(old, new)))
         if updates[language].news and not dry:
-            text = read_text(path, PO) if is_there(path) else ""
+            text = read_text(path, PO) if os.path.lexists(path) else ""
             write_atomically(po_files.project.require_own(path), text_of(new, old, text).encode())
     return updates
 

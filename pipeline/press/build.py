@@ -1,6 +1,6 @@
 """The build, stage by stage: everything is gathered before anything is written."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
@@ -15,7 +15,7 @@ from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, op
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
-from pipeline.press.orders import FaceOrder, Plan, Run
+from pipeline.press.orders import FaceOrder, Plan
 from pipeline.press.plan import make_plan
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import Progress, make_all, silent
@@ -148,16 +148,16 @@ def impose_all(
     edition: OpenEdition, plan: Plan, results: BuildResults
 ) -> dict[tuple[str, str], Imposition]:
     """Return the sheets of every run; what cannot be imposed becomes findings."""
-    from pipeline.press.sheets import impose_run
+    from pipeline.press.sheets import impose_run, with_product
 
     sheets: dict[tuple[str, str], Imposition] = {}
     for run in plan.runs:
         try:
             imposition = sheets[run.key] = impose_run(edition, run, results.facts(run))
-            found = imposition.findings if imposition.sheets else (_no_sheets(),)
-            results.add(run.product, _with_product(found, run, edition))
+            empty = with_product((_no_sheets(),), run, edition)
+            results.add(run.product, imposition.findings if imposition.sheets else empty)
         except PunchboardError as error:
-            results.add(run.product, _with_product(error.findings, run, edition), broken=True)
+            results.add(run.product, error.findings, broken=True)
     return sheets
 
 
@@ -169,11 +169,3 @@ def _no_sheets() -> Finding:
         hint="see records, where and copies of the product",
         severity=Severity.INFO,
     )
-
-
-def _with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:
-    """Yield findings with the product as their subject, and its line, where they name none."""
-    line = edition.products.position(run.product)
-    for finding in findings:
-        place = finding.position if finding.position.file else line
-        yield finding._replace(position=place, subject=finding.subject or run.product)

@@ -1,11 +1,12 @@
 """A run's faces imposed on its paper, as a publication ready to be written."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
 
 from pipeline import __version__
-from pipeline.base.errors import Misuse, fail
+from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.finding import Finding
 from pipeline.base.units import mm
 from pipeline.content.credit import credit_lines, joined_phrases
 from pipeline.content.game import Game
@@ -33,8 +34,26 @@ _SUBJECT = "%(product)s on %(paper)s, content %(version)s"
 def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
     """Return the sheets of `run`, of whose faces `facts` are known by id.
 
-    Raises PunchboardError where its faces do not fit the paper.
+    Its findings have the product's line where they have no other. Raises PunchboardError where its
+    faces do not fit the paper.
     """
+    try:
+        imposition = _impose(edition, run, facts)
+    except PunchboardError as error:
+        raise PunchboardError(with_product(error.findings, run, edition)) from None
+    found = tuple(with_product(imposition.findings, run, edition))
+    return imposition._replace(findings=found)
+
+
+def with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:
+    """Yield findings with the product as their subject, and its line, where they name none."""
+    for finding in findings:
+        known = bool(finding.position.file)
+        place = finding.position if known else edition.products.position(run.product)
+        yield finding._replace(position=place, subject=finding.subject or run.product)
+
+
+def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
     choices = sheet_options(edition, run.product)
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)

@@ -124,7 +124,7 @@ def icon_shapes(operators: str) -> tuple[Shape, ...]:
         if token in ("m", "l", "c", "h"):
             segments.append((token, tuple(numbers)))
         elif token in _FILLS or token in ("S", "n"):
-            if token in _FILLS:
+            if token in _FILLS and any(points for _, points in segments):
                 shapes.append(Shape(segments, _FILLS[token]))
             segments = []
         numbers = []

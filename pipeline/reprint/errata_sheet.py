@@ -5,8 +5,9 @@ from itertools import pairwise
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.base.errors import PunchboardError
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import has_errors
+from pipeline.base.units import mm
 from pipeline.content.edition import is_date
 from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
@@ -15,7 +16,7 @@ from pipeline.content.sheet import ERRATA, sheet_entries
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.edition.products import Product
-from pipeline.impose.model import Piece, Sheet
+from pipeline.impose.model import Paper, Piece, Sheet
 from pipeline.impose.papers import paper
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.face import FaceError
@@ -30,6 +31,8 @@ SHEET: Final = "errata-sheet"
 """The component, and the product's name."""
 
 _FLOW: Final = "entries"
+_USUAL: Final = (148, 210)
+"""Width and height in mm of the smallest paper that the shared template is made for."""
 
 
 class Kit(NamedTuple):
@@ -76,9 +79,30 @@ def errata_sheets(
 ) -> Sheets:
     """Return errata, and after them what is in a kit, as sheets of that paper.
 
-    Raises PunchboardError where they cannot be made, Misuse for an unknown paper.
+    Raises PunchboardError where they cannot be made, Misuse for an unknown paper or too small a
+    one.
     """
     sheet_paper = paper(paper_name, edition.papers)
+    try:
+        return _lay_out(edition, entries, sheet_paper, about, kit)
+    except PunchboardError:
+        if _is_small(sheet_paper):
+            message = f"the list of what has changed does not fit on {paper_name}"
+            raise Misuse(f"{message}: name a larger paper with --paper, a5 at least") from None
+        raise
+
+
+def _is_small(sheet_paper: Paper) -> bool:
+    return sheet_paper.width < mm(_USUAL[0]) or sheet_paper.height < mm(_USUAL[1])
+
+
+def _lay_out(
+    edition: OpenEdition,
+    entries: Sequence[Entry],
+    sheet_paper: Paper,
+    about: str,
+    kit: Sequence[Kit],
+) -> Sheets:
     title = edition.words.get("What has changed" if kit else _title(entries), ERRATA)
     edition.products[SHEET] = Product(title=title, component=SHEET, sheet={"ruler": False})
     edition.constant_context["sheet"] = _sheet_context(edition, entries, about, kit)

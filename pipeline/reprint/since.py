@@ -8,8 +8,7 @@ from typing import Any, NamedTuple, TypeAlias
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.reading import MANIFEST, read_text
-from pipeline.base.source_date import today
-from pipeline.content.edition import LIVING, PUBLISHED, dated, is_date, last_day
+from pipeline.content.edition import LIVING, as_of, is_date
 from pipeline.content.erratum import Entry
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
@@ -46,7 +45,7 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
     date = since if is_date(since) else _date_of_version(project, game, since)
     if date is not None:
         title = since if date == since else f"{since} ({date})"
-        yield Older(title, project.root, _edition_as_of(edition, date))
+        yield Older(title, project.root, as_of(edition, date))
         return
     commit = find_commit(project.root, since) or find_version(project.root, game, since)
     if commit is None:
@@ -56,13 +55,7 @@ def older_state(project: Project, game: str, since: str, edition: str = LIVING) 
         )
     with state_at(project.root, game, commit) as root:
         title = since if commit.startswith(since) else f"{since} ({commit[:10]})"
-        yield Older(title, root, _edition_as_of(edition, day_of(project.root, commit)))
-
-
-def _edition_as_of(edition: str, date: str) -> str:
-    """Return an edition as of a date: as it is where it has no dates, or the date is not over."""
-    has_dates = edition in (LIVING, PUBLISHED)
-    return dated(edition, date) if has_dates and last_day(date) < today() else edition
+        yield Older(title, root, as_of(edition, day_of(project.root, commit)))
 
 
 def _date_of_version(project: Project, game: str, version: str) -> str | None:

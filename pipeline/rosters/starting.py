@@ -2,10 +2,12 @@
 
 import json
 import re
+from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from pipeline.base.errors import Misuse, fail
+from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.finding import Position
 from pipeline.content.game import Game
 from pipeline.content.rosters import slug_of
 from pipeline.documents.scalars import resolve
@@ -44,12 +46,26 @@ def starter(game: Game, name: str) -> str:
     except ExpressionError as error:
         place = error.position(read.document, "starter")
         raise fail("profile-starter", f"the starter {error}", place, "starter") from None
-    data = parse_yaml(text, f"{game.name}/{FILE}: starter").data
+    data = _parsed(text, place)
     head = {"game": game.id, "content": json.dumps(game.version)}
     lines = text.splitlines(keepends=True)
     begin = next(at for at, line in enumerate(lines) if not line.startswith("#"))
     lines[begin:begin] = [f"{key}: {value}\n" for key, value in head.items() if key not in data]
     return "".join(lines)
+
+
+def _parsed(text: str, place: Position) -> Mapping[str, Any]:
+    """Return what a starter says; raises PunchboardError, at its `place`, where it is no YAML."""
+    try:
+        data: Mapping[str, Any] = parse_yaml(text, "starter").data
+    except PunchboardError as error:
+        raise PunchboardError(
+            each._replace(
+                position=place, message=f"line {each.position.line} of the starter: {each.message}"
+            )
+            for each in error.findings
+        ) from None
+    return data
 
 
 def _scalar(text: str) -> str:

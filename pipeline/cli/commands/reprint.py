@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pipeline.cli.options import (
+    AsOf,
     Cache,
     Edition,
     Fallback,
@@ -42,6 +43,7 @@ def reprint(
     product: Products = None,
     paper: Papers = None,
     edition: Edition = "",
+    as_of: AsOf = "",
     lang: Language = "",
     out: OutputFolder = None,
     jobs: Jobs = 0,
@@ -60,6 +62,7 @@ def reprint(
     strips at true size to paste over what one doesn't want to print again. Nothing that was
     printed before is touched.
     """
+    from pipeline.base.finding import has_errors
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.progress import progress_bar
@@ -71,29 +74,29 @@ def reprint(
     from pipeline.reprint.since import older_state
     from pipeline.reprint.state import Extent
 
-    opened_project = open_project(project)
-    opened_project.require_games((game,))
+    home = open_project(project)
+    home.require_games((game,))
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
-    chosen_edition = edition_name(edition, "")
-    policy = policy_of(release=False, fallback=fallback)
-    key = EditionKey(opened_project.root, game, lang, chosen_edition, policy=policy)
+    chosen, policy = edition_name(edition, as_of), policy_of(release=False, fallback=fallback)
+    key = EditionKey(home.root, game, lang, chosen, policy=policy)
     with (
-        older_state(opened_project, game, since, chosen_edition) as older,
+        older_state(home, game, since, chosen) as older,
         progress_bar(game, quiet=quiet or json) as progress,
     ):
-        made = make(key, older, extent, out or opened_project.output, progress)
+        made = make(key, older, extent, out or home.output, progress)
     print_findings(made.findings, project, measure, as_json=json)
     if json:
         say_data(_data(made, older.title))
     elif not quiet:
         say(*_lines(made, older.title))
-    if made.difference.papers and not made.kits:
+    if has_errors(made.findings):
         raise typer.Exit(FINDINGS)
 
 
 def _lines(made: "Reprint", since: str) -> list[str]:
     """Return what changed, product by product, and the kits, for people."""
+    from pipeline.base.finding import has_errors
     from pipeline.cli.paths import shown
     from pipeline.press.announced import announced_note
 
@@ -101,7 +104,8 @@ def _lines(made: "Reprint", since: str) -> list[str]:
     announced = announced_note(made.newer.edition.game)
     notes = [f"note: {note}" for note in (made.note, announced) if note]
     if not made.difference.papers:
-        return [f"{title}: nothing has changed since {since}; nothing was written", *notes]
+        known = "what could be drawn has not" if has_errors(made.findings) else "nothing has"
+        return [f"{title}: {known} changed since {since}; nothing was written", *notes]
     lines = [f"{title}: changed since {since}"]
     listed_products: set[str] = set()
     for changed in made.difference.runs:
@@ -159,6 +163,7 @@ COMMANDS = {
             "punchboard reprint scrimmage --since HEAD~3 --product archetype-cards",
             "punchboard reprint scrimmage --since HEAD~3 --edition published",
             "punchboard reprint scrimmage --since old-prints/manifest.json",
+            "punchboard reprint kriegbot --since 2008 --as-of 2009",
         ),
     )
 }

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pipeline.base.finding import Position
 from pipeline.content.amended import AmendedDocument, Amendment
 from pipeline.content.errata import Amended
 from pipeline.content.erratum import GAME, Entry, Patch
@@ -67,6 +68,25 @@ def apply_to_file(
     return translator.document(data)
 
 
+class _MarkedDocument(Document):
+    """A file one of whose texts is printed behind a mark, which offsets in that text count."""
+
+    __slots__ = ("_base", "_mark")
+
+    def __init__(self, base: Document, mark: int) -> None:
+        self._base, self._mark = base, mark
+        self.data, self.name = base.data, base.name
+
+    def position(self, *path: str | int, key: bool = False) -> Position:
+        """Return where the value at `path` stands."""
+        return self._base.position(*path, key=key)
+
+    def position_in(self, offset: int, *path: str | int) -> Position:
+        """Return where character `offset` of the text at `path` stands, as it is printed."""
+        unmarked = max(offset - self._mark, 0) if offset >= 0 else offset
+        return self._base.position_in(unmarked, *path)
+
+
 class _Translator:
     """One file whose texts are replaced; it notes where each came from."""
 
@@ -80,6 +100,8 @@ class _Translator:
         if translated_text.place is not None:
             po_document = PoDocument(translated_text.place.file)
             self._amendments.append(Amendment(path, po_document, (translated_text.place.line,)))
+        elif mark := len(translated_text.text) - len(text):
+            self._amendments.append(Amendment(path, _MarkedDocument(self._document, mark), path))
         return translated_text.text
 
     def document(self, data: Any) -> Document:

@@ -7,6 +7,7 @@
 Where the English has the term, the translation has it, too, in one of its forms.
 """
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -15,7 +16,6 @@ from typing import Final
 from pydantic import Field, ValidationError, model_validator
 
 from pipeline.base.finding import Position
-from pipeline.base.reading import is_there
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
 from pipeline.content.record_models import Text
@@ -89,7 +89,7 @@ def read_glossary(folder: Path, language: str, shown: str, problems: Problems) -
     file is no YAML.
     """
     path = folder / f"{language}{SUFFIX}"
-    if not is_there(path):
+    if not os.path.lexists(path):
         return Glossary({})
     document = load_yaml(path, f"{shown}/{path.name}")
     terms: dict[str, Term] = {}

@@ -138,10 +138,10 @@ EDITS: tuple[Edit, ...] = (
 
 
 @pytest.mark.parametrize("large", [256_000, 1])
-def test_fifty_edits_give_the_bytes_of_cold_builds(
+def test_edits_give_the_bytes_of_cold_builds(
     home: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int
 ) -> None:
-    """Over a random sequence of fifty edits, a warm build writes what a cold one writes.
+    """Over edits in a random order, two of a sort, a warm build writes what a cold one writes.
 
     That is so whether record files are small and read as a whole, or large and read in part.
     """
@@ -149,14 +149,14 @@ def test_fifty_edits_give_the_bytes_of_cold_builds(
     monkeypatch.setattr("pipeline.content.remember.WORTH", 2)
     dice = random.Random(2026)
     cache, recalled = tmp_path / "cache", 0
-    sequence = [*EDITS, *dice.choices(EDITS, k=50 - len(EDITS))]
+    sequence = [*EDITS, *dice.choices(EDITS, k=len(EDITS))]
     dice.shuffle(sequence)
     for edit in sequence:
         edit(home, dice)
         recalled += make(home, cache, "warm").recalled
         make(home, None, "cold")
         assert files(home, "warm") == files(home, "cold"), edit.__name__
-    assert recalled > 50
+    assert recalled > 22
 
 
 def test_unchanged_game_draws_nothing(home: Path, tmp_path: Path) -> None:

@@ -1,6 +1,6 @@
 """`punchboard roster build`: rosters on paper."""
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -21,19 +21,9 @@ from pipeline.cli.options import (
     Release,
     edition_name,
     policy_of,
-    release_gate,
 )
 from pipeline.cli.roster_options import OfGame, RosterFiles
-from pipeline.cli.say import say
 from pipeline.edition.roster.visibility import Part
-
-if TYPE_CHECKING:
-    from pathlib import Path
-
-    from pipeline.cli.telling import Measure
-    from pipeline.edition.project import Project
-    from pipeline.press.build import Outcome
-    from pipeline.rosters.printing import Print
 
 
 def build(
@@ -78,6 +68,7 @@ def build(
     output/rosters/NAME.
     """
     from pipeline.base.errors import Misuse
+    from pipeline.cli.building import Telling, print_rosters
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.outcome import finish
     from pipeline.cli.telling import measured
@@ -85,68 +76,19 @@ def build(
     from pipeline.edition.roster.visibility import RosterVisibility
     from pipeline.rosters.printing import Print
 
-    opened_project, chosen_edition = open_project(project), edition_name(edition, as_of)
+    home, chosen = open_project(project), edition_name(edition, as_of)
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
     policy = policy_of(release=release, fallback=fallback)
     options = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, visibility, policy)
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
-    outcomes, refused = [], False
-    for file in files:
-        outcome = _print_roster(
-            opened_project,
-            Print(file, *options),
-            game,
-            chosen_edition,
-            project,
-            measure,
-            quiet,
-            json,
-        )
-        refused |= outcome is None
-        outcomes += [outcome] if outcome is not None else []
-    finish(outcomes, as_json=json)
-    if refused:
+    telling = Telling(project, measure, quiet, json)
+    requests = [Print(file, *options) for file in files]
+    outcomes = list(print_rosters(home, requests, game, chosen, telling))
+    finish([outcome for outcome in outcomes if outcome is not None], as_json=json)
+    if None in outcomes:
         raise typer.Exit(FINDINGS)
-
-
-def _print_roster(
-    opened_project: "Project",
-    request: "Print",
-    game: str,
-    edition: str,
-    project: "Path | None",
-    measure: "Measure",
-    quiet: bool,
-    json: bool,
-) -> "Outcome | None":
-    """Print one roster and tell of it; nothing is printed and returned of an illegal one."""
-    from pipeline.base.errors import PunchboardError
-    from pipeline.checks.game_rules.verdict import verdict
-    from pipeline.cli.outcome import print_outcome
-    from pipeline.cli.report import print_findings
-    from pipeline.press.build import build
-    from pipeline.rosters.judging import verdict_findings
-    from pipeline.rosters.opening import open_roster
-    from pipeline.rosters.printing import roster_order
-
-    try:
-        opened = open_roster(opened_project, request.file, game, edition)
-        judged = verdict(opened.game, opened.record)
-        if not judged.legal:
-            print_findings(verdict_findings(judged), project, measure, as_json=json)
-            if not request.draft:
-                if not json:
-                    say(f"not printed: {request.file} is illegal; --draft prints it all the same")
-                return None
-        order = roster_order(opened_project, opened, request, legal=judged.legal)
-        outcome = build(order, gate=release_gate(order.edition.policy))
-    except PunchboardError as error:
-        print_findings(error.findings, project, measure, as_json=json)
-        return None
-    print_outcome(outcome, project, measure, quiet=quiet, as_json=json)
-    return outcome
 
 
 COMMANDS = {

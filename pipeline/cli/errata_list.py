@@ -1,0 +1,85 @@
+"""Errata and house rulings as a list: in words, in Markdown, as plain data."""
+
+import re
+from typing import Any, Final
+
+from pipeline.content.changes import Change, changes
+from pipeline.content.counting import counted
+from pipeline.content.edition import LIVING, named_edition
+from pipeline.content.erratum import Entry
+from pipeline.content.game import Game
+from pipeline.content.origin import Origin
+
+_HEADINGS: Final = {Origin.ERRATA: "Errata of the publisher", Origin.RULINGS: "House rulings"}
+_ABOUT_RULINGS: Final = (
+    "What the rulebook says and what we play, where it contradicts itself or leaves a hole.",
+    "Prints made with --edition published are without them.",
+)
+_TEXT_SIGNS: Final = {"same": "{}", "gone": "[-{}-]", "new": "{{+{}+}}"}
+_MARKDOWN_SIGNS: Final = {"same": "{}", "gone": "~~{}~~", "new": "**{}**"}
+
+
+def is_announced(entry: Entry) -> bool:
+    """Tell whether an entry holds from a later day on."""
+    return named_edition(LIVING).awaits(entry.revision.date)
+
+
+def entry_data(game: Game, entry: Entry) -> dict[str, Any]:
+    """Return an entry as plain data."""
+    said = entry.revision
+    patches = [change._asdict() for change in changes(game, entry)]
+    head = {"id": entry.id, "origin": entry.origin}
+    head |= said.model_dump(include={"title", "date", "kind", "summary"})
+    source = said.source.model_dump(exclude_defaults=True) if said.source else None
+    details = {"announced": is_announced(entry), "reason": said.reason, "source": source}
+    return {**head, **details, "changes": patches}
+
+
+def format_list(game: Game, entries: tuple[Entry, ...], *, markdown: bool) -> list[str]:
+    """Return the list as lines of text or Markdown: errata, then rulings below their heading."""
+    lines = [f"{'# ' if markdown else ''}{game.title} {game.version}: {counted(entries)}"]
+    for origin in Origin:
+        group = [entry for entry in entries if entry.origin is origin]
+        if not group:
+            continue
+        lines += ["", f"{'## ' if markdown else ''}{_HEADINGS[origin]}"]
+        if origin is Origin.RULINGS:
+            lines += ["", *_ABOUT_RULINGS] if markdown else _ABOUT_RULINGS
+        for entry in group:
+            lines += _format_entry(game, entry, markdown=markdown)
+    return lines
+
+
+def _format_entry(game: Game, entry: Entry, *, markdown: bool) -> list[str]:
+    said = entry.revision
+    later = ", announced" if is_announced(entry) else ""
+    head = f"{said.title} ({said.date}, {said.kind}{later})"
+    paragraphs = [said.summary]
+    if entry.is_ruling and said.source is not None:
+        place = f" ({said.source.section})" if said.source.section else ""
+        paragraphs.append(f"the rulebook{place}: {said.source.note or 'see there'}")
+    if said.reason:
+        paragraphs.append(f"because {said.reason}")
+    listed = [_format_change(change, markdown=markdown) for change in changes(game, entry)]
+    if not markdown:
+        return ["", head, *(f"  {paragraph}" for paragraph in paragraphs), *listed]
+    spaced = [line for paragraph in paragraphs for line in ("", _escape(paragraph))]
+    return ["", f"### {_escape(head)}", *spaced, "", *listed]
+
+
+def _escape(text: str) -> str:
+    """Return words whose own signs Markdown would take for its marks of what goes and comes."""
+    return re.sub(r"([*~])", r"\\\1", text)
+
+
+def _format_change(change: Change, *, markdown: bool) -> str:
+    signs = _MARKDOWN_SIGNS if markdown else _TEXT_SIGNS
+    pieces = [
+        (piece.mark, _escape(piece.text) if markdown else piece.text) for piece in change.pieces()
+    ]
+    words = " ".join(signs[mark].format(text) for mark, text in pieces)
+    bullet = "- " if markdown else "    "
+    where = f", {change.field}" if change.field else ""
+    suffix = "" if change.field else " comes anew" if change.was is None else ""
+    suffix = " is taken out" if not change.field and change.now is None else suffix
+    return f"{bullet}{change.name} ({change.target}{where}){suffix}: {words}"

@@ -1,0 +1,135 @@
+"""Every command with each of its options as command lines, made from the registry of commands.
+
+A new command, option or format joins by itself: what is written for a parameter is found by the
+placeholder that its help shows.
+"""
+
+import importlib
+from collections.abc import Iterator
+from enum import Enum
+from inspect import Parameter, signature
+from typing import Any, Final, NamedTuple, get_args, get_type_hints
+
+from typer.models import OptionInfo
+
+from pipeline.cli.lazy import COMMANDS
+from pipeline.exchange.format import EXPORTERS
+
+SAMPLE: Final = "content/lantern/rosters/dawn.yaml"
+WORDS: Final = {
+    "GAME": ("lantern",),
+    "KIND": ("card",),
+    "SLUG": ("spark",),
+    "LANG": ("nl",),
+    "NAME": ("Dusk",),
+    "PATH": ("content/new",),
+    "FILE": ("far.yaml",),
+    "CODE": ("de",),
+    "DATE": ("2008",),
+    "DAY": ("2026-01-02",),
+    "E": ("base", "published", "announced"),
+    "STATE": ("2008", "0.0.1", "HEAD"),
+    "P": ("cards",),
+    "PAPER": ("a5",),
+    "PART": ("points",),
+    "N": ("7",),
+    "URL": ("https://example.org/",),
+    "STEP.ENTRY.NAME=VALUE": ("duel.won=no",),
+    "SEVERITY": ("error", "info"),
+}
+"""What stands for a placeholder of a command's help, each in a line of its own."""
+
+OWN: Final = {
+    ("new card", "slug"): ("moth",),
+    ("check", "select"): ("rule",),
+    ("check", "ignore"): ("rule",),
+    ("locale check", "select"): ("translation-missing",),
+    ("locale check", "ignore"): ("translation-missing",),
+    ("rule", "code"): ("rule",),
+    ("roster export", "to"): tuple(EXPORTERS),
+    ("roster import", "form"): ("yaml",),
+    ("roster advance", "answers"): ("answers.yaml",),
+    ("roster match", "b"): (SAMPLE,),
+    ("roster diff", "b"): (SAMPLE,),
+    ("build", "roster"): ("far.yaml", SAMPLE),
+}
+"""What stands for one command's parameter."""
+
+ALWAYS: Final = {
+    "errata": {"paper": "--format pdf", "out": "--format pdf"},
+    "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
+}
+"""What an option, or with the empty name every line of a command, does not go without."""
+
+ASIDE: Final = frozenset({"project", "watch", "jobs", "self_test"})
+"""Options that have no part in how a mistake is told, or that never end."""
+
+
+class _Parameter(NamedTuple):
+    name: str
+    option: str
+    required: bool
+    values: tuple[str, ...]
+
+
+def command_lines() -> Iterator[str]:
+    """Yield the command lines: of each command the shortest first, then one with each option."""
+    for name in COMMANDS:
+        functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
+        for key, (function, _) in functions.items():
+            path = name if len(functions) == 1 else f"{name} {key}"
+            yield from _lines(path, [*_parameters(path, function)])
+
+
+def _lines(path: str, parameters: list[_Parameter]) -> Iterator[str]:
+    always = ALWAYS.get(path, {})
+    given = [path, *(_shortest(each) for each in parameters if each.required), always.get("", "")]
+    base = " ".join(filter(None, given))
+    options = [each for each in parameters if each.option]
+    if not any(each.required and len(each.values) > 1 for each in parameters):
+        yield base
+    for each in options:
+        short = " ".join(
+            filter(None, (part for part in given if not part.startswith(f"{each.option} ")))
+        )
+        for value in each.values:
+            yield " ".join(filter(None, (short, each.option, value, always.get(each.name, ""))))
+    for each in parameters:
+        if not each.option and not each.required:
+            base = f"{base} {each.values[0]}"
+            yield base
+
+
+def _shortest(parameter: _Parameter) -> str:
+    return f"{parameter.option} {parameter.values[0]}".strip()
+
+
+def _parameters(path: str, function: Any) -> Iterator[_Parameter]:
+    hints = get_type_hints(function, include_extras=True)
+    for name, parameter in signature(function).parameters.items():
+        if name in ASIDE:
+            continue
+        type_, info = get_args(hints[name])
+        required = parameter.default is Parameter.empty
+        if not isinstance(info, OptionInfo):
+            yield _Parameter(name, "", required, _values(path, name, type_, info))
+            continue
+        for option in str(info.default).split("/"):
+            yield _Parameter(name, option, required, _values(path, name, type_, info))
+
+
+def _values(path: str, name: str, type_: Any, info: Any) -> tuple[str, ...]:
+    """Return what may be written for a parameter; a flag has nothing written behind it."""
+    if (path, name) in OWN or name == "out":
+        return OWN.get((path, name), ("made",))
+    if type_ is bool:
+        return ("",)
+    if isinstance(type_, type) and issubclass(type_, Enum):
+        return tuple(str(each.value) for each in type_)
+    if info.metavar and "|" in info.metavar:
+        return tuple(info.metavar.split("|"))
+    if type_ is int:
+        return ("72",)
+    if type_ is str and not info.metavar:
+        return ("Title",)
+    return WORDS[info.metavar]

@@ -1,0 +1,67 @@
+"""Kits of an earlier day, and what a reprint says of faces that cannot be drawn."""
+
+from pathlib import Path
+
+import pytest
+from acceptance.whole import write_whole
+from typer.testing import CliRunner, Result
+
+from pipeline.cli.root import app
+from pipeline.content.edition import as_of
+
+
+@pytest.fixture
+def root(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a project with an erratum of 2008 and a house ruling of 2009, gone to."""
+    project = write_whole(tmp_path / "lantern")
+    monkeypatch.chdir(project)
+    return project
+
+
+def reprint(*arguments: str) -> Result:
+    """Reprint what has changed, on A4."""
+    return CliRunner().invoke(app, ["reprint", "lantern", "--paper", "a4", *arguments])
+
+
+@pytest.mark.parametrize(
+    ("name", "date", "then"),
+    [
+        ("living", "2008", "2008"),
+        ("published", "2008", "published-2008"),
+        ("2009-05", "2008", "2008"),
+        ("published-2009", "2008", "published-2008"),
+        ("2009-05", "2010", "2009-05"),
+        ("base", "2008", "base"),
+        ("announced", "2008", "announced"),
+    ],
+)
+def test_an_edition_as_it_was(name: str, date: str, then: str) -> None:
+    """It loses what came later; without dates, or where it ended before, it is the same."""
+    assert as_of(name, date) == then
+
+
+def test_a_kit_of_an_earlier_day(root: Path) -> None:
+    """--as-of prints what had changed by then, and nothing that came later."""
+    made = reprint("--since", "2007", "--as-of", "2008")
+    assert made.exit_code == 0, made.output
+    assert "Sapling" in made.stdout
+    assert "Old Oak" not in made.stdout
+    assert (root / "output/lantern/en@2008/reprint/a4/since-2007.pdf").is_file()
+
+
+def test_faces_that_cannot_be_drawn_are_no_success(root: Path) -> None:
+    """Where neither state can be drawn it is unknown whether anything has changed."""
+    template = root / "templates/lantern/card.xml.j2"
+    template.write_text(template.read_text().replace('style="title"', 'style="titel"'))
+    made = reprint("--since", "2008")
+    assert made.exit_code == 1
+    assert "error: " in made.stderr
+    assert "nothing has changed" not in made.stdout
+
+
+def test_a_small_paper_is_named(root: Path) -> None:
+    """A list that no small paper has room for says so, and not what its template has wrong."""
+    command = ["errata", "lantern", "--format", "pdf", "--paper", "60x90mm"]
+    made = CliRunner().invoke(app, command)
+    assert made.exit_code == 2
+    assert "does not fit on 60x90mm" in made.stderr
