@@ -1,0 +1,34 @@
+/** The project's rosters and whether the game's rules allow them. */
+
+import { ask } from "./api.js";
+import { h } from "./dom.js";
+import { findingList, placeLink } from "./finding.js";
+import { ReportPage } from "./report-page.js";
+
+/** The page "rosters". */
+export class Rosters extends ReportPage {
+  constructor(context) {
+    super({ ...context, title: "Rosters" });
+  }
+
+  question(place) {
+    return ask("/api/rosters", { game: place.game });
+  }
+
+  draw({ rosters }) {
+    if (!rosters.length) return h("p", { class: "empty" }, "This game has no rosters.");
+    return rosters.map(roster);
+  }
+}
+
+function roster({ file, name, kind, verdict, findings, editor, ...sums }) {
+  return h("article", { class: "panel entry" },
+    h("header", {}, h("h2", {}, name || file), h("span", { class: "chip", data: { verdict } }, verdict), h("span", { class: "faint" }, [kind, ...totals(sums)].filter(Boolean).join(" · ")), placeLink({ file, editor })),
+    findings.length ? findingList(findings) : null);
+}
+
+// A game counts in points, in several sums, or in nothing.
+function totals({ points, sums }) {
+  const listed = Array.isArray(sums) ? sums.map(({ label, title, name, value }) => `${label ?? title ?? name} ${value}`) : Object.entries(sums ?? {}).map(([name, value]) => `${value} ${name}`);
+  return points === undefined || points === null || points === "" ? listed : [`${points} points`, ...listed];
+}
