@@ -68,7 +68,8 @@ def test_empty_house_is_kept(house: Path) -> None:
         ("impose", "press"),
         ("press", "localize"),
         ("reprint", "rosters"),
-        ("scaffold", "cli"),
+        ("scaffold", "preview"),
+        ("preview", "cli"),
         ("checks/game_rules", "checks.content"),
     ],
 )

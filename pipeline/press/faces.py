@@ -13,7 +13,7 @@ from pipeline.draw.face import render_face
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.compositor import Composed
-from pipeline.layout.draw_list import Image
+from pipeline.layout.draw_list import DrawList, Image
 from pipeline.layout.errors import ImageError, LayoutError
 from pipeline.markup.errors import FaceError
 from pipeline.press.decks import decks_of
@@ -54,11 +54,20 @@ def make_faces(
     return [make_face(edition, order, thorough) for order in orders]
 
 
-def make_face(edition: OpenEdition, order: FaceOrder, thorough: bool = False) -> MadeFace:
-    """Return one face; whatever is wrong with it becomes findings."""
+def make_face(
+    edition: OpenEdition,
+    order: FaceOrder,
+    thorough: bool = False,
+    show: Callable[[DrawList], object] = bool,
+) -> MadeFace:
+    """Return one face; whatever is wrong with it becomes findings.
+
+    `show` is shown what the face is laid out as, before it is drawn.
+    """
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     try:
         composed = compose(edition, order, record)
+        show(composed.draw_list)
         art = render_face(composed.draw_list, edition.renderer)
         findings = face_findings(edition, order, record, composed, thorough)
     except PunchboardError as error:

@@ -2,9 +2,12 @@
 
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pipeline.edition.project import CONTENT, Project
+
+if TYPE_CHECKING:
+    from threading import Event
 
 TEMPLATES: Final = "templates"
 SETTLED: Final = 60
@@ -21,8 +24,8 @@ def touched_games(project: Project, games: Iterable[str], paths: Iterable[Path])
     return [game for game in requested if game in touched]
 
 
-def changes(project: Project) -> Iterator[list[Path]]:
-    """Yield the files that were changed, again and again, until the user ends it.
+def changes(project: Project, end: "Event | None" = None) -> Iterator[list[Path]]:
+    """Yield the files that were changed, again and again, until the user ends it, or `end` is set.
 
     An empty list comes first: from then on no change is missed. Files that editors write beside a
     file, and hidden ones, are left out.
@@ -37,6 +40,7 @@ def changes(project: Project) -> Iterator[list[Path]]:
         step=SETTLED,
         rust_timeout=SETTLED * 5,
         yield_on_timeout=True,
+        stop_event=end,
     ):
         sources = [path for path in sorted({Path(path) for _, path in changed}) if _is_source(path)]
         if sources or not begun:

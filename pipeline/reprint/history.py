@@ -25,6 +25,15 @@ _HEAD: Final = 100
 """Bytes at most of the line that git writes above an object."""
 
 
+class Commit(NamedTuple):
+    """A commit: its id in full and in short, its day, and the first line of its message."""
+
+    id: str
+    short: str
+    date: str
+    subject: str
+
+
 class Blob(NamedTuple):
     """A file of an older state: its path below the project, and its object's name."""
 
@@ -38,6 +47,17 @@ def find_commit(root: Path, ref: str) -> str | None:
         return None
     arguments = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{ref}^{{commit}}")
     return git(root, *arguments).decode().strip() or None
+
+
+def recent_commits(root: Path, most: int = 50) -> tuple[Commit, ...]:
+    """Return the latest commits that changed the project, the newest first; none without any.
+
+    Raises Misuse as `git` does.
+    """
+    line = "--format=%H%x09%h%x09%cs%x09%s"
+    listing = git(root, "rev-list", "--no-commit-header", f"--max-count={most}", line, "HEAD", ".")
+    lines = listing.decode("utf-8", "replace").splitlines()
+    return tuple(Commit(*each.split("\t", 3)) for each in lines if each.count("\t") >= 3)
 
 
 def find_version(root: Path, game: str, version: str) -> str | None:

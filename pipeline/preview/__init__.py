@@ -1,0 +1,1 @@
+"""The author's window: faces in a browser, drawn again whenever their files change."""

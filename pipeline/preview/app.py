@@ -1,0 +1,182 @@
+"""The pages and their data over HTTP."""
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.preview.errors import Missing, Stale
+from pipeline.preview.face_data import face_data, geometry_data, template_data
+from pipeline.preview.finding_data import findings_data
+from pipeline.preview.pictures import LEAST_DPI, MOST_DPI
+from pipeline.preview.project_data import project_data
+from pipeline.preview.record_data import record_data
+from pipeline.preview.security import Guard
+from pipeline.preview.session import Session
+from pipeline.preview.view import View
+from pipeline.preview.view_key import number_of, text_of, view_key
+
+T = TypeVar("T")
+Handler = Callable[[Request], Awaitable[Response]]
+
+ASSETS: Final = Path(__file__).parent / "assets"
+_MOST_BODY: Final = 200_000
+_MOST_WATCHED: Final = 500
+_FOR_EVER: Final = "private, max-age=31536000, immutable"
+_FRESH: Final = {"Cache-Control": "no-store"}
+
+
+def make_app(session: Session, port: Callable[[], int]) -> Starlette:
+    """Return the application of a session; `port` tells where it is served."""
+    pages = Pages(session)
+    get = {
+        "/": pages.index,
+        "/api/project": pages.project,
+        "/api/faces": pages.faces,
+        "/api/face": pages.face,
+        "/face.png": pages.face_picture,
+        "/events": pages.events,
+    }
+    routes: list[Any] = [Route(path, handler, methods=["GET"]) for path, handler in get.items()]
+    routes.append(Route("/api/watching", pages.watching, methods=["POST"]))
+    routes.append(Mount("/assets", StaticFiles(directory=ASSETS)))
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Guard, port=port)],
+        exception_handlers={
+            HTTPException: _refused,
+            Misuse: _misused,
+            PunchboardError: _found,
+            Stale: _stale,
+            Exception: _failed,
+        },
+    )
+
+
+class Pages:
+    """What each address answers; whatever touches an edition is done in the drawing thread."""
+
+    def __init__(self, session: Session) -> None:
+        self._session = session
+
+    async def index(self, request: Request) -> Response:
+        """Answer with the page."""
+        return FileResponse(ASSETS / "index.html", headers={"Cache-Control": "no-cache"})
+
+    async def project(self, request: Request) -> Response:
+        """Answer with the games."""
+        session = self._session
+        return _answer(await asyncio.to_thread(project_data, session.project, session.links))
+
+    async def faces(self, request: Request) -> Response:
+        """Answer with all faces of a view."""
+        key = view_key(request.query_params)
+        return _answer(await self._drawn(lambda: self._session.view(key).data()))
+
+    async def face(self, request: Request) -> Response:
+        """Answer with one face and all that it is made of."""
+        key, id_ = view_key(request.query_params), text_of(request.query_params, "face")
+        return _answer(await self._drawn(lambda: _face_answer(self._session.view(key), id_)))
+
+    async def face_picture(self, request: Request) -> Response:
+        """Answer with the picture of a face, which is the same for ever."""
+        query = request.query_params
+        key, id_, picture = view_key(query), text_of(query, "face"), text_of(query, "key")
+        dpi, bleed = number_of(query, "dpi", LEAST_DPI, MOST_DPI), query.get("bleed") == "1"
+        session = self._session
+        png = await self._drawn(lambda: session.face_picture(key, id_, picture, dpi, bleed))
+        return Response(png, media_type="image/png", headers={"Cache-Control": _FOR_EVER})
+
+    async def watching(self, request: Request) -> Response:
+        """Note which faces are on screen."""
+        asked = await _body(request)
+        key, faces = view_key(_mapping(asked.get("view"))), asked.get("faces")
+        if not isinstance(faces, list) or not all(isinstance(face, str) for face in faces):
+            raise Misuse("expected faces to be a list of ids")
+        await self._drawn(lambda: self._session.view(key).watch(faces[:_MOST_WATCHED]))
+        return Response(status_code=204)
+
+    async def events(self, request: Request) -> Response:
+        """Answer with events for as long as the page is open."""
+        key = view_key(request.query_params)
+        revision = await self._drawn(lambda: self._session.view(key).revision)
+        stream = self._session.hub.listen(key, {"revision": revision})
+        return StreamingResponse(stream, media_type="text/event-stream", headers=_FRESH)
+
+    async def _drawn(self, job: Callable[[], T]) -> T:
+        return await asyncio.wrap_future(self._session.drawing.submit(job))
+
+
+def _face_answer(view: View, id_: str) -> dict[str, Any]:
+    face = view.face(id_)
+    edition, order = view.opened.edition, face.planned.order
+    return {
+        **face_data(edition, face),
+        "findings": findings_data(face.findings, view.links),
+        "record": record_data(edition, order, view.links),
+        "geometry": geometry_data(edition, order),
+        "template": template_data(edition, order, view.links),
+    }
+
+
+async def _body(request: Request) -> Mapping[str, Any]:
+    """Return the JSON object of a request. Raises Misuse for anything else, or much of it."""
+    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
+        raise Misuse("expected application/json")
+    content = b""
+    async for chunk in request.stream():
+        content += chunk
+        if len(content) > _MOST_BODY:
+            raise Misuse(f"expected at most {_MOST_BODY} bytes")
+    try:
+        return _mapping(json.loads(content))
+    except (ValueError, RecursionError):
+        raise Misuse("expected JSON") from None
+
+
+def _mapping(value: object) -> Mapping[str, Any]:
+    if not isinstance(value, dict):
+        raise Misuse("expected a JSON object")
+    return value
+
+
+def _answer(data: dict[str, Any]) -> Response:
+    return JSONResponse(data, headers=_FRESH)
+
+
+def _error(message: str, status: int, **more: Any) -> Response:
+    return JSONResponse({"error": message, "findings": [], **more}, status, headers=_FRESH)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    return _error(str(error.detail), error.status_code)
+
+
+async def _misused(request: Request, error: Exception) -> Response:
+    return _error(str(error), 404 if isinstance(error, Missing) else 400)
+
+
+async def _stale(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Stale)
+    return _error(str(error), 409, key=error.key)
+
+
+async def _found(request: Request, error: Exception) -> Response:
+    assert isinstance(error, PunchboardError)
+    found = findings_data(error.findings, None)
+    return JSONResponse({"error": found[0]["message"], "findings": found}, 422, headers=_FRESH)
+
+
+async def _failed(request: Request, error: Exception) -> Response:
+    return _error(f"internal error: {type(error).__name__}; please report it", 500)

@@ -1,0 +1,116 @@
+"""An edition opened for showing, and the drawing of its faces."""
+
+from collections.abc import Hashable
+from functools import cached_property
+from hashlib import blake2b
+from typing import Final
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.draw.fontspec import locate
+from pipeline.draw.usage import RenderedFace
+from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.press.cache.keys import FaceKeys
+from pipeline.press.cache.naturals import StoredNaturals
+from pipeline.press.cache.store import Store
+from pipeline.press.decks import decks_of
+from pipeline.press.faces import MadeFace, make_face
+from pipeline.press.orders import FaceOrder
+from pipeline.preview.bounded import BoundedCache
+from pipeline.preview.shown_face import ShownFace
+from pipeline.preview.words import words_of
+
+Arts = BoundedCache[Hashable, RenderedFace]
+
+_BYTES_OF_ARTS: Final = 64_000_000
+
+
+def new_arts() -> Arts:
+    """Return a cache of drawn faces by the keys of their pictures."""
+    return BoundedCache(_BYTES_OF_ARTS, lambda art: len(art.operators))
+
+
+class Opened:
+    """An open edition with the keys of its faces; `generation` tells it from those before it.
+
+    What earlier ones have measured is recalled from `store`. Raises PunchboardError for a game that
+    cannot be read, Misuse for one that is not there.
+    """
+
+    def __init__(self, key: EditionKey, store: Store, generation: int) -> None:
+        self.edition, self.generation = OpenEdition(key), generation
+        _ = self.edition.products
+        self.edition.set_up()
+        self._keys = FaceKeys(self.edition, store)
+        decks_of(self.edition).memory = StoredNaturals(self._keys, store)
+
+    def is_there(self, order: FaceOrder) -> bool:
+        """Tell whether the record of a face is there, and its product."""
+        records = self.edition.game.records.get(order.kind, {})
+        return order.product in self.edition.products and (not order.slug or order.slug in records)
+
+    def settle(self, face: ShownFace, arts: Arts) -> bool:
+        """Draw a face unless it is made of the same as before; return whether it differs now."""
+        if face.seen == self.generation:
+            return False
+        # Findings tell lines, which move with what stands above them.
+        is_known = face.drawn and face.made_of and not face.findings
+        if is_known and self._made_of(face.planned.order) == face.made_of:
+            face.seen = self.generation
+            return False
+        return self.draw(face, arts)
+
+    def draw(self, face: ShownFace, arts: Arts) -> bool:
+        """Draw a face; return whether its picture or what is said of it differs."""
+        before = (face.key, face.findings, face.words)
+        words: list[str] = []
+        made = self._make(face.planned.order, words)
+        face.findings, face.words, face.facts = made.findings, "".join(words), made.facts
+        if made.art is None:
+            face.key, face.digest = None, ""
+        else:
+            digest = blake2b(made.digest.encode(), digest_size=16, key=self._typefaces).hexdigest()
+            # The key that a face was listed with becomes that of its first picture.
+            if digest != face.digest and (face.drawn or face.key is None):
+                face.key = digest
+            face.digest = digest
+            arts.put(face.key, made.art)
+        face.drawn, face.seen, face.made_of = True, self.generation, b""
+        return before != (face.key, face.findings, face.words)
+
+    def note(self, face: ShownFace) -> None:
+        """Note what a face is made of, as it was drawn."""
+        if not face.made_of and face.seen == self.generation:
+            face.made_of = self._made_of(face.planned.order)
+
+    def _make(self, order: FaceOrder, words: list[str]) -> MadeFace:
+        try:
+            return make_face(
+                self.edition, order, thorough=True, show=lambda drawn: words.append(words_of(drawn))
+            )
+        except PunchboardError as error:
+            return MadeFace(None, "", tuple(error.findings))
+
+    def _made_of(self, order: FaceOrder) -> bytes:
+        """Return the digest of all that a face is made of, nothing where that cannot be told."""
+        try:
+            return self._keys.key(order)
+        except PunchboardError:
+            return b""
+
+    @cached_property
+    def _typefaces(self) -> bytes:
+        """What tells the files of the typefaces from others: operators name glyphs by number."""
+        root, digest = self.edition.project.root, blake2b(digest_size=16)
+        for spec in self.edition.font_specs.values():
+            path = locate(spec, root)
+            status = path.stat()
+            digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+        return digest.digest()
+
+
+def as_findings(error: Exception) -> tuple[Finding, ...]:
+    """Return what keeps a game from being shown as findings."""
+    if isinstance(error, PunchboardError):
+        return tuple(error.findings)
+    return (Finding("preview-view", str(error), hint="choose another game, language or edition"),)

@@ -1,0 +1,61 @@
+"""PNGs of faces and sheets: exactly what is printed, at any resolution."""
+
+from io import BytesIO
+from typing import Any, Final
+
+from pipeline.base.errors import Misuse
+from pipeline.base.units import PT_PER_INCH
+from pipeline.draw.renderer import Renderer
+from pipeline.draw.usage import RenderedFace
+from pipeline.impose.model import Placement, Sheet
+from pipeline.publish.pdf import pdf_bytes
+from pipeline.publish.publication import Page, Publication
+
+LEAST_DPI: Final = 36
+MOST_DPI: Final = 600
+MOST_PIXELS: Final = 50_000_000
+"""An A3 sheet at 400 dpi; more is taken for a mistake."""
+
+_FAST: Final = 1
+"""The level of compression: pictures stay on this machine, and the author waits for them."""
+
+
+def face_png(face: RenderedFace, renderer: Renderer, dpi: int, *, bleed: bool) -> bytes:
+    """Return a face cut at its trim, or at its bleed. Raises Misuse for one too large."""
+    edge = face.bleed if bleed else 0.0
+    width, height = face.width + 2 * edge, face.height + 2 * edge
+    placement = Placement("face", edge, edge, face.width, face.height, 0, (edge,) * 4)
+    trim = (edge, edge, face.width, face.height)
+    sheet = Sheet(width, height, "front", (placement,), (), trim, (0.0, 0.0, width, height))
+    return sheet_png(sheet, {"face": face}, renderer, dpi)
+
+
+def sheet_png(sheet: Sheet, faces: dict[str, RenderedFace], renderer: Renderer, dpi: int) -> bytes:
+    """Return a sheet with the faces that lie on it. Raises Misuse for one too large."""
+    size = (pixels(sheet.width, dpi), pixels(sheet.height, dpi))
+    if size[0] * size[1] > MOST_PIXELS:
+        raise Misuse(f"{size[0]} x {size[1]} pixels are too many: ask for fewer an inch")
+    publication = Publication("", (Page(sheet),), faces)
+    return _rasterized(pdf_bytes(publication, renderer), size, dpi)
+
+
+def pixels(points: float, dpi: int) -> int:
+    """Return how many pixels a length takes, at least one."""
+    return max(1, round(points / PT_PER_INCH * dpi))
+
+
+def _rasterized(pdf: bytes, size: tuple[int, int], dpi: int) -> bytes:
+    import pypdfium2  # type: ignore[import-untyped]
+    from pypdfium2 import raw
+
+    stream = BytesIO()
+    with pypdfium2.PdfDocument(pdf) as document:
+        page = document[0]
+        bitmap: Any = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR)
+        # The library's own way rounds each side up.
+        raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, 0xFFFFFFFF)
+        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, raw.FPDF_ANNOT)
+        bitmap.to_pil().save(stream, "PNG", dpi=(dpi, dpi), compress_level=_FAST)
+        bitmap.close()
+        page.close()
+    return stream.getvalue()

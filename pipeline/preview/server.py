@@ -1,0 +1,91 @@
+"""Serving the preview on this machine, until Ctrl-C."""
+
+import asyncio
+import socket
+from collections.abc import Callable
+from importlib.util import find_spec
+from pathlib import Path
+from threading import Event, Thread
+from typing import Any, Final
+
+from pipeline.base.errors import Misuse
+from pipeline.edition.project import Project
+from pipeline.press.watch import changes
+
+HOST: Final = "127.0.0.1"
+_NEEDED: Final = ("starlette", "uvicorn", "pypdfium2")
+
+
+def serve(
+    project: Project, port: int, announce: Callable[[str], None], cache: Path | None = None
+) -> None:
+    """Serve the preview of a project until Ctrl-C; `announce` is told its address.
+
+    Port 0 takes any that is free. `cache` is the folder of faces that builds keep. Raises Misuse
+    without the extra ``preview``, and for a port that is in use.
+    """
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        what = ", ".join(missing)
+        raise Misuse(f"the preview needs {what}: pip install 'punchboard[preview]'")
+    with _bound(port) as listener:
+        _serve(project, listener, announce, cache)
+
+
+def _bound(port: int) -> socket.socket:
+    listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((HOST, port))
+    except (OSError, OverflowError) as error:
+        listener.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        message = f"cannot serve on port {port}: {reason.lower()}; name another one with --port"
+        raise Misuse(message) from None
+    return listener
+
+
+def _serve(
+    project: Project, listener: socket.socket, announce: Callable[[str], None], cache: Path | None
+) -> None:
+    import uvicorn
+
+    from pipeline.preview.app import make_app
+    from pipeline.preview.session import Session
+
+    port = listener.getsockname()[1]
+    session, end = Session(project, cache), Event()
+
+    class Server(uvicorn.Server):
+        """A server whose open connections do not keep it from ending."""
+
+        def handle_exit(self, sig: int, frame: Any) -> None:
+            session.hub.end()
+            super().handle_exit(sig, frame)
+
+    config = uvicorn.Config(
+        make_app(session, lambda: port),
+        log_config=None,
+        access_log=False,
+        lifespan="off",
+        ws="none",
+        server_header=False,
+        timeout_graceful_shutdown=1,
+    )
+    watcher = Thread(target=_watch, args=(project, session.changed, end), daemon=True)
+    session.drawing.start()
+    watcher.start()
+    announce(f"http://{HOST}:{port}/")
+    try:
+        asyncio.run(Server(config).serve(sockets=[listener]))
+    except KeyboardInterrupt:
+        pass
+    finally:
+        end.set()
+        session.end()
+
+
+def _watch(project: Project, changed: Callable[[list[Path]], None], end: Event) -> None:
+    for paths in changes(project, end):
+        if paths:
+            changed(paths)

@@ -1,0 +1,154 @@
+"""A session of the preview: the views that are open, and the thread that draws them."""
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from functools import partial
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from threading import Lock
+from typing import Any, Final, TypeVar
+
+from pipeline.base.errors import Misuse
+from pipeline.edition.context import EditionKey
+from pipeline.edition.project import Project
+from pipeline.press.cache.store import Store
+from pipeline.press.watch import touched_games
+from pipeline.preview.bounded import BoundedCache
+from pipeline.preview.drawing import DrawingThread, Urgency
+from pipeline.preview.editors import EditorLinks, editor_template
+from pipeline.preview.hub import Hub
+from pipeline.preview.opened import new_arts
+from pipeline.preview.pictures import face_png
+from pipeline.preview.view import View
+from pipeline.preview.view_key import ViewKey
+from pipeline.reprint.history import find_commit, state_at
+
+T = TypeVar("T")
+
+MOST_VIEWS: Final = 4
+"""Views that stay open without a page that listens to them."""
+
+_BYTES_OF_PICTURES: Final = 128_000_000
+
+
+class Session:
+    """The open views of one project. All of them are used in its drawing thread alone.
+
+    `cache` is the folder of faces that builds keep, which tells what earlier runs have measured.
+    """
+
+    def __init__(self, project: Project, cache: Path | None = None) -> None:
+        self.project, self.hub = project, Hub()
+        self.links = EditorLinks(project, editor_template())
+        self.drawing = DrawingThread(self._step)
+        self.pictures: BoundedCache[tuple[str, int, bool], bytes] = BoundedCache(
+            _BYTES_OF_PICTURES, len
+        )
+        self._cache, self._store = cache, None  # type: Path | None, Store | None
+        self._views: OrderedDict[ViewKey, tuple[View, ExitStack]] = OrderedDict()
+        self._resources = ExitStack()
+        self._arts = new_arts()
+        self._changed: dict[Path, None] = {}
+        self._changed_at = 0.0
+        self._lock = Lock()
+
+    def view(self, key: ViewKey) -> View:
+        """Return a view, opened where it is not yet. Raises Misuse for what there is not."""
+        if key not in self._views:
+            self._views[key] = self._open(key)
+            self._close_unused()
+        self._views.move_to_end(key)
+        return self._views[key][0]
+
+    def face_picture(self, key: ViewKey, face: str, picture: str, dpi: int, bleed: bool) -> bytes:
+        """Return the PNG of a face, which is kept. Raises as `View.art` does."""
+        view = self.view(key)
+        png = self.pictures.get((picture, dpi, bleed))
+        if png is None:
+            art = view.art(face, picture)
+            png = face_png(art, view.opened.edition.renderer, dpi, bleed=bleed)
+            self.pictures.put((picture, dpi, bleed), png)
+        return png
+
+    def changed(self, paths: Sequence[Path]) -> None:
+        """Take up files that have changed; called from the thread that watches them."""
+        with self._lock:
+            if not self._changed:
+                self._changed_at = time.perf_counter()
+                self.drawing.submit(self._refresh, Urgency.SAVED)
+            self._changed |= dict.fromkeys(paths)
+
+    def end(self) -> None:
+        """Close everything."""
+        self.hub.end()
+        self.drawing.end(self._close)
+
+    def _refresh(self) -> None:
+        with self._lock:
+            paths, started = tuple(self._changed), self._changed_at
+            self._changed = {}
+        files = [self._shown(path) for path in paths]
+        present = [key for key in self._views if not key.commit]
+        games = touched_games(self.project, dict.fromkeys(key.game for key in present), paths)
+        listened = self.hub.views()
+        for key in sorted(present, key=lambda key: key not in listened):
+            if key.game in games:
+                self._views[key][0].refresh(files, started)
+
+    def _shown(self, path: Path) -> str:
+        root = self.project.root.resolve()
+        return path.relative_to(root).as_posix() if path.is_relative_to(root) else path.name
+
+    def _step(self) -> bool:
+        """Do a little of the work of one view; return whether there is more of any."""
+        listened = self.hub.views()
+        keys = sorted(self._views, key=lambda key: key not in listened)
+        return any(self._views[key][0].step() for key in keys)
+
+    def _open(self, key: ViewKey) -> tuple[View, ExitStack]:
+        if self._store is None:
+            self._store = self._open_store()
+        with ExitStack() as stack:
+            root = self.project.root
+            if key.commit:
+                root = stack.enter_context(self._state(key))
+            edition = EditionKey(root, key.game, key.language, key.edition_name)
+            links = None if key.commit else self.links
+            view = View(edition, self._store, self._arts, partial(self.hub.publish, key), links)
+            return view, stack.pop_all()
+
+    def _state(self, key: ViewKey) -> Any:
+        self.project.game_folder(key.game)
+        commit = find_commit(self.project.root, key.commit)
+        if commit is None:
+            raise Misuse(f"{key.commit!r} is no commit, branch or tag of the project's repository")
+        return state_at(self.project.root, key.game, commit)
+
+    def _open_store(self) -> Store:
+        folder = self._cache
+        if folder is None:
+            folder = Path(self._resources.enter_context(TemporaryDirectory(prefix="punchboard-")))
+        store = Store(folder)
+        self._resources.callback(store.close)
+        return store
+
+    def _close_unused(self) -> None:
+        """Close the views that no page listens to, those unused for longest first."""
+        listened = self.hub.views()
+        unused = [key for key in self._views if key not in listened]
+        for key in unused[:-MOST_VIEWS]:
+            _, stack = self._views.pop(key)
+            stack.close()
+
+    def _close(self) -> None:
+        for _, stack in self._views.values():
+            stack.close()
+        self._views.clear()
+        self._resources.close()
+
+
+def submitted(session: Session, job: Callable[[], T]) -> Any:
+    """Return the future of a job in the drawing thread."""
+    return session.drawing.submit(job)

@@ -1,0 +1,195 @@
+"""A view: one edition as pages look at it, kept up with its files."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, TypeAlias
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.draw.usage import RenderedFace
+from pipeline.edition.context import EditionKey
+from pipeline.press.cache.store import Store
+from pipeline.press.extent import whole_game
+from pipeline.preview.editors import EditorLinks
+from pipeline.preview.errors import Missing, Stale
+from pipeline.preview.face_data import face_data
+from pipeline.preview.finding_data import findings_data
+from pipeline.preview.listing import Listing
+from pipeline.preview.news import News
+from pipeline.preview.opened import Arts, Opened, as_findings
+from pipeline.preview.shown_face import ShownFace, is_quick
+
+Publish: TypeAlias = Callable[[str, dict[str, Any]], None]
+"""Tells all pages of a view of an event, by its name."""
+
+
+class View:
+    """The faces of one edition, and what is known of them; used by the drawing thread alone.
+
+    `links` is None for files of the past, which no editor can open. Raises Misuse for an edition
+    that there is not.
+    """
+
+    def __init__(
+        self,
+        key: EditionKey,
+        store: Store,
+        arts: Arts,
+        publish: Publish,
+        links: EditorLinks | None,
+    ) -> None:
+        self.links = links
+        self.revision = 0
+        self._key, self._store, self._arts, self._publish = key, store, arts, publish
+        self._opened: Opened | None = None
+        self._broken: tuple[Finding, ...] = ()
+        self._generation = 0
+        self._listing, self._news = Listing(), News()
+        self._watched: tuple[str, ...] = ()
+        self._on_screen: Iterator[None] = iter(())
+        self._work: Iterator[None] = iter(())
+        self._complete = False
+        self._open()
+        self._plan_quick()
+
+    @property
+    def opened(self) -> Opened:
+        """The open edition, the last one that could be read. Raises Missing where none could."""
+        if self._opened is None:
+            raise Missing("the game cannot be read: see its findings")
+        return self._opened
+
+    def data(self) -> dict[str, Any]:
+        """Return all faces as data."""
+        return {
+            "revision": self.revision,
+            "faces": self._faces_data(self._listing.order),
+            "findings": self._findings_data(),
+            "complete": self._complete,
+        }
+
+    def face(self, id_: str) -> ShownFace:
+        """Return a face as it is now. Raises Missing for an unknown one."""
+        face = self._listing.faces.get(id_)
+        if face is None:
+            raise Missing(f"there is no face {id_!r}")
+        self._settle(face)
+        return face
+
+    def art(self, id_: str, key: str) -> RenderedFace:
+        """Return what the picture `key` of a face shows. Raises Stale where it has another now."""
+        face = self.face(id_)
+        if face.key == key and self._arts.get(key) is None:
+            self.opened.draw(face, self._arts)
+        art = self._arts.get(key)
+        if face.key != key or art is None:
+            raise Stale(face.key)
+        return art
+
+    def watch(self, ids: Sequence[str]) -> None:
+        """Note which faces are on screen, the most important one first, and draw them soon."""
+        self._watched = tuple(ids)
+        self._on_screen = self._settle_watched()
+
+    def refresh(self, files: Sequence[str], started: float) -> None:
+        """Take up files that have changed at `started`; what is on screen comes first."""
+        was_broken = bool(self._broken)
+        self._open()
+        if self._broken:
+            self._publish("broken", {"findings": findings_data(self._broken, self.links)})
+        elif was_broken:
+            self._publish("mended", {})
+        self._news.begin(files, started)
+        next(self._on_screen, None)
+
+    def step(self) -> bool:
+        """Do a little of what is left to do; return whether there is more."""
+        return any(next(work, self) is not self for work in (self._on_screen, self._work))
+
+    def _open(self) -> None:
+        """Open the edition anew; where it cannot be read, the one before stays open."""
+        self._complete = False
+        self._generation += 1
+        try:
+            self._opened = Opened(self._key, self._store, self._generation)
+            self._broken = ()
+        except PunchboardError as error:
+            self._broken = tuple(error.findings)
+        except Misuse as error:
+            if self._opened is None:
+                raise
+            self._broken = as_findings(error)
+        self._on_screen = self._settle_watched()
+        self._work = iter(()) if self._broken else self._catch_up(self.opened)
+
+    def _plan_quick(self) -> None:
+        """Plan what takes no time, so that a page has something to show at once."""
+        if self._opened is not None:
+            edition = self._opened.edition
+            for name in whole_game(edition.products):
+                if is_quick(edition, name):
+                    self._listing.plan(edition, name)
+            self._news.new_order(self._listing.order)
+
+    def _settle_watched(self) -> Iterator[None]:
+        """Draw what is on screen, and tell at once of each face that differs."""
+        for id_ in self._watched:
+            face = self._listing.faces.get(id_)
+            if face is not None:
+                self._settle(face)
+                self._tell()
+                yield
+
+    def _catch_up(self, opened: Opened) -> Iterator[None]:
+        """Plan, draw everything that differs, and note what all is made of."""
+        products = opened.edition.products
+        names = sorted(whole_game(products), key=lambda name: not is_quick(opened.edition, name))
+        for name in names:
+            self._news.add(self._listing.plan(opened.edition, name))
+            yield
+        self._news.removed = self._listing.forget_removed(opened.edition)
+        self._tell()
+        for face in [self._listing.faces[id_] for id_ in self._listing.order]:
+            self._settle(face)
+            if self._news.is_due:
+                self._tell()
+            yield
+        self._complete = True
+        self._tell()
+        for face in self._listing.faces.values():
+            opened.note(face)
+            yield
+
+    def _settle(self, face: ShownFace) -> None:
+        is_there = self.opened.is_there(face.planned.order)
+        if is_there and self.opened.settle(face, self._arts):
+            self._news.add([face.planned.id])
+
+    def _tell(self) -> None:
+        """Tell pages of what they do not know yet."""
+        news, order = self._news, self._news.new_order(self._listing.order)
+        findings = self._findings_data()
+        if not (news.faces or news.removed or order or news.are_new(findings) or self._complete):
+            return
+        self.revision += 1
+        event = {
+            "revision": self.revision,
+            "files": news.files,
+            "seconds": news.seconds,
+            "faces": self._faces_data(news.faces),
+            "removed": news.removed,
+            **({"order": order} if order is not None else {}),
+            "findings": findings,
+            "complete": self._complete,
+        }
+        news.told()
+        self._publish("changed", event)
+
+    def _faces_data(self, ids: Sequence[str] | dict[str, None]) -> list[dict[str, Any]]:
+        if self._opened is None:
+            return []
+        faces = self._listing.faces
+        return [face_data(self._opened.edition, faces[id_]) for id_ in ids if id_ in faces]
+
+    def _findings_data(self) -> list[dict[str, Any]]:
+        found = dict.fromkeys((*self._broken, *self._listing.findings))
+        return findings_data(found, self.links)
