@@ -1,6 +1,6 @@
 /** A face in two editions, languages or commits: a slider between them, their difference, or side by side. */
 
-import { rightViewOf, viewOf } from "./api.js";
+import { rightViewOf, tellWatching, viewOf } from "./api.js";
 import { segmented, toggle } from "./controls.js";
 import { counted, h, rewrite } from "./dom.js";
 import { Faces } from "./faces.js";
@@ -18,6 +18,7 @@ const KEPT = { replace: true };
 /** The page "compare": the page's own view on the left, another on the right. */
 export class Compare {
   #right = null;
+  #watchedRight = "";
   #bar = h("div", { class: "stage-bar", role: "toolbar", "aria-label": "Comparison" });
   #list = h("nav", { class: "differing", "aria-label": "Faces that differ" });
   #note = h("p", { class: "compare-note", role: "status" });
@@ -86,7 +87,8 @@ export class Compare {
 
   #differs(face) {
     const other = this.#right.byId.get(face.id);
-    return !other || other.key !== face.key;
+    if (!other) return true;
+    return other.key !== face.key && (!face.drawing || !other.drawing || face.drawing !== other.drawing);
   }
 
   #drawList(place) {
@@ -116,7 +118,18 @@ export class Compare {
     const left = { view: this.left, face, title: viewTitle(this.project, this.game, this.left) };
     const right = { view: this.#right.view, face: other, title: viewTitle(this.project, this.game, this.#right.view) };
     this.slider.show(left, right, place);
-    if (face) this.watch([face.id]);
+    if (face) {
+      this.watch([face.id]);
+      this.#watchRight(face.id);
+    }
+  }
+
+  // The right side has no stream of its own; telling what is looked at has it drawn.
+  #watchRight(id) {
+    const watched = `${JSON.stringify(this.#right.view)} ${id}`;
+    if (!this.#right.ready || this.#watchedRight === watched) return;
+    this.#watchedRight = watched;
+    tellWatching(this.#right.view, [id]);
   }
 
   #noteFor(place, face, other) {
@@ -125,7 +138,7 @@ export class Compare {
     if (!face) return this.faces.ready ? "No face matches." : "Opening the game …";
     if (!this.#right.ready) return "";
     if (!other) return `${face.name} is not in the edition on the right.`;
-    return other.key === face.key ? `${face.name} is the same in both.` : "";
+    return this.#differs(face) ? "" : `${face.name} is the same in both.`;
   }
 
   #step(step) {

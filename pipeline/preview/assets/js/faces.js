@@ -43,7 +43,8 @@ export class Faces extends EventTarget {
   }
 
   /** Lay over what changed: faces, removals, a new order. */
-  apply({ faces = [], removed = [], order = null, findings = null }) {
+  apply({ faces = [], removed = [], order = null, findings = null, complete = this.complete }) {
+    this.complete = complete;
     const known = new Map(this.byId);
     for (const id of removed) known.delete(id);
     for (const face of faces) known.set(face.id, face);

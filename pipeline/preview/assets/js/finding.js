@@ -11,17 +11,22 @@ export function gravestFirst(findings) {
   return [...findings].sort((a, b) => RANK[a.severity] - RANK[b.severity]);
 }
 
-/** Return a list of findings. */
-export function findingList(findings) {
-  return h("ul", { class: "findings" }, gravestFirst(findings).map(findingItem));
+/** Return a list of findings; `linkOf` may give the address of the face that a finding is about. */
+export function findingList(findings, linkOf = () => null) {
+  return h("ul", { class: "findings" }, gravestFirst(findings).map((finding) => findingItem(finding, linkOf(finding))));
 }
 
-function findingItem(finding) {
+function findingItem(finding, link) {
   return h("li", { class: "finding", data: { severity: finding.severity } },
     h("p", { class: "finding-message" }, h("span", { class: "chip", data: { severity: finding.severity } }, finding.severity), " ", finding.message),
     finding.hint ? h("p", { class: "finding-hint" }, finding.hint) : null,
     h("p", { class: "finding-where" },
-      placeLink(finding), finding.subject ? h("span", {}, finding.subject) : null, finding.code ? h("code", {}, finding.code) : null));
+      placeLink(finding), subject(finding.subject, link), finding.code ? h("code", {}, finding.code) : null));
+}
+
+function subject(name, link) {
+  if (!name) return null;
+  return link ? h("a", { href: link }, name) : h("span", {}, name);
 }
 
 /** Return file:line:column as a link that opens the editor, or as text without one; null for nowhere. */

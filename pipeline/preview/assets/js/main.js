@@ -137,6 +137,7 @@ function setUpKeys(flipDrawer, flipTheme) {
     ["?", "These keys", showKeys],
     ["/", "Search", () => {
       if (document.body.classList.contains("sidebar-closed")) flipDrawer();
+      if (document.getElementById("search").parentElement.hidden) go({ page: "faces" });
       document.getElementById("search").focus();
     }],
     ["[", "Games and filters: open or close", flipDrawer],

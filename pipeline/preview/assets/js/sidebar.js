@@ -34,6 +34,10 @@ export class Sidebar {
       choice("Game", this.#project.games.map(({ id, title }) => [id, title || id]), place.game, (id) => go({ game: id })),
       viewPickers(this.#project, game, place, (changes) => go(changes)));
     if (document.activeElement !== this.#search) this.#search.value = place.q;
+    const ofFaces = ["faces", "face", "compare"].includes(place.page);
+    this.#search.parentElement.hidden = !ofFaces;
+    this.#only.hidden = !ofFaces;
+    this.#products.hidden = !ofFaces && place.page !== "sheets";
     rewrite(this.#only, filterControls(place, faces));
     rewrite(this.#products, h("h2", {}, "Products"), productList(place, faces));
   }

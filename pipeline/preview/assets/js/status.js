@@ -16,11 +16,17 @@ export function say(line) {
   element("said").textContent = line;
 }
 
-/** Say what a save led to: "redrawn in 0.31 s, card.yaml". */
-export function sayChanged({ files = [], seconds, faces = [], removed = [] }) {
+let lastSave = { revision: null, faces: new Set() };
+
+/** Say what a save led to: "3 faces redrawn in 0.31 s, card.yaml". The server tells of one save as the faces are drawn. */
+export function sayChanged({ revision, files = [], seconds, faces = [], removed = [] }) {
+  if (!files.length) return;
+  if (lastSave.revision !== revision) lastSave = { revision, faces: new Set() };
+  for (const id of [...faces.map((face) => face.id), ...removed]) lastSave.faces.add(id);
   const names = files.map((file) => file.split("/").at(-1));
   const which = names.length > 2 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", ");
-  const what = faces.length || removed.length ? counted(faces.length + removed.length, "face") + " redrawn" : "nothing to redraw";
+  const number = lastSave.faces.size;
+  const what = number ? `${counted(number, "face")} redrawn` : "nothing to redraw";
   say([`${what} in ${seconds.toFixed(2)} s`, which].filter(Boolean).join(", "));
 }
 
