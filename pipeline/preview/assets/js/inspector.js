@@ -29,11 +29,22 @@ function record({ title, file, line, editor, source, fields }) {
   return h("section", { "aria-label": "Record" },
     h("h2", {}, "Record"),
     h("p", { class: "record-where" }, placeLink({ file, line, editor }), source ? h("span", { class: "faint" }, source) : null),
-    h("dl", { class: "fields", "aria-label": `Fields of ${title}` }, fields.map(field)));
+    h("dl", { class: "fields", "aria-label": `Fields of ${title}` }, [...withHeads(fields)]));
 }
 
-function field({ label, path, value, file, line, editor, house, changed }) {
-  return h("div", { class: "field", data: { changed: Boolean(changed), house } },
+// A list of values under one key is told under that key: "text" alone could be any of several.
+function* withHeads(fields) {
+  let last = "";
+  for (const each of fields) {
+    const head = each.path.split(".").slice(0, -1).map((part) => (/^\d+$/.test(part) ? String(Number(part) + 1) : part)).join(" ");
+    if (head && head !== last) yield h("div", { class: "field-head" }, h("dt", {}, head.replaceAll("_", " ")));
+    last = head;
+    yield field(each, head);
+  }
+}
+
+function field({ label, path, value, file, line, editor, house, changed }, head) {
+  return h("div", { class: "field", data: { nested: Boolean(head) } },
     h("dt", { title: path }, label || path,
       house ? h("span", { class: "mark mark-house", title: "A house value: the rulebook does not print it" }, icon("house"), h("span", { class: "unseen" }, " house value")) : null,
       fieldLink(file, line, editor)),

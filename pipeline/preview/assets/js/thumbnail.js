@@ -1,7 +1,7 @@
 /** One face of the gallery: its picture at true relative size, or what keeps it from being drawn. */
 
 import { ask, faceUrl } from "./api.js";
-import { h, icon } from "./dom.js";
+import { counted, h, icon } from "./dom.js";
 import { badges, gravestFirst } from "./finding.js";
 import { dpiFor, Picture } from "./picture.js";
 import { go, href } from "./place.js";
@@ -28,6 +28,7 @@ export class Thumbnail {
     this.face = face;
     this.element.href = href({ page: "face", face: face.id });
     this.#name.replaceChildren(face.name, face.side === "back" ? h("span", { class: "faint" }, " back") : "");
+    this.element.setAttribute("aria-label", [altOf(face), ...remarks(face)].join("; "));
     this.#picture.describe(altOf(face));
     this.#marks.replaceChildren(...marksOf(face));
     if (redrawn && this.#seen) flash(this.element);
@@ -79,10 +80,17 @@ export function altOf(face) {
   return `${face.name}, ${face.side} of ${face.product_title}`;
 }
 
+function remarks({ changed, house, counts }) {
+  return [
+    changed ? "changed by errata" : "", house ? "bears a house value" : "",
+    counts.error ? counted(counts.error, "error") : "", counts.warning ? counted(counts.warning, "warning") : "",
+  ].filter(Boolean);
+}
+
 function marksOf(face) {
   return [
-    face.changed ? h("span", { class: "mark mark-changed", title: "Changed by errata or a ruling" }, "±", h("span", { class: "unseen" }, " changed by errata")) : null,
-    face.house ? h("span", { class: "mark mark-house", title: "Bears a house value" }, icon("house"), h("span", { class: "unseen" }, " bears a house value")) : null,
+    face.changed ? h("span", { class: "mark mark-changed", title: "Changed by errata or a ruling" }, "±") : null,
+    face.house ? h("span", { class: "mark mark-house", title: "Bears a house value" }, icon("house")) : null,
     badges(face.counts),
   ].filter(Boolean);
 }
