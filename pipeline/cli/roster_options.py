@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 if TYPE_CHECKING:
-    from pipeline.base.finding import Finding
     from pipeline.checks.game_rules.verdict import Verdict, Violation
 
 RosterFile: TypeAlias = Annotated[
@@ -19,27 +18,6 @@ OfGame: TypeAlias = Annotated[
     str,
     typer.Option("--game", metavar="GAME", help="The game, where neither file nor folder says."),
 ]
-
-
-def fault_finding(fault: "Violation") -> "Finding":
-    """Return what a verdict finds as a finding, with its section and its remedies below."""
-    from pipeline.base.finding import HINT_LINE, Finding
-    from pipeline.checks.game_rules.rule import told
-
-    message = told(fault.title, fault.message, fault.severity)
-    hints = [f"see: {fault.section}"] if fault.section else []
-    prefixes = ("to mend it:", *("        or:" for _ in fault.remedies))
-    hints += [
-        f"{prefix} {remedy}" for prefix, remedy in zip(prefixes, fault.remedies, strict=False)
-    ]
-    return Finding(
-        "rule", message, fault.position, fault.rule, HINT_LINE.join(hints), fault.severity
-    )
-
-
-def verdict_findings(judged: "Verdict") -> "list[Finding]":
-    """Return all that a verdict finds."""
-    return [fault_finding(fault) for fault in (*judged.faults, *judged.advice)]
 
 
 def verdict_data(judged: "Verdict") -> dict[str, Any]:

@@ -15,16 +15,19 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.preview.errata_data import errata_data
 from pipeline.preview.errors import Missing, Stale
 from pipeline.preview.face_data import face_data, geometry_data, template_data
 from pipeline.preview.finding_data import findings_data
 from pipeline.preview.pictures import LEAST_DPI, MOST_DPI
 from pipeline.preview.project_data import project_data
 from pipeline.preview.record_data import record_data
+from pipeline.preview.roster_data import rosters_data
 from pipeline.preview.security import Guard
 from pipeline.preview.session import Session
+from pipeline.preview.sheets import SheetsOf
 from pipeline.preview.view import View
-from pipeline.preview.view_key import number_of, text_of, view_key
+from pipeline.preview.view_key import ViewKey, number_of, text_of, view_key
 
 T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
@@ -45,6 +48,11 @@ def make_app(session: Session, port: Callable[[], int]) -> Starlette:
         "/api/faces": pages.faces,
         "/api/face": pages.face,
         "/face.png": pages.face_picture,
+        "/api/sheets": pages.sheets,
+        "/sheet.png": pages.sheet_picture,
+        "/api/findings": pages.findings,
+        "/api/errata": pages.errata,
+        "/api/rosters": pages.rosters,
         "/events": pages.events,
     }
     routes: list[Any] = [Route(path, handler, methods=["GET"]) for path, handler in get.items()]
@@ -97,6 +105,36 @@ class Pages:
         png = await self._drawn(lambda: session.face_picture(key, id_, picture, dpi, bleed))
         return Response(png, media_type="image/png", headers={"Cache-Control": _FOR_EVER})
 
+    async def sheets(self, request: Request) -> Response:
+        """Answer with the sheets of a product on a paper."""
+        key, asked = _sheets_asked(request)
+        while await self._drawn(lambda: self._session.sheets_step(key, asked)):
+            pass
+        return _answer(await self._drawn(lambda: self._session.sheets_data(key, asked)))
+
+    async def sheet_picture(self, request: Request) -> Response:
+        """Answer with the picture of a sheet."""
+        (key, asked), query, session = _sheets_asked(request), request.query_params, self._session
+        number, picture = number_of(query, "sheet", 1, 1_000_000), text_of(query, "key")
+        dpi = number_of(query, "dpi", LEAST_DPI, MOST_DPI)
+        png = await self._drawn(lambda: session.sheet_picture(key, asked, number, picture, dpi))
+        return Response(png, media_type="image/png", headers={"Cache-Control": _FOR_EVER})
+
+    async def findings(self, request: Request) -> Response:
+        """Answer with what the checks of the whole game have found so far."""
+        key = view_key(request.query_params)
+        return _answer(await self._drawn(lambda: self._session.findings_data(key)))
+
+    async def errata(self, request: Request) -> Response:
+        """Answer with errata and rulings."""
+        key = view_key(request.query_params)
+        return _answer(await self._drawn(lambda: _errata_answer(self._session.view(key))))
+
+    async def rosters(self, request: Request) -> Response:
+        """Answer with the sample rosters of a game."""
+        key = ViewKey(text_of(request.query_params, "game"))
+        return _answer(await self._drawn(lambda: _rosters_answer(self._session.view(key))))
+
     async def watching(self, request: Request) -> Response:
         """Note which faces are on screen."""
         asked = await _body(request)
@@ -120,13 +158,27 @@ class Pages:
 def _face_answer(view: View, id_: str) -> dict[str, Any]:
     face = view.face(id_)
     edition, order = view.opened.edition, face.planned.order
+    record = edition.game.records.get(order.kind, {}).get(order.slug)
     return {
         **face_data(edition, face),
         "findings": findings_data(face.findings, view.links),
-        "record": record_data(edition, order, view.links),
+        "record": record_data(edition, record, view.links) if record is not None else None,
         "geometry": geometry_data(edition, order),
         "template": template_data(edition, order, view.links),
     }
+
+
+def _errata_answer(view: View) -> dict[str, Any]:
+    return errata_data(view.opened.edition, view.shown_faces(), view.links)
+
+
+def _rosters_answer(view: View) -> dict[str, Any]:
+    return rosters_data(view.opened.edition.game, view.links)
+
+
+def _sheets_asked(request: Request) -> tuple[ViewKey, SheetsOf]:
+    query = request.query_params
+    return view_key(query), SheetsOf(text_of(query, "product"), text_of(query, "paper"))
 
 
 async def _body(request: Request) -> Mapping[str, Any]:

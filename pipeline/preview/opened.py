@@ -78,6 +78,14 @@ class Opened:
         face.drawn, face.seen, face.made_of = True, self.generation, b""
         return before != (face.key, face.findings, face.words)
 
+    def art(self, face: ShownFace, arts: Arts) -> RenderedFace | None:
+        """Return a face as operators, drawn where it is not kept; None where it cannot be."""
+        art = arts.get(face.key)
+        if art is None:
+            self.draw(face, arts)
+            art = arts.get(face.key)
+        return art
+
     def note(self, face: ShownFace) -> None:
         """Note what a face is made of, as it was drawn."""
         if not face.made_of and face.seen == self.generation:

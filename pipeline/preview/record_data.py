@@ -1,81 +1,79 @@
-"""A record as data for the page: its fields, where each stands, and what has changed it."""
+"""A record as data for the page: its values, where each stands, and what has changed it."""
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from typing import Any
 
 from pipeline.content.changed_values import entries_in, traces_of
-from pipeline.content.export import export_record
-from pipeline.content.house import overlap
+from pipeline.content.changes import as_written
+from pipeline.content.edition import BASE
+from pipeline.content.opening import open_game
 from pipeline.content.records import Record
+from pipeline.content.stated import Path, is_house, stated_at, values
 from pipeline.content.traces import Trace
 from pipeline.edition.context import OpenEdition
-from pipeline.press.orders import FaceOrder
 from pipeline.preview.editors import EditorLinks
 
 
-def record_data(
-    edition: OpenEdition, order: FaceOrder, links: EditorLinks | None
-) -> dict[str, Any] | None:
-    """Return the record of a face, None for a face without."""
-    if not order.slug:
-        return None
-    record = edition.game.record(order.kind, order.slug)
+def record_data(edition: OpenEdition, record: Record, links: EditorLinks | None) -> dict[str, Any]:
+    """Return a record with all of its values.
+
+    Raises PunchboardError where what was first printed cannot be read.
+    """
     place, source = record.position, record.source
     stated = "" if source is None else ", ".join(f"{key}: {text}" for key, text in source if text)
     traces = tuple(traces_of(edition.game, record))
-    fields = (_field_data(record, path, value, traces, links) for path, value in _leaves(record))
+    printed = _first_printed(edition, record) if traces else {}
     return {
         "title": record.name,
         "file": place.file,
         "line": place.line,
         "editor": links.link(place) if links else "",
         "source": stated,
-        "fields": list(fields),
+        "fields": [
+            {
+                **_value_data(record, path, value, links),
+                "changed": _change_data(path, traces, printed),
+            }
+            for path, value in values(record)
+        ],
     }
 
 
-def _leaves(record: Record) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    for name, value in export_record(record).items():
-        if name not in ("source", "house"):
-            yield from _inner_leaves((name,), value)
+def _first_printed(edition: OpenEdition, record: Record) -> Mapping[Path, Any]:
+    """Return the values of a record before any erratum; none of one that is new since."""
+    folder, root = edition.game.folder, edition.project.root
+    base = open_game(folder, root, BASE, translation=edition.translation)
+    before = base.records[record.kind].get(record.slug)
+    return {} if before is None else dict(values(before))
 
 
-def _inner_leaves(
-    path: tuple[str | int, ...], value: Any
-) -> Iterator[tuple[tuple[str | int, ...], Any]]:
-    if isinstance(value, (dict, list)) and value:
-        for key, inner in value.items() if isinstance(value, dict) else enumerate(value):
-            yield from _inner_leaves((*path, key), inner)
-    else:
-        yield path, value
-
-
-def _field_data(
-    record: Record,
-    path: tuple[str | int, ...],
-    value: Any,
-    traces: tuple[Trace, ...],
-    links: EditorLinks | None,
+def _value_data(
+    record: Record, path: Path, value: Any, links: EditorLinks | None
 ) -> dict[str, Any]:
-    dotted = ".".join(map(str, path))
-    given = not record.combined and record.document.has(record.slug, *path)
-    place = record.position_of(*path) if given else record.position
-    entries = entries_in(trace for trace in traces if trace.of(path))
-    said = entries[-1] if entries else None
+    place = stated_at(record, path) or record.position
     return {
-        "path": dotted,
+        "path": ".".join(map(str, path)),
         "label": str(path[-1]).replace("_", " "),
-        "value": str(value).lower() if isinstance(value, bool) else str(value),
+        "value": as_written(value),
         "file": place.file,
         "line": place.line,
         "editor": links.link(place) if links else "",
-        "house": any(overlap(dotted, house) for house in record.house),
-        "changed": None
-        if said is None
-        else {
-            "was": "",
-            "by": said.id,
-            "date": said.revision.date,
-            "reason": said.revision.reason or said.revision.summary,
-        },
+        "house": is_house(record, path),
+    }
+
+
+def _change_data(
+    path: Path, traces: tuple[Trace, ...], printed: Mapping[Path, Any]
+) -> dict[str, Any] | None:
+    """Return the last erratum or ruling that has changed a value; None where none has."""
+    entries = entries_in(trace for trace in traces if trace.of(path))
+    if not entries:
+        return None
+    entry = entries[-1]
+    said = entry.revision
+    return {
+        "was": as_written(printed[path]) if path in printed else "",
+        "by": entry.id,
+        "date": said.date,
+        "reason": said.reason or said.summary,
     }

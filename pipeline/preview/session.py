@@ -2,13 +2,13 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from threading import Lock
-from typing import Any, Final, TypeVar
+from typing import Any, Final
 
 from pipeline.base.errors import Misuse
 from pipeline.edition.context import EditionKey
@@ -16,19 +16,23 @@ from pipeline.edition.project import Project
 from pipeline.press.cache.store import Store
 from pipeline.press.watch import touched_games
 from pipeline.preview.bounded import BoundedCache
+from pipeline.preview.check_process import Checks
 from pipeline.preview.drawing import DrawingThread, Urgency
 from pipeline.preview.editors import EditorLinks, editor_template
+from pipeline.preview.finding_data import findings_data
 from pipeline.preview.hub import Hub
 from pipeline.preview.opened import new_arts
 from pipeline.preview.pictures import face_png
+from pipeline.preview.sheets import Sheets, SheetsOf
 from pipeline.preview.view import View
 from pipeline.preview.view_key import ViewKey
 from pipeline.reprint.history import find_commit, state_at
 
-T = TypeVar("T")
-
 MOST_VIEWS: Final = 4
 """Views that stay open without a page that listens to them."""
+
+MOST_SHEETS: Final = 4
+"""Products whose sheets are kept imposed."""
 
 _BYTES_OF_PICTURES: Final = 128_000_000
 
@@ -48,6 +52,8 @@ class Session:
         )
         self._cache, self._store = cache, None  # type: Path | None, Store | None
         self._views: OrderedDict[ViewKey, tuple[View, ExitStack]] = OrderedDict()
+        self._sheets: OrderedDict[tuple[ViewKey, SheetsOf], Sheets] = OrderedDict()
+        self._checks = Checks(self.hub.publish)
         self._resources = ExitStack()
         self._arts = new_arts()
         self._changed: dict[Path, None] = {}
@@ -71,6 +77,31 @@ class Session:
             png = face_png(art, view.opened.edition.renderer, dpi, bleed=bleed)
             self.pictures.put((picture, dpi, bleed), png)
         return png
+
+    def sheets_step(self, key: ViewKey, asked: SheetsOf) -> bool:
+        """Draw for a moment what lies on the sheets of a product; return whether there is more."""
+        return self._sheets_of(key, asked).step()
+
+    def sheets_data(self, key: ViewKey, asked: SheetsOf) -> dict[str, Any]:
+        """Return the sheets of a product, once `sheets_step` has nothing left to draw."""
+        return self._sheets_of(key, asked).data()
+
+    def sheet_picture(
+        self, key: ViewKey, asked: SheetsOf, number: int, picture: str, dpi: int
+    ) -> bytes:
+        """Return the PNG of a sheet. Raises as `Sheets.picture` does."""
+        png = self.pictures.get((picture, dpi, False))
+        if png is None:
+            png = self._sheets_of(key, asked).picture(number, picture, dpi)
+            self.pictures.put((picture, dpi, False), png)
+        return png
+
+    def findings_data(self, key: ViewKey) -> dict[str, Any]:
+        """Return what the checks of the whole game find, as far as they are done."""
+        view = self.view(key)
+        findings = self._checks.findings(key, view.key)
+        done = findings is not None
+        return {"findings": findings_data(findings or (), view.links), "complete": done}
 
     def changed(self, paths: Sequence[Path]) -> None:
         """Take up files that have changed; called from the thread that watches them."""
@@ -96,6 +127,17 @@ class Session:
         for key in sorted(present, key=lambda key: key not in listened):
             if key.game in games:
                 self._views[key][0].refresh(files, started)
+                self._checks.begin_anew(key, self._views[key][0].key, wanted=key in listened)
+
+    def _sheets_of(self, key: ViewKey, asked: SheetsOf) -> Sheets:
+        view = self.view(key)
+        sheets = self._sheets.pop((key, asked), None)
+        if sheets is None or not sheets.are_of(view):
+            sheets = Sheets(view, asked, self._arts)
+        self._sheets[key, asked] = sheets
+        while len(self._sheets) > MOST_SHEETS:
+            self._sheets.popitem(last=False)
+        return sheets
 
     def _shown(self, path: Path) -> str:
         root = self.project.root.resolve()
@@ -140,15 +182,12 @@ class Session:
         unused = [key for key in self._views if key not in listened]
         for key in unused[:-MOST_VIEWS]:
             _, stack = self._views.pop(key)
+            self._checks.drop(key)
             stack.close()
 
     def _close(self) -> None:
+        self._checks.end()
         for _, stack in self._views.values():
             stack.close()
         self._views.clear()
         self._resources.close()
-
-
-def submitted(session: Session, job: Callable[[], T]) -> Any:
-    """Return the future of a job in the drawing thread."""
-    return session.drawing.submit(job)

@@ -9,6 +9,7 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey
 from pipeline.press.cache.store import Store
 from pipeline.press.extent import whole_game
+from pipeline.press.orders import FaceOrder
 from pipeline.preview.editors import EditorLinks
 from pipeline.preview.errors import Missing, Stale
 from pipeline.preview.face_data import face_data
@@ -16,7 +17,7 @@ from pipeline.preview.finding_data import findings_data
 from pipeline.preview.listing import Listing
 from pipeline.preview.news import News
 from pipeline.preview.opened import Arts, Opened, as_findings
-from pipeline.preview.shown_face import ShownFace, is_quick
+from pipeline.preview.shown_face import ShownFace, is_quick, view_id
 
 Publish: TypeAlias = Callable[[str, dict[str, Any]], None]
 """Tells all pages of a view of an event, by its name."""
@@ -39,7 +40,7 @@ class View:
     ) -> None:
         self.links = links
         self.revision = 0
-        self._key, self._store, self._arts, self._publish = key, store, arts, publish
+        self.key, self._store, self._arts, self._publish = key, store, arts, publish
         self._opened: Opened | None = None
         self._broken: tuple[Finding, ...] = ()
         self._generation = 0
@@ -78,12 +79,19 @@ class View:
     def art(self, id_: str, key: str) -> RenderedFace:
         """Return what the picture `key` of a face shows. Raises Stale where it has another now."""
         face = self.face(id_)
-        if face.key == key and self._arts.get(key) is None:
-            self.opened.draw(face, self._arts)
-        art = self._arts.get(key)
+        art = self.opened.art(face, self._arts) if face.key == key else None
         if face.key != key or art is None:
             raise Stale(face.key)
         return art
+
+    def shown(self, order: FaceOrder) -> ShownFace | None:
+        """Return the face that is made for an order, None where the view shows none."""
+        face = self._listing.faces.get(view_id(order))
+        return face if face is not None and face.planned.order == order else None
+
+    def shown_faces(self) -> list[ShownFace]:
+        """Return all faces, in the order of the products."""
+        return [self._listing.faces[id_] for id_ in self._listing.order]
 
     def watch(self, ids: Sequence[str]) -> None:
         """Note which faces are on screen, the most important one first, and draw them soon."""
@@ -110,7 +118,7 @@ class View:
         self._complete = False
         self._generation += 1
         try:
-            self._opened = Opened(self._key, self._store, self._generation)
+            self._opened = Opened(self.key, self._store, self._generation)
             self._broken = ()
         except PunchboardError as error:
             self._broken = tuple(error.findings)
@@ -148,7 +156,7 @@ class View:
             yield
         self._news.removed = self._listing.forget_removed(opened.edition)
         self._tell()
-        for face in [self._listing.faces[id_] for id_ in self._listing.order]:
+        for face in self.shown_faces():
             self._settle(face)
             if self._news.is_due:
                 self._tell()

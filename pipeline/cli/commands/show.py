@@ -84,8 +84,9 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
             for line in _value_lines(record, (*path, key), inner_value)
         ]
         return [f"{indent}{path[-1]}:", *below]
-    above = (".".join(map(str, path[:depth])) for depth in range(1, len(path) + 1))
-    house = "  [house value]" if any(name in record.house for name in above) else ""
+    from pipeline.content.stated import is_house
+
+    house = "  [house value]" if is_house(record, path) else ""
     line = "" if record.combined else _place(record, path)
     display_value = str(value).lower() if isinstance(value, bool) else value
     return [f"{indent}{path[-1]}: {display_value}{house}{line}"]
@@ -93,9 +94,11 @@ def _value_lines(record: "Record", path: tuple[str | int, ...], value: Any) -> l
 
 def _place(record: "Record", path: tuple[str | int, ...]) -> str:
     """Return the line that a value stands in; its file, too, where another one wrote it."""
-    if not record.document.has(record.slug, *path):
+    from pipeline.content.stated import stated_at
+
+    place = stated_at(record, path)
+    if place is None:
         return "  (default)"
-    place = record.position_of(*path)
     return f"  :{place.line}" if place.file == record.position.file else f"  {place}"
 
 

@@ -79,7 +79,7 @@ def _advance_roster(
     from pipeline.base.finding import Finding, Position
     from pipeline.campaign.advance import Illegal
     from pipeline.campaign.advance import advance as advanced
-    from pipeline.cli.roster_options import fault_finding
+    from pipeline.rosters.judging import fault_finding
 
     try:
         return advanced(game, record, file, request)

@@ -125,8 +125,8 @@ def _print_roster(
     from pipeline.checks.game_rules.verdict import verdict
     from pipeline.cli.outcome import print_outcome
     from pipeline.cli.report import print_findings
-    from pipeline.cli.roster_options import verdict_findings
     from pipeline.press.build import build
+    from pipeline.rosters.judging import verdict_findings
     from pipeline.rosters.opening import open_roster
     from pipeline.rosters.printing import roster_order
 

@@ -53,7 +53,8 @@ def _judge_file(
     """Return the verdict on a file as plain data, and what is found in it."""
     from pipeline.base.errors import PunchboardError
     from pipeline.checks.game_rules.verdict import verdict
-    from pipeline.cli.roster_options import verdict_data, verdict_findings
+    from pipeline.cli.roster_options import verdict_data
+    from pipeline.rosters.judging import verdict_findings
     from pipeline.rosters.opening import open_roster
 
     answer: dict[str, Any] = {"file": str(file)}

@@ -1,0 +1,112 @@
+"""The checks of a whole game, in a process of their own that never keeps drawing waiting."""
+
+import os
+from collections.abc import Callable
+from multiprocessing import get_context, parent_process
+from multiprocessing.connection import Connection
+from threading import Lock, Thread
+from typing import Any, Final
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.base.folders import open_folder
+from pipeline.edition.context import EditionKey
+from pipeline.press.build import Order
+from pipeline.press.checking import check
+from pipeline.press.orphans import end_with
+from pipeline.preview.opened import as_findings
+from pipeline.preview.view_key import ViewKey
+
+_LOW: Final = 15
+"""How much the process gives way to others."""
+
+Told = Callable[[tuple[Finding, ...]], None]
+
+
+class CheckProcess:
+    """A check under way; `told` is called in a thread with what it found, unless it is ended."""
+
+    def __init__(self, key: EditionKey, told: Told) -> None:
+        context = get_context("spawn")
+        self._receiver, sender = context.Pipe(duplex=False)
+        self._process = context.Process(target=_check, args=(key, sender), daemon=True)
+        self._told, self._ended, self._lock = told, False, Lock()
+        self._process.start()
+        sender.close()
+        Thread(target=self._wait, name="checking", daemon=True).start()
+
+    def end(self) -> None:
+        """End the process at once."""
+        with self._lock:
+            self._ended = True
+        self._process.kill()
+
+    def _wait(self) -> None:
+        try:
+            findings = self._receiver.recv()
+        except (EOFError, OSError):
+            message = "the checks of the game have ended early"
+            findings = (Finding("preview-check", message, hint="save a file, and they run again"),)
+        self._receiver.close()
+        self._process.join()
+        with self._lock:
+            if not self._ended:
+                self._told(findings)
+
+
+class Checks:
+    """The checks of the views that were asked for them; `publish` tells pages when one is done."""
+
+    def __init__(self, publish: Callable[[ViewKey, str, dict[str, Any]], None]) -> None:
+        self._publish = publish
+        self._processes: dict[ViewKey, CheckProcess] = {}
+        self._found: dict[ViewKey, tuple[Finding, ...]] = {}
+
+    def findings(self, view: ViewKey, key: EditionKey) -> tuple[Finding, ...] | None:
+        """Return what was found in an edition, None while that is being looked for."""
+        if view not in self._processes:
+            self._processes[view] = self._begin(view, key)
+        return self._found.get(view)
+
+    def begin_anew(self, view: ViewKey, key: EditionKey, *, wanted: bool) -> None:
+        """Look again at a game whose files have changed, where that is still wanted."""
+        if view in self._processes:
+            self.drop(view)
+            if wanted:
+                self._processes[view] = self._begin(view, key)
+
+    def drop(self, view: ViewKey) -> None:
+        """End what is being looked for, and forget what was found."""
+        process = self._processes.pop(view, None)
+        if process is not None:
+            process.end()
+        self._found.pop(view, None)
+
+    def end(self) -> None:
+        """End all processes."""
+        for view in tuple(self._processes):
+            self.drop(view)
+
+    def _begin(self, view: ViewKey, key: EditionKey) -> CheckProcess:
+        def told(findings: tuple[Finding, ...]) -> None:
+            self._found[view] = findings
+            self._publish(view, "checked", {})
+
+        return CheckProcess(key, told)
+
+
+def _check(key: EditionKey, sender: Connection) -> None:
+    """Check a game and send what is found; it ends with the server, however that ends."""
+    parent = parent_process()
+    assert parent is not None
+    end_with(parent)
+    if hasattr(os, "nice"):
+        os.nice(_LOW)
+    open_folder(key.root)
+    try:
+        # Without processes of its own it is one that can be ended.
+        findings = check(Order(key, key.root / "output", jobs=1)).findings
+    except (PunchboardError, Misuse) as error:
+        findings = as_findings(error)
+    sender.send(findings)
+    sender.close()

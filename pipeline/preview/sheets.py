@@ -1,0 +1,152 @@
+"""The sheets of a product as they would be printed, and their pictures."""
+
+import time
+from hashlib import blake2b
+from typing import Any, Final, NamedTuple
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.base.units import to_mm
+from pipeline.draw.usage import RenderedFace
+from pipeline.impose.model import Imposition, Sheet
+from pipeline.press.orders import FaceOrder, Run
+from pipeline.press.plan import make_plan
+from pipeline.press.sheets import impose_run
+from pipeline.preview.errors import Missing, Stale
+from pipeline.preview.finding_data import findings_data
+from pipeline.preview.opened import Arts, Opened
+from pipeline.preview.pictures import sheet_png
+from pipeline.preview.shown_face import PlannedFace, ShownFace, view_id
+from pipeline.preview.view import View
+
+_SLICE: Final = 0.1
+"""Seconds of drawing after which something more urgent may come between."""
+
+
+class SheetsOf(NamedTuple):
+    """A product on a paper."""
+
+    product: str
+    paper: str
+
+
+class Sheets:
+    """The sheets of one product on one paper, imposed anew for each generation of a view."""
+
+    def __init__(self, view: View, asked: SheetsOf, arts: Arts) -> None:
+        self._view, self._asked, self._arts = view, asked, arts
+        self._opened: Opened | None = None
+        self._run: Run | None = None
+        self._faces: dict[str, ShownFace] = {}
+        self._imposition: Imposition | None = None
+        self._findings: tuple[Finding, ...] = ()
+        self._keys: list[str] = []
+
+    def are_of(self, view: View) -> bool:
+        """Tell whether these are sheets of a view, and not of one that was closed."""
+        return self._view is view
+
+    def step(self) -> bool:
+        """Draw for a moment what lies on the sheets; return whether there is more to draw.
+
+        Raises Misuse for an unknown product or paper.
+        """
+        opened = self._view.opened
+        if opened is not self._opened:
+            self._begin(opened)
+        started = time.perf_counter()
+        for face in self._faces.values():
+            if face.seen != opened.generation:
+                opened.settle(face, self._arts)
+                if time.perf_counter() - started > _SLICE:
+                    return True
+        if self._imposition is None and not self._findings:
+            self._impose(opened)
+        return False
+
+    def data(self) -> dict[str, Any]:
+        """Return the sheets as data; where one of their faces cannot be drawn there are none."""
+        sheets = self._imposition.sheets if self._imposition is not None else ()
+        pairs = zip(sheets, self._keys, strict=True)
+        found = self._imposition.findings if self._imposition is not None else self._findings
+        return {
+            "sheets": [
+                {
+                    "number": number,
+                    "side": sheet.side,
+                    "label": sheet.label,
+                    "width": round(to_mm(sheet.width), 3),
+                    "height": round(to_mm(sheet.height), 3),
+                    "key": key,
+                }
+                for number, (sheet, key) in enumerate(pairs, 1)
+            ],
+            "findings": findings_data(found, self._view.links),
+        }
+
+    def picture(self, number: int, key: str, dpi: int) -> bytes:
+        """Return the PNG of a sheet, counted from 1.
+
+        Raises Missing where there is no such sheet, Stale where it has another picture now.
+        """
+        if not 1 <= number <= len(self._keys):
+            raise Missing(f"there is no sheet {number}")
+        if self._keys[number - 1] != key:
+            raise Stale(self._keys[number - 1])
+        assert self._imposition is not None
+        assert self._opened is not None
+        sheet = self._imposition.sheets[number - 1]
+        faces = {placement.face: self._art(placement.face) for placement in sheet.placements}
+        return sheet_png(sheet, faces, self._opened.edition.renderer, dpi)
+
+    def _begin(self, opened: Opened) -> None:
+        self._opened, self._imposition, self._findings, self._keys = opened, None, (), []
+        try:
+            plan = make_plan(opened.edition, (self._asked.product,), (self._asked.paper,))
+        except PunchboardError as error:
+            self._findings, self._faces, self._run = tuple(error.findings), {}, None
+            return
+        (self._run,) = plan.runs
+        before = self._faces
+        self._faces = {
+            id_: self._view.shown(order)
+            or before.get(id_)
+            or ShownFace(PlannedFace(view_id(order), order), "")
+            for id_, order in self._run.faces.items()
+        }
+
+    def _impose(self, opened: Opened) -> None:
+        assert self._run is not None
+        broken = [face for face in self._faces.values() if face.key is None]
+        if broken:
+            found = (finding for face in broken for finding in face.findings)
+            self._findings = tuple(dict.fromkeys(found))
+            return
+        facts = {id_: face.facts for id_, face in self._faces.items()}
+        try:
+            self._imposition = impose_run(opened.edition, self._run, facts)
+        except PunchboardError as error:
+            self._findings = tuple(error.findings)
+            return
+        self._keys = [self._key(sheet) for sheet in self._imposition.sheets]
+
+    def _key(self, sheet: Sheet) -> str:
+        """Return the digest of a sheet, and of the faces that lie on it."""
+        digest = blake2b(repr(sheet).encode("utf-8", "replace"), digest_size=16)
+        for placement in sheet.placements:
+            digest.update(f"\0{self._faces[placement.face].digest}".encode())
+        return digest.hexdigest()
+
+    def _art(self, id_: str) -> RenderedFace:
+        assert self._opened is not None
+        art = self._opened.art(self._faces[id_], self._arts)
+        if art is None:
+            raise Misuse(f"{id_} cannot be drawn any more")
+        return art
+
+
+def _again(face: ShownFace | None, order: FaceOrder) -> ShownFace:
+    """Return a face that the view does not show, as it was drawn before if it was."""
+    if face is not None and face.planned.order == order:
+        return face
+    return ShownFace(PlannedFace(view_id(order), order))
