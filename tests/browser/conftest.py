@@ -39,12 +39,12 @@ patches:
 """
 HOSTILE: Final = """
 hostile:
-  name: "<img src=x onerror=alert(1)>"
+  name: "<img src=x onerror=a()>"
   element: ember
   cost: 1
   power: 1
   text: Nothing.
-  flavour: "<script>alert(2)</script>"
+  flavour: "<script>a()</script>"
 """
 
 Open = Callable[..., Page]

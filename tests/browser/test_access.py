@@ -56,7 +56,7 @@ def test_landmarks_and_names(open_page: Open) -> None:
             - link "Errata"
             - link "Rosters"
             - link "Findings"
-          - button "Colours: as the system"
+          - 'button "Colours: as the system"'
           - button "Keyboard"
         - complementary "Games and filters"
         - main:

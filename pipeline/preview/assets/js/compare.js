@@ -36,6 +36,7 @@ export class Compare {
   }
 
   close() {
+    this.closed = true;
     this.slider.close();
     this.dropKeys();
   }
@@ -57,8 +58,16 @@ export class Compare {
     const view = rightViewOf(place);
     if (this.#right && JSON.stringify(this.#right.view) === JSON.stringify(view)) return;
     this.#right = new Faces(view);
-    this.#right.addEventListener("change", () => this.change(null, here()));
-    this.#right.load();
+    const right = this.#right;
+    right.addEventListener("change", () => this.#rightChanged(right));
+    right.load();
+  }
+
+  // It has no stream of its own: it is asked until all of it is drawn.
+  #rightChanged(right) {
+    if (right !== this.#right || this.closed) return;
+    this.change(null, here());
+    if (right.ready && !right.complete && !right.broken) right.refresh();
   }
 
   /** Read the right side anew: files changed, and it may be made of them. */
@@ -86,21 +95,31 @@ export class Compare {
   }
 
   #differs(face) {
+    return ["new", "differs"].includes(this.#verdict(face));
+  }
+
+  // Keys tell what a face is made of, which another edition alone changes; drawings tell what is seen.
+  #verdict(face) {
+    if (!this.#right.ready) return "";
     const other = this.#right.byId.get(face.id);
-    if (!other) return true;
-    return other.key !== face.key && (!face.drawing || !other.drawing || face.drawing !== other.drawing);
+    if (!other) return "new";
+    if (other.key === face.key) return "same";
+    if (!face.drawing || !other.drawing) return "";
+    return face.drawing === other.drawing ? "same" : "differs";
   }
 
   #drawList(place) {
     const faces = this.#listed(place);
     const differing = faces.filter((face) => this.#differs(face)).length;
+    const open = faces.some((face) => !this.#verdict(face));
+    const count = `${counted(differing, "face")} of ${faces.length} ${differing === 1 ? "differs" : "differ"}${open ? " so far" : ""}`;
     rewrite(this.#list,
-      h("h2", {}, this.#right.ready ? `${counted(differing, "face")} of ${faces.length} ${differing === 1 ? "differs" : "differ"}` : "Opening the other edition …"),
+      h("h2", {}, this.#right.ready ? count : "Opening the other edition …"),
       h("ul", {}, faces.map((face) => this.#row(face, place))));
   }
 
   #row(face, place) {
-    const note = !this.#right.ready ? "" : !this.#right.byId.has(face.id) ? "new" : this.#differs(face) ? "differs" : "";
+    const note = this.#differs(face) ? this.#verdict(face) : "";
     return h("li", {}, h("button", { type: "button", class: "product", "aria-pressed": String(face.id === this.#face(place)?.id), onclick: () => go({ face: face.id }, KEPT) },
       h("span", { class: "product-title" }, face.name, face.side === "back" ? h("span", { class: "faint" }, " back") : null),
       note ? h("span", { class: "chip" }, note) : null));
@@ -138,7 +157,7 @@ export class Compare {
     if (!face) return this.faces.ready ? "No face matches." : "Opening the game …";
     if (!this.#right.ready) return "";
     if (!other) return `${face.name} is not in the edition on the right.`;
-    return this.#differs(face) ? "" : `${face.name} is the same in both.`;
+    return this.#verdict(face) !== "same" ? "" : `${face.name} is the same in both.`;
   }
 
   #step(step) {

@@ -8,11 +8,13 @@ import { href } from "./place.js";
 import { ReportPage } from "./report-page.js";
 import { Thumbnail } from "./thumbnail.js";
 
-const ORIGINS = { errata: "Erratum", ruling: "House ruling" };
+const ORIGINS = { erratum: "Erratum", ruling: "House ruling" };
 const SCALE = 1.15;
 
 /** The page "errata". */
 export class Errata extends ReportPage {
+  #thumbs = [];
+
   constructor(context) {
     super({ ...context, title: "Errata and house rulings" });
     this.view = viewOf(context.place);
@@ -22,7 +24,16 @@ export class Errata extends ReportPage {
     return ask("/api/errata", this.view);
   }
 
+  change(ids, place) {
+    super.change(ids, place);
+    for (const thumb of this.#thumbs) {
+      const face = this.faces.byId.get(thumb.face.id);
+      if (face && face !== thumb.face) thumb.update(face);
+    }
+  }
+
   draw({ entries }) {
+    this.#thumbs = [];
     if (!entries.length) return h("p", { class: "empty" }, "Nothing changes this edition: it is the game as first printed.");
     const newest = [...entries].sort((a, b) => (b.date ?? "").localeCompare(a.date ?? ""));
     return newest.map((entry) => this.#entry(entry));
@@ -43,6 +54,7 @@ export class Errata extends ReportPage {
     const face = this.faces.byId.get(id);
     if (!face) return h("a", { href: href({ page: "face", face: id }) }, id);
     const thumb = new Thumbnail(this.view, face, () => this.faces.refresh());
+    this.#thumbs.push(thumb);
     thumb.resize(SCALE);
     whenSeen(thumb.element, () => thumb.setSeen());
     return thumb.element;

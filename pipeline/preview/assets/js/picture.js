@@ -2,19 +2,20 @@
 
 import { h } from "./dom.js";
 
+const LEAST_DPI = 36;
+const MOST_DPI = 1200;
 const PATIENCE = 2000; // ms in which a picture that could not be loaded is not asked for again
+const refused = new Map();
 
 /** Resolution of a picture shown at `scale` CSS pixels a mm on this screen. */
 export function dpiFor(scale) {
-  return Math.max(12, Math.min(1200, Math.round(scale * 25.4 * (window.devicePixelRatio || 1))));
+  return Math.max(LEAST_DPI, Math.min(MOST_DPI, Math.round(scale * 25.4 * (window.devicePixelRatio || 1))));
 }
 
 /** `element` holds the newest picture that could be loaded; `failed` is called when one could not. */
 export class Picture {
   #image = null;
   #wanted = "";
-  #refused = "";
-  #refusedAt = 0;
 
   constructor(alt, failed = () => {}) {
     this.alt = alt;
@@ -28,7 +29,7 @@ export class Picture {
 
   /** Show the picture at `url`; a later call wins over an earlier one that is still loading. */
   async show(url) {
-    if (url === this.#wanted || (url === this.#refused && Date.now() - this.#refusedAt < PATIENCE)) return;
+    if (url === this.#wanted || Date.now() - (refused.get(url) ?? 0) < PATIENCE) return;
     this.#wanted = url;
     const next = h("img", { alt: this.alt, draggable: "false" });
     next.src = url;
@@ -37,8 +38,7 @@ export class Picture {
     } catch {
       if (url !== this.#wanted) return;
       this.#wanted = "";
-      this.#refused = url;
-      this.#refusedAt = Date.now();
+      refused.set(url, Date.now());
       this.failed();
       return;
     }

@@ -1,12 +1,13 @@
 /** A page that is one answer of the server written out: errata, rosters, findings. */
 
 import { Refusal } from "./api.js";
-import { h } from "./dom.js";
+import { h, settled } from "./dom.js";
 import { findingList } from "./finding.js";
 
 /** Subclasses give `title`, `question(place)` and `draw(answer, place)`. What was shown stays while it is asked again. */
 export class ReportPage {
   #answer = null;
+  #again = settled((place) => this.load(place), 300);
   #body = h("div", { class: "report-body" }, h("p", { class: "empty" }, "…"));
 
   constructor({ faces, title }) {
@@ -22,11 +23,12 @@ export class ReportPage {
   }
 
   change(ids, place) {
-    this.load(place);
+    this.#again(place);
   }
 
   /** Ask anew and write the answer out. */
   async load(place) {
+    const before = JSON.stringify(this.#answer);
     try {
       this.#answer = await this.question(place);
     } catch (error) {
@@ -34,7 +36,7 @@ export class ReportPage {
       this.#body.replaceChildren(h("p", { class: "empty" }, error.message), error.findings.length ? findingList(error.findings) : "");
       return;
     }
-    this.#write(place);
+    if (JSON.stringify(this.#answer) !== before) this.#write(place);
   }
 
   // A list that is written anew must not close what was opened, nor jump.

@@ -84,7 +84,7 @@ export class Sheets {
 
   #sheet(sheet, scale) {
     const { product, paper } = this.answer;
-    const label = sheet.label || `Sheet ${sheet.number}, ${sheet.side}`;
+    const label = `Sheet ${sheet.label || sheet.number}, ${sheet.side}`;
     if (!this.#pictures.has(sheet.number)) this.#pictures.set(sheet.number, new Picture("", () => this.faces.refresh()));
     const picture = this.#pictures.get(sheet.number);
     picture.describe(`${label} of ${product} on ${paper}`);
