@@ -30,13 +30,15 @@ def find_record(game: Game, name: str) -> Record:
 
 
 class Views(Mapping[str, list[dict[str, Any]]]):
-    """Lists of views by kind, in the order of the files."""
+    """Lists of views by kind, in the order of the files; `asked` are the kinds asked for so far."""
 
     def __init__(self, game: Game) -> None:
         self._game = game
+        self.asked: set[str] = set()
         self._made: dict[str, list[dict[str, Any]]] = {}
 
     def __getitem__(self, kind: str) -> list[dict[str, Any]]:
+        self.asked.add(kind)
         views = self._made.get(kind)
         if views is None:
             records = self._game.records[kind]

@@ -2,18 +2,25 @@
 
 from collections.abc import Callable, Iterator
 from itertools import pairwise
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
+from weakref import WeakKeyDictionary
 
 from pipeline.base.errors import fail
 from pipeline.base.suggest import hint
 from pipeline.content.records import Record
 from pipeline.content.view import view
 from pipeline.edition.context import OpenEdition
-from pipeline.edition.products import Product, Selection
+from pipeline.edition.products import Product, Selection, Split
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.face import FaceError
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.orders import FaceOrder
+
+if TYPE_CHECKING:
+    from pipeline.markup.expression import Expression, Expressions
+
+
+_EXPRESSIONS: Final[WeakKeyDictionary[OpenEdition, "Expressions"]] = WeakKeyDictionary()
 
 
 def copies_of(
@@ -46,14 +53,26 @@ def _evaluate_copies(
     edition: OpenEdition, name: str, source: str, record: Record, owner: str
 ) -> Any:
     """Return what an expression over a record's fields, `records`, `owner` and `c` counts."""
-    from pipeline.markup.expression import ExpressionError, Expressions
+    from pipeline.markup.expression import ExpressionError
 
     try:
         names = names_seen(edition, name, view(edition.game, record), owner)
-        return Expressions().expression(source)(names)
+        return _expression(edition, source)(names)
     except ExpressionError as problem:
         position = edition.products.position(name, "copies")
         raise fail("product-copies", str(problem), position, str(record)) from None
+
+
+def _expression(edition: OpenEdition, source: str) -> "Expression":
+    """Return an expression of products.yaml, compiled once; raises ExpressionError."""
+    from pipeline.markup.expression import ALL_STEPS, Expressions
+
+    expressions = _EXPRESSIONS.get(edition)
+    if expressions is None:
+        expressions = _EXPRESSIONS[edition] = Expressions()
+    # Each piece is counted by itself, however many there are.
+    expressions.steps_left = ALL_STEPS
+    return expressions.expression(source)
 
 
 def names_seen(
@@ -76,6 +95,24 @@ def names_seen(
     return {**shown, **named}
 
 
+class FlowMemory(Protocol):
+    """What was found out about flows that go on over several pages."""
+
+    def recall(self, order: FaceOrder, flow: str) -> tuple[int, ...] | None:
+        """Return the bounds of a flow's pages, None where they are not known."""
+
+    def keep(self, order: FaceOrder, flow: str, bounds: tuple[int, ...]) -> None:
+        """Keep the bounds of a flow's pages."""
+
+
+_FLOWS: Final[WeakKeyDictionary[OpenEdition, FlowMemory]] = WeakKeyDictionary()
+
+
+def remember_flows(edition: OpenEdition, memory: FlowMemory) -> None:
+    """Let `flow_bounds` ask a memory before it lays anything out."""
+    _FLOWS[edition] = memory
+
+
 def flow_bounds(
     edition: OpenEdition,
     name: str,
@@ -96,18 +133,32 @@ def flow_bounds(
     assert split is not None
     record_arguments = (sheet, record.kind, record.slug)
     order = FaceOrder("", name, product.component, *record_arguments, part=part[0], parts=part[1])
+    flow = f"{split.flow} {'shrinks' if split.field else ''}"
+    memory = _FLOWS.get(edition)
+    bounds = memory.recall(order, flow) if memory is not None else None
+    if bounds is None:
+        bounds = _laid_out_bounds(edition, order, index, split)
+        if memory is not None:
+            memory.keep(order, flow, bounds)
+    return bounds
+
+
+def _laid_out_bounds(
+    edition: OpenEdition, order: FaceOrder, index: int, split: Split
+) -> tuple[int, ...]:
+    name, record = order.product, edition.game.record(order.kind, order.slug)
     component = component_of(edition, order)
     try:
         context = face_context(edition, order, record, component)
         bounds = edition.compositor.pages(
-            product.component, context, component, split.flow, shrinks=bool(split.field)
+            order.component, context, component, split.flow, shrinks=bool(split.field)
         )
     except (FaceError, LayoutError):
         return (0, 0)
     if not bounds:
         place = edition.products.position(name, "records", index, "split")
         message = f"expected split to name the slot of a flow, found {split.flow!r}"
-        raise fail("product-split", message, place, name, f"see {product.component}.xml.j2")
+        raise fail("product-split", message, place, name, f"see {order.component}.xml.j2")
     return tuple(bounds)
 
 
@@ -197,14 +248,14 @@ def _condition(
     edition: OpenEdition, name: str, index: int, selection: Selection, owner: str
 ) -> Callable[[dict[str, Any]], bool]:
     """Return the `where` expression as a function of a record's view."""
-    from pipeline.markup.expression import ExpressionError, Expressions
+    from pipeline.markup.expression import ExpressionError
 
     def error_of(problem: Exception, subject: str = "") -> Exception:
         position = edition.products.position(name, "records", index, "where")
         return fail("product-where", str(problem), position, subject or name)
 
     try:
-        expression = Expressions().expression(selection.where)
+        expression = _expression(edition, selection.where)
     except ExpressionError as problem:
         raise error_of(problem) from None
 

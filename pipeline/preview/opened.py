@@ -1,6 +1,6 @@
 """An edition opened for showing, and the drawing of its faces."""
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final
@@ -10,13 +10,10 @@ from pipeline.base.finding import Finding
 from pipeline.draw.fontspec import locate
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.press.cache.keys import FaceKeys
-from pipeline.press.cache.naturals import StoredNaturals
-from pipeline.press.cache.store import Store
-from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_face
 from pipeline.press.orders import FaceOrder
 from pipeline.preview.bounded import BoundedCache
+from pipeline.preview.remembered import Remembered
 from pipeline.preview.shown_face import ShownFace
 from pipeline.preview.words import words_of
 
@@ -33,16 +30,16 @@ def new_arts() -> Arts:
 class Opened:
     """An open edition with the keys of its faces; `generation` tells it from those before it.
 
-    What earlier ones have measured is recalled from `store`. Raises PunchboardError for a game that
+    What those have measured is `remembered`. Raises PunchboardError for a game that
     cannot be read, Misuse for one that is not there.
     """
 
-    def __init__(self, key: EditionKey, store: Store, generation: int) -> None:
+    def __init__(self, key: EditionKey, remembered: Remembered, generation: int) -> None:
         self.edition, self.generation = OpenEdition(key), generation
         _ = self.edition.products
         self.edition.set_up()
-        self._keys = FaceKeys(self.edition, store)
-        decks_of(self.edition).memory = StoredNaturals(self._keys, store)
+        self._keys = remembered.keys_of(self.edition)
+        self._remembered = remembered
 
     def is_there(self, order: FaceOrder) -> bool:
         """Tell whether the record of a face is there, and its product."""
@@ -64,7 +61,8 @@ class Opened:
         """Draw a face; return whether its picture or what is said of it differs."""
         before = (face.key, face.findings, face.words)
         words: list[str] = []
-        made = self._make(face.planned.order, words)
+        with self._remembered.asking(self.edition, face.planned.order):
+            made = self._make(face.planned.order, words)
         face.findings, face.words, face.facts = made.findings, "".join(words), made.facts
         if made.art is None:
             face.key, face.digest = None, ""
@@ -90,6 +88,10 @@ class Opened:
         """Note what a face is made of, as it was drawn."""
         if not face.made_of and face.seen == self.generation:
             face.made_of = self._made_of(face.planned.order)
+
+    def keep_measures(self, orders: Sequence[FaceOrder]) -> None:
+        """Keep how far the texts of faces come down, for the generations to come."""
+        self._remembered.keep_measures(self.edition, orders)
 
     def _make(self, order: FaceOrder, words: list[str]) -> MadeFace:
         try:

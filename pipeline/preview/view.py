@@ -17,6 +17,7 @@ from pipeline.preview.finding_data import findings_data
 from pipeline.preview.listing import Listing
 from pipeline.preview.news import News
 from pipeline.preview.opened import Arts, Opened, as_findings
+from pipeline.preview.remembered import Remembered
 from pipeline.preview.shown_face import ShownFace, is_quick, view_id
 
 Publish: TypeAlias = Callable[[str, dict[str, Any]], None]
@@ -40,7 +41,8 @@ class View:
     ) -> None:
         self.links = links
         self.revision = 0
-        self.key, self._store, self._arts, self._publish = key, store, arts, publish
+        self.key, self._remembered = key, Remembered(store)
+        self._arts, self._publish = arts, publish
         self._opened: Opened | None = None
         self._broken: tuple[Finding, ...] = ()
         self._generation = 0
@@ -118,7 +120,7 @@ class View:
         self._complete = False
         self._generation += 1
         try:
-            self._opened = Opened(self.key, self._store, self._generation)
+            self._opened = Opened(self.key, self._remembered, self._generation)
             self._broken = ()
         except PunchboardError as error:
             self._broken = tuple(error.findings)
@@ -163,9 +165,10 @@ class View:
             yield
         self._complete = True
         self._tell()
-        for face in self._listing.faces.values():
+        for face in self.shown_faces():
             opened.note(face)
             yield
+        opened.keep_measures([face.planned.order for face in self.shown_faces()])
 
     def _settle(self, face: ShownFace) -> None:
         is_there = self.opened.is_there(face.planned.order)

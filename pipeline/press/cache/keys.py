@@ -25,10 +25,12 @@ _OTHER_LAYOUTS: Final = ("<inset", "holds=")
 class FaceKeys:
     """Keys for the faces of one edition; what its templates reach is kept in the store."""
 
-    def __init__(self, edition: OpenEdition, store: Store) -> None:
-        self._edition, self._store = edition, store
-        self.materials = Materials(edition)
-        self._closures = Closures(edition.game)
+    def __init__(
+        self, edition: OpenEdition, store: Store, materials: Materials | None = None
+    ) -> None:
+        self.edition, self._store = edition, store
+        self.materials = materials or Materials(edition)
+        self.closures = Closures(edition.game)
         self._components: dict[str, tuple[blake2b, frozenset[str], bool]] = {}
         self._reaches: dict[str, Reach] = {}
         self._holding: dict[str, bool] = {}
@@ -45,8 +47,8 @@ class FaceKeys:
         A record that errata change is measured without them, as its file has it.
         """
         digest = blake2b(b"natural", digest_size=16, key=self.own_key(order))
-        game = self._edition.game
-        if order.slug and decks_of(self._edition).as_first_printed(
+        game = self.edition.game
+        if order.slug and decks_of(self.edition).as_first_printed(
             game.record(order.kind, order.slug)
         ):
             digest.update(self.materials.files)
@@ -60,17 +62,21 @@ class FaceKeys:
         if "page" in names:
             digest.update(f"{order[6:]}\0".encode())
         if "product" in names:
-            title = self._edition.products[order.product].title
+            title = self.edition.products[order.product].title
             digest.update(f"{order.product}\0{title}\0".encode())
         if everything:
-            digest.update(self.materials.everything)
+            digest.update(self.content(order))
         elif order.slug:
-            digest.update(self._closures.digest(order.kind, order.slug))
+            digest.update(self.closures.digest(order.kind, order.slug))
         return digest.digest()
+
+    def content(self, order: FaceOrder) -> bytes:
+        """Return the digest of all content that a face may show whose template asks for records."""
+        return self.materials.everything
 
     def _scales(self, order: FaceOrder) -> bytes:
         """Return the sizes that a face has in common with others, or what lies in it has."""
-        decks = decks_of(self._edition)
+        decks = decks_of(self.edition)
         found = decks.scales_of(decks.deck(order))
         own_scales = json.dumps(sorted(found.items())).encode() if found else b""
         return own_scales + (self._scales_of_others if self._holds_others(order.component) else b"")
@@ -78,16 +84,14 @@ class FaceKeys:
     @cached_property
     def _scales_of_others(self) -> bytes:
         """The sizes in common of all components that may lie in the faces of others."""
-        decks = decks_of(self._edition)
-        names = sorted(self._edition.search_path.components())
+        decks = decks_of(self.edition)
+        names = sorted(self.edition.search_path.components())
         found = {name: dict(decks.scales_of(Deck(name))) for name in names}
         return json.dumps([[name, scales] for name, scales in found.items() if scales]).encode()
 
     @cached_property
     def _record_names(self) -> frozenset[str]:
-        return _WITHOUT_OTHER_RECORDS | {
-            kind.replace("-", "_") for kind in self._edition.game.kinds
-        }
+        return _WITHOUT_OTHER_RECORDS | {kind.replace("-", "_") for kind in self.edition.game.kinds}
 
     def _component(self, name: str) -> tuple[blake2b, frozenset[str], bool]:
         """Return what digests a component, the names its templates use, and if they reach all."""
@@ -138,7 +142,7 @@ class FaceKeys:
         if kept is not None:
             files, names, whole = json.loads(kept)
             return Reach(tuple(files), frozenset(names), whole)
-        environment = self._edition.compositor.templates.environment
+        environment = self.edition.compositor.templates.environment
         reach = find_reach(environment, name + TEMPLATE, self.materials.templates.get)
         note = json.dumps([reach.files, sorted(reach.names), reach.whole])
         self._store.put({key: Kept(note, b"")})

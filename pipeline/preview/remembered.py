@@ -1,0 +1,144 @@
+"""What one generation of an edition hands on to the next, for all that has not changed between."""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+
+from pipeline.base.errors import PunchboardError
+from pipeline.edition.context import OpenEdition
+from pipeline.markup.templates import Templates
+from pipeline.press.cache.keys import FaceKeys
+from pipeline.press.cache.naturals import StoredNaturals
+from pipeline.press.cache.store import Store
+from pipeline.press.decks import Naturals, decks_of
+from pipeline.press.orders import FaceOrder
+from pipeline.press.selection import remember_flows
+from pipeline.preview.asked_keys import AskedKeys
+
+_TemplatesKey = tuple[dict[str, str], bytes]
+
+
+class Remembered:
+    """The kinds that templates have asked for, sizes and flows that were measured, and templates.
+
+    `store` keeps sizes from one session to the next, too.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._asked: dict[str, set[str]] = {}
+        self._around: set[str] = set()
+        self._naturals: dict[FaceOrder, tuple[bytes, Naturals]] = {}
+        self._flows: dict[tuple[FaceOrder, str], tuple[bytes, tuple[int, ...]]] = {}
+        self._templates: tuple[_TemplatesKey, Templates] | None = None
+
+    def keys_of(self, edition: OpenEdition) -> AskedKeys:
+        """Return the keys of a new generation, which from now on recalls what is remembered."""
+        keys = AskedKeys(edition, self._store, self._asked)
+        self._hand_on_templates(edition, keys)
+        stored = StoredNaturals(FaceKeys(edition, self._store, keys.materials), self._store)
+        decks_of(edition).memory = _Measures(self, keys, stored)
+        remember_flows(edition, _Flows(self, keys))
+        return keys
+
+    def begin_asking(self, edition: OpenEdition) -> None:
+        """Begin to note what is asked for; what was so far belongs to the face under way."""
+        self._around |= edition.views.asked
+        edition.views.asked.clear()
+
+    def note_asked(self, edition: OpenEdition, orders: Iterable[FaceOrder]) -> None:
+        """Note that faces have asked for what was asked for since then."""
+        for component in {order.component for order in orders}:
+            self._asked.setdefault(component, set()).update(edition.views.asked)
+        self.begin_asking(edition)
+
+    @contextmanager
+    def asking(self, edition: OpenEdition, order: FaceOrder) -> Iterator[None]:
+        """Note what a face asks for while it is made."""
+        # Measuring its deck plans products, which asks for what the face itself does not.
+        decks_of(edition).measure([order])
+        self._around.clear()
+        edition.views.asked.clear()
+        yield
+        self.begin_asking(edition)
+        self._asked.setdefault(order.component, set()).update(self._around)
+
+    def keep_measures(self, edition: OpenEdition, orders: Sequence[FaceOrder]) -> None:
+        """Keep the sizes of faces under what is known now of what they ask for."""
+        decks = decks_of(edition)
+        memory = decks.memory
+        assert isinstance(memory, _Measures)
+        memory.store()
+        self._naturals = {}
+        for deck in dict.fromkeys(map(decks.deck, orders)):
+            try:
+                if decks.scales_of(deck):
+                    memory.remember(decks.naturals(deck))
+            except PunchboardError:
+                # Its faces tell what is wrong.
+                continue
+
+    def _hand_on_templates(self, edition: OpenEdition, keys: FaceKeys) -> None:
+        """Give an edition the compiled templates of the one before where their files are equal."""
+        words = edition.translation.words_digest if edition.translation is not None else b""
+        key = (keys.materials.templates, words)
+        if self._templates is not None and self._templates[0] == key:
+            edition.compositor.templates = self._templates[1]
+        self._templates = (key, edition.compositor.templates)
+
+
+class _Measures:
+    """The naturals of a deck's faces, as the generation before or an earlier session has them."""
+
+    def __init__(self, remembered: Remembered, keys: AskedKeys, stored: StoredNaturals) -> None:
+        self._remembered, self._keys, self._stored = remembered, keys, stored
+        self._fresh: dict[FaceOrder, Naturals] = {}
+
+    def recall(self, orders: Sequence[FaceOrder]) -> Mapping[FaceOrder, Naturals]:
+        """Return the naturals of those of `orders` that are known."""
+        known = self._remembered._naturals
+        found = {
+            order: known[order][1]
+            for order in orders
+            if order in known and known[order][0] == self._keys.natural_key(order)
+        }
+        # What an author has just changed is in no store.
+        others = [order for order in orders if order not in known]
+        found |= self._stored.recall(others) if others else {}
+        self._remembered.begin_asking(self._keys.edition)
+        return found
+
+    def keep(self, naturals: Mapping[FaceOrder, Naturals]) -> None:
+        """Keep what was measured."""
+        self._remembered.note_asked(self._keys.edition, naturals)
+        self._fresh |= naturals
+        self.remember(naturals)
+
+    def store(self) -> None:
+        """Put what was measured into the store, which takes a moment."""
+        self._stored.keep(self._fresh)
+        self._fresh = {}
+
+    def remember(self, naturals: Mapping[FaceOrder, Naturals]) -> None:
+        """Remember what is known for the next generation."""
+        for order, measured in naturals.items():
+            self._remembered._naturals[order] = (self._keys.natural_key(order), measured)
+
+
+class _Flows:
+    """The bounds of flows, as the generation before has them."""
+
+    def __init__(self, remembered: Remembered, keys: AskedKeys) -> None:
+        self._remembered, self._keys = remembered, keys
+
+    def recall(self, order: FaceOrder, flow: str) -> tuple[int, ...] | None:
+        """Return the bounds of a flow's pages, None where they are not known."""
+        known = self._remembered._flows.get((order, flow))
+        self._remembered.begin_asking(self._keys.edition)
+        if known is None or known[0] != self._keys.own_key(order):
+            return None
+        return known[1]
+
+    def keep(self, order: FaceOrder, flow: str, bounds: tuple[int, ...]) -> None:
+        """Keep the bounds of a flow's pages."""
+        self._remembered.note_asked(self._keys.edition, [order])
+        self._remembered._flows[order, flow] = (self._keys.own_key(order), bounds)
