@@ -3,10 +3,11 @@
 PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 python3.11 python,\
 	$(if $(shell $(python) -c 'import sys; print("new" if sys.version_info >= (3, 11) else "")' 2>/dev/null),$(python))))
 BIN := .venv/bin
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 INSTALLED := .venv/.installed
 BENCH_INSTALLED := .venv/.installed-bench
 
-.PHONY: build editions test lint bench docs clean
+.PHONY: build editions test browser lint bench docs clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -18,6 +19,10 @@ editions: $(INSTALLED)  ## print every game and its sample rosters in every lang
 
 test: $(INSTALLED)  ## run the test suite
 	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
+	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium
+	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest tests/browser
 
 lint: $(INSTALLED)  ## style, types and the floors' imports
 	$(BIN)/ruff check

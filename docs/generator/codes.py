@@ -28,6 +28,7 @@ _FLOORS: Final = {
     "rosters": "Rosters",
     "localize": "Localize: translations",
     "scaffold": "Scaffold: new games and records",
+    "preview": "Preview: the project in the browser",
     "cli": "The command line",
 }
 

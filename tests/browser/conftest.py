@@ -58,7 +58,7 @@ def pytest_sessionstart() -> None:
 
 def _chromium() -> str | None:
     named = os.environ.get("CHROMIUM")
-    return named or next(filter(None, map(shutil.which, NAMES)), None)
+    return next(filter(None, map(shutil.which, (named,) if named else NAMES)), None)
 
 
 @pytest.fixture(scope="session")

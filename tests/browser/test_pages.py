@@ -68,7 +68,7 @@ def test_sheets_are_shown_as_imposed(open_page: Open) -> None:
         expect_picture(picture)
     page.get_by_role("combobox", name="Paper").select_option("letter")
     expect(page.locator(".sheet img").first).to_have_attribute(
-        "alt", "Sheet 1, front of cards on letter"
+        "alt", "Sheet 1/1, front of cards on letter"
     )
 
 
