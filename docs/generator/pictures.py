@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from generator import tabletop
 from generator.proofs import page_image
 from generator.samples import element_proofs
+from generator.window import window_pictures
 from pipeline.base.units import PT_PER_INCH, mm
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
 from pipeline.edition.project import Project
@@ -56,6 +57,13 @@ def draw_pictures() -> None:
     _starter()
     for name, pdf in element_proofs():
         _save(f"elements/{name}", _trimmed(page_image(pdf, 0, 150), 150))
+    draw_window()
+
+
+def draw_window() -> None:
+    """Draw the pictures of the author's window, which take a browser."""
+    for name, image in window_pictures():
+        _save(name, image)
 
 
 def _sheets() -> None:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from typing import Final
+from weakref import ref
 
 from pipeline.base.errors import PunchboardError
 from pipeline.edition.context import OpenEdition
@@ -16,15 +18,17 @@ from pipeline.preview.asked_keys import AskedKeys
 
 _TemplatesKey = tuple[dict[str, str], bytes]
 
+_MOST_FLOWS: Final = 5_000
+
 
 class Remembered:
     """The kinds that templates have asked for, sizes and flows that were measured, and templates.
 
-    `store` keeps sizes from one session to the next, too.
+    `disk` keeps sizes from one session to the next, too.
     """
 
-    def __init__(self, store: Store) -> None:
-        self._store = store
+    def __init__(self, disk: Store) -> None:
+        self.disk = disk
         self._asked: dict[str, set[str]] = {}
         self._around: set[str] = set()
         self._naturals: dict[FaceOrder, tuple[bytes, Naturals]] = {}
@@ -33,10 +37,9 @@ class Remembered:
 
     def keys_of(self, edition: OpenEdition) -> AskedKeys:
         """Return the keys of a new generation, which from now on recalls what is remembered."""
-        keys = AskedKeys(edition, self._store, self._asked)
+        keys = AskedKeys(edition, self.disk, self._asked)
         self._hand_on_templates(edition, keys)
-        stored = StoredNaturals(FaceKeys(edition, self._store, keys.materials), self._store)
-        decks_of(edition).memory = _Measures(self, keys, stored)
+        decks_of(edition).memory = _Measures(self, keys)
         remember_flows(edition, _Flows(self, keys))
         return keys
 
@@ -69,6 +72,8 @@ class Remembered:
         assert isinstance(memory, _Measures)
         memory.store()
         self._naturals = {}
+        if len(self._flows) > _MOST_FLOWS:
+            self._flows = {}
         for deck in dict.fromkeys(map(decks.deck, orders)):
             try:
                 if decks.scales_of(deck):
@@ -89,9 +94,13 @@ class Remembered:
 class _Measures:
     """The naturals of a deck's faces, as the generation before or an earlier session has them."""
 
-    def __init__(self, remembered: Remembered, keys: AskedKeys, stored: StoredNaturals) -> None:
-        self._remembered, self._keys, self._stored = remembered, keys, stored
+    def __init__(self, remembered: Remembered, keys: AskedKeys) -> None:
+        self._remembered, self._open_keys = remembered, ref(keys)
         self._fresh: dict[FaceOrder, Naturals] = {}
+
+    @property
+    def _keys(self) -> AskedKeys:
+        return _still_open(self._open_keys)
 
     def recall(self, orders: Sequence[FaceOrder]) -> Mapping[FaceOrder, Naturals]:
         """Return the naturals of those of `orders` that are known."""
@@ -103,7 +112,7 @@ class _Measures:
         }
         # What an author has just changed is in no store.
         others = [order for order in orders if order not in known]
-        found |= self._stored.recall(others) if others else {}
+        found |= self._stored().recall(others) if others else {}
         self._remembered.begin_asking(self._keys.edition)
         return found
 
@@ -115,7 +124,7 @@ class _Measures:
 
     def store(self) -> None:
         """Put what was measured into the store, which takes a moment."""
-        self._stored.keep(self._fresh)
+        self._stored().keep(self._fresh)
         self._fresh = {}
 
     def remember(self, naturals: Mapping[FaceOrder, Naturals]) -> None:
@@ -123,12 +132,20 @@ class _Measures:
         for order, measured in naturals.items():
             self._remembered._naturals[order] = (self._keys.natural_key(order), measured)
 
+    def _stored(self) -> StoredNaturals:
+        keys, store = self._keys, self._remembered.disk
+        return StoredNaturals(FaceKeys(keys.edition, store, keys.materials), store)
+
 
 class _Flows:
     """The bounds of flows, as the generation before has them."""
 
     def __init__(self, remembered: Remembered, keys: AskedKeys) -> None:
-        self._remembered, self._keys = remembered, keys
+        self._remembered, self._open_keys = remembered, ref(keys)
+
+    @property
+    def _keys(self) -> AskedKeys:
+        return _still_open(self._open_keys)
 
     def recall(self, order: FaceOrder, flow: str) -> tuple[int, ...] | None:
         """Return the bounds of a flow's pages, None where they are not known."""
@@ -142,3 +159,10 @@ class _Flows:
         """Keep the bounds of a flow's pages."""
         self._remembered.note_asked(self._keys.edition, [order])
         self._remembered._flows[order, flow] = (self._keys.own_key(order), bounds)
+
+
+def _still_open(keys: "ref[AskedKeys]") -> AskedKeys:
+    """Return the keys of an edition, which leads to what recalls for it, and not the other way."""
+    opened = keys()
+    assert opened is not None
+    return opened

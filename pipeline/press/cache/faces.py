@@ -134,7 +134,11 @@ def face_cache(edition: OpenEdition, store: Store | None) -> Iterator[FaceCache 
         yield None
         return
     cache = FaceCache(edition, store)
-    yield cache
+    try:
+        yield cache
+    finally:
+        # What recalls knows the edition, which would stay open for as long as that does.
+        decks_of(edition).memory = None
     cache.keep()
     remember(edition.game, StoredMemory(store))
 

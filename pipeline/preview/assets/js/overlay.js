@@ -3,7 +3,7 @@
 import { s } from "./dom.js";
 
 const GRID = 5;
-const LABEL = 9.5; // CSS pixels, whatever the zoom
+const LABEL = 8.5; // CSS pixels, whatever the zoom
 
 /** The switches in the order of their buttons: [word, title, key]. */
 export const OVERLAYS = [

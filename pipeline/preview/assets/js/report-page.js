@@ -8,7 +8,7 @@ import { findingList } from "./finding.js";
 export class ReportPage {
   #answer = null;
   #again = settled((place) => this.load(place), 300);
-  #body = h("div", { class: "report-body" }, h("p", { class: "empty" }, "…"));
+  #body = h("div", { class: "report-body" }, h("p", { class: "empty" }, "One moment …"));
 
   constructor({ faces, title }) {
     this.faces = faces;

@@ -37,7 +37,7 @@ export class Sidebar {
     const ofFaces = ["faces", "face", "compare"].includes(place.page);
     this.#search.parentElement.hidden = !ofFaces;
     this.#only.hidden = !ofFaces;
-    this.#products.hidden = !ofFaces && place.page !== "sheets";
+    this.#products.hidden = !ofFaces;
     rewrite(this.#only, filterControls(place, faces));
     rewrite(this.#products, h("h2", {}, "Products"), productList(place, faces));
   }
@@ -65,7 +65,7 @@ function productList(place, faces) {
 }
 
 function productRow(place, product, tally) {
-  const pick = () => go({ product, page: here().page === "face" ? "faces" : here().page, sheets: product || here().sheets });
+  const pick = () => go({ product, page: here().page === "face" ? "faces" : here().page });
   return h("li", {}, h("button", { type: "button", class: "product", "aria-pressed": String(place.product === product), onclick: pick },
     h("span", { class: "product-title" }, tally.title), badges(tally), h("span", { class: "number" }, String(tally.faces))));
 }
