@@ -14,8 +14,9 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 ROOT: Final = Path(__file__).resolve().parents[2]
+_GUNNER: Final = "scrimmage/face?face=archetype-cards/archetype.gunner&show=bleed,trim,safe"
 PLACES: Final = (
-    ("serve-face", "scrimmage/face?face=archetype-cards/archetype.gunner&show=bleed,trim,safe", "light"),
+    ("serve-face", _GUNNER, "light"),
     ("serve-gallery", "scrimmage/faces", "dark"),
 )
 """Names of pictures, the places that they show, and their colours."""
