@@ -7,14 +7,13 @@ from multiprocessing.connection import Connection
 from threading import Lock, Thread
 from typing import Any, Final
 
-from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.folders import open_folder
 from pipeline.edition.context import EditionKey
 from pipeline.press.build import Order
 from pipeline.press.checking import check
 from pipeline.press.orphans import end_with
-from pipeline.preview.opened import as_findings
+from pipeline.preview.errors import as_findings
 from pipeline.preview.view_key import ViewKey
 
 _LOW: Final = 15
@@ -106,7 +105,8 @@ def _check(key: EditionKey, sender: Connection) -> None:
     try:
         # Without processes of its own it is one that can be ended.
         findings = check(Order(key, key.root / "output", jobs=1)).findings
-    except (PunchboardError, Misuse) as error:
+    # Whatever it is, the author is told.
+    except Exception as error:
         findings = as_findings(error)
     sender.send(findings)
     sender.close()

@@ -22,11 +22,14 @@ class Urgency(IntEnum):
 class DrawingThread:
     """A thread that does jobs by their urgency, and works on in steps while there are none.
 
-    `step` does a little work and returns whether there is more.
+    `step` does a little work and returns whether there is more. Where it raises, `failed` is told,
+    and nothing more is done until there is another job.
     """
 
-    def __init__(self, step: Callable[[], bool]) -> None:
-        self._step = step
+    def __init__(
+        self, step: Callable[[], bool], failed: Callable[[Exception], object] = bool
+    ) -> None:
+        self._step, self._failed = step, failed
         self._jobs: PriorityQueue[tuple[Urgency, int, Callable[[], None]]] = PriorityQueue()
         self._numbers = itertools.count()
         self._ended = False
@@ -66,7 +69,14 @@ class DrawingThread:
             try:
                 _, _, job = self._jobs.get(block=not more)
             except Empty:
-                more = self._step()
+                more = self._try_step()
             else:
                 job()
                 more = True
+
+    def _try_step(self) -> bool:
+        try:
+            return self._step()
+        except Exception as error:
+            self._failed(error)
+            return False

@@ -59,7 +59,7 @@ def geometry_data(edition: OpenEdition, order: FaceOrder) -> dict[str, Any] | No
     return {
         **_sizes(edition, order),
         "safe": _mm(component.safe),
-        "outline": _outline(spec),
+        "outline": outline_data(spec),
         "folds": [{"axis": fold.axis, "at": _mm(fold.at)} for fold in spec.folds],
         "slots": _slots(component, mirrored=mirrored),
     }
@@ -103,7 +103,7 @@ def _slots(component: Component, *, mirrored: bool) -> list[dict[str, Any]]:
     ]
 
 
-def _outline(spec: FaceSpec) -> str | None:
+def outline_data(spec: FaceSpec) -> str | None:
     """Return the cut line as SVG path data in millimetres, None for the plain trim."""
     width, height, outline = to_mm(spec.width), to_mm(spec.height), spec.outline
     if isinstance(outline, Contour):

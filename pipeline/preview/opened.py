@@ -6,13 +6,13 @@ from hashlib import blake2b
 from typing import Final
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
 from pipeline.draw.fontspec import locate
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.press.faces import MadeFace, make_face
 from pipeline.press.orders import FaceOrder
 from pipeline.preview.bounded import BoundedCache
+from pipeline.preview.errors import as_findings
 from pipeline.preview.remembered import Remembered
 from pipeline.preview.shown_face import ShownFace
 from pipeline.preview.words import words_of
@@ -98,8 +98,9 @@ class Opened:
             return make_face(
                 self.edition, order, thorough=True, show=lambda drawn: words.append(words_of(drawn))
             )
-        except PunchboardError as error:
-            return MadeFace(None, "", tuple(error.findings))
+        # Whatever goes wrong with one face, the others are shown, and the author is told.
+        except Exception as error:
+            return MadeFace(None, "", as_findings(error))
 
     def _made_of(self, order: FaceOrder) -> bytes:
         """Return the digest of all that a face is made of, nothing where that cannot be told."""
@@ -117,10 +118,3 @@ class Opened:
             status = path.stat()
             digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
         return digest.digest()
-
-
-def as_findings(error: Exception) -> tuple[Finding, ...]:
-    """Return what keeps a game from being shown as findings."""
-    if isinstance(error, PunchboardError):
-        return tuple(error.findings)
-    return (Finding("preview-view", str(error), hint="choose another game, language or edition"),)

@@ -19,6 +19,7 @@ from pipeline.preview.bounded import BoundedCache
 from pipeline.preview.check_process import Checks
 from pipeline.preview.drawing import DrawingThread, Urgency
 from pipeline.preview.editors import EditorLinks, editor_template
+from pipeline.preview.errors import as_findings
 from pipeline.preview.finding_data import findings_data
 from pipeline.preview.hub import Hub
 from pipeline.preview.opened import new_arts
@@ -46,7 +47,7 @@ class Session:
     def __init__(self, project: Project, cache: Path | None = None) -> None:
         self.project, self.hub = project, Hub()
         self.links = EditorLinks(project, editor_template())
-        self.drawing = DrawingThread(self._step)
+        self.drawing = DrawingThread(self._step, self._failed)
         self.pictures: BoundedCache[tuple[str, int, bool], bytes] = BoundedCache(
             _BYTES_OF_PICTURES, len
         )
@@ -108,13 +109,26 @@ class Session:
         with self._lock:
             if not self._changed:
                 self._changed_at = time.perf_counter()
-                self.drawing.submit(self._refresh, Urgency.SAVED)
+                self.drawing.submit(self._try_refresh, Urgency.SAVED)
             self._changed |= dict.fromkeys(paths)
 
     def end(self) -> None:
         """Close everything."""
         self.hub.end()
         self.drawing.end(self._close)
+
+    def _try_refresh(self) -> None:
+        try:
+            self._refresh()
+        # Nobody waits for it: pages are told.
+        except Exception as error:
+            self._failed(error)
+
+    def _failed(self, error: Exception) -> None:
+        """Tell all pages of what has failed, for nobody else hears of it."""
+        data = {"findings": findings_data(as_findings(error), self.links)}
+        for key in self._views:
+            self.hub.publish(key, "broken", data)
 
     def _refresh(self) -> None:
         with self._lock:

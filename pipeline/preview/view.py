@@ -11,12 +11,12 @@ from pipeline.press.cache.store import Store
 from pipeline.press.extent import whole_game
 from pipeline.press.orders import FaceOrder
 from pipeline.preview.editors import EditorLinks
-from pipeline.preview.errors import Missing, Stale
+from pipeline.preview.errors import Missing, Stale, as_findings
 from pipeline.preview.face_data import face_data
 from pipeline.preview.finding_data import findings_data
 from pipeline.preview.listing import Listing
 from pipeline.preview.news import News
-from pipeline.preview.opened import Arts, Opened, as_findings
+from pipeline.preview.opened import Arts, Opened
 from pipeline.preview.remembered import Remembered
 from pipeline.preview.shown_face import ShownFace, is_quick, view_id
 
@@ -122,11 +122,12 @@ class View:
         try:
             self._opened = Opened(self.key, self._remembered, self._generation)
             self._broken = ()
-        except PunchboardError as error:
-            self._broken = tuple(error.findings)
         except Misuse as error:
             if self._opened is None:
                 raise
+            self._broken = as_findings(error)
+        # An editor may take a file away for a moment.
+        except (PunchboardError, OSError) as error:
             self._broken = as_findings(error)
         self._on_screen = self._settle_watched()
         self._work = iter(()) if self._broken else self._catch_up(self.opened)

@@ -3,10 +3,12 @@
 from pathlib import Path
 
 import pytest
+from preview.conftest import BACK, BONFIRE, CARDS, SPARK, Edit, Told, catch_up
 
+from pipeline.press.orders import FaceOrder
+from pipeline.preview import opened
 from pipeline.preview.errors import Missing, Stale
 from pipeline.preview.view import View
-from preview.conftest import BACK, BONFIRE, CARDS, SPARK, Edit, Told, catch_up
 
 
 def keys(view: View) -> dict[str, str | None]:
@@ -70,7 +72,9 @@ def test_a_face_that_asks_for_other_records_follows_them(
 ) -> None:
     """A back that prints the names of all elements is drawn again when one has another name."""
     back = home / "templates/lantern/back.xml.j2"
-    names = '<text x="5" y="5" w="50" h="8" style="kind">{{ records.element[0].name }}</text></face>'
+    names = (
+        '<text x="5" y="5" w="50" h="8" style="kind">{{ records.element[0].name }}</text></face>'
+    )
     back.write_text(back.read_text().replace("</face>", names))
     view.refresh([], 0.0)
     catch_up(view)
@@ -192,3 +196,19 @@ def test_it_does_not_grow(view: View, edit: Edit) -> None:
     gc.collect()
     assert sum(isinstance(each, OpenEdition) for each in gc.get_objects()) <= 2
     assert len(view._remembered._flows) + len(view._remembered._naturals) == 0
+
+
+def test_a_fault_of_ours_is_told_of_its_face_alone(
+    view: View, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever drawing a face raises becomes a finding, and all others are drawn."""
+    make = opened.make_face
+
+    def fail(edition: object, order: FaceOrder, **more: object) -> object:
+        return 1 // 0 if order.slug == "spark" else make(edition, order, **more)  # type: ignore
+
+    monkeypatch.setattr(opened, "make_face", fail)
+    catch_up(view)
+    (finding,) = view.face(SPARK).findings
+    assert finding.code == "preview-internal"
+    assert view.face(BONFIRE).findings == ()

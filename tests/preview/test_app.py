@@ -1,0 +1,238 @@
+"""The preview over HTTP: what it answers, and what it refuses."""
+
+import time
+from io import BytesIO
+from typing import Any
+
+import pytest
+from PIL import Image
+from preview.conftest import BACK, CARDS, PORT, SPARK, Edit
+from starlette.testclient import TestClient
+
+from pipeline.preview.app import ASSETS
+from pipeline.preview.security import HEADERS
+
+VIEW = {"game": "lantern"}
+
+
+def face(client: TestClient, id_: str = SPARK) -> dict[str, Any]:
+    """Return what is told of one face."""
+    answer = client.get("/api/face", params={**VIEW, "face": id_})
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def picture(client: TestClient, key: str, **more: Any) -> Any:
+    """Return the answer to a question for a picture."""
+    return client.get("/face.png", params={**VIEW, "face": SPARK, "key": key, "dpi": 96, **more})
+
+
+def test_every_answer_has_the_headers(client: TestClient) -> None:
+    """Pages, data, pictures, and what is refused or missing: all are guarded alike."""
+    addresses = ("/", "/api/project", "/assets/nothing.js", "/api/faces", "/nothing")
+    answers = [client.get(address) for address in addresses]
+    answers.append(client.get("/", headers={"host": "evil.example"}))
+    for answer in answers:
+        assert {name: answer.headers[name] for name in HEADERS} == HEADERS
+    assert [answer.status_code for answer in answers] == [200, 200, 404, 400, 404, 403]
+
+
+@pytest.mark.parametrize("host", ["evil.example", f"evil.example:{PORT}", "127.0.0.1:1", "[::2]"])
+def test_a_foreign_host_is_refused(client: TestClient, host: str) -> None:
+    """A name that leads here by a trick of the DNS reads nothing."""
+    assert client.get("/api/project", headers={"host": host}).status_code == 403
+
+
+@pytest.mark.parametrize("host", ["localhost", "[::1]", "127.0.0.1"])
+def test_this_machine_may_ask_by_each_of_its_names(client: TestClient, host: str) -> None:
+    """All names of the loopback are the preview's own, and pages from there may post."""
+    own = {"host": f"{host}:{PORT}", "origin": f"http://{host}:{PORT}"}
+    asked = client.post("/api/watching", json={"view": VIEW, "faces": [SPARK]}, headers=own)
+    assert asked.status_code == 204
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"origin": "https://evil.example"},
+        {"origin": "null"},
+        {"sec-fetch-site": "cross-site"},
+        {"sec-fetch-site": "same-site", "sec-fetch-mode": "navigate"},
+    ],
+)
+def test_a_foreign_page_is_refused(client: TestClient, headers: dict[str, str]) -> None:
+    """It neither posts nor listens."""
+    posted = client.post("/api/watching", json={"view": VIEW, "faces": []}, headers=headers)
+    listened = client.get("/events", params=VIEW, headers=headers)
+    assert (posted.status_code, listened.status_code) == (403, 403)
+
+
+def test_the_page_itself_may_be_visited_from_anywhere(client: TestClient) -> None:
+    """A link to the preview, such as one in a chat, opens it."""
+    headers = {"sec-fetch-site": "cross-site", "sec-fetch-mode": "navigate"}
+    assert client.get("/", headers=headers).status_code == 200
+    assert client.get("/api/project", headers=headers).status_code == 403
+
+
+@pytest.mark.parametrize(
+    "path", ["../app.py", "%2e%2e/app.py", "..%2fapp.py", "/etc/passwd", "%2fetc%2fpasswd", ""]
+)
+def test_nothing_beside_the_assets_is_served(client: TestClient, path: str) -> None:
+    """No path leads out of their folder."""
+    answer = client.get(f"/assets/{path}")
+    assert answer.status_code in (404, 405)
+    assert "Starlette" not in answer.text
+    assert ASSETS.is_dir()
+
+
+@pytest.mark.parametrize(
+    "query",
+    [
+        {"game": "nothing"},
+        {"game": "../lantern"},
+        {"game": ""},
+        {"game": "lantern\x00"},
+        {"game": "lantern", "lang": "../../x"},
+        {"game": "lantern", "lang": "de"},
+        {"game": "lantern", "edition": "2009-13"},
+        {"game": "lantern", "commit": "--output=x"},
+        {"game": "lantern", "commit": "HEAD\n"},
+        {"game": "lantern", "commit": "HEAD"},
+        {"game": "lantern", "commit": "x" * 1000},
+    ],
+)
+def test_what_is_no_view_is_refused(client: TestClient, query: dict[str, str]) -> None:
+    """One sentence says what is wrong, and nothing is opened."""
+    answer = client.get("/api/faces", params=query)
+    assert answer.status_code == 400
+    assert answer.json()["error"]
+    assert "internal" not in answer.json()["error"]
+
+
+def test_a_picture_has_exactly_its_pixels(client: TestClient) -> None:
+    """The trim, and the bleed box, at the resolution that is asked for; it never changes."""
+    key = face(client)["key"]
+    for dpi, bleed, edge in ((96, 0, 0.0), (300, 0, 0.0), (150, 1, 6.0)):
+        answer = picture(client, key, dpi=dpi, bleed=bleed)
+        size = tuple(round((side + edge) / 25.4 * dpi) for side in (63.5, 88.9))
+        assert Image.open(BytesIO(answer.content)).size == size
+        assert "immutable" in answer.headers["cache-control"]
+
+
+@pytest.mark.parametrize("dpi", ["0", "35", "601", "1e9", "-96", "٩٦", ""])
+def test_a_resolution_has_bounds(client: TestClient, dpi: str) -> None:
+    """Neither a dot nor a wall is drawn."""
+    assert picture(client, "x", dpi=dpi).status_code == 400
+
+
+def test_a_stale_picture_is_told_with_the_present_one(client: TestClient) -> None:
+    """A key of another time is answered by the one of now."""
+    answer = picture(client, "0" * 32)
+    assert (answer.status_code, answer.json()["key"]) == (409, face(client)["key"])
+
+
+@pytest.mark.parametrize(
+    ("content", "kind"),
+    [
+        (b"{", "application/json"),
+        (b"[]", "application/json"),
+        (b'{"view": 1, "faces": []}', "application/json"),
+        (b'{"view": {"game": "lantern"}, "faces": "all"}', "application/json"),
+        (b'{"view": {"game": ["lantern"]}, "faces": []}', "application/json"),
+        (b"[" * 100_000, "application/json"),
+        (b" " * 300_000, "application/json"),
+        (b'{"view": {"game": "lantern"}, "faces": []}', "text/plain"),
+    ],
+)
+def test_a_post_that_is_none(client: TestClient, content: bytes, kind: str) -> None:
+    """Whatever is posted that is no list of faces gets an answer that says so."""
+    answer = client.post("/api/watching", content=content, headers={"content-type": kind})
+    assert answer.status_code == 400
+    assert "expected" in answer.json()["error"]
+
+
+def test_a_face_in_full(client: TestClient) -> None:
+    """Its record with lines to edit, its places in millimetres, and its template."""
+    told = face(client)
+    fields = {field["path"]: field for field in told["record"]["fields"]}
+    assert fields["name"]["value"] == "Spark"
+    assert fields["cost"]["editor"].endswith(f"{CARDS}:{fields['cost']['line']}:9")
+    assert told["geometry"]["slots"][0] == {
+        "name": "emblem",
+        "x": 17.75,
+        "y": 9.0,
+        "width": 28.0,
+        "height": 28.0,
+    }
+    assert told["geometry"]["outline"].startswith("M3")
+    assert told["template"]["file"] == "templates/lantern/card.xml.j2"
+    assert face(client, BACK)["record"] is None
+    assert client.get("/api/face", params={**VIEW, "face": "cards/x"}).status_code == 404
+
+
+def test_sheets_are_those_of_a_build(client: TestClient) -> None:
+    """Their pictures are as large as the paper; another paper, and a product, must exist."""
+    asked = {**VIEW, "product": "cards", "paper": "a4"}
+    sheets = client.get("/api/sheets", params=asked).json()["sheets"]
+    assert [sheet["side"] for sheet in sheets] == ["front", "back"]
+    wanted = {**asked, "sheet": 1, "key": sheets[0]["key"], "dpi": 36}
+    answer = client.get("/sheet.png", params=wanted)
+    assert Image.open(BytesIO(answer.content)).size == (298, 421)
+    assert client.get("/sheet.png", params={**wanted, "key": "x"}).status_code == 409
+    assert client.get("/sheet.png", params={**wanted, "sheet": 9, "key": "x"}).status_code == 404
+    for wrong in ({"product": "nothing"}, {"paper": "nothing"}):
+        assert client.get("/api/sheets", params={**asked, **wrong}).status_code == 400
+
+
+def test_a_face_that_fails_leaves_no_sheets(client: TestClient, edit: Edit) -> None:
+    """What is wrong with the face stands in place of the sheets."""
+    edit("templates/lantern/back.xml.j2", "<face>", "<face>{{ nothing }}")
+    answer = client.get("/api/sheets", params={**VIEW, "product": "cards", "paper": "a4"}).json()
+    assert answer["sheets"] == []
+    assert [finding["code"] for finding in answer["findings"]] == ["face-markup"]
+
+
+def test_the_project_is_listed_without_being_opened(client: TestClient, edit: Edit) -> None:
+    """A game that cannot be read is listed, with what is wrong."""
+    edit("content/lantern/products.yaml", "cards:", "cards: [")
+    (game,) = client.get("/api/project").json()["games"]
+    assert (game["id"], game["title"]) == ("lantern", "Lantern")
+    assert {"code": "en", "name": "English", "own": True} in game["languages"]
+    assert [kind["name"] for kind in game["kinds"]] == ["element", "card"]
+    assert game["findings"][0]["file"] == "content/lantern/products.yaml"
+
+
+def test_errata_name_the_faces_that_they_change(
+    client: TestClient, session: Any, edit: Edit
+) -> None:
+    """An erratum is told with its change and its faces; the value that it changes tells of it."""
+    folder = session.project.root / "content/lantern/errata"
+    folder.mkdir()
+    (folder / "2020-01-02-spark.yaml").write_text(
+        "title: Spark\ndate: 2020-01-02\nkind: functional\nsummary: It costs two.\n"
+        "patches: [{target: 'card:spark', field: cost, was: 1, now: 2}]\n"
+    )
+    (entry,) = client.get("/api/errata", params=VIEW).json()["entries"]
+    assert (entry["origin"], entry["faces"]) == ("erratum", [SPARK])
+    assert (entry["changes"][0]["was"], entry["changes"][0]["now"]) == ("1", "2")
+    told = face(client)
+    assert told["changed"]
+    (change,) = [each["changed"] for each in told["record"]["fields"] if each["path"] == "cost"]
+    assert (change["was"], change["by"]) == ("1", "2020-01-02-spark")
+
+
+def test_a_game_without_rosters(client: TestClient) -> None:
+    """It has none, and says no more."""
+    assert client.get("/api/rosters", params=VIEW).json() == {"rosters": []}
+
+
+def test_the_checks_run_elsewhere(client: TestClient, edit: Edit) -> None:
+    """The first answer is incomplete, a later one has what only the checks of a game find."""
+    edit(CARDS, "name: Bonfire", "name: Spark")
+    first = client.get("/api/findings", params=VIEW).json()
+    assert first == {"findings": [], "complete": False}
+    deadline = time.monotonic() + 60
+    while not (answer := client.get("/api/findings", params=VIEW).json())["complete"]:
+        assert time.monotonic() < deadline
+        time.sleep(0.1)
+    assert "name-twice" in {finding["code"] for finding in answer["findings"]}

@@ -1,0 +1,63 @@
+"""A session: which views are open, and older states among them."""
+
+import subprocess
+import time
+from pathlib import Path
+
+import pytest
+from preview.conftest import CARDS, SPARK, Edit
+
+from pipeline.base.errors import Misuse
+from pipeline.preview.session import MOST_VIEWS, Session
+from pipeline.preview.view_key import ViewKey
+
+GIT = ["git", "-c", "user.name=A", "-c", "user.email=a@b.c", "-c", "commit.gpgsign=false"]
+LANTERN = ViewKey("lantern")
+
+
+def git(home: Path, *arguments: str) -> None:
+    """Run git in the project."""
+    subprocess.run([*GIT, *arguments], cwd=home, check=True, capture_output=True)
+
+
+def cost(session: Session, key: ViewKey) -> str:
+    """Return the first number that the card shows in a view."""
+    words = session.drawing.submit(lambda: session.view(key).face(SPARK).words).result(30)
+    return str(words).split()[0]
+
+
+def test_a_commit_shows_what_it_held(home: Path, session: Session, edit: Edit) -> None:
+    """The present goes on beside it, and its files are none that an editor could open."""
+    git(home, "init", "-q")
+    git(home, "add", "-A")
+    git(home, "commit", "-q", "-m", "First")
+    path = edit(CARDS, "cost: 1\n", "cost: 9\n")
+    assert cost(session, LANTERN._replace(commit="HEAD")) == "1"
+    assert cost(session, LANTERN) == "9"
+    edit(CARDS, "cost: 9\n", "cost: 8\n")
+    session.changed([path])
+    deadline = time.monotonic() + 20
+    while cost(session, LANTERN) != "8":
+        assert time.monotonic() < deadline
+    past = session.drawing.submit(lambda: session.view(LANTERN._replace(commit="HEAD"))).result()
+    assert past.links is None
+    assert cost(session, LANTERN._replace(commit="HEAD")) == "1"
+
+
+def test_views_that_nobody_looks_at_are_closed(session: Session) -> None:
+    """Only the latest stay open, and their temporary folders with them."""
+    editions = ("", "base", "published", "announced", "2009", "2010")
+    for edition in editions:
+        key = LANTERN._replace(edition=edition)
+        session.drawing.submit(lambda key=key: session.view(key)).result(30)
+    assert [key.edition for key in session._views] == list(editions[-MOST_VIEWS:])
+
+
+@pytest.mark.parametrize("name", ["--output=x", "HEAD\x00", "nothing", "HEAD^{tree}"])
+def test_what_is_no_commit(home: Path, session: Session, name: str) -> None:
+    """A name that is none, or an option of git, is misuse."""
+    git(home, "init", "-q")
+    asked = session.drawing.submit(lambda: session.view(LANTERN._replace(commit=name)))
+    with pytest.raises(Misuse, match="is no commit"):
+        asked.result(30)
+    assert not (home / "x").exists()
