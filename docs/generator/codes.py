@@ -48,6 +48,7 @@ _ELSEWHERE: Final = {
     "look": "the styles files contradict themselves: a style, family or cut that does not exist",
     "notation": "a marker of the inline notation cannot be read",
     "path-data": "SVG path data cannot be read",
+    "preview-view": "the edition that the page asks for cannot be opened, and why",
     "product-id": "expected small letters, digits and single hyphens, 100 at most, found ‹id›",
     "product-paper": "a product names an unknown paper",
     "product-sheet": "a product names an unknown profile or imposition option",

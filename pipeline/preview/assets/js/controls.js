@@ -18,11 +18,11 @@ export function toggle(title, on, flip, hint = null) {
   return h("button", { class: "toggle", type: "button", "aria-pressed": String(on), title: hint, onclick: flip }, title);
 }
 
-/** Return a labelled list to choose from. `options` are [value, title]; `pick` gets the value. */
-export function choice(label, options, value, pick) {
+/** Return a labelled list to choose from. `options` are [value, title]; `pick` gets the value; a quiet label is only read aloud. */
+export function choice(label, options, value, pick, { quiet = false } = {}) {
   const select = h("select", { onchange: () => pick(select.value) }, options.map(([option, title]) =>
     h("option", { value: option, selected: option === value }, title)));
-  return h("label", { class: "choice" }, h("span", {}, label), select);
+  return h("label", { class: quiet ? "choice quiet" : "choice" }, h("span", {}, label), select);
 }
 
 /** Return a labelled check box. */

@@ -42,8 +42,8 @@ function controls(container) {
 }
 
 /** Return "3 faces", "1 face". */
-export function counted(number, word) {
-  return `${number} ${word}${number === 1 ? "" : "s"}`;
+export function counted(number, word, several = `${word}s`) {
+  return `${number} ${number === 1 ? word : several}`;
 }
 
 /** Return a function that runs `action` once, `wait` ms after its last call. */

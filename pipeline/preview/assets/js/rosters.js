@@ -1,7 +1,7 @@
 /** The project's rosters and whether the game's rules allow them. */
 
 import { ask } from "./api.js";
-import { h } from "./dom.js";
+import { counted, h } from "./dom.js";
 import { findingList, placeLink } from "./finding.js";
 import { ReportPage } from "./report-page.js";
 
@@ -27,8 +27,9 @@ function roster({ file, name, kind, verdict, findings, editor, ...sums }) {
     findings.length ? findingList(findings) : null);
 }
 
-// A game counts in points, in several sums, or in nothing.
-function totals({ points, sums }) {
-  const listed = Array.isArray(sums) ? sums.map(({ label, title, name, value }) => `${label ?? title ?? name} ${value}`) : Object.entries(sums ?? {}).map(([name, value]) => `${value} ${name}`);
-  return points === undefined || points === null || points === "" ? listed : [`${points} points`, ...listed];
+// A game may count in nothing, and a roster need have no limit.
+function totals({ sums }) {
+  const { cost, limit, unit, entries } = sums ?? {};
+  const spent = cost === null || cost === undefined ? "" : `${cost}${limit === null || limit === undefined ? "" : ` of ${limit}`} ${unit}`.trim();
+  return [spent, entries === undefined ? "" : counted(entries, "entry", "entries")].filter(Boolean);
 }
