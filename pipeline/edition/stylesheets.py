@@ -6,6 +6,7 @@ from importlib.util import find_spec
 from pydantic import ValidationError
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.extras import install_command
 from pipeline.base.finding import Finding, Position
 from pipeline.documents.document import Document
 from pipeline.documents.models import model_findings
@@ -58,7 +59,7 @@ def _check_extra(script: Script, language: str) -> None:
     if missing and script.extra:
         raise Misuse(
             f"printing in {language!r} needs more than is installed ({', '.join(missing)}):"
-            f' pip install "punchboard[{script.extra}]"'
+            f" {install_command(script.extra)}"
         )
 
 

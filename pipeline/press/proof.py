@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.suggest import hint
-from pipeline.base.units import PT_PER_INCH, mm
+from pipeline.base.units import mm
 from pipeline.draw.face import render_face
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Placement, Sheet
@@ -19,6 +19,7 @@ from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import make_plan
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
+from pipeline.publish.raster import rasterize
 
 _TRIM, _SAFE, _SLOT = "d6007a", "009a44", "0072bc"
 _EDGE: Final = mm(3)
@@ -133,17 +134,10 @@ def _document(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Public
 
 def write_png(pdf: bytes, dpi: int, target: Path) -> None:
     """Write the first page of `pdf` as a PNG. Raises Misuse without pypdfium2, OSError."""
-    try:
-        import pypdfium2  # type: ignore[import-untyped]
-    except ImportError:
-        message = "PNG proofs need pypdfium2: pip install 'punchboard[preview]', or --format pdf"
-        raise Misuse(message) from None
     from io import BytesIO
 
     from pipeline.publish.atomic import write_atomically
 
-    with pypdfium2.PdfDocument(pdf) as document:
-        image = document[0].render(scale=dpi / PT_PER_INCH).to_pil()
     stream = BytesIO()
-    image.save(stream, "PNG", dpi=(dpi, dpi))
+    rasterize(pdf, dpi).save(stream, "PNG", dpi=(dpi, dpi))
     write_atomically(target, stream.getvalue())

@@ -57,7 +57,7 @@ def make_app(session: Session, port: Callable[[], int]) -> Starlette:
     }
     routes: list[Any] = [Route(path, handler, methods=["GET"]) for path, handler in get.items()]
     routes.append(Route("/api/watching", pages.watching, methods=["POST"]))
-    routes.append(Mount("/assets", StaticFiles(directory=ASSETS)))
+    routes.append(Mount("/assets", Assets(directory=ASSETS)))
     return Starlette(
         routes=routes,
         middleware=[Middleware(Guard, port=port)],
@@ -69,6 +69,16 @@ def make_app(session: Session, port: Callable[[], int]) -> Starlette:
             Exception: _failed,
         },
     )
+
+
+class Assets(StaticFiles):
+    """The files of the page, of which a browser asks each time whether they are others now."""
+
+    def file_response(self, *arguments: Any, **options: Any) -> Response:
+        """Answer with a file."""
+        response = super().file_response(*arguments, **options)
+        response.headers["Cache-Control"] = "no-cache"
+        return response
 
 
 class Pages:

@@ -42,6 +42,7 @@ def face_data(edition: OpenEdition, face: ShownFace) -> dict[str, Any]:
         "other": face.planned.other,
         **_sizes(edition, order),
         "key": face.key,
+        "drawing": face.digest or None,
         "changed": record is not None and bool(entries_of(edition.game, record)),
         "house": record is not None and bool(record.house),
         "counts": counts_data(face.findings),

@@ -6,6 +6,7 @@ from hashlib import blake2b
 from typing import Final
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.reading import FONT, read_bytes
 from pipeline.draw.fontspec import locate
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition
@@ -111,10 +112,16 @@ class Opened:
 
     @cached_property
     def _typefaces(self) -> bytes:
-        """What tells the files of the typefaces from others: operators name glyphs by number."""
+        """What tells the files of the typefaces from others: operators name glyphs by number.
+
+        Those of an older state are the same files elsewhere.
+        """
         root, digest = self.edition.project.root, blake2b(digest_size=16)
         for spec in self.edition.font_specs.values():
             path = locate(spec, root)
-            status = path.stat()
-            digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
+            if path.is_relative_to(root):
+                digest.update(blake2b(read_bytes(path, FONT)).digest())
+            else:
+                status = path.stat()
+                digest.update(f"{path}\0{status.st_size}\0{status.st_mtime_ns}\0".encode())
         return digest.digest()

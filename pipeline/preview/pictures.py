@@ -1,15 +1,15 @@
 """PNGs of faces and sheets: exactly what is printed, at any resolution."""
 
 from io import BytesIO
-from typing import Any, Final
+from typing import Final
 
 from pipeline.base.errors import Misuse
-from pipeline.base.units import PT_PER_INCH
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Placement, Sheet
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
+from pipeline.publish.raster import pixels, rasterize
 
 LEAST_DPI: Final = 36
 MOST_DPI: Final = 600
@@ -36,26 +36,7 @@ def sheet_png(sheet: Sheet, faces: dict[str, RenderedFace], renderer: Renderer, 
     if size[0] * size[1] > MOST_PIXELS:
         raise Misuse(f"{size[0]} x {size[1]} pixels are too many: ask for fewer an inch")
     publication = Publication("", (Page(sheet),), faces)
-    return _rasterized(pdf_bytes(publication, renderer), size, dpi)
-
-
-def pixels(points: float, dpi: int) -> int:
-    """Return how many pixels a length takes, at least one."""
-    return max(1, round(points / PT_PER_INCH * dpi))
-
-
-def _rasterized(pdf: bytes, size: tuple[int, int], dpi: int) -> bytes:
-    import pypdfium2  # type: ignore[import-untyped]
-    from pypdfium2 import raw
-
     stream = BytesIO()
-    with pypdfium2.PdfDocument(pdf) as document:
-        page = document[0]
-        bitmap: Any = pypdfium2.PdfBitmap.new_native(*size, raw.FPDFBitmap_BGR)
-        # The library's own way rounds each side up.
-        raw.FPDFBitmap_FillRect(bitmap, 0, 0, *size, 0xFFFFFFFF)
-        raw.FPDF_RenderPageBitmap(bitmap, page, 0, 0, *size, 0, raw.FPDF_ANNOT)
-        bitmap.to_pil().save(stream, "PNG", dpi=(dpi, dpi), compress_level=_FAST)
-        bitmap.close()
-        page.close()
+    image = rasterize(pdf_bytes(publication, renderer), dpi)
+    image.save(stream, "PNG", dpi=(dpi, dpi), compress_level=_FAST)
     return stream.getvalue()

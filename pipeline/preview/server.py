@@ -9,6 +9,7 @@ from threading import Event, Thread
 from typing import Any, Final
 
 from pipeline.base.errors import Misuse
+from pipeline.base.extras import install_command
 from pipeline.edition.project import Project
 from pipeline.press.watch import changes
 
@@ -27,7 +28,7 @@ def serve(
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         what = ", ".join(missing)
-        raise Misuse(f"the preview needs {what}: pip install 'punchboard[preview]'")
+        raise Misuse(f"the preview needs {what}: {install_command('preview')}")
     with _bound(port) as listener:
         _serve(project, listener, announce, cache)
 

@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from acceptance.commands import punchboard
 from acceptance.printed import spots
 from acceptance.spoiled import CARDS, swap
+from pipeline.base.extras import install_command
 
 ARABIC = "تكسب كل ورقة نقطة 12 من Sky Ships، ثم تنتهي الجولة."
 JAPANESE = "冒険者は手札を1枚捨てる。次のターンの終わりまで、「長い影」の判定は2倍になる！"
@@ -94,7 +95,7 @@ def test_an_arabic_card_is_mirrored(lantern: Path) -> None:
 
 
 def test_a_language_without_its_extra_says_what_to_install(lantern: Path) -> None:
-    """One line names the extra; nothing is printed, and the exit code is that of misuse."""
+    """One line says what to install; nothing is printed, and the exit code is that of misuse."""
     game_in(lantern, "ar", ARABIC, "شرارة")
     styles = lantern / "templates/lantern/styles.yaml"
     styles.write_text(
@@ -108,7 +109,7 @@ def test_a_language_without_its_extra_says_what_to_install(lantern: Path) -> Non
     assert result.returncode == 2
     assert result.stderr.splitlines() == [
         "punchboard: printing in 'ar' needs more than is installed (not_there): "
-        'pip install "punchboard[rtl]"'
+        + install_command("rtl")
     ]
     assert not (lantern / "output").exists()
 

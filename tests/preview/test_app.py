@@ -85,6 +85,14 @@ def test_nothing_beside_the_assets_is_served(client: TestClient, path: str) -> N
     assert ASSETS.is_dir()
 
 
+def test_assets_are_asked_for_each_time(client: TestClient) -> None:
+    """A browser that has a file of the page asks whether it is another one now."""
+    answer = client.get("/assets/index.html")
+    assert answer.headers["cache-control"] == "no-cache"
+    again = client.get("/assets/index.html", headers={"if-none-match": answer.headers["etag"]})
+    assert again.status_code == 304
+
+
 @pytest.mark.parametrize(
     "query",
     [

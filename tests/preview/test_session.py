@@ -5,7 +5,7 @@ import time
 from pathlib import Path
 
 import pytest
-from preview.conftest import CARDS, SPARK, Edit
+from preview.conftest import BONFIRE, CARDS, SPARK, Edit
 
 from pipeline.base.errors import Misuse
 from pipeline.preview.session import MOST_VIEWS, Session
@@ -42,6 +42,32 @@ def test_a_commit_shows_what_it_held(home: Path, session: Session, edit: Edit) -
     past = session.drawing.submit(lambda: session.view(LANTERN._replace(commit="HEAD"))).result()
     assert past.links is None
     assert cost(session, LANTERN._replace(commit="HEAD")) == "1"
+
+
+def drawings(session: Session, key: ViewKey) -> dict[str, str]:
+    """Return what faces of a view show, as digests."""
+
+    def look() -> dict[str, str]:
+        view = session.view(key)
+        faces = [view.face(id_) for id_ in (SPARK, BONFIRE)]
+        return {face.planned.id: face.digest for face in faces}
+
+    return dict(session.drawing.submit(look).result(30))
+
+
+def test_equal_pictures_are_known_in_any_view(home: Path, session: Session, edit: Edit) -> None:
+    """What two views show alike has one digest, so that a page can tell what differs."""
+    git(home, "init", "-q")
+    git(home, "add", "-A")
+    git(home, "commit", "-q", "-m", "First")
+    edit(CARDS, "cost: 1\n", "cost: 9\n")
+    now, base, then = (
+        drawings(session, key)
+        for key in (LANTERN, LANTERN._replace(edition="base"), LANTERN._replace(commit="HEAD"))
+    )
+    assert now == base
+    assert now[BONFIRE] == then[BONFIRE]
+    assert now[SPARK] != then[SPARK]
 
 
 def test_views_that_nobody_looks_at_are_closed(session: Session) -> None:
