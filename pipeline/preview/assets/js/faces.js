@@ -5,6 +5,9 @@ import { settled } from "./dom.js";
 
 /** Tells its listeners "change" with the ids that changed, or null for all of them. */
 export class Faces extends EventTarget {
+  #loads = 0;
+  #told = 0;
+
   constructor(view) {
     super();
     this.view = view;
@@ -20,15 +23,21 @@ export class Faces extends EventTarget {
 
   /** Read all faces anew. What was shown stays where the game cannot be read. */
   async load() {
+    const number = ++this.#loads;
+    const told = this.#told;
     let answer;
     try {
       answer = await ask("/api/faces", this.view);
     } catch (error) {
       if (!(error instanceof Refusal)) throw error;
+      if (number !== this.#loads) return;
       this.ready = true;
       this.setBroken(error.findings.length ? error.findings : [failure(error)]);
       return;
     }
+    if (number !== this.#loads) return;
+    // What was told meanwhile may be newer than this answer.
+    if (told !== this.#told) this.refresh();
     const unreadable = answer.faces.length === 0 && answer.findings.some((each) => each.severity === "error");
     this.findings = answer.findings;
     this.complete = answer.complete;
@@ -45,6 +54,7 @@ export class Faces extends EventTarget {
   /** Lay over what changed: faces, removals, a new order. */
   apply({ faces = [], removed = [], order = null, findings = null, complete = this.complete }) {
     this.complete = complete;
+    this.#told += 1;
     const known = new Map(this.byId);
     for (const id of removed) known.delete(id);
     for (const face of faces) known.set(face.id, face);

@@ -72,6 +72,8 @@ class Window {
       hello: () => {
         this.#watched = "";
         if (greeted) this.#again(faces);
+        else if (!faces.complete) faces.load(); // What was told before the stream was open is missed.
+        if (this.#pageName === "findings") this.#page.load(here());
         greeted = true;
       },
       changed: (changed) => {

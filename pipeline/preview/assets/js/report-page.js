@@ -3,11 +3,12 @@
 import { Refusal } from "./api.js";
 import { h, settled } from "./dom.js";
 import { findingList } from "./finding.js";
+import { here } from "./place.js";
 
 /** Subclasses give `title`, `question(place)` and `draw(answer, place)`. What was shown stays while it is asked again. */
 export class ReportPage {
   #answer = null;
-  #again = settled((place) => this.load(place), 300);
+  #again = settled(() => this.load(here()), 300);
   #body = h("div", { class: "report-body" }, h("p", { class: "empty" }, "One moment …"));
 
   constructor({ faces, title }) {
@@ -23,7 +24,8 @@ export class ReportPage {
   }
 
   change(ids, place) {
-    this.#again(place);
+    if (ids === null && this.#answer) this.#write(place); // What the answer names may only now be there to be shown.
+    this.#again();
   }
 
   /** Ask anew and write the answer out. */

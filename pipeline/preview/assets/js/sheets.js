@@ -5,7 +5,7 @@ import { choice, segmented } from "./controls.js";
 import { h, rewrite, settled } from "./dom.js";
 import { findingList } from "./finding.js";
 import { dpiFor, Picture } from "./picture.js";
-import { go } from "./place.js";
+import { go, here } from "./place.js";
 import { TRUE_SIZE } from "./zoom.js";
 
 const SIZES = [["s", "S", "Small"], ["m", "M", "Medium"], ["l", "L", "True size"]];
@@ -17,7 +17,7 @@ export class Sheets {
   #wanted = "";
   #bar = h("div", { class: "stage-bar", role: "toolbar", "aria-label": "Sheets" });
   #body = h("div", { class: "sheets" });
-  #redraw = settled((place) => this.#load(place), 150);
+  #redraw = settled(() => this.#load(here()), 150);
 
   constructor({ place, project, faces }) {
     this.view = viewOf(place);
@@ -40,8 +40,8 @@ export class Sheets {
     } else if (this.answer) this.#draw(place);
   }
 
-  change(ids, place) {
-    this.#redraw(place);
+  change() {
+    this.#redraw();
   }
 
   #chosen(place) {
