@@ -18,7 +18,7 @@ from pipeline.content.changed_values import entries_of
 from pipeline.content.edition import BASE
 from pipeline.content.records import Record
 from pipeline.content.rosters import ROSTERS
-from pipeline.edition.context import OpenEdition
+from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.common_size import Natural, Scales, common_scale, no_scales
 from pipeline.layout.compositor import Composed
 from pipeline.layout.errors import LayoutError
@@ -215,12 +215,18 @@ class Decks:
 
     @cached_property
     def _base(self) -> OpenEdition:
-        return OpenEdition(self._edition.key._replace(edition=BASE))
+        return self._beside(self._edition.key._replace(edition=BASE))
 
     @cached_property
     def _without_roster(self) -> OpenEdition:
         key = self._edition.key
-        return OpenEdition(key._replace(roster=None, visibility=None, label=""))
+        return self._beside(key._replace(roster=None, visibility=None, label=""))
+
+    def _beside(self, key: EditionKey) -> OpenEdition:
+        """Return another edition of the same language, whose templates are compiled once."""
+        other = OpenEdition(key)
+        other.compositor.templates = self._edition.compositor.templates
+        return other
 
 
 _DECKS: Final[WeakKeyDictionary[OpenEdition, Decks]] = WeakKeyDictionary()

@@ -1,22 +1,20 @@
 """The pages and their data over HTTP."""
 
 import asyncio
-import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from starlette.applications import Starlette
-from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, JSONResponse, Response, StreamingResponse
+from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
-from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.errors import Misuse
+from pipeline.preview.answers import FRESH, HANDLERS, answer, body, mapping, png_answer
 from pipeline.preview.errata_data import errata_data
-from pipeline.preview.errors import Missing, Stale
 from pipeline.preview.face_data import face_data, geometry_data, template_data
 from pipeline.preview.finding_data import findings_data
 from pipeline.preview.pictures import LEAST_DPI, MOST_DPI
@@ -33,10 +31,7 @@ T = TypeVar("T")
 Handler = Callable[[Request], Awaitable[Response]]
 
 ASSETS: Final = Path(__file__).parent / "assets"
-_MOST_BODY: Final = 200_000
 _MOST_WATCHED: Final = 500
-_FOR_EVER: Final = "private, max-age=31536000, immutable"
-_FRESH: Final = {"Cache-Control": "no-store"}
 
 
 def make_app(session: Session, port: Callable[[], int]) -> Starlette:
@@ -61,13 +56,7 @@ def make_app(session: Session, port: Callable[[], int]) -> Starlette:
     return Starlette(
         routes=routes,
         middleware=[Middleware(Guard, port=port)],
-        exception_handlers={
-            HTTPException: _refused,
-            Misuse: _misused,
-            PunchboardError: _found,
-            Stale: _stale,
-            Exception: _failed,
-        },
+        exception_handlers=HANDLERS,
     )
 
 
@@ -94,17 +83,17 @@ class Pages:
     async def project(self, request: Request) -> Response:
         """Answer with the games."""
         session = self._session
-        return _answer(await asyncio.to_thread(project_data, session.project, session.links))
+        return answer(await asyncio.to_thread(project_data, session.project, session.links))
 
     async def faces(self, request: Request) -> Response:
         """Answer with all faces of a view."""
         key = view_key(request.query_params)
-        return _answer(await self._drawn(lambda: self._session.view(key).data()))
+        return answer(await self._drawn(lambda: self._session.view(key).data()))
 
     async def face(self, request: Request) -> Response:
         """Answer with one face and all that it is made of."""
         key, id_ = view_key(request.query_params), text_of(request.query_params, "face")
-        return _answer(await self._drawn(lambda: _face_answer(self._session.view(key), id_)))
+        return answer(await self._drawn(lambda: _face_answer(self._session.view(key), id_)))
 
     async def face_picture(self, request: Request) -> Response:
         """Answer with the picture of a face, which is the same for ever."""
@@ -113,14 +102,14 @@ class Pages:
         dpi, bleed = number_of(query, "dpi", LEAST_DPI, MOST_DPI), query.get("bleed") == "1"
         session = self._session
         png = await self._drawn(lambda: session.face_picture(key, id_, picture, dpi, bleed))
-        return Response(png, media_type="image/png", headers={"Cache-Control": _FOR_EVER})
+        return png_answer(png)
 
     async def sheets(self, request: Request) -> Response:
         """Answer with the sheets of a product on a paper."""
         key, asked = _sheets_asked(request)
         while await self._drawn(lambda: self._session.sheets_step(key, asked)):
             pass
-        return _answer(await self._drawn(lambda: self._session.sheets_data(key, asked)))
+        return answer(await self._drawn(lambda: self._session.sheets_data(key, asked)))
 
     async def sheet_picture(self, request: Request) -> Response:
         """Answer with the picture of a sheet."""
@@ -128,27 +117,27 @@ class Pages:
         number, picture = number_of(query, "sheet", 1, 1_000_000), text_of(query, "key")
         dpi = number_of(query, "dpi", LEAST_DPI, MOST_DPI)
         png = await self._drawn(lambda: session.sheet_picture(key, asked, number, picture, dpi))
-        return Response(png, media_type="image/png", headers={"Cache-Control": _FOR_EVER})
+        return png_answer(png)
 
     async def findings(self, request: Request) -> Response:
         """Answer with what the checks of the whole game have found so far."""
         key = view_key(request.query_params)
-        return _answer(await self._drawn(lambda: self._session.findings_data(key)))
+        return answer(await self._drawn(lambda: self._session.findings_data(key)))
 
     async def errata(self, request: Request) -> Response:
         """Answer with errata and rulings."""
         key = view_key(request.query_params)
-        return _answer(await self._drawn(lambda: _errata_answer(self._session.view(key))))
+        return answer(await self._drawn(lambda: _errata_answer(self._session.view(key))))
 
     async def rosters(self, request: Request) -> Response:
         """Answer with the sample rosters of a game."""
         key = ViewKey(text_of(request.query_params, "game"))
-        return _answer(await self._drawn(lambda: _rosters_answer(self._session.view(key))))
+        return answer(await self._drawn(lambda: _rosters_answer(self._session.view(key))))
 
     async def watching(self, request: Request) -> Response:
         """Note which faces are on screen."""
-        asked = await _body(request)
-        key, faces = view_key(_mapping(asked.get("view"))), asked.get("faces")
+        asked = await body(request)
+        key, faces = view_key(mapping(asked.get("view"))), asked.get("faces")
         if not isinstance(faces, list) or not all(isinstance(face, str) for face in faces):
             raise Misuse("expected faces to be a list of ids")
         await self._drawn(lambda: self._session.view(key).watch(faces[:_MOST_WATCHED]))
@@ -159,7 +148,7 @@ class Pages:
         key = view_key(request.query_params)
         revision = await self._drawn(lambda: self._session.view(key).revision)
         stream = self._session.hub.listen(key, {"revision": revision})
-        return StreamingResponse(stream, media_type="text/event-stream", headers=_FRESH)
+        return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
 
     async def _drawn(self, job: Callable[[], T]) -> T:
         return await asyncio.wrap_future(self._session.drawing.submit(job))
@@ -189,56 +178,3 @@ def _rosters_answer(view: View) -> dict[str, Any]:
 def _sheets_asked(request: Request) -> tuple[ViewKey, SheetsOf]:
     query = request.query_params
     return view_key(query), SheetsOf(text_of(query, "product"), text_of(query, "paper"))
-
-
-async def _body(request: Request) -> Mapping[str, Any]:
-    """Return the JSON object of a request. Raises Misuse for anything else, or much of it."""
-    if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Misuse("expected application/json")
-    content = b""
-    async for chunk in request.stream():
-        content += chunk
-        if len(content) > _MOST_BODY:
-            raise Misuse(f"expected at most {_MOST_BODY} bytes")
-    try:
-        return _mapping(json.loads(content))
-    except (ValueError, RecursionError):
-        raise Misuse("expected JSON") from None
-
-
-def _mapping(value: object) -> Mapping[str, Any]:
-    if not isinstance(value, dict):
-        raise Misuse("expected a JSON object")
-    return value
-
-
-def _answer(data: dict[str, Any]) -> Response:
-    return JSONResponse(data, headers=_FRESH)
-
-
-def _error(message: str, status: int, **more: Any) -> Response:
-    return JSONResponse({"error": message, "findings": [], **more}, status, headers=_FRESH)
-
-
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    return _error(str(error.detail), error.status_code)
-
-
-async def _misused(request: Request, error: Exception) -> Response:
-    return _error(str(error), 404 if isinstance(error, Missing) else 400)
-
-
-async def _stale(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Stale)
-    return _error(str(error), 409, key=error.key)
-
-
-async def _found(request: Request, error: Exception) -> Response:
-    assert isinstance(error, PunchboardError)
-    found = findings_data(error.findings, None)
-    return JSONResponse({"error": found[0]["message"], "findings": found}, 422, headers=_FRESH)
-
-
-async def _failed(request: Request, error: Exception) -> Response:
-    return _error(f"internal error: {type(error).__name__}; please report it", 500)
