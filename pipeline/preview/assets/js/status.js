@@ -16,12 +16,15 @@ export function say(line) {
   element("said").textContent = line;
 }
 
-let lastSave = { revision: null, faces: new Set() };
+const ONE_SAVE = 2000; // ms in which more about the same files is still about the same save
+let lastSave = { files: "", at: 0, faces: new Set() };
 
 /** Say what a save led to: "3 faces redrawn in 0.31 s, card.yaml". The server tells of one save as the faces are drawn. */
-export function sayChanged({ revision, files = [], seconds, faces = [], removed = [] }) {
+export function sayChanged({ files = [], seconds, faces = [], removed = [] }) {
   if (!files.length) return;
-  if (lastSave.revision !== revision) lastSave = { revision, faces: new Set() };
+  const now = Date.now();
+  if (lastSave.files !== files.join() || now - lastSave.at > ONE_SAVE) lastSave = { files: files.join(), faces: new Set() };
+  lastSave.at = now;
   for (const id of [...faces.map((face) => face.id), ...removed]) lastSave.faces.add(id);
   const names = files.map((file) => file.split("/").at(-1));
   const which = names.length > 2 ? `${names.slice(0, 2).join(", ")} and ${names.length - 2} more` : names.join(", ");
