@@ -8,11 +8,6 @@ export function segmented(label, options, value, pick) {
     h("button", { type: "button", "aria-pressed": String(option === value), title: hint || null, onclick: () => pick(option) }, title)));
 }
 
-/** Press the button of `value` in what `segmented` returned. */
-export function press(group, options, value) {
-  options.forEach(([option], index) => group.children[index].setAttribute("aria-pressed", String(option === value)));
-}
-
 /** Return a button that is on or off. */
 export function toggle(title, on, flip, hint = null) {
   return h("button", { class: "toggle", type: "button", "aria-pressed": String(on), title: hint, onclick: flip }, title);

@@ -4,7 +4,7 @@ const DEFAULTS = {
   game: "", page: "faces", face: "",
   lang: "", edition: "", commit: "",
   kind: "", product: "", q: "", only: "", backs: "1", group: "product", size: "m",
-  zoom: "fit", show: "", eye: "", sides: "both", turned: "",
+  zoom: "fit", show: "", eye: "", sides: "both",
   sheets: "", paper: "",
   rightLang: "", rightEdition: "", rightCommit: "", how: "swipe", at: "50",
   severity: "",
