@@ -3,13 +3,14 @@
 PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 python3.11 python,\
 	$(if $(shell $(python) -c 'import sys; print("new" if sys.version_info >= (3, 11) else "")' 2>/dev/null),$(python))))
 BIN := .venv/bin
+CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 INSTALLED := .venv/.installed
 BENCH_INSTALLED := .venv/.installed-bench
 SITE_INSTALLED := .venv/.installed-site
 YAML_SERVER := build/editors/node_modules/yaml-language-server
 YAML_SERVER_VERSION := 2.0.0
 
-.PHONY: build editions test editors faults lint bench docs site clean
+.PHONY: build editions test browser editors faults lint bench docs site clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -27,6 +28,10 @@ editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the Y
 
 faults: $(INSTALLED)  ## send every mistake that the tests know through every command line
 	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py
+
+browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
+	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium
+	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest tests/browser
 
 lint: $(INSTALLED)  ## style, types and the floors' imports
 	$(BIN)/ruff check

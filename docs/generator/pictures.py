@@ -9,6 +9,7 @@ from generator import formats, lookbook, tabletop
 from generator.proofs import page_image
 from generator.recipes import recipe_pictures
 from generator.samples import element_proofs
+from generator.window import window_pictures
 from pipeline.base.units import PT_PER_INCH, mm
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
 from pipeline.edition.project import Project
@@ -69,6 +70,7 @@ def draw_pictures() -> None:
     _elements()
     _lookbook()
     draw_recipes()
+    draw_window()
 
 
 def _elements() -> None:
@@ -88,6 +90,12 @@ def draw_recipes() -> None:
     """Draw the pictures of the cookbook into docs/pictures/cookbook/."""
     for name, image in recipe_pictures():
         _save(f"cookbook/{name}", image, MOST_OF_RECIPE)
+
+
+def draw_window() -> None:
+    """Draw the pictures of the author's window, which take a browser."""
+    for name, image in window_pictures():
+        _save(name, image)
 
 
 def _sheets() -> None:

@@ -11,6 +11,7 @@ from pipeline.cli.guard import GuardedCommand
 
 COMMANDS: Final = {
     "build": "Print games: lay out, impose and write PDFs with a manifest.",
+    "serve": "Show the project in the browser and redraw it while you write.",
     "check": "Check a game without writing anything: content, templates, fit.",
     "roster": "Rosters: begin, check, print, compare and share them.",
     "locale": "Translations: begin, collect, bring up to date, count and check them.",

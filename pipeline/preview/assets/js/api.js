@@ -1,0 +1,50 @@
+/** Questions to the server, and the addresses of its pictures. */
+
+/** What the server refused, with its findings. */
+export class Refusal extends Error {
+  constructor(message, findings = []) {
+    super(message);
+    this.findings = findings;
+  }
+}
+
+/** Return the view of a place: what every request about an edition names. */
+export function viewOf(place) {
+  return { game: place.game, lang: place.lang, edition: place.edition, commit: place.commit };
+}
+
+/** Return the view that a comparison puts on the right. */
+export function rightViewOf(place) {
+  return { game: place.game, lang: place.rightLang, edition: place.rightEdition, commit: place.rightCommit };
+}
+
+/** Return the JSON at `path`. Raises Refusal, also when there is no answer. */
+export async function ask(path, parameters = {}) {
+  let response;
+  try {
+    response = await fetch(`${path}?${new URLSearchParams(parameters)}`, { headers: { Accept: "application/json" } });
+  } catch {
+    throw new Refusal("the server does not answer; is punchboard serve still running?");
+  }
+  const data = await response.json().catch(() => ({}));
+  if (!response.ok) throw new Refusal(data.error ?? `${response.status} ${response.statusText}`, data.findings);
+  return data;
+}
+
+/** Tell the server what is on screen, the most important face first, so that it draws that first. */
+export function tellWatching(view, faces) {
+  const body = JSON.stringify({ view, faces });
+  fetch("/api/watching", { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => {});
+}
+
+/** Return the address of a face's picture. */
+export function faceUrl(view, face, dpi, bleed = false) {
+  const query = new URLSearchParams({ ...view, face: face.id, key: face.key, dpi });
+  if (bleed) query.set("bleed", "1");
+  return `/face.png?${query}`;
+}
+
+/** Return the address of a sheet's picture. */
+export function sheetUrl(view, product, paper, sheet, dpi) {
+  return `/sheet.png?${new URLSearchParams({ ...view, product, paper, sheet: sheet.number, key: sheet.key, dpi })}`;
+}

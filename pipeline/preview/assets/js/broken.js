@@ -1,0 +1,13 @@
+/** What is said over the last pictures while a game cannot be read. */
+
+import { h } from "./dom.js";
+import { findingList } from "./finding.js";
+
+/** Show `findings` over `main`, or take them away again where they are null. */
+export function showBroken(main, findings) {
+  main.querySelector(".broken")?.remove();
+  main.classList.toggle("dimmed", findings !== null);
+  if (findings === null) return;
+  main.prepend(h("section", { class: "broken", role: "alert", "aria-label": "The game cannot be read" },
+    h("h2", {}, "The game cannot be read"), h("p", {}, "The pictures are those before; they come back when this is mended."), findingList(findings)));
+}

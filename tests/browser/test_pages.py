@@ -1,0 +1,98 @@
+"""The other pages: comparison, sheets, errata, rosters, findings."""
+
+from collections.abc import Callable
+
+from browser.pictures import expect_picture
+from playwright.sync_api import Page, expect
+
+Open = Callable[..., Page]
+Edit = Callable[[str, str, str], None]
+COMPARISON = "lantern/compare?face=cards/card.bonfire&rightEdition=base"
+
+
+def test_comparison_lists_what_differs(open_page: Open) -> None:
+    """Of an edition and its base, the one changed face is listed as differing."""
+    page = open_page(COMPARISON)
+    expect(
+        page.get_by_role("navigation", name="Faces that differ").get_by_role("heading")
+    ).to_have_text("1 face of 6 differs")
+    page.get_by_role("button", name="Only what differs").click()
+    expect(page.locator(".differing button")).to_have_text(["Bonfirediffers"])
+
+
+def test_comparison_slides_by_keyboard(open_page: Open) -> None:
+    """The slider between two editions is moved with the arrow keys, and the address keeps it."""
+    page = open_page(COMPARISON)
+    left, right = (page.locator(f"[data-side={side}] img") for side in ("left", "right"))
+    assert expect_picture(left) != expect_picture(right)
+    slider = page.get_by_role("slider")
+    seen = page.locator("[data-side=left] .slider-frame")
+    before = seen.evaluate("element => getComputedStyle(element).clipPath")
+    slider.focus()
+    for _ in range(5):
+        page.keyboard.press("ArrowRight")
+    expect(slider).to_have_value("55")
+    assert seen.evaluate("element => getComputedStyle(element).clipPath") != before
+    expect(page.get_by_role("heading", name="Compare")).to_be_attached()
+    page.wait_for_url("**at=55**")
+
+
+def test_comparison_by_difference_is_black_where_nothing_changed(open_page: Open) -> None:
+    """The difference of two editions is black but for what an erratum changed."""
+    page = open_page(f"{COMPARISON}&how=difference&zoom=1")
+    for side in ("left", "right"):
+        expect_picture(page.locator(f"[data-side={side}] img"))
+    frame = page.locator("[data-side=left] .slider-frame")
+    assert brightest(frame.screenshot(), (0.1, 0.5, 0.9, 0.9)) == 0
+    assert brightest(frame.screenshot(), (0.1, 0.05, 0.4, 0.3)) > 60
+
+
+def brightest(png: bytes, part: tuple[float, float, float, float]) -> int:
+    """Return the brightest value in a part of a picture, given in shares of its sides."""
+    from io import BytesIO
+
+    from PIL import Image
+
+    image = Image.open(BytesIO(png)).convert("L")
+    sides = (image.width, image.height) * 2
+    box = tuple(round(share * side) for share, side in zip(part, sides, strict=True))
+    return int(image.crop(box).getextrema()[1])
+
+
+def test_sheets_are_shown_as_imposed(open_page: Open) -> None:
+    """A product is shown on its paper, front and back."""
+    page = open_page("lantern/sheets")
+    sheets = page.locator(".sheet")
+    expect(sheets).to_have_count(2)
+    for picture in sheets.locator("img").all():
+        expect_picture(picture)
+    page.get_by_role("combobox", name="Paper").select_option("letter")
+    expect(page.locator(".sheet img").first).to_have_attribute(
+        "alt", "Sheet 1/1, front of cards on letter"
+    )
+
+
+def test_errata_show_what_they_changed(open_page: Open) -> None:
+    """An erratum is told with what was and is, and the faces that show it."""
+    page = open_page("lantern/errata")
+    entry = page.locator(".entry", has_text="Bonfire")
+    expect(entry.locator("del")).to_have_text("3")
+    expect(entry.locator("ins")).to_have_text("4")
+    expect(entry.locator(".thumb")).to_have_count(1)
+    expect_picture(entry.locator("img"))
+
+
+def test_findings_are_grouped_and_filtered(open_page: Open, edit: Edit) -> None:
+    """All that a check says is grouped by code, filtered by severity, told anew after a save."""
+    page = open_page("lantern/findings")
+    errors = page.get_by_role("button", name="Errors")
+    expect(errors).to_have_text("Errors 0")
+    edit("content/lantern/card.yaml", "[[element:ember]]", "[[element:embers]]")
+    expect(errors).not_to_have_text("Errors 0")
+    errors.click()
+    expect(page.locator(".finding").first).to_contain_text("embers")
+
+
+def test_a_game_without_rosters_says_so(open_page: Open) -> None:
+    """The page of rosters says that there are none."""
+    expect(open_page("lantern/rosters").get_by_text("This game has no rosters.")).to_be_visible()
