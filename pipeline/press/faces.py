@@ -1,11 +1,13 @@
 """Faces: rendered, laid out, checked for fit and drawn, one after another."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from hashlib import sha256
-from typing import NamedTuple
+from itertools import chain
+from typing import Final, NamedTuple
+from weakref import WeakKeyDictionary
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Position
 from pipeline.base.reading import CODES
 from pipeline.base.severities import Judged
 from pipeline.content.pairs import parts
@@ -15,12 +17,12 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Image
-from pipeline.layout.errors import ImageError, LayoutError
+from pipeline.layout.errors import GlyphError, ImageError, LayoutError
 from pipeline.markup.errors import FaceError
 from pipeline.press.decks import decks_of
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.face_facts import FaceFacts, face_facts
-from pipeline.press.misfits import misfit_finding, refusal, template_position
+from pipeline.press.misfits import field_with, misfit_finding, refusal, template_position
 from pipeline.press.orders import FaceOrder
 from pipeline.press.template_places import pointed
 from pipeline.proofreading.check import Remark, proofread
@@ -147,7 +149,29 @@ def _refusal_finding(
     position = edition.products.position_of_component(order.component)
     records = () if record is None else parts(record, edition.game.records)
     position = position if record is None else record.position
-    return pointed(refusal(error, order, records, position), edition.search_path)
+    finding = refusal(error, order, records, position)
+    if isinstance(error, GlyphError) and finding.position in (
+        position,
+        template_position(error.where),
+    ):
+        elsewhere = _field_elsewhere(edition, error.word)
+        finding = finding._replace(position=elsewhere or finding.position)
+    return pointed(finding, edition.search_path)
+
+
+_FIELDS_ELSEWHERE: Final[WeakKeyDictionary[OpenEdition, dict[str, Position | None]]] = (
+    WeakKeyDictionary()
+)
+"""What was found by `_field_elsewhere`: many faces may show one such word."""
+
+
+def _field_elsewhere(edition: OpenEdition, word: str) -> Position | None:
+    """Return the field of any record that a word is part of: a sheet shows those of others."""
+    known = _FIELDS_ELSEWHERE.setdefault(edition, {})
+    if word not in known:
+        records = chain.from_iterable(map(Mapping.values, edition.game.records.values()))
+        known[word] = field_with(tuple(records), word)
+    return known[word]
 
 
 def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:

@@ -51,7 +51,7 @@ def refusal(
     place = template_position(error.where)
     code = "face-markup" if isinstance(error, FaceError) else "face-layout"
     if isinstance(error, GlyphError):
-        code, field = "missing-glyph", _field_with(records, error.word)
+        code, field = "missing-glyph", field_with(records, error.word)
     elif isinstance(error, IconError):
         field = _field_of_icon(records, error.name)
     elif isinstance(error, ImageError):
@@ -66,7 +66,7 @@ def refusal(
     return Finding(code, error.message, field, order.subject, remedy)
 
 
-def _field_with(records: Sequence[Record], word: str) -> Position | None:
+def field_with(records: Sequence[Record], word: str) -> Position | None:
     """Return the place of the field that a word is part of."""
     record, path = _field_of(records, word, within=True) if records else (None, ())
     return record.position_of(*path) if record is not None and path else None

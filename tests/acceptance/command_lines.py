@@ -8,7 +8,8 @@ import importlib
 from collections.abc import Iterator
 from enum import Enum
 from inspect import Parameter, signature
-from typing import Any, Final, NamedTuple, get_args, get_type_hints
+from types import NoneType
+from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
 from typer.models import OptionInfo
 
@@ -36,6 +37,9 @@ WORDS: Final = {
     "URL": ("https://example.org/",),
     "STEP.ENTRY.NAME=VALUE": ("duel.won=no",),
     "SEVERITY": ("error", "info"),
+    "LAYERS": ("trim,slots",),
+    "REF": ("HEAD",),
+    "EDITOR": ("helix",),
 }
 """What stands for a placeholder of a command's help, each in a line of its own."""
 
@@ -57,9 +61,13 @@ OWN: Final = {
 
 ALWAYS: Final = {
     "errata": {"paper": "--format pdf", "out": "--format pdf"},
+    "proof": {"columns": "--contact"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""
+
+ENDLESS: Final = frozenset({"serve"})
+"""Commands that stay until the user ends them."""
 
 ASIDE: Final = frozenset({"project", "watch", "jobs", "self_test"})
 """Options that have no part in how a mistake is told, or that never end."""
@@ -74,7 +82,7 @@ class _Parameter(NamedTuple):
 
 def command_lines() -> Iterator[str]:
     """Yield the command lines: of each command the shortest first, then one with each option."""
-    for name in COMMANDS:
+    for name in sorted(COMMANDS.keys() - ENDLESS):
         functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
         for key, (function, _) in functions.items():
             path = name if len(functions) == 1 else f"{name} {key}"
@@ -109,7 +117,9 @@ def _parameters(path: str, function: Any) -> Iterator[_Parameter]:
     for name, parameter in signature(function).parameters.items():
         if name in ASIDE:
             continue
-        type_, info = get_args(hints[name])
+        annotated, info = get_args(hints[name])
+        type_ = next((each for each in get_args(annotated) if each is not NoneType), annotated)
+        type_ = annotated if get_origin(annotated) is list else type_
         required = parameter.default is Parameter.empty
         if not isinstance(info, OptionInfo):
             yield _Parameter(name, "", required, _values(path, name, type_, info))

@@ -38,7 +38,7 @@ def proof(
     ] = None,
     kind: Annotated[
         list[str] | None,
-        typer.Option("--kind", metavar="K", help="All records of this kind; may be repeated."),
+        typer.Option("--kind", metavar="KIND", help="All records of this kind; may be repeated."),
     ] = None,
     product: Products = None,
     side: Annotated[Side, typer.Option("--side", help="The sides.")] = Side.FRONT,

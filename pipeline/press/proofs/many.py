@@ -85,11 +85,13 @@ def write_contact(
     look: Look,
     writer: Writer,
 ) -> None:
-    """Write a contact sheet: a PDF of as many pages as it takes, or one picture.
+    """Write a contact sheet: a PDF of as many pages as it takes, or one picture; none of no face.
 
     Raises as `write_each` does, and Misuse for a picture that is too large.
     """
     edition = faces.edition
+    if not faces.art:
+        return
     if target.suffix == f".{Format.PDF}":
         first = edition.products[pieces[0].product].papers[0]
         sheet_paper = paper(contact.paper or first, edition.papers)
