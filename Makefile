@@ -6,8 +6,11 @@ BIN := .venv/bin
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 INSTALLED := .venv/.installed
 BENCH_INSTALLED := .venv/.installed-bench
+SITE_INSTALLED := .venv/.installed-site
+YAML_SERVER := build/editors/node_modules/yaml-language-server
+YAML_SERVER_VERSION := 2.0.0
 
-.PHONY: build editions test browser lint bench docs clean
+.PHONY: build editions test browser editors lint bench docs site clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -24,6 +27,9 @@ browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, inst
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium
 	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest tests/browser
 
+editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the YAML language server, which npm installs
+	YAML_LANGUAGE_SERVER=$(CURDIR)/$(YAML_SERVER)/bin/yaml-language-server $(BIN)/pytest tests/editors
+
 lint: $(INSTALLED)  ## style, types and the floors' imports
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
@@ -36,9 +42,12 @@ bench: $(BENCH_INSTALLED)  ## measure speed and memory against the peers
 docs: $(INSTALLED)  ## regenerate the reference pages
 	$(BIN)/python docs/generate.py
 
+site: $(SITE_INSTALLED)  ## build the documentation as a site in site/, which opens in any browser
+	$(BIN)/python docs/generate.py --site
+
 clean:  ## remove what was generated; the sources stay
 	find output -mindepth 1 ! -name README.md -delete
-	rm -rf .venv dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
 $(INSTALLED): pyproject.toml
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with PYTHON=..." >&2; exit 1; }
@@ -46,6 +55,17 @@ $(INSTALLED): pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	touch $@
 
+$(YAML_SERVER)/package.json: Makefile
+	@command -v npm > /dev/null || { echo "npm is needed to try the schemas: install Node.js" >&2; exit 1; }
+	mkdir -p build/editors
+	npm install --prefix build/editors --no-package-lock --no-audit --no-fund --loglevel=error \
+		yaml-language-server@$(YAML_SERVER_VERSION)
+	touch $@
+
 $(BENCH_INSTALLED): $(INSTALLED)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	touch $@
+
+$(SITE_INSTALLED): $(INSTALLED)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
 	touch $@

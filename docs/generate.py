@@ -1,7 +1,7 @@
-"""Writes the generated pages of the documentation: `make docs`.
+"""Writes the generated pages of the documentation: `make docs`; and the site: `make site`.
 
 With ``--check`` it writes nothing and ends with exit code 1 when a page lags behind the code; with
-``--pictures`` it draws the pictures too, from real output.
+``--pictures`` it draws the pictures too, from real output; with ``--site`` it builds the site.
 """
 
 import argparse
@@ -11,20 +11,36 @@ from generator import lagging, write_pages
 
 
 def main() -> int:
-    """Write or check the pages and return the exit code."""
+    """Write or check the pages, or build the site, and return the exit code."""
     parser = argparse.ArgumentParser(description="Write the generated pages of the documentation.")
     parser.add_argument("--check", action="store_true", help="only say which pages lag behind")
     parser.add_argument("--pictures", action="store_true", help="draw the pictures, too")
+    parser.add_argument("--site", action="store_true", help="build the site into site/")
     wishes = parser.parse_args()
     if wishes.check:
         late = lagging()
         print("\n".join(f"lags behind the code: {name}; run `make docs`" for name in late))
         return int(bool(late))
+    if wishes.site:
+        return _build_site()
     if wishes.pictures:
         from generator.pictures import draw_pictures
 
         draw_pictures()
     write_pages()
+    return 0
+
+
+def _build_site() -> int:
+    """Build the site, or say what keeps it from being built."""
+    from generator.site.build import TARGET, build_site
+    from generator.site.pages import SiteError
+
+    try:
+        print(f"{TARGET}: {build_site()} pages")
+    except SiteError as error:
+        print(error, file=sys.stderr)
+        return 1
     return 0
 
 

@@ -1,10 +1,23 @@
 """The reference, made from the code: elements, functions, field types, commands, findings."""
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Final
 
-from generator import checks, codes, commands, elements, field_types, floors, functions, readme
+from generator import (
+    checks,
+    codes,
+    commands,
+    elements,
+    field_types,
+    floors,
+    formats,
+    functions,
+    icons,
+    readme,
+    styles,
+)
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 
@@ -15,10 +28,16 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/commands.md": commands.page,
     "docs/reference/checks.md": checks.page,
     "docs/reference/finding-codes.md": codes.page,
-    "pipeline/checks/codes.json": codes.data,
+    "pipeline/base/codes.json": codes.data,
+    "docs/reference/icons.md": icons.page,
+    "docs/reference/formats.md": formats.page,
+    "docs/reference/styles.md": styles.page,
+    "docs/pictures/formats.svg": formats.formats_drawing,
+    "docs/pictures/papers.svg": formats.papers_drawing,
     "docs/pictures/floors.svg": floors.picture,
     "docs/source.md": lambda: floors.page((ROOT / "docs/source.md").read_text("utf-8")),
     "README.md": lambda: readme.page((ROOT / "README.md").read_text("utf-8")),
+    **{f"{icons.PICTURES}/{name}.svg": partial(icons.drawing, name) for name in icons.groups()},
 }
 """What makes each page; of the README only the table of commands, of the page on the
 source only the table of floors is generated."""

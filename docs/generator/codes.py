@@ -5,8 +5,9 @@ from typing import Final
 
 from generator.markdown import NOTICE, code, document, table
 from generator.scan import Raised, scan
-from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.doc import first_sentence
+from generator.titles import TITLES
+from pipeline.base.codes import DRAWN, RULE
+from pipeline.checks.doc import first_sentence, headline
 from pipeline.cli.known_checks import all_checks
 
 _FLOORS: Final = {
@@ -68,7 +69,9 @@ _ELSEWHERE: Final = {
 _INTRODUCTION: Final = """\
 Whatever is wrong with a game is told as a finding: `file:line:column: severity: code: message`, the
 line itself, and how to mend it. With `--json` each finding is one JSON object with these parts. A
-code never changes its meaning; only an error stops a product from being printed.
+code never changes its meaning; only an error stops a product from being printed. How grave one is
+[a game may change](../checking.md#how-grave-it-is), but for errors with which nothing can be read
+or drawn: they are errors always.
 
 `‹…›` stands for what the message names. A remedy that depends on the case is left empty."""
 
@@ -86,8 +89,8 @@ def page() -> str:
 
 
 def data() -> str:
-    """Return the codes that are no check's as the command line reads them."""
-    found = [each for each in scan() if each.code not in CONTENT_CHECKS]
+    """Return all codes as the program reads them."""
+    found = scan()
     codes = {name: _told(name, found) for name in sorted({each.code for each in found})}
     return json.dumps({"about": NOTICE.strip("*"), "codes": codes}, indent=1, ensure_ascii=False)
 
@@ -96,11 +99,43 @@ def _told(name: str, found: list[Raised]) -> dict[str, object]:
     alike = [each for each in found if each.code == name]
     messages = [_ELSEWHERE[name]] if name in _ELSEWHERE else [each.message for each in alike]
     return {
+        "title": _title(name, list(dict.fromkeys(filter(None, messages)))),
         "floor": alike[0].floor,
-        "severity": alike[0].severity,
+        "severity": _severity(name, alike),
+        "check": name in all_checks(),
         "messages": list(dict.fromkeys(filter(None, messages))),
         "hints": list(dict.fromkeys(each.hint for each in alike if each.hint)),
     }
+
+
+def _title(name: str, messages: list[str]) -> str:
+    """Return what is wrong, in a few words; raises ValueError where nothing says it."""
+    if name in all_checks():
+        return headline(all_checks()[name].doc)
+    if len(messages) > 1 and name not in TITLES:
+        raise ValueError(f"{name} has several messages and no title: see generator/titles.py")
+    return TITLES.get(name) or messages[0]
+
+
+def _severity(name: str, alike: list[Raised]) -> str:
+    """Return the one severity of a code, empty for that of rules; raises ValueError for several."""
+    if name == RULE:
+        return ""
+    severities = {each.severity for each in alike} - {""}
+    if name in all_checks():
+        severities.add(all_checks()[name].severity)
+    if len(severities) != 1:
+        raise ValueError(f"{name} has not one severity: {', '.join(sorted(severities))}")
+    return str(severities.pop())
+
+
+def _told_severity(name: str, alike: list[Raised]) -> str:
+    """Return how grave a code is, and whether a game may change that."""
+    if name == RULE:
+        return "its rule's"
+    severity = _severity(name, alike)
+    is_fixed = severity == "error" and name not in all_checks() and name not in DRAWN
+    return f"{severity}, always" if is_fixed else severity
 
 
 def _table(found: list[Raised]) -> str:
@@ -110,7 +145,7 @@ def _table(found: list[Raised]) -> str:
         rows.append(
             (
                 code(name),
-                alike[0].severity,
+                _told_severity(name, alike),
                 _ELSEWHERE.get(name) or _listed([each.message for each in alike]) or _doc(name),
                 _listed([each.hint for each in alike]),
                 _listed([code(each.module) for each in alike]),

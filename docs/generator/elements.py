@@ -1,16 +1,14 @@
 """The page of the face elements, from their signatures."""
 
-from pathlib import Path
 from typing import Any, Final
 
 from generator.markdown import code, document, fenced, table
+from generator.samples import INLINE, INLINE_EXAMPLE
 from pipeline.base.units import to_mm
 from pipeline.layout.element import ELEMENTS, Placed
 from pipeline.markup.attributes import Attribute, attributes
 from pipeline.markup.runs import INLINE_TAGS
 from pipeline.markup.signature import Content, Signature, with_children
-
-PICTURES: Final = Path(__file__).resolve().parents[1] / "pictures" / "elements"
 
 _INTRODUCTION: Final = """\
 A template yields one `<face>`. Only the elements and attributes of this page exist; any other is
@@ -35,6 +33,7 @@ def page() -> str:
         *(part for each in signatures for part in _element(each, placed)),
         "## Inline elements",
         "What `text`, `p` and `td` may hold beside words. A `markup` field prints itself as these.",
+        *_example(INLINE, INLINE_EXAMPLE),
         table(
             ("element", "meaning"),
             ((code(f"<{tag}>"), doc) for tag, doc in INLINE_TAGS.items()),
@@ -50,14 +49,17 @@ def _element(signature: Signature, placed: set[str]) -> list[str]:
     else:
         parts.append(f"Holds: {signature.content}.")
     if signature.example:
-        parts.append(fenced(signature.example, "xml"))
-    if (PICTURES / f"{signature.name}.png").is_file():
-        parts.append(f"![{signature.name}](../pictures/elements/{signature.name}.png)")
+        parts += _example(signature.name, signature.example)
     shared = placed <= own.keys()
     if shared:
         parts.append("Beside [its place](#where-an-element-stands):")
     rest = [each for name, each in own.items() if not (shared and name in placed)]
     return [*parts, _attributes(rest)] if rest else parts
+
+
+def _example(name: str, source: str) -> list[str]:
+    """Return an example and its picture, which the very same source has drawn."""
+    return [fenced(source, "xml"), f"![{name}](../pictures/elements/{name}.png)"]
 
 
 def _attributes(found: Any) -> str:

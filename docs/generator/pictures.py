@@ -5,8 +5,9 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
-from generator import tabletop
+from generator import formats, lookbook, tabletop
 from generator.proofs import page_image
+from generator.recipes import recipe_pictures
 from generator.samples import element_proofs
 from generator.window import window_pictures
 from pipeline.base.units import PT_PER_INCH, mm
@@ -14,6 +15,12 @@ from pipeline.edition.context import EditionKey, OpenEdition, close_editions, op
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, build
 from pipeline.press.proof import ProofRequest, make_proof
+from pipeline.press.proofs.choice import Choice
+from pipeline.press.proofs.files import Place
+from pipeline.press.proofs.format import Format
+from pipeline.press.proofs.making import ProofOrder, make_proofs
+from pipeline.press.proofs.many import Contact, Look
+from pipeline.press.proofs.side import Side
 from pipeline.scaffold.scaffold import new_game
 
 if TYPE_CHECKING:
@@ -23,6 +30,7 @@ ROOT: Final = Path(__file__).resolve().parents[2]
 FOLDER: Final = ROOT / "docs" / "pictures"
 GAME: Final = "scrimmage"
 MOST_BYTES: Final = 250_000
+MOST_OF_RECIPE: Final = 60_000
 OTHERS: Final = (
     ("rise-of-moloch", "dashboard", ("gentleman:major",), 120),
     ("rise-of-moloch", "moloch-cards", ("gauntlet", "bruiser", "enraged-herd", "last-breath"), 120),
@@ -33,6 +41,9 @@ OTHERS: Final = (
 
 LANGUAGES: Final = ("", "de", "fr", "ja", "ar")
 """The editions of one card, side by side."""
+
+CONTACT_DPI: Final = 72
+"""Pixels an inch of the faces on the contact sheet."""
 
 _GROUND: Final = (232, 232, 236)
 _GAP: Final = 18
@@ -55,9 +66,30 @@ def draw_pictures() -> None:
         close_editions()
     _save("languages", _beside([_in(language) for language in LANGUAGES]))
     _starter()
-    for name, pdf in element_proofs():
-        _save(f"elements/{name}", _trimmed(page_image(pdf, 0, 150), 150))
+    _contact_sheet()
+    _elements()
+    _lookbook()
+    draw_recipes()
     draw_window()
+
+
+def _elements() -> None:
+    """Draw the example of each element, on a face with a hairline round it."""
+    for name, proof in element_proofs():
+        _save(f"elements/{name}", _framed(_trimmed(page_image(proof.pdf, 0, 200), 200)))
+
+
+def _lookbook() -> None:
+    """Draw a sheet of each profile, and a line in each shared style."""
+    for profile, pdf in lookbook.sheets(formats.profiles()):
+        _save(f"profiles/{profile}", _framed(page_image(pdf, 0, 60)))
+    _save("styles", _framed(_trimmed(page_image(lookbook.specimen(), 0, 150), 150)))
+
+
+def draw_recipes() -> None:
+    """Draw the pictures of the cookbook into docs/pictures/cookbook/."""
+    for name, image in recipe_pictures():
+        _save(f"cookbook/{name}", image, MOST_OF_RECIPE)
 
 
 def draw_window() -> None:
@@ -89,6 +121,21 @@ def _starter() -> None:
         edition = OpenEdition(EditionKey(Project(Path(folder) / "skyships").root, "skyships", ""))
         proof = make_proof(edition, ProofRequest("spark"), overlay=True)
         _save("proof", page_image(proof.pdf, 0, 150))
+
+
+def _contact_sheet() -> None:
+    """Draw a contact sheet of faces of all outlines."""
+    choice = Choice(("hex-tile", "power-core"), ("marker",), side=Side.FRONT)
+    with TemporaryDirectory() as folder:
+        place = Place(Path(folder, "x.png"), Project(ROOT), tabletop.GAME, "", Format.PNG)
+        key = EditionKey(ROOT, tabletop.GAME, "")
+        order = ProofOrder(key, choice, place, Look(dpi=CONTACT_DPI), Contact())
+        (file,) = make_proofs(order).written
+        from PIL import Image as Images
+
+        with Images.open(file) as image:
+            _save("contact-sheet", image.convert("RGB"))
+    close_editions()
 
 
 def _in(language: str) -> "Image":
@@ -127,17 +174,17 @@ def _framed(image: "Image") -> "Image":
     return ImageOps.expand(image, 1, _GROUND)
 
 
-def _save(name: str, image: "Image") -> None:
-    """Write a PNG of as many colours as the bound on its size allows. Raises ValueError."""
+def _save(name: str, image: "Image", most: int = MOST_BYTES) -> None:
+    """Write a PNG of as many colours as `most` bytes allow. Raises ValueError."""
     from PIL.Image import Dither
 
     for colours in (256, 128, 64, 32):
         stream = io.BytesIO()
         image.quantize(colours, dither=Dither.NONE).save(stream, "PNG", optimize=True)
-        if stream.tell() <= MOST_BYTES:
+        if stream.tell() <= most:
             path = FOLDER / f"{name}.png"
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(stream.getvalue())
             print(f"{path.relative_to(ROOT)}  {stream.tell() // 1000} kB")
             return
-    raise ValueError(f"{name}.png is larger than {MOST_BYTES} bytes")
+    raise ValueError(f"{name}.png is larger than {most} bytes")

@@ -9,19 +9,32 @@ import yaml
 
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.element import ELEMENTS
-from pipeline.press.proof import ProofRequest, make_proof
+from pipeline.press.proof import Proof, ProofRequest, make_proof
+
+INLINE: Final = "inline"
+"""The name of the picture that shows all inline elements."""
+
+INLINE_EXAMPLE: Final = """\
+<p style="rules">
+  Push a <t>Grunt</t> <b>two spaces</b> <i>away</i>.<br/>
+  Costs <s>3</s> <u>4</u> <icon name="adrenaline" fill="accent"/>
+  <span style="head">once a turn</span>
+</p>"""
 
 _WIDTH: Final = 70
 _HEIGHTS: Final = {
-    **{"face": 14, "fill": 10, "flow": 9, "group": 12, "icon": 14, "image": 24, "p": 10},
-    **{"panel": 12, "row": 13, "rule": 17, "shape": 16, "stat": 14, "table": 13, "text": 12},
-    **{"track": 9, "inset": 20},
+    **{"face": 14, "fill": 12, "flow": 13, "group": 18, "icon": 14, "image": 28, "p": 8},
+    **{"panel": 14, "row": 12, "rule": 16, "shape": 16, "stat": 15, "table": 17, "text": 12},
+    **{"track": 9, "inset": 20, "td": 9, "tr": 13, INLINE: 13},
 }
 _SLOTS: Final = ("name", "title", "rules", "emblem", "portrait", "passive")
 _SURROUNDED: Final = {
     "p": "<flow>{}</flow>",
     "rule": '<flow w="66"><p style="rules">Above.</p>{}<p style="rules">Below.</p></flow>',
     "group": "<group>{}</group>",
+    "td": '<table cols="1fr 1fr 12mm" style="cell"><tr>{}</tr></table>',
+    "tr": '<table cols="1fr 12mm" style="cell">{}</table>',
+    INLINE: "<flow>{}</flow>",
 }
 _INSET: Final = 2
 
@@ -29,7 +42,7 @@ _STYLES: Final = """\
 palette: { paper: "f3ead8", tint: "e7dcc3", line: "9a8f80", accent: "b5401f", fight: "8c2f1b" }
 styles:
   title: { family: sans, cut: bold, size: 13, floor: 9, leading: 1.1 }
-  rules: { family: sans, size: 8.5, floor: 6.5, leading: 1.25 }
+  rules: { family: sans, size: 8.5, floor: 6.5, leading: 1.25, term: semibold }
   cell: { family: sans, size: 8.5, floor: 6.5 }
   head: { family: sans, cut: semibold, size: 7, floor: 6, caps: true, tracking: 0.06 }
   stat: { family: sans, cut: bold, size: 9, floor: 7, leading: 1, align: center, colour: white }
@@ -41,22 +54,23 @@ _CARD: Final = {"trim": [24, 12], "slots": {"name": {"x": 2, "y": 2, "right": 2,
 _CARDS: Final = "ada: { name: Ada, portrait: portrait.png }\n"
 
 
-def element_proofs() -> Iterator[tuple[str, bytes]]:
-    """Yield the name of each element that has an example, and the PDF of a face that shows it.
+def examples() -> dict[str, str]:
+    """Return the examples of the reference by element, and last that of all inline elements."""
+    shown = {name: element.signature.example for name, element in ELEMENTS.items()}
+    return {name: example for name, example in shown.items() if example} | {INLINE: INLINE_EXAMPLE}
+
+
+def element_proofs() -> Iterator[tuple[str, Proof]]:
+    """Yield the name of each example and the proof of a face that shows it.
 
     Raises PunchboardError, FaceError or LayoutError for an example that is wrong.
     """
     with TemporaryDirectory() as folder:
         root = Path(folder)
-        examples = {
-            name: element.signature.example
-            for name, element in ELEMENTS.items()
-            if element.signature.example
-        }
-        _write_project(root, examples)
+        _write_project(root, examples())
         edition = OpenEdition(EditionKey(root, "samples", ""))
-        for name in examples:
-            yield name, make_proof(edition, ProofRequest("ada", name), overlay=False).pdf
+        for name in examples():
+            yield name, make_proof(edition, ProofRequest("ada", name), overlay=False)
 
 
 def _write_project(root: Path, examples: dict[str, str]) -> None:
@@ -93,7 +107,16 @@ def _slots(name: str) -> dict[str, dict[str, float]]:
 
 
 def _portrait(path: Path) -> None:
-    """Write a bitmap to be placed: a gradient."""
-    from PIL import Image
+    """Write a bitmap to be placed: hills under a low sun."""
+    from PIL import Image, ImageDraw
 
-    Image.linear_gradient("L").resize((240, 160)).save(path)
+    wide, high = 960, 640
+    sky = Image.linear_gradient("L").resize((wide, high))
+    image = Image.composite(
+        Image.new("RGB", sky.size, "#f0b46e"), Image.new("RGB", sky.size, "#3d5a80"), sky
+    )
+    draw = ImageDraw.Draw(image)
+    draw.ellipse((600, 240, 780, 420), fill="#ffe2a8")
+    draw.polygon([(0, 420), (300, 260), (620, 470), (960, 330), (960, 640), (0, 640)], "#5b3a52")
+    draw.polygon([(0, 560), (420, 430), (960, 560), (960, 640), (0, 640)], "#2f2235")
+    image.save(path)

@@ -8,8 +8,11 @@ _NAME: Final = re.compile(r"[A-Za-z_]+")
 
 
 def severity(value: ast.expr | None) -> str:
-    """Return a finding's severity; without one it is an error."""
-    return value.attr.lower() if isinstance(value, ast.Attribute) else "error"
+    """Return a finding's severity; without one it is an error, and empty where it varies."""
+    if value is None:
+        return "error"
+    is_constant = isinstance(value, ast.Attribute) and ast.unparse(value.value) == "Severity"
+    return value.attr.lower() if isinstance(value, ast.Attribute) and is_constant else ""
 
 
 def wording(value: ast.expr | None, function: ast.FunctionDef) -> str:

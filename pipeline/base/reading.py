@@ -32,6 +32,8 @@ PICTURE: Final = Sort(200_000_000, "scale it to 600 dpi of its printed size")
 FONT: Final = Sort(100_000_000, "use a typeface of fewer signs")
 MANIFEST: Final = Sort(100_000_000, "delete it and build once more")
 PRINT: Final = Sort(2_000_000_000, "delete it and build once more")
+SCHEMA: Final = Sort(100_000_000, "delete it and write the schemas once more")
+SETTINGS: Final = Sort(10_000_000, "no editor has that many settings")
 ROSTER: Final = Sort(8_000_000, "this is no roster; export it once more, or import it in parts")
 
 _PIPED: Final[dict[str, bytes]] = {}

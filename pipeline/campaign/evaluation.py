@@ -48,7 +48,7 @@ class StepEvaluator:
         try:
             return self._evaluator.evaluate(written, names)
         except ExpressionError as error:
-            raise self.failure(str(error), *path) from None
+            raise self.failure(error, *path) from None
 
     def evaluate(self, source: str, names: Names) -> Any:
         """Return an expression's value; raises ExpressionError."""
@@ -63,13 +63,16 @@ class StepEvaluator:
         try:
             return self._evaluator.text(source, names)
         except ExpressionError as error:
-            raise self.failure(str(error), *path) from None
+            raise self.failure(error, *path) from None
 
     def place(self, *path: str | int) -> Position:
         """Return where something of the step stands."""
         return self._document.position("steps", self._step, *path)
 
-    def failure(self, message: str, *path: str | int) -> PunchboardError:
+    def failure(self, error: ExpressionError | str, *path: str | int) -> PunchboardError:
         """Return an error about what stands at `path` of the step."""
         hint = "it sees the roster's fields, entry, answers, given, records, c and game"
-        return fail("campaign-expression", message, self.place(*path), self._step, hint)
+        place = self.place(*path)
+        if isinstance(error, ExpressionError):
+            place = error.position(self._document, "steps", self._step, *path)
+        return fail("campaign-expression", str(error), place, self._step, hint)

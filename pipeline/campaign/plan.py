@@ -11,7 +11,7 @@ steps:
 """
 
 from collections.abc import Mapping
-from typing import Any, Final, NamedTuple
+from typing import Annotated, Any, Final, NamedTuple
 
 from pydantic import Field, ValidationError
 
@@ -20,6 +20,7 @@ from pipeline.content.game import Game
 from pipeline.content.record_models import Text
 from pipeline.documents import validation
 from pipeline.documents.document import Document
+from pipeline.documents.named import Named
 from pipeline.documents.problems import Problems
 
 FILE: Final = "campaign.yaml"
@@ -42,7 +43,9 @@ class Ask(FrozenModel):
     min: Value = Field(default=None, description="integer: the least")
     max: Value = Field(default=None, description="integer: the most")
     roll: Text = Field(default="", description="dice: what is rolled, such as D6 or D66")
-    table: Text = Field(default="", description="dice: the kind whose record the roll picks")
+    table: Annotated[Text, Named("kind", free=True)] = Field(
+        default="", description="dice: the kind whose record the roll picks"
+    )
     again: Text = Field(default="", description="dice: rolled again while this holds for `value`")
 
 
@@ -66,7 +69,9 @@ class Step(FrozenModel):
 
     title: Text = Field(min_length=1, description="the step in a few words")
     why: Text = Field(min_length=1, description="the rulebook's section, or the reason")
-    each: Text = Field(default="", description="a list of the roster; the step is done by entry")
+    each: Annotated[Text, Named("roster-list", free=True)] = Field(
+        default="", description="a list of the roster; the step is done by entry"
+    )
     when: Text = Field(default="", description="done where this holds")
     pick: Text = Field(default="", description="asks for which entries; they alone take part")
     picked: Value = Field(default=None, description="titles of the entries where none are given")

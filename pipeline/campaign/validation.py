@@ -166,7 +166,7 @@ class _Auditor:
             make = self._compiler.text if source.is_text else self._compiler.expression
             make(source.text)
         except ExpressionError as error:
-            place = self._document.position(*source.path)
+            place = error.position(self._document, *source.path)
             hint = "write an expression of Jinja; a text in it stands in quotes"
             subject = ".".join(map(str, source.path))
             self.problems.add("campaign-expression", str(error), place, subject, hint)

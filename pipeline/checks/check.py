@@ -19,8 +19,9 @@ Example: TypeAlias = Mapping[str, str]
 class Check(NamedTuple, Generic[Subject, Result]):
     """A check of one sort of subject.
 
-    `code` is that of its findings, the gravest of which is of severity `worst`; `doc` says what it
-    finds and why that matters; `bad` is an example with one such fault, `good` the same without it.
+    `code` is that of its findings, `severity` how grave they are where a game does not say
+    otherwise; `doc` says what it finds and why that matters; `bad` is an example with one such
+    fault, `good` the same without it.
     """
 
     code: str
@@ -28,7 +29,7 @@ class Check(NamedTuple, Generic[Subject, Result]):
     run: Callable[[Subject], Iterator[Result]]
     bad: Example
     good: Example
-    worst: Severity = Severity.WARNING
+    severity: Severity = Severity.WARNING
 
 
 AnyCheck: TypeAlias = Check[Any, Any]
@@ -38,7 +39,7 @@ class CheckRegistry(Registry[Check[Subject, Result]], Generic[Subject, Result]):
     """The checks of one sort by code, one a module of `package`, imported when first looked at."""
 
     def check(
-        self, code: str, *, bad: Example, good: Example, worst: Severity = Severity.WARNING
+        self, code: str, *, bad: Example, good: Example, severity: Severity = Severity.WARNING
     ) -> Callable[[Callable[[Subject], Iterator[Result]]], Callable[[Subject], Iterator[Result]]]:
         """Register the decorated function as the check `code`; its docstring says what it finds."""
 
@@ -46,7 +47,7 @@ class CheckRegistry(Registry[Check[Subject, Result]], Generic[Subject, Result]):
             run: Callable[[Subject], Iterator[Result]],
         ) -> Callable[[Subject], Iterator[Result]]:
             doc = (run.__doc__ or "").strip()
-            self.add(code, Check(code, doc, run, bad, good, worst))
+            self.add(code, Check(code, doc, run, bad, good, severity))
             return run
 
         return register

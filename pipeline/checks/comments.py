@@ -25,10 +25,19 @@ Mark = tuple[int, int]
 
 
 class Ignored(NamedTuple):
-    """A finding that is not told, and the reason that the file gives."""
+    """A finding that is not told, and the reason that the file gives.
+
+    `at_place` says that it stands where the finding is, and not in game.yaml for all of its code.
+    """
 
     finding: Finding
     reason: str
+    at_place: bool = True
+
+
+def ignored_by_game(findings: Iterable[Finding]) -> Iterator[Ignored]:
+    """Yield findings that `severities` of game.yaml ignores."""
+    return (Ignored(finding, "ignored in game.yaml", at_place=False) for finding in findings)
 
 
 class Comment(NamedTuple):

@@ -17,6 +17,12 @@ def paragraphs(doc: str) -> list[str]:
     return [" ".join(part.split()).replace("``", "`") for part in doc.split("\n\n")]
 
 
+def headline(doc: str) -> str:
+    """Return what is the case where a check finds something: its first sentence without *Find*."""
+    found = first_sentence(doc).removeprefix("Find ").removesuffix(".")
+    return found[0].lower() + found[1:]
+
+
 def first_sentence(doc: str) -> str:
     """Return what stands before the first full stop that ends a sentence."""
     return re.split(r"(?<=[.!?])\s", paragraphs(doc)[0], maxsplit=1)[0]

@@ -29,6 +29,8 @@ def _check_findings(check: AnyCheck, attempt: Attempt) -> Iterator[Finding]:
             continue
         if name == "bad" and {finding.code for finding in found} != {check.code}:
             yield _finding(check, f"the bad example is not found as {check.code}, and only so")
+        elif name == "bad" and {finding.severity for finding in found} != {check.severity}:
+            yield _finding(check, f"the bad example is not found as {check.severity}")
         if name == "good" and found:
             yield _finding(check, f"the good example fails: {found[0].message}")
 

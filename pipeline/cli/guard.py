@@ -45,8 +45,13 @@ def _report(error: BaseException, params: dict[str, Any]) -> int:
         error = PunchboardError(_file_finding(error))
     if isinstance(error, PunchboardError):
         from pipeline.cli.report import print_findings
+        from pipeline.cli.telling import measured
 
-        print_findings(error.findings, params.get("project"), as_json=bool(params.get("json")))
+        as_json = bool(params.get("json"))
+        severity, notes = params.get("severity"), bool(params.get("notes"))
+        quiet = bool(params.get("quiet"))
+        measure = measured(severity, notes=notes, quiet=quiet, as_json=as_json)
+        print_findings(error.findings, params.get("project"), measure, as_json=as_json)
     return FINDINGS
 
 

@@ -21,7 +21,7 @@ COMMANDS: Final = {
     "editions": "List the editions of a game: as first printed, as published, with house rulings.",
     "errata": "List what errata and house rulings change: was and now, kind, date, reason.",
     "reprint": "Print only what has changed since a date, version or commit.",
-    "proof": "Draw one face as PNG or PDF, with trim, safe area and boxes.",
+    "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
     "export": "Export every resolved record of a game as data.",
     "schema": "Print the JSON Schema of a game's files, for editors.",
     "new": "Begin a new game, or add a record to one.",

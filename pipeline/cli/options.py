@@ -11,6 +11,15 @@ if TYPE_CHECKING:
     from pipeline.content.locale.policy import Policy
     from pipeline.press.build import Gate
 
+
+def _require_text(context: typer.Context, parameter: typer.CallbackParam, value: str) -> str:
+    """Refuse an empty text on the command line, such as that of a variable that is not set."""
+    source = context.get_parameter_source(parameter.name or "")
+    if not value and source is not None and source.name == "COMMANDLINE":
+        raise typer.BadParameter("expected a value, found an empty text")
+    return value
+
+
 Games: TypeAlias = Annotated[
     list[str] | None, typer.Argument(metavar="GAME", help="Games to take; all when none.")
 ]
@@ -63,19 +72,32 @@ Edition: TypeAlias = Annotated[
     str,
     typer.Option(
         "--edition",
+        callback=_require_text,
         metavar="E",
         help="living (with errata and house rulings), published (errata alone), base, announced.",
     ),
 ]
 AsOf: TypeAlias = Annotated[
-    str, typer.Option("--as-of", metavar="DATE", help="Only what holds up to 2009, 2009-09, ...")
+    str,
+    typer.Option(
+        "--as-of",
+        callback=_require_text,
+        metavar="DATE",
+        help="Only what holds up to 2009, 2009-09, ...",
+    ),
 ]
 Roster: TypeAlias = Annotated[
     Path | None,
     typer.Option("--roster", metavar="FILE", help="This roster instead of the game's samples."),
 ]
 Language: TypeAlias = Annotated[
-    str, typer.Option("--lang", metavar="CODE", help="The language, instead of the game's own.")
+    str,
+    typer.Option(
+        "--lang",
+        callback=_require_text,
+        metavar="CODE",
+        help="The language, instead of the game's own.",
+    ),
 ]
 
 Release: TypeAlias = Annotated[
@@ -87,7 +109,12 @@ Fallback: TypeAlias = Annotated[
 
 Editions: TypeAlias = Annotated[
     str,
-    typer.Option("--lang", metavar="CODE", help="Another language; all: the game's own and every."),
+    typer.Option(
+        "--lang",
+        callback=_require_text,
+        metavar="CODE",
+        help="Another language; all: the game's own and every.",
+    ),
 ]
 
 

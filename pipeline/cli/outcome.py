@@ -6,27 +6,20 @@ from typing import Any
 
 import typer
 
-from pipeline.base.finding import Severity, has_errors
+from pipeline.base.finding import has_errors
 from pipeline.cli.guard import FINDINGS
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings, summary
 from pipeline.cli.say import say, say_data
-from pipeline.cli.telling import Measure, measure, once
+from pipeline.cli.telling import Measure, once
 from pipeline.press.build import Outcome
-
-
-def measured(severity: Severity | None, *, notes: bool, quiet: bool, as_json: bool) -> Measure:
-    """Return what is told of findings: people are told of notes only where they ask for them."""
-    usual = Severity.INFO if as_json else Severity.WARNING
-    return measure(severity, notes=notes, quiet=quiet, usual=usual)
 
 
 def print_outcome(
     outcome: Outcome, project: Path | None, measure: Measure, *, quiet: bool, as_json: bool
 ) -> None:
     """Print the findings on stderr and, for people, the files on stdout; `check` tells more."""
-    findings = [finding for finding in outcome.findings if measure.tells(finding)]
-    print_findings(findings if as_json else once(findings), project, as_json=as_json)
+    print_findings(outcome.findings, project, measure, as_json=as_json)
     if as_json or quiet:
         return
     for entry in outcome.printed:
@@ -40,7 +33,7 @@ def print_outcome(
         say(f"left out: samples of {outcome.game} ({names}); --samples prints them, -p NAME one")
     if outcome.note:
         say(f"note: {outcome.game}: {outcome.note}")
-    if counts := summary(outcome.findings):
+    if counts := summary(once(outcome.findings)):
         say(f"{outcome.game}: {counts}")
 
 

@@ -8,6 +8,8 @@ from pipeline.base.visible import visible
 
 LONG_WORK = 500
 """Faces from which a bar is worth its start-up."""
+LONG_STAGES = {"pictures": 40}
+"""The same for stages of which one step takes longer."""
 
 
 @contextmanager
@@ -37,7 +39,7 @@ class _Bar:
 
     def advance(self, stage: str, done: int, total: int) -> None:
         """Show that `done` of `total` is done of a stage."""
-        if self._bar is None and total < LONG_WORK:
+        if self._bar is None and total < LONG_STAGES.get(stage, LONG_WORK):
             return
         from rich.console import Console
         from rich.markup import escape

@@ -5,25 +5,37 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from pipeline.base.finding import HINT_LINE, Finding
+from pipeline.base.finding import HINT_LINE, Finding, Severity
 from pipeline.base.visible import visible, visible_line
 from pipeline.cli.colour import Paint, terminal_paint
 from pipeline.cli.quote import Lines
 from pipeline.cli.say import json_text
+from pipeline.cli.telling import ALL, Measure, Told, once
 
 _PLAIN: Final = Paint()
 
 
 def print_findings(
-    findings: Iterable[Finding], project: Path | None, *, as_json: bool = False
+    findings: Iterable[Finding],
+    project: Path | None,
+    measure: Measure = ALL,
+    *,
+    as_json: bool = False,
 ) -> None:
-    """Print findings on stderr: as text with the line they point at, or one JSON object a line."""
+    """Print the findings that `measure` tells on stderr.
+
+    As text each cause is told once, with the line that it points at; as JSON each finding is an
+    object on a line.
+    """
+    findings = filter(measure.tells, findings)
     lines, paint = Lines(project), terminal_paint()
-    for finding in findings:
-        print(
-            finding_line(finding) if as_json else finding_text(finding, lines, paint),
-            file=sys.stderr,
-        )
+    texts = (
+        map(finding_line, findings)
+        if as_json
+        else (told_text(told, lines, paint) for told in once(findings))
+    )
+    for text in texts:
+        print(text, file=sys.stderr)
 
 
 def finding_line(finding: Finding) -> str:
@@ -45,21 +57,36 @@ def finding_data(finding: Finding) -> dict[str, Any]:
     }
 
 
-def finding_text(finding: Finding, lines: Lines, paint: Paint = _PLAIN) -> str:
-    """Return a finding with the quoted line of its file between message and hint."""
+def told_text(told: Told, lines: Lines, paint: Paint = _PLAIN) -> str:
+    """Return a finding with the quoted line of its file between message and hint.
+
+    Below it stands what else has the same cause.
+    """
+    finding = told.finding
     place = visible_line(f"{finding.position}: ") if finding.position.file else ""
     subject = visible(f" [{finding.subject}]") if finding.subject else ""
     severity = paint(finding.severity, f"{finding.severity}:")
     head = f"{paint('place', place)}{severity} {finding.code}: {visible(finding.message)}"
     quoted = [paint("dim", line) for line in lines.quote(finding.position)]
     hint = [visible_line(f"    {line}") for line in finding.hint.split(HINT_LINE) if line]
-    return "\n".join([head + paint("dim", subject), *quoted, *hint])
+    more = [paint("dim", visible_line(f"    {told.more}"))] if told.others else []
+    return "\n".join([head + paint("dim", subject), *quoted, *hint, *more])
 
 
-def summary(findings: Iterable[Finding]) -> str:
+def summary(causes: Iterable[Told]) -> str:
     """Return how many errors and warnings there are, in words; empty when there is neither."""
-    counts = {"error": 0, "warning": 0}
-    for finding in findings:
-        if finding.severity in counts:
-            counts[finding.severity] += 1
-    return ", ".join(f"{n} {word}{'s' * (n > 1)}" for word, n in counts.items() if n)
+    causes = list(causes)
+    counts = (
+        _counted([told for told in causes if told.finding.severity is severity], str(severity))
+        for severity in (Severity.ERROR, Severity.WARNING)
+    )
+    return ", ".join(filter(None, counts))
+
+
+def _counted(causes: list[Told], word: str) -> str:
+    """Return how many causes there are, and how many findings if these are more."""
+    if not causes:
+        return ""
+    findings = sum(1 + len(told.others) for told in causes)
+    times = f" ({findings} times)" if findings > len(causes) else ""
+    return f"{len(causes)} {word}{'s' * (len(causes) > 1)}{times}"

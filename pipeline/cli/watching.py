@@ -1,12 +1,12 @@
-"""`build --watch`: printing again what was changed, until the user has had enough."""
+"""`--watch`: printing or drawing again what was changed, until the user has had enough."""
 
 import gc
 import sys
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.cli.say import say
 from pipeline.edition.context import close_editions
 from pipeline.edition.project import Project
@@ -21,17 +21,47 @@ def watch(project: Project, orders: Sequence[Order], print_one: Print) -> None:
     by_game: dict[str, list[Order]] = {}
     for order in orders:
         by_game.setdefault(order.edition.game, []).append(order)
+
+    def print_again(game: str, paths: Sequence[Path]) -> Iterator[str]:
+        for order in by_game[game]:
+            yield _print_again(project, order, paths, print_one)
+
+    follow(project, tuple(by_game), print_again)
+
+
+def follow(
+    project: Project, games: Sequence[str], answer: Callable[[str, Sequence[Path]], Iterator[str]]
+) -> None:
+    """Answer each change of a game's files, and print the lines of that; Ctrl-C ends it.
+
+    `answer` is given the game and the changed files.
+    """
     try:
         for paths in changes(project):
             if not paths:
-                _print_line(f"watching {', '.join(by_game)}; Ctrl-C ends it")
-            for game in touched_games(project, by_game, paths):
-                for order in by_game[game]:
-                    _print_line(_print_again(project, order, paths, print_one))
+                _print_line(f"watching {', '.join(games)}; Ctrl-C ends it")
+            for game in touched_games(project, games, paths):
+                for line in answer(game, paths):
+                    _print_line(line)
+            for line in _refresh_schemas(project):
+                _print_line(line)
             # A command that ends at once does without the collector; this one stays.
             gc.collect()
     except KeyboardInterrupt:
         say("")
+
+
+def _refresh_schemas(project: Project) -> Iterator[str]:
+    """Bring the editor's schemas up to date, where they are installed; yield what was done."""
+    from pipeline.schemas.install import refresh
+
+    try:
+        written = refresh(project)
+    except (OSError, PunchboardError) as error:
+        yield f"the schemas stay as they are: {error}"
+        return
+    if written:
+        yield f"schemas brought up to date: {len(written)}"
 
 
 def _print_line(line: str) -> None:
@@ -50,10 +80,10 @@ def _print_again(project: Project, order: Order, paths: Sequence[Path], print_on
     taken = time.perf_counter() - started
     language = f" ({order.edition.language})" if order.edition.language else ""
     game = f"{order.edition.game}{language}"
-    return f"{_describe_changes(project, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
+    return f"{describe_changes(project, paths)} -> {game}: {work(outcome)} in {taken:.2f} s"
 
 
-def _describe_changes(project: Project, paths: Sequence[Path]) -> str:
+def describe_changes(project: Project, paths: Sequence[Path]) -> str:
     """Return the changed files by name, not too many of them."""
     names = [
         path.relative_to(project.root).as_posix()

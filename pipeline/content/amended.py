@@ -41,6 +41,13 @@ class AmendedDocument(Document):
             return self.base.position_in(offset, *path)
         return amendment.document.position_in(offset, *amendment.at, *path[len(amendment.path) :])
 
+    def position_of_gap(self, *path: str | int) -> Position:
+        """Return where something is missing at `path`: at the patch where that took it away."""
+        amendment = self._find_amendment(path)
+        if amendment is not None and amendment.path == path:
+            return amendment.document.position(*amendment.at)
+        return super().position_of_gap(*path)
+
     def _find_amendment(self, path: Path) -> Amendment | None:
         """Return the last amendment that `path` lies in."""
         for amendment in reversed(self.amendments):

@@ -48,7 +48,8 @@ def read_entries(folder: Path, name: str, problems: Problems) -> tuple[Entry, ..
             if other is not entry:
                 message = f"{other.document.name} has the same name"
                 hint = "give the ruling a name of its own: both are told by it"
-                problems.add("erratum-name", message, entry.document.start, entry.id, hint)
+                place = entry.document.position("date")
+                problems.add("erratum-name", message, place, entry.id, hint)
     return tuple(sorted(found.values(), key=lambda entry: entry.order))
 
 
@@ -57,7 +58,8 @@ def _read_folder(folder: Path, name: str, origin: Origin, problems: Problems) ->
         display_path = f"{name}/{origin}/{path.name}"
         if path.suffix != ".yaml":
             place = Position(display_path)
-            problems.add("file-unknown", "a file of it ends in .yaml", place, hint="rename it")
+            message = f"expected a file that ends in .yaml, found {path.name}"
+            problems.add("file-unknown", message, place, hint="rename it")
             continue
         try:
             entry = read_revision(path.stem, load_yaml(path, display_path), origin, problems)

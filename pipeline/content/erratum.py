@@ -30,6 +30,16 @@ def _check_target(text: str) -> str:
     return text
 
 
+def _check_source(source: Source) -> Source:
+    if not (source.section or source.note or source.page):
+        hint = "write source: { section: ... }, { page: ... } or { note: ... }"
+        raise reject("field-type", "expected a section, a page or a note, found none", hint)
+    return source
+
+
+_SaidWhere: TypeAlias = Annotated[Source, AfterValidator(_check_source)]
+
+
 class Patch(FrozenModel):
     """One change: `field` (dotted; empty for a whole record) from `was` to `now`.
 
@@ -50,7 +60,7 @@ class Revision(FrozenModel):
     kind: str
     summary: Annotated[Text, Field(min_length=1)] = Field(description="the change in one line")
     reason: Text = Field(default="", description="why, where it is known")
-    source: Source | None = Field(default=None, description="where the publisher says it")
+    source: _SaidWhere | None = Field(default=None, description="where the publisher says it")
     meaning: Literal["changed", "unchanged"] = Field(
         default="changed", description="unchanged keeps translations of the old wording valid"
     )
@@ -77,7 +87,9 @@ class Ruling(Revision):
         " two things, or misspells one"
     )
     reason: Annotated[Text, Field(min_length=1)] = Field(description="why it is played so")
-    source: Source = Field(description="the section that is ruled on; its note: what contradicts")
+    source: _SaidWhere = Field(
+        description="the section that is ruled on; its note: what contradicts"
+    )
 
 
 MODELS: Final[Mapping[Origin, type[Revision]]] = {Origin.ERRATA: Erratum, Origin.RULINGS: Ruling}

@@ -21,7 +21,9 @@ def read_factors(setting: Setting, name: str, raw: Mapping[str, Any]) -> tuple[F
     """Return the parts that a combined kind names; what is wrong with them becomes findings."""
     if "pairs" in raw and "fields" in raw:
         hint = "a combined kind has the fields of its pairs"
-        setting.say("kind-pairs", "a kind has either fields or pairs", name, "pairs", hint=hint)
+        setting.say(
+            "kind-pairs", "expected either fields or pairs, found both", name, "pairs", hint=hint
+        )
     found = []
     for field, part in raw.get("pairs", {}).items():
         written: Any = {"kind": part} if isinstance(part, str) else part

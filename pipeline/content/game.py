@@ -6,6 +6,7 @@ from typing import Any
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
+from pipeline.base.severities import Severities
 from pipeline.content.edition import Edition
 from pipeline.content.erratum import Entry
 from pipeline.content.fields.image import inside
@@ -98,6 +99,11 @@ class Game:
     def version(self) -> str:
         """The version of the content."""
         return self.meta.version
+
+    @property
+    def severities(self) -> Severities:
+        """How grave the game has what is found in it."""
+        return Severities(self.meta.severities)
 
     @property
     def language(self) -> str:

@@ -18,6 +18,7 @@ from pipeline.content.record_models import Text
 from pipeline.content.where import fields_of
 from pipeline.documents import validation
 from pipeline.documents.document import Document
+from pipeline.documents.named import Named
 from pipeline.documents.problems import Problems
 
 FIELD: Final = "inventory"
@@ -31,9 +32,13 @@ class Count(FrozenModel):
     """
 
     count: Annotated[int, Strict()] = Field(ge=0, description="pieces in the box")
-    kind: Text = Field(default="", description="the kind; the entry's own name by default")
+    kind: Annotated[Text, Named("kind")] = Field(
+        default="", description="the kind; the entry's own name by default"
+    )
     where: Mapping[str, Any] = Field(default={}, description="fields that choose the records")
-    copies: Text = Field(default="", description="integer field that holds the copies of each")
+    copies: Annotated[Text, Named("field")] = Field(
+        default="", description="integer field that holds the copies of each"
+    )
     note: Text = Field(default="", description="why there are knowingly fewer")
 
 
@@ -61,16 +66,19 @@ def _check_names(
 ) -> bool:
     """Tell whether a count speaks of a kind and fields that exist; note what does not."""
     if count.kind not in kinds:
-        place = document.position(FIELD, name)
+        is_named = document.has(FIELD, name, "kind")
+        place = document.position(FIELD, name, *(["kind"] if is_named else []), key=not is_named)
         remedy = suggest.hint(count.kind, kinds)
         problems.add("inventory-kind", f"unknown kind {count.kind!r}", place, name, remedy)
         return False
     fields = fields_of(kinds[count.kind])
-    named = [("where", field) for field in count.where]
-    named += [("copies", count.copies)] if count.copies else []
-    for option, field in named:
+    fields_named: list[tuple[tuple[str, ...], str]] = [
+        (("where", field), field) for field in count.where
+    ]
+    fields_named += [(("copies",), count.copies)] if count.copies else []
+    for path, field in fields_named:
         if field not in fields:
-            place = document.position(FIELD, name, option)
+            place = document.position(FIELD, name, *path, key=len(path) > 1)
             remedy = suggest.hint(field, fields)
             problems.add("inventory-field", f"no field {field!r}", place, name, remedy)
             return False

@@ -1,13 +1,15 @@
 """References and constants: what they name must exist, and prints once the game is loaded."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Final, Protocol, TypeAlias, runtime_checkable
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias, runtime_checkable
 
 from pydantic import BaseModel
 
 from pipeline.base import suggest
+from pipeline.base.finding import Position
 from pipeline.content.fields.ref import Ref
 from pipeline.content.inline import Markup, settle
+from pipeline.content.notation import link_offsets
 from pipeline.content.records import Record
 from pipeline.content.runs import ConstantRun, RefRun, Run, TextRun
 from pipeline.documents.problems import Problems
@@ -67,29 +69,35 @@ class Linker:
 
     def _link(self, record: Record, path: Path, value: Ref | Markup) -> None:
         if isinstance(value, Ref):
-            self._find_target(value.kind, value.slug, record, path)
-        else:
-            settle(value, tuple(self._print_run(run, record, path) for run in value.runs))
+            self._find_target(value.kind, value.slug, _Link(record, path))
+            return
+        runs: list[Run] = []
+        links_before = 0
+        for run in value.runs:
+            if isinstance(run, RefRun | ConstantRun):
+                link = _Link(record, path, value.source, links_before)
+                runs.append(self._print_link(run, link))
+                links_before += 1
+            else:
+                runs.append(run)
+        settle(value, tuple(runs))
 
-    def _print_run(self, run: Run, record: Record, path: Path) -> Run:
+    def _print_link(self, run: RefRun | ConstantRun, link: "_Link") -> Run:
         if isinstance(run, ConstantRun):
-            return self._print_constant(run, record, path)
-        if isinstance(run, RefRun):
-            target = self._find_target(run.kind, run.slug, record, path)
-            if target is not None:
-                return run._replace(kind=target.kind, label=run.label or target.name)
-        return run
+            return self._print_constant(run, link)
+        target = self._find_target(run.kind, run.slug, link)
+        if target is None:
+            return run
+        return run._replace(kind=target.kind, label=run.label or target.name)
 
-    def _print_constant(self, run: ConstantRun, record: Record, path: Path) -> Run:
+    def _print_constant(self, run: ConstantRun, link: "_Link") -> Run:
         if run.name not in self.constants:
             message = f"unknown constant {run.name!r}"
-            self._report("constant-unknown", message, record, path, run.name, self.constants)
+            self._report("constant-unknown", message, link, run.name, self.constants)
             return run
         return TextRun(self.constants[run.name], run.bold, run.italic)
 
-    def _find_target(
-        self, kind: str | None, slug: str, record: Record, path: Path
-    ) -> Record | None:
+    def _find_target(self, kind: str | None, slug: str, link: "_Link") -> Record | None:
         """Return the record that a link names; None and a finding where there is none."""
         kinds = self._kinds.get(slug, [])
         if kind in kinds or (kind is None and len(kinds) == 1):
@@ -98,31 +106,28 @@ class Linker:
             message = f"{slug!r} names records of several kinds"
             named = [f"{one}:{slug}" for one in kinds]
             hint = f"expected one of: {', '.join(named)}"
-            place = record.position_of(*path)
-            self.problems.add("ref-ambiguous", message, place, _subject(record, path), hint)
+            self.problems.add("ref-ambiguous", message, link.position, link.subject, hint)
         elif kinds:
             message = f"no {kind} {slug!r}; there is {kinds[0]}:{slug}"
-            self._report("ref-kind", message, record, path, slug, self.written.get(kind or "", ()))
+            self._report("ref-kind", message, link, slug, self.written.get(kind or "", ()))
         else:
             candidates = self._kinds if kind is None else self.written.get(kind, ())
             message = f"no {kind or 'record'} {slug!r}"
-            self._report("ref-dangling", message, record, path, slug, candidates)
+            self._report("ref-dangling", message, link, slug, candidates)
         return None
 
     def _report(
         self,
         code: str,
         message: str,
-        record: Record,
-        path: Path,
+        link: "_Link",
         name: str,
         candidates: Iterable[str],
     ) -> None:
         self._suggested += 1
         close = suggest.nearest(name, candidates) if self._suggested <= MAX_SUGGESTIONS else None
         hint = f"did you mean {close!r}?" if close else "add it, or mend the name"
-        place = record.position_of(*path)
-        self.problems.add(code, message, place, _subject(record, path), hint)
+        self.problems.add(code, message, link.position, link.subject, hint)
 
 
 def links(record: Record) -> Iterator[tuple[Path, Ref | Markup]]:
@@ -153,5 +158,23 @@ def reached(record: Record) -> Iterator[tuple[str, str]]:
                     yield run.kind, run.slug
 
 
-def _subject(record: Record, path: Path) -> str:
-    return ".".join((str(record), *map(str, path)))
+class _Link(NamedTuple):
+    """Where a link is written: in a field, or in a text with so many other links `before` it."""
+
+    record: Record
+    path: Path
+    source: str = ""
+    before: int = 0
+
+    @property
+    def position(self) -> Position:
+        """Where the name of what is linked to stands."""
+        offsets = link_offsets(self.source)
+        if self.before >= len(offsets):
+            return self.record.position_of(*self.path)
+        return self.record.position_in(offsets[self.before], *self.path)
+
+    @property
+    def subject(self) -> str:
+        """The field, with its record."""
+        return ".".join((str(self.record), *map(str, self.path)))

@@ -7,7 +7,10 @@ from typing import Annotated, Any, Final, TypeAlias
 
 from pydantic import AfterValidator, BeforeValidator, Field, ValidationError
 
+from pipeline.base import suggest
+from pipeline.base.codes import RULE, all_codes, changeable_codes, is_fixed
 from pipeline.base.names import MOST, SLUG
+from pipeline.base.severities import Level
 from pipeline.content.dates import Date
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.spec import reject
@@ -16,6 +19,7 @@ from pipeline.content.notation import CONSTANT
 from pipeline.content.record_models import Source, Text
 from pipeline.documents import validation
 from pipeline.documents.document import Document
+from pipeline.documents.named import Named
 from pipeline.documents.problems import Problems
 
 Constants: TypeAlias = Mapping[str, Any]
@@ -41,6 +45,7 @@ def _read_credits(value: Any) -> Any:
 
 Group = Annotated[dict[str, Any], AfterValidator(_freeze)]
 Words = Annotated[dict[Text, Text], AfterValidator(_freeze)]
+Levels = Annotated[dict[Text, Level], AfterValidator(_freeze)]
 Dates = Annotated[dict[Text, Date], AfterValidator(_freeze)]
 
 
@@ -63,8 +68,10 @@ class Meta(FrozenModel):
         default="en", description="language of the content, as in BCP 47"
     )
     publisher: Text = Field(default="", description="who publishes the game")
-    credits: Annotated[Any, BeforeValidator(_read_credits)] = Field(
-        default=(), description="who made it: a text, a list, or a mapping of tasks to people"
+    credits: Annotated[Any, BeforeValidator(_read_credits, str | list[Any] | dict[str, Any])] = (
+        Field(
+            default=(), description="who made it: a text, a list, or a mapping of tasks to people"
+        )
     )
     licence: Text = Field(
         default="", description="how it may be used: an SPDX identifier such as CC-BY-4.0, or words"
@@ -76,7 +83,7 @@ class Meta(FrozenModel):
     inventory: Group = Field(
         default={}, validate_default=True, description="expected component counts"
     )
-    known: tuple[Text, ...] = Field(
+    known: tuple[Annotated[Text, Named("icon-in-braces", free=True)], ...] = Field(
         default=(), description="terms and people that texts name and no record defines"
     )
     retired: Words = Field(
@@ -85,15 +92,43 @@ class Meta(FrozenModel):
     history: Dates = Field(
         default={}, validate_default=True, description="versions, each with its date"
     )
+    severities: Levels = Field(
+        default={},
+        validate_default=True,
+        description="finding codes, each with how grave it is in this game",
+        json_schema_extra=lambda schema: schema.update(
+            propertyNames={"enum": list(changeable_codes())}
+        ),
+    )
 
 
 def build_meta(document: Document, problems: Problems) -> Meta | None:
     """Return the identity of a game, None where it has findings."""
     try:
-        return Meta.model_validate(document.data)
+        meta = Meta.model_validate(document.data)
     except ValidationError as error:
         validation.note(error, Meta, document, (), problems)
         return None
+    for code, level in meta.severities.items():
+        _check_severity(code, level, document, problems)
+    return meta
+
+
+def _check_severity(code: str, level: Level, document: Document, problems: Problems) -> None:
+    """Note a code that there is none of, and one whose severity no game can change."""
+    path = ("severities", code)
+    if code == RULE:
+        message = "the code 'rule' has no severity of its own: each rule says its own"
+        hint = f"write severity: {level} below the rule in rules.yaml"
+        problems.add("severity-fixed", message, document.position(*path, key=True), code, hint)
+    elif code not in all_codes():
+        hint = suggest.hint(code, changeable_codes())
+        place = document.position(*path, key=True)
+        problems.add("severity-code", f"there is no finding code {code!r}", place, code, hint)
+    elif level != "error" and is_fixed(code):
+        message = f"{code!r} stays an error: with it a file cannot be read, or a face not be drawn"
+        hint = "take the line out, and mend what is found"
+        problems.add("severity-fixed", message, document.position(*path), code, hint)
 
 
 def build_constants(document: Document, problems: Problems) -> Constants:

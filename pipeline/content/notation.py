@@ -56,6 +56,19 @@ def escape(text: str) -> str:
     return _NEED_ESCAPE.sub(r"\\\1", text)
 
 
+def link_offsets(source: str) -> tuple[int, ...]:
+    """Return where the names of references and constants stand in a text that can be parsed."""
+    offsets: list[int] = []
+    at = 0
+    while (match := _SPECIAL.search(source, at)) is not None:
+        link = _LINK.match(source, match.start())
+        if link is not None:
+            named = next(name for name in ("constant", "kind", "slug") if link[name] is not None)
+            offsets.append(link.start(named))
+        at = link.end() if link else match.end() + (match[0] == "\\")
+    return tuple(offsets)
+
+
 def parse(source: str) -> Markup:
     """Return the runs of a text. Raises NotationError."""
     if not any(map(source.__contains__, _BESIDES_ASTERISKS)):

@@ -59,6 +59,10 @@ class Record(NamedTuple):
         """Return where the value at `path` within the record stands."""
         return self.document.position(self.about or self.slug, *path)
 
+    def position_in(self, offset: int, *path: str | int) -> Position:
+        """Return where character `offset` of the text at `path` within the record stands."""
+        return self.document.position_in(offset, self.about or self.slug, *path)
+
     def __str__(self) -> str:
         return f"{self.kind}:{self.slug}"
 

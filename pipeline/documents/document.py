@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from pipeline.base.finding import Position
+from pipeline.documents.offsets import mark_of
 
 Data: TypeAlias = Any
 """dict, list, str, int, float, bool or None, nested."""
@@ -64,23 +65,22 @@ class Document:
         return self._position_at(indexes[0] if key else indexes[1])
 
     def position_in(self, offset: int, *path: str | int) -> Position:
-        """Return where character `offset` of the text at `path` stands.
+        """Return where character `offset` of the text at `path` stands, however it is written.
 
-        That is exact where the text is written on one line without escapes; for any other text it
-        is where the text begins.
+        Of no text, or where `offset` is negative, it is where the value begins.
         """
         start = self.position(*path)
         value = value_at(self.data, path)
-        if not isinstance(value, str) or not start.line:
+        if not isinstance(value, str) or not start.line or offset < 0:
             return start
         if self._lines is None:
             self._lines = self._text.splitlines()
-        line = self._lines[start.line - 1]
-        quoted = line[start.column - 1 : start.column] in ("'", '"')
-        column = start.column - 1 + quoted
-        if not line.startswith(value[: offset + 1], column):
-            return start
-        return Position(self.name, start.line, column + offset + 1)
+        mark = mark_of(self._lines, (start.line - 1, start.column - 1), value, offset)
+        return start if mark is None else Position(self.name, mark[0] + 1, mark[1] + 1)
+
+    def position_of_gap(self, *path: str | int) -> Position:
+        """Return where something is missing at `path`: at what should have it."""
+        return self.position(*path[:-1], key=True)
 
     def has(self, *path: str | int) -> bool:
         """Tell whether something stands at `path`."""

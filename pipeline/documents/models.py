@@ -1,7 +1,7 @@
 """Data files against their models: what pydantic refuses becomes findings at the line at fault."""
 
-from collections.abc import Iterator, Mapping
-from typing import Any, Final, TypeVar, get_args
+from collections.abc import Callable, Iterator, Mapping
+from typing import Any, Final, TypeAlias, TypeVar, get_args
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -12,6 +12,8 @@ from pipeline.documents.document import Document
 from pipeline.documents.validation import describe
 
 T = TypeVar("T")
+
+Place: TypeAlias = tuple[str | int, ...]
 
 _EXPECTED: Final = {
     "model_type": "a mapping of fields",
@@ -28,6 +30,10 @@ _EXPECTED: Final = {
 }
 
 
+def _always(place: Place) -> bool:
+    return True
+
+
 def validated(model: type[T], document: Document, *path: str | int) -> T:
     """Return the data of `document` at `path` as `model`.
 
@@ -39,16 +45,24 @@ def validated(model: type[T], document: Document, *path: str | int) -> T:
     try:
         return TypeAdapter(model).validate_python(data)
     except ValidationError as error:
-        raise PunchboardError(list(model_findings(error, model, document, path))) from None
+        findings = model_findings(error, model, document, _always, path)
+        raise PunchboardError(list(findings)) from None
 
 
 def model_findings(
-    error: ValidationError, model: Any, document: Document, path: tuple[str | int, ...] = ()
+    error: ValidationError,
+    model: Any,
+    document: Document,
+    tells: Callable[[Place], bool] = _always,
+    path: Place = (),
 ) -> Iterator[Finding]:
-    """Yield one finding a place: of a union's complaints the first says enough."""
-    seen: set[tuple[str | int, ...]] = set()
+    """Yield one finding a place that it `tells` of: of a union's complaints the first says enough.
+
+    Where data is of several documents, each of them tells what it has.
+    """
+    seen: set[Place] = set()
     for problem in error.errors(include_url=False):
-        if _is_echo(problem):
+        if _is_echo(problem) or not tells(problem["loc"]):
             continue
         within = _existing_path(document, (*path, *problem["loc"]))
         if within not in seen:
@@ -65,11 +79,12 @@ def _make_finding(
         place = document.position(*within, key=True)
         remedy = hint(name, _known_fields(model, problem["loc"][:-1]))
         return Finding("field-unknown", f"unknown field {name!r}", place, subject, remedy)
-    place = document.position(*within)
+    context = problem.get("ctx", {})
+    place = document.position(*within, *context.get("at", ()))
     if problem["type"] == "missing":
         message = f"the required field {name!r} is missing"
         return Finding("field-missing", message, place, subject, f"add {name}:")
-    expected = _EXPECTED.get(problem["type"]) or _bound(problem["type"], problem.get("ctx", {}))
+    expected = _EXPECTED.get(problem["type"]) or _bound(problem["type"], context)
     if not expected:
         message = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
     else:

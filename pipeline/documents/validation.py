@@ -7,7 +7,6 @@ from typing import Any, Final, get_args, get_origin
 from pydantic import BaseModel, ValidationError
 
 from pipeline.base import suggest
-from pipeline.base.finding import Position
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 
@@ -71,7 +70,7 @@ def _note_one(
     place, kind, context = detail["loc"], detail["type"], detail.get("ctx", {})
     if kind == "missing":
         message = f"the required field {str(place[-1])!r} is missing"
-        position = document.position(*full[:-1], key=True)
+        position = document.position_of_gap(*full)
         problems.add("field-missing", message, position, subject, f"add {place[-1]}:")
     elif kind == "extra_forbidden":
         known = known_fields(model, place[:-1])
@@ -84,12 +83,8 @@ def _note_one(
         problems.add("field-type", message, document.position(*full), subject, hint)
     else:
         message = detail["msg"]
-        position = _exact_position(document, full, context.get("offset", -1))
+        position = document.position_in(context.get("offset", -1), *full)
         problems.add(kind, message, position, subject, context.get("hint", ""))
-
-
-def _exact_position(document: Document, path: tuple[str | int, ...], offset: int) -> Position:
-    return document.position(*path) if offset < 0 else document.position_in(offset, *path)
 
 
 def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:

@@ -45,6 +45,10 @@ class Components:
             self._layouts[name] = layout
         return layout
 
+    def position(self, name: str, *path: str | int) -> Position:
+        """Return where the layout file of component `name` speaks of `path`."""
+        return self._search_path.layout(name, self._position_of(name)).position(*path)
+
     def component(self, name: str, paper: Paper | None = None) -> Component:
         """Return component `name` at its size, which may be the paper's. Raises PunchboardError."""
         key = (name, paper.name if paper else "")
@@ -61,6 +65,5 @@ class Components:
         try:
             return make_component(name, layout, sizes, page)
         except LayoutError as error:
-            document = self._search_path.layout(name, self._position_of(name))
-            position = document.position(*error.where.split("."))
+            position = self.position(name, *error.where.split("."))
             raise fail("layout", error.message, position, name, error.remedy) from None

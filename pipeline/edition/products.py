@@ -2,16 +2,25 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Field,
+    WithJsonSchema,
+    model_validator,
+)
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.names import checked_name
 from pipeline.base.suggest import hint
 from pipeline.content.game import Game
-from pipeline.documents.document import Document
+from pipeline.documents.closed import ClosedModel
+from pipeline.documents.document import Document, value_at
 from pipeline.documents.models import validated
+from pipeline.documents.named import Named
 from pipeline.edition.pools import Pools, pool_findings
+from pipeline.markup.expression import ExpressionError
 
 FILE: Final = "products.yaml"
 
@@ -19,13 +28,12 @@ ERRATA_SHEET: Final = "errata"
 """The file beside those of the products that lists errata and rulings."""
 
 Name = Annotated[str, AfterValidator(checked_name)]
+ComponentName = Annotated[Name, Named("component")]
+_Empty = Annotated[Literal[""], WithJsonSchema({"type": "string", "maxLength": 0})]
+KindName = Annotated[str, Named("kind")]
 
 
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True)
-
-
-class Split(_Closed):
+class Split(ClosedModel):
     """One face for every `by` entries of the list `field` of a record, at least one.
 
     With `flow`, as many pages as the flow in the slot of that name takes; with both, each of those
@@ -33,10 +41,14 @@ class Split(_Closed):
     one. With `blanks` there are as many more as are asked for, to be filled in by hand.
     """
 
-    field: str = ""
-    blanks: bool = False
-    by: int = Field(default=1, ge=1, le=1000)
-    flow: str = ""
+    field: Annotated[str, Named("list", free=True)] = Field(
+        default="", description="the list field of the record that is parted"
+    )
+    blanks: bool = Field(default=False, description="whether blank ones are printed when asked for")
+    by: int = Field(default=1, ge=1, le=1000, description="entries of the list on each face")
+    flow: Annotated[str, Named("slot", free=True)] = Field(
+        default="", description="the slot whose flow goes on over further leaves"
+    )
 
     @model_validator(mode="after")
     def _field_or_flow(self) -> "Split":
@@ -45,7 +57,7 @@ class Split(_Closed):
         return self
 
 
-class Selection(_Closed):
+class Selection(ClosedModel):
     """Which records of a kind.
 
     Those that `where` (a Jinja expression over the record's fields) holds for, in the file's order
@@ -53,21 +65,34 @@ class Selection(_Closed):
     faces as its list needs.
     """
 
-    kind: str
-    where: str = ""
-    sort: str = ""
-    split: Split | None = None
+    kind: KindName = Field(description="the kind")
+    where: str = Field(
+        default="",
+        description="an expression over the record's fields: those that it holds for are printed",
+        examples=["cost > 0"],
+    )
+    sort: Annotated[str, Named("sorting", free=True)] = Field(
+        default="",
+        description="the field that they are sorted by, downwards with a leading minus;"
+        " the order of the file without",
+    )
+    split: Split | None = Field(
+        default=None, description="how many faces a record takes: {field, by, flow}"
+    )
 
 
-class Back(_Closed):
+class Back(ClosedModel):
     """The back's component: one face for all pieces.
 
     With `each` there is one for each record, or for each value of the field that it names: one a
     team, one a deck.
     """
 
-    component: Name
-    each: bool | str = False
+    component: ComponentName = Field(description="the component of the back")
+    each: bool | Annotated[str, Named("field", free=True)] = Field(
+        default=False,
+        description="true for a back of its own for each record, or a field: one for each value",
+    )
 
 
 def _selections(value: Any) -> Any:
@@ -83,7 +108,7 @@ def _sheet(value: Any) -> Any:
     return {"profile": value} if isinstance(value, str) else value
 
 
-class Product(_Closed):
+class Product(ClosedModel):
     """One thing to print: a component a record with its back, a run of pages, or a pool of those.
 
     `copies` is a number, the integer field of the record that holds it, or an expression over its
@@ -93,16 +118,49 @@ class Product(_Closed):
     over. The pieces of a `pool` are those of the products that it names, which share its sheets.
     """
 
-    title: str = Field(min_length=1)
-    component: Name | Literal[""] = ""
-    records: Annotated[tuple[Selection, ...], BeforeValidator(_selections)] = ()
-    back: Annotated[Back | None, BeforeValidator(_back)] = None
-    copies: Annotated[int, Field(ge=0, le=10_000, strict=True)] | str = 1
-    sheet: Annotated[dict[str, Any], BeforeValidator(_sheet)] = {}
-    papers: tuple[str, ...] = Field(default=("a4", "letter"), min_length=1)
-    pages: tuple[Name, ...] = ()
-    pool: tuple[Name, ...] = ()
-    owner: str = ""
+    title: str = Field(min_length=1, description="printed in the slug line; the title of the PDF")
+    component: ComponentName | _Empty = Field(
+        default="", description="the face of each piece: one of component, pages and pool"
+    )
+    records: Annotated[
+        tuple[Selection, ...],
+        BeforeValidator(_selections, KindName | Selection | tuple[KindName | Selection, ...]),
+    ] = Field(
+        default=(),
+        description="which records are printed, one face each: a kind, {kind, where, sort, split},"
+        " or a list of those",
+    )
+    back: Annotated[Back | None, BeforeValidator(_back, ComponentName | Back | None)] = Field(
+        default=None, description="the component of the back, or {component, each}"
+    )
+    copies: (
+        Annotated[int, Field(ge=0, le=10_000, strict=True)]
+        | Annotated[str, Named("number-field", free=True)]
+    ) = Field(
+        default=1,
+        description="how many of each: a number, the integer field of the record that holds it, or"
+        " an expression that counts",
+    )
+    sheet: Annotated[
+        dict[str, Any],
+        BeforeValidator(_sheet, Annotated[str, Named("profile")] | dict[str, Any]),
+    ] = Field(default={}, description="how pieces lie on the sheet: a profile, or options over one")
+    papers: tuple[Annotated[str, Named("paper-or-size")], ...] = Field(
+        default=("a4", "letter"),
+        min_length=1,
+        description="the papers that it is printed on: names, or sizes such as 210x297mm",
+    )
+    pages: tuple[ComponentName, ...] = Field(
+        default=(), description="components of whole pages, printed once each: front and back"
+    )
+    pool: tuple[Annotated[Name, Named("product")], ...] = Field(
+        default=(), description="products whose pieces are printed on shared sheets"
+    )
+    owner: Annotated[str, Named("kind")] = Field(
+        default="",
+        description="the kind of what the pieces belong to: chosen anew for each of its records,"
+        " on sheets of their own",
+    )
 
     @model_validator(mode="after")
     def _one_of_three(self) -> "Product":
@@ -137,8 +195,17 @@ class Products(dict[str, Product]):
         self._document = document
 
     def position(self, *path: str | int) -> Position:
-        """Return where ``products.yaml`` speaks of `path`."""
-        return self._document.position(*path)
+        """Return where ``products.yaml`` speaks of `path`; one selection need not be in a list."""
+        return self._document.position(*self._written(path))
+
+    def position_of(self, error: ExpressionError, *path: str | int) -> Position:
+        """Return where the expression at `path` has the word that an error is about."""
+        return error.position(self._document, *self._written(path))
+
+    def _written(self, path: tuple[str | int, ...]) -> tuple[str | int, ...]:
+        """Return a path as the file has it, where what it leads to may be in a list or alone."""
+        listed = value_at(self._document.data, path[:2])
+        return path if isinstance(listed, list) else tuple(p for p in path if type(p) is str)
 
     @property
     def pooled(self) -> frozenset[str]:
@@ -163,7 +230,7 @@ class Products(dict[str, Product]):
             if component in product.pages:
                 return self.position(name, "pages", product.pages.index(component))
             if product.back is not None and component == product.back.component:
-                return self.position(name, "back")
+                return self.position(name, "back", "component")
         return self._document.start
 
 
@@ -199,9 +266,12 @@ def _check_id(product: str, document: Document) -> None:
 
 
 def _check_kinds(product: str, entry: Product, document: Document, kinds: tuple[str, ...]) -> None:
-    named = [("records", selection.kind) for selection in entry.records]
-    named += [("owner", entry.owner)] if entry.owner else []
-    for field, kind in named:
+    written = Products({product: entry}, document)
+    named: list[tuple[tuple[str | int, ...], str]] = [
+        (("records", n, "kind"), each.kind) for n, each in enumerate(entry.records)
+    ]
+    named += [(("owner",), entry.owner)] if entry.owner else []
+    for path, kind in named:
         if kind not in kinds:
-            place = document.position(product, field)
+            place = written.position(product, *path)
             raise fail("product-kind", f"unknown kind {kind!r}", place, product, hint(kind, kinds))

@@ -7,7 +7,7 @@ from typing import Any, TypeVar
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.names import MOST, is_name
-from pipeline.base.reading import is_there
+from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint
 from pipeline.documents.document import Document
 from pipeline.documents.yaml import load_yaml
@@ -23,11 +23,22 @@ class SearchPath:
 
     def __init__(self, project: Project, game: str) -> None:
         self.folders = project.template_folders(game)
+        self._lines: dict[str, list[str]] = {}
 
     def all(self, file: str) -> list[Document]:
         """Return every folder's `file`, the one that wins last."""
         paths = [folder / file for folder in reversed(self.folders) if is_there(folder / file)]
         return [load_yaml(path, shown_name(path)) for path in paths]
+
+    def template_lines(self, shown: str) -> list[str]:
+        """Return the lines of the template that findings show as `shown`; none of another file."""
+        if shown not in self._lines:
+            paths = (folder / PurePath(shown).name for folder in self.folders)
+            found = [path for path in paths if shown_name(path) == shown and path.is_file()]
+            is_template = shown.endswith(".j2") and found
+            text = read_text(found[0], TEMPLATE, shown) if is_template else ""
+            self._lines[shown] = text.splitlines()
+        return self._lines[shown]
 
     def first(self, file: str) -> Document:
         """Return the `file` that wins; raises PunchboardError when no folder has it."""

@@ -1,6 +1,7 @@
 """The stylesheet of a game from its styles files, and the typefaces that it names."""
 
 from collections.abc import Iterator
+from functools import partial
 from importlib.util import find_spec
 
 from pydantic import ValidationError
@@ -38,7 +39,9 @@ def make_stylesheet(layers: list[Document]) -> Stylesheet:
     except ValidationError as error:
         raise PunchboardError(_findings(error, layers)) from None
     except LayoutError as error:
-        place = _position(layers, *filter(None, error.where.split(".", 1)))
+        parts = filter(None, error.where.split("."))
+        path = (int(part) if part.isdecimal() else part for part in parts)
+        place = _position(layers, *path)
         raise fail("look", error.message, place, hint=error.remedy) from None
 
 
@@ -69,7 +72,7 @@ def stylesheet_findings(stylesheet: Stylesheet, layers: list[Document]) -> Itera
         yield finding._replace(position=_position(layers, *entry.split(".", 1)))
 
 
-def _position(layers: list[Document], *path: str) -> Position:
+def _position(layers: list[Document], *path: str | int) -> Position:
     """Return where the last file that speaks of the entry at `path` does so."""
     for layer in reversed(layers):
         if path and _has_entry(layer, path[:2]):
@@ -79,11 +82,17 @@ def _position(layers: list[Document], *path: str) -> Position:
 
 def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:
     """Return a finding for each fault, in the last file that speaks of the entry at fault."""
-    by_entry = {tuple(problem["loc"][:2]) for problem in error.errors(include_url=False)}
-    for layer in reversed(layers):
-        if any(_has_entry(layer, entry) for entry in by_entry):
-            return list(model_findings(error, Stylesheet, layer))
-    return list(model_findings(error, Stylesheet, layers[-1]))
+    found: list[Finding] = []
+    for layer in layers:
+        tells = partial(_is_last_with, layers, layer)
+        found += model_findings(error, Stylesheet, layer, tells)
+    return found
+
+
+def _is_last_with(layers: list[Document], layer: Document, place: tuple[int | str, ...]) -> bool:
+    """Tell whether a file is the last that has the entry at a place, or the last where none has."""
+    having = (each for each in reversed(layers) if place and _has_entry(each, place[:2]))
+    return next(having, layers[-1]) is layer
 
 
 def _has_entry(layer: Document, entry: tuple[int | str, ...]) -> bool:

@@ -112,9 +112,8 @@ class RosterDescriber:
 
     def _failure(self, path: tuple[str, ...], error: ExpressionError) -> PunchboardError:
         hint = "write a field's name, or an expression over the fields"
-        return fail(
-            "profile-expression", f"roster.yaml {error}", self._place(path), ".".join(path), hint
-        )
+        place = error.position(self._source.document, *path)
+        return fail("profile-expression", f"roster.yaml {error}", place, ".".join(path), hint)
 
     def _place(self, path: tuple[str, ...]) -> Position:
         return self._source.document.position(*path)

@@ -30,7 +30,7 @@ class Let:
             try:
                 seen[name] = results[name] = expression(seen)
             except ExpressionError as error:
-                place = self._document.position("entry", "let", name)
+                place = error.position(self._document, "entry", "let", name)
                 message, hint = f"roster.yaml {error}", "name fields of the entry, or earlier names"
                 raise fail(
                     "profile-expression", message, place, f"entry.let.{name}", hint

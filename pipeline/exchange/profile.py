@@ -12,6 +12,7 @@ from pipeline.content.record_models import Text
 from pipeline.content.rosters import ROSTERS
 from pipeline.documents import validation
 from pipeline.documents.document import Document
+from pipeline.documents.named import Named
 from pipeline.documents.problems import Problems
 from pipeline.markup.expression import ExpressionError, Expressions
 
@@ -23,7 +24,7 @@ def _spelt(value: Any) -> Any:
     return str(value) if type(value) is int else value
 
 
-Number = Annotated[Text, BeforeValidator(_spelt)]
+Number = Annotated[Text, BeforeValidator(_spelt, int | str)]
 
 
 class Track(FrozenModel):
@@ -107,9 +108,11 @@ class Match(FrozenModel):
 class Profile(FrozenModel):
     """A game's roster profile; `facts` are expressions over the roster's fields, by label."""
 
-    kind: Text = Field(description="the kind of the rosters")
+    kind: Annotated[Text, Named("roster-kind")] = Field(description="the kind of the rosters")
     title: Text = Field(min_length=1, description="what such a roster is called")
-    entries: Text = Field(description="the list field that holds what a roster is made of")
+    entries: Annotated[Text, Named("roster-list", free=True)] = Field(
+        description="the list field that holds what a roster is made of"
+    )
     entry: EntryProfile = Field(default=EntryProfile(), description="how an entry is told")
     owner: Text = Field(default="", description="who plays it, for its cards")
     rules: Mapping[Text, RuleProfile] = Field(
@@ -118,7 +121,9 @@ class Profile(FrozenModel):
     cost: CostProfile | None = Field(default=None, description="what it costs")
     facts: Mapping[Text, Text] = Field(default={}, description="expressions by label")
     hide: Hidden = Field(default=Hidden(), description="what secret lists leave out")
-    prints: tuple[Text, ...] = Field(default=(), description="products that print a roster")
+    prints: tuple[Annotated[Text, Named("product", free=True)], ...] = Field(
+        default=(), description="products that print a roster"
+    )
     match: Match | None = Field(default=None, description="what is said of two that meet")
     starter: Text = Field(default="", description="the file that a new roster begins as")
 
@@ -194,12 +199,12 @@ def _check_expressions(profile: Profile, document: Document, problems: Problems)
             compiler.told(text or "none")
         except ExpressionError as error:
             hint = "write a field's name, or an expression over the fields"
-            place = document.position(*path)
+            place = error.position(document, *path)
             problems.add("profile-expression", f"roster.yaml {error}", place, ".".join(path), hint)
     try:
         compiler.text(profile.match.text if profile.match else "")
     except ExpressionError as error:
-        place = document.position("match", "text")
+        place = error.position(document, "match", "text")
         problems.add("profile-expression", f"roster.yaml {error}", place, "match.text")
 
 

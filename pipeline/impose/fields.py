@@ -1,13 +1,21 @@
 """Reads a mapping of a data file field by field, and refuses what it does not know."""
 
 from collections.abc import Mapping, Sequence
-from math import isfinite
+from math import inf, isfinite
 from typing import TypeVar
 
 from pipeline.base.suggest import hint
 from pipeline.base.units import length
 
 T = TypeVar("T", bound=str)
+
+
+class FieldError(ValueError):
+    """A field that is wrong: its `key`, and what is said of it."""
+
+    def __init__(self, where: str, key: str, problem: str) -> None:
+        super().__init__(f"{where}: {key!r}: {problem}")
+        self.key = key
 
 
 class Fields:
@@ -23,14 +31,22 @@ class Fields:
                 raise ValueError(f"{where}: unknown field {key!r}; {hint(str(key), known)}")
 
     def length(
-        self, key: str, default: float | None = None, unit: str = "mm", low: float = 0.0
+        self,
+        key: str,
+        default: float | None = None,
+        unit: str = "mm",
+        low: float = 0.0,
+        most: float = inf,
     ) -> float:
-        """Return the length `key` in points, at least `low`; it is required without a default."""
+        """Return the length `key` in points; it is required without a default.
+
+        It is from `low` to `most` of its unit.
+        """
         if key not in self.data:
             if default is None:
                 raise ValueError(f"{self.where}: {key!r} is missing")
             return default
-        return self._points(key, self.data[key], unit, low)
+        return self._points(key, self.data[key], unit, low, most)
 
     def entries(self, key: str) -> dict[str, object]:
         """Return the named entries of the section `key`, of which there must be some."""
@@ -39,14 +55,16 @@ class Fields:
             raise ValueError(f"{self.where}: expected a mapping of {key}, found {entries!r}")
         return {str(name): entry for name, entry in entries.items()}
 
-    def offset(self, key: str, default: tuple[float, float]) -> tuple[float, float]:
-        """Return a pair of lengths of either sign, in points."""
+    def offset(
+        self, key: str, default: tuple[float, float], most: float = inf
+    ) -> tuple[float, float]:
+        """Return a pair of lengths of either sign, in points, each up to `most` mm."""
         if key not in self.data:
             return default
         pair = self.data[key]
         if not isinstance(pair, Sequence) or isinstance(pair, str) or len(pair) != 2:
-            raise ValueError(f"{self.where}: {key!r}: expected [x, y], found {pair!r}")
-        x, y = (self._points(key, value, "mm", float("-inf")) for value in pair)
+            raise FieldError(self.where, key, f"expected [x, y], found {pair!r}")
+        x, y = (self._points(key, value, "mm", -most, most) for value in pair)
         return x, y
 
     def choice(self, key: str, choices: Sequence[T], default: T) -> T:
@@ -69,20 +87,24 @@ class Fields:
         """Return a yes or no, written ``true`` or ``false``."""
         value = self.data.get(key, default)
         if not isinstance(value, bool):
-            raise ValueError(f"{self.where}: {key!r}: expected true or false, found {value!r}")
+            raise FieldError(self.where, key, f"expected true or false, found {value!r}")
         return value
 
     def text(self, key: str, default: str) -> str:
         """Return a text."""
         return str(self.data.get(key, default))
 
-    def _points(self, key: str, value: object, unit: str, low: float) -> float:
+    def _points(self, key: str, value: object, unit: str, low: float, most: float) -> float:
         try:
             points = length(value if isinstance(value, (int, float)) else str(value), unit)
         except ValueError as error:
-            raise ValueError(f"{self.where}: {key!r}: {error}") from None
-        if not isfinite(points) or points < low:
-            raise ValueError(f"{self.where}: {key!r}: expected at least {low:g}, found {value!r}")
+            raise FieldError(self.where, key, str(error)) from None
+        least, greatest = (
+            length(bound, unit) if isfinite(bound) else bound for bound in (low, most)
+        )
+        if not (isfinite(points) and least <= points <= greatest):
+            bounds = f"{low:g} to {most:g} {unit}" if most < inf else f"at least {low:g}"
+            raise FieldError(self.where, key, f"expected {bounds}, found {value!r}")
         return points
 
     def _check_choice(self, key: str, value: object, choices: Sequence[T]) -> T:
@@ -90,4 +112,4 @@ class Fields:
             if value == choice:
                 return choice
         expected = hint(str(value), choices)
-        raise ValueError(f"{self.where}: {key!r}: found {value!r}; {expected}")
+        raise FieldError(self.where, key, f"found {value!r}; {expected}")

@@ -35,6 +35,11 @@ def clearance(options: Options) -> float:
 
 
 def edge_room(margin: float, options: Options) -> float:
-    """Return what printable edge, comfortable marks and the slug line take of a sheet's edge."""
+    """Return what printable edge, comfortable marks and the slug line take of a sheet's edge.
+
+    A sheet that bears neither marks nor lines leaves all but the edge to the bleed.
+    """
+    if not (options.marks or options.slug or options.ruler):
+        return margin
     slug = DEPTH if options.slug or options.ruler else 0.0
     return margin + clearance(options) + slug + (COMFORT if "crop" in options.marks else 0.0)

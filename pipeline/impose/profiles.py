@@ -23,6 +23,13 @@ _KNOWN: Final = (
     *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs"),
 )
 
+_MOST_MARK: Final = 50
+_MOST_SHIFT: Final = 20
+"""Millimetres: no margin is wider than marks, and no printer shifts a back further."""
+
+_MOST_WEIGHT: Final = 10
+"""Points."""
+
 
 def profiles(data: object) -> dict[str, Options]:
     """Return the imposition profiles of ``sheets.yaml`` by name; each completes the ``defaults``.
@@ -44,9 +51,9 @@ def options(where: str, data: object, base: Options) -> Options:
     """
     fields = Fields(where, {} if data is None else data, _KNOWN)
     style = MarkStyle(
-        fields.length("mark-length", base.style.length),
-        fields.length("mark-offset", base.style.offset),
-        fields.length("mark-weight", base.style.weight, unit="pt"),
+        fields.length("mark-length", base.style.length, most=_MOST_MARK),
+        fields.length("mark-offset", base.style.offset, most=_MOST_MARK),
+        fields.length("mark-weight", base.style.weight, unit="pt", most=_MOST_WEIGHT),
     )
     return Options(
         _gutter(fields, base.gutter),
@@ -54,7 +61,7 @@ def options(where: str, data: object, base: Options) -> Options:
         style,
         fields.choice("flip", FLIPS, base.flip),
         fields.choice("backs", BACKS, base.backs),
-        fields.offset("back-offset", base.back_offset),
+        fields.offset("back-offset", base.back_offset, _MOST_SHIFT),
         fields.choice("orientation", ORIENTATIONS, base.orientation),
         fields.length("margin") if "margin" in fields.data else base.margin,
         fields.choice("folds", FOLD_LINES, base.folds),

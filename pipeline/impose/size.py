@@ -6,9 +6,10 @@ from typing import Final
 
 from pipeline.base.units import length, mm
 
-_SIZE: Final = re.compile(
+SIZE: Final = re.compile(
     r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*[xX×]\s*(\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)?\s*"
 )
+"""How a size is written."""
 
 MAX_SIDE: Final = mm(5080)
 """The longest side of a PDF page in points: 14,400 (ISO 32000-1, annex C.2), as 5080 mm make it."""
@@ -20,7 +21,7 @@ def size(text: str) -> tuple[float, float] | None:
     None says that `text` isn't written as a size. Raises ValueError for a size that no PDF page
     can have.
     """
-    match = _SIZE.fullmatch(text)
+    match = SIZE.fullmatch(text)
     if match is None:
         return None
     unit = match[3] or "mm"

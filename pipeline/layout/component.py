@@ -1,27 +1,26 @@
 """A component's geometry: trim, bleed, safe area, outline, folds and named slots."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
+from pydantic import BeforeValidator, Field, model_validator
+from pydantic_core import PydanticCustomError
 
 from pipeline.base.suggest import hint
 from pipeline.base.units import mm
+from pipeline.documents.closed import ClosedModel
+from pipeline.documents.named import Named
 from pipeline.layout.box import Box
 from pipeline.layout.errors import LayoutError
-
-
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
-
 
 # No trim is longer than the longest paper roll that a plotter takes, in mm.
 _LONGEST: Final = 5000.0
 _Side: TypeAlias = Annotated[float, Field(gt=0, le=_LONGEST)]
 _Place: TypeAlias = Annotated[float, Field(ge=-_LONGEST, le=_LONGEST)]
+_SlotName: TypeAlias = Annotated[str, Named("slot", free=True)]
 
 
-class Slot(_Closed):
+class Slot(ClosedModel):
     """A named box in mm from the trim's top-left corner.
 
     Give x or right (or both with no w), y or bottom likewise; what is missing reaches the trim.
@@ -29,14 +28,16 @@ class Slot(_Closed):
     lies there; `turned` swaps its sides.
     """
 
-    x: _Place | None = None
-    y: _Place | None = None
-    w: _Side | None = None
-    h: _Side | None = None
-    right: _Place | None = None
-    bottom: _Place | None = None
-    size: str = ""
-    turned: bool = False
+    x: _Place | None = Field(default=None, description="from the left edge, in mm")
+    y: _Place | None = Field(default=None, description="from the top edge, in mm")
+    w: _Side | None = Field(default=None, description="width in mm; to the right edge without")
+    h: _Side | None = Field(default=None, description="height in mm; to the bottom edge without")
+    right: _Place | None = Field(default=None, description="from the right edge, in mm")
+    bottom: _Place | None = Field(default=None, description="from the bottom edge, in mm")
+    size: Annotated[str, Named("format")] = Field(
+        default="", description="a trim format instead of w and h: as large as that card"
+    )
+    turned: bool = Field(default=False, description="whether the sides of `size` are swapped")
 
     @model_validator(mode="after")
     def _one_size(self) -> "Slot":
@@ -70,19 +71,21 @@ def _span(
     return at, mm(size) if size is not None else total - at - mm(end or 0.0)
 
 
-class Outline(_Closed):
+class Outline(ClosedModel):
     """The trim's outline: a rectangle with corner radius, a circle, or SVG path data in mm."""
 
-    shape: Literal["rectangle", "circle", "path"] = "rectangle"
-    corner: float = Field(default=0.0, ge=0)
-    path: str = ""
+    shape: Literal["rectangle", "circle", "path"] = Field(
+        default="rectangle", description="what the knife follows"
+    )
+    corner: float = Field(default=0.0, ge=0, description="radius of the corners in mm")
+    path: str = Field(default="", description="SVG path data in mm, for the shape path")
 
 
-class Fold(_Closed):
+class Fold(ClosedModel):
     """A fold line across the face: at x (vertical) or at y (horizontal), in mm."""
 
-    x: float | None = None
-    y: float | None = None
+    x: float | None = Field(default=None, description="a vertical fold, mm from the left edge")
+    y: float | None = Field(default=None, description="a horizontal fold, mm from the top edge")
 
     @model_validator(mode="after")
     def _one_place(self) -> "Fold":
@@ -106,7 +109,12 @@ def _trim(value: Any) -> Any:
     )
 
 
-class Layout(_Closed):
+def _fault_at(message: str, *path: str | int) -> PydanticCustomError:
+    """Return what a validator raises of a whole file, to be told at `path`."""
+    return PydanticCustomError("value_error", "{message}", {"message": message, "at": path})
+
+
+class Layout(ClosedModel):
     """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size.
 
     Without `mirror` the face stays as it is in languages written from right to left, too: a map.
@@ -114,27 +122,55 @@ class Layout(_Closed):
     own share theirs.
     """
 
-    trim: Annotated[str | tuple[float, float], BeforeValidator(_trim)]
-    turn: bool = False
-    bleed: float = Field(default=0.0, ge=0, le=20)
-    safe: float = Field(default=0.0, ge=0, le=60)
-    outline: Outline = Outline()
-    folds: tuple[Fold, ...] = ()
-    slots: dict[str, Slot] = {}
-    common: tuple[str | tuple[str, ...], ...] = ()
-    mirror: bool = True
+    trim: Annotated[
+        str | tuple[float, float],
+        BeforeValidator(_trim, Annotated[str, Named("trim")] | tuple[_Side, _Side]),
+    ] = Field(
+        description="the size after cutting: a format, [width, height] in mm, or paper for a whole"
+        " page",
+        examples=["poker", [63.5, 88.9], "paper"],
+    )
+    turn: bool = Field(default=False, description="whether width and height are swapped")
+    bleed: float = Field(
+        default=0.0, ge=0, le=20, description="how far the background goes beyond the trim, in mm"
+    )
+    safe: float = Field(
+        default=0.0, ge=0, le=60, description="how far texts stay from the trim, in mm"
+    )
+    outline: Outline = Field(default=Outline(), description="what the knife follows")
+    folds: tuple[Fold, ...] = Field(default=(), description="fold lines across the face")
+    slots: dict[str, Slot] = Field(default={}, description="named boxes that templates fill")
+    common: tuple[_SlotName | tuple[_SlotName, ...], ...] = Field(
+        default=(),
+        description="slots whose text has one size on all cards of a deck; those of a list of"
+        " their own share theirs",
+    )
+    mirror: bool = Field(
+        default=True,
+        description="false where languages from right to left are to leave the face as it is",
+    )
 
     @model_validator(mode="after")
     def _common_slots(self) -> "Layout":
         """Refuse a common size for what is no slot, or for one slot twice."""
-        named = [slot for group in self._common_groups for slot in group]
-        for slot in named:
+        seen: set[str] = set()
+        for at, slot in self._common_places:
             if slot not in self.slots:
-                known = hint(slot, self.slots)
-                raise ValueError(f"common: there is no slot {slot!r}; {known}")
-            if named.count(slot) > 1:
-                raise ValueError(f"common: slot {slot!r} is named twice")
+                message = f"common: there is no slot {slot!r}; {hint(slot, self.slots)}"
+                raise _fault_at(message, *at)
+            if slot in seen:
+                raise _fault_at(f"common: slot {slot!r} is named twice", *at)
+            seen.add(slot)
         return self
+
+    @property
+    def _common_places(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """The slots of `common`, each with where it is named."""
+        for index, entry in enumerate(self.common):
+            if isinstance(entry, str):
+                yield ("common", index), entry
+            else:
+                yield from ((("common", index, inner), slot) for inner, slot in enumerate(entry))
 
     @property
     def _common_groups(self) -> tuple[tuple[str, ...], ...]:

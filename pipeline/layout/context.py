@@ -10,7 +10,7 @@ from pipeline.layout.common_size import Natural, Scales, no_scales
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Icon, Op
 from pipeline.layout.element import Placed
-from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.errors import IconError, LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
 from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
 from pipeline.layout.resources import Resources
@@ -184,7 +184,7 @@ class Context:
     ) -> None:
         """Append an icon of `side` points about the height `y`, aligned to `x`."""
         if name not in self.resources.icons:
-            raise LayoutError(f"unknown icon {name!r}", hint(name, self.resources.icons))
+            raise IconError(name, hint(name, self.resources.icons))
         if colour is not None:
             left = x - {"left": 0.0, "center": side / 2, "right": side}[align]
             self.out.append(Icon(name, left, y - side / 2, side, colour))

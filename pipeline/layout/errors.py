@@ -13,6 +13,14 @@ class LayoutError(ValueError):
         super().__init__(message)
 
 
+class IconError(LayoutError):
+    """There is no icon `name`."""
+
+    def __init__(self, name: str, remedy: str) -> None:
+        self.name = name
+        super().__init__(f"unknown icon {name!r}", remedy)
+
+
 class GlyphError(LayoutError):
     """No typeface of a style has a character of `word`; `told` names both."""
 

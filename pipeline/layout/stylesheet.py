@@ -4,9 +4,11 @@ import re
 from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo
 
 from pipeline.base.suggest import hint
+from pipeline.documents.closed import ClosedModel
+from pipeline.documents.named import Named
 from pipeline.layout.errors import LayoutError
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
@@ -17,27 +19,41 @@ ANY: Final = "any"
 CUTS: Final = ("regular", "italic", "bold", "bold-italic")
 
 
-class _Closed(BaseModel):
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+FamilyName: TypeAlias = Annotated[str, Named("family", free=True)]
 
 
-class Cut(_Closed):
+class Cut(ClosedModel):
     """One font file of a family; `axes` pins a variable font, `features` are OpenType tags."""
 
-    file: str
-    axes: dict[str, float] = {}
-    features: dict[str, int] = {}
+    file: str = Field(
+        description="the font file: in the project, or `package:` and a path in an installed"
+        " package",
+        examples=["package:font_source_sans_pro/files/SourceSansPro-Regular.ttf"],
+    )
+    axes: dict[str, float] = Field(
+        default={}, description="where a variable font stands, by axis", examples=[{"wght": 700}]
+    )
+    features: dict[str, int] = Field(
+        default={}, description="OpenType features by tag: 1 for on, 0 for off"
+    )
 
 
-class Family(_Closed):
+class Family(ClosedModel):
     """A family's cuts by name, the family to set instead in the condensed rung, and fallbacks."""
 
-    cuts: dict[str, Cut]
-    condensed: str = ""
-    fallback: tuple[str, ...] = ()
+    cuts: dict[str, Cut] = Field(description="its fonts: regular, italic, bold and others")
+    condensed: FamilyName = Field(
+        default="", description="the family that is set instead where text has to be narrow"
+    )
+    fallback: tuple[FamilyName, ...] = Field(
+        default=(), description="families for letters that it lacks, in order"
+    )
 
 
-class Style(_Closed):
+_CutName: TypeAlias = Annotated[str, Named("cut", free=True)]
+
+
+class Style(ClosedModel):
     """A text style. Sizes in points; leading and tracking as multiples of the size.
 
     `floor` is the smallest size that the fit ladder may reach, `tight` the smallest leading. What
@@ -45,24 +61,42 @@ class Style(_Closed):
     it is what the game is played by, and has to be read at a table.
     """
 
-    family: str
-    cut: str = "regular"
-    size: float = Field(gt=0, le=400)
-    floor: float = Field(default=0.0, ge=0)
-    leading: float = Field(default=1.2, ge=0.7, le=3)
-    tight: float = Field(default=0.0, ge=0)
-    tracking: float = Field(default=0.0, ge=-0.2, le=1)
-    colour: str = "ink"
-    align: Literal["left", "center", "right", "justify"] = "left"
-    caps: bool = False
-    hyphenate: bool = False
-    bold: str = "bold"
-    italic: str = "italic"
-    term: str = ""
-    icon: float = Field(default=1.0, gt=0, le=4)
-    space: float = 0.0
-    decorative: bool = False
-    rule: bool = False
+    family: Annotated[str, Named("family")] = Field(description="the family that it is set in")
+    cut: Annotated[str, Named("cut")] = Field(default="regular", description="the family's cut")
+    size: float = Field(gt=0, le=400, description="size of the type in points")
+    floor: float = Field(
+        default=0.0, ge=0, description="smallest size that fitting may reach; 0: never smaller"
+    )
+    leading: float = Field(
+        default=1.2, ge=0.7, le=3, description="distance of lines, as a multiple of the size"
+    )
+    tight: float = Field(
+        default=0.0, ge=0, description="smallest leading that fitting may reach; 0: 7 % less"
+    )
+    tracking: float = Field(
+        default=0.0, ge=-0.2, le=1, description="added between letters, as a multiple of the size"
+    )
+    colour: Annotated[str, Named("text-colour")] = Field(
+        default="ink", description="a colour of the palette"
+    )
+    align: Literal["left", "center", "right", "justify"] = Field(
+        default="left", description="how lines are aligned"
+    )
+    caps: bool = Field(default=False, description="whether it is set in capitals")
+    hyphenate: bool = Field(default=False, description="whether words may be broken")
+    bold: _CutName = Field(default="bold", description="the cut of **bold** words")
+    italic: _CutName = Field(default="italic", description="the cut of *italic* words")
+    term: _CutName = Field(default="", description="the cut of words that a legend explains")
+    icon: float = Field(
+        default=1.0, gt=0, le=4, description="height of icons, as a multiple of the size"
+    )
+    space: float = Field(default=0.0, description="added between words, as a multiple of the size")
+    decorative: bool = Field(
+        default=False, description="an ornament, which may be faint and reach where no text belongs"
+    )
+    rule: bool = Field(
+        default=False, description="what the game is played by, and has to be read at a table"
+    )
 
     @property
     def least(self) -> float:
@@ -75,7 +109,7 @@ class Style(_Closed):
         return self.tight or max(self.leading * 0.93, 1.0)
 
 
-class Script(_Closed):
+class Script(ClosedModel):
     """How languages are set whose letters the styles' own families lack.
 
     `languages` are tags of BCP 47; `direction` is that of the paragraph, and `breaks` tells where
@@ -84,23 +118,36 @@ class Script(_Closed):
     the style's. `extra` is what installs its files.
     """
 
-    languages: tuple[str, ...]
-    direction: Literal["ltr", "rtl"] = "ltr"
-    breaks: Literal["words", "characters"] = "words"
-    extra: str = ""
-    scale: float = Field(default=1.0, ge=0.5, le=2)
-    families: dict[str, Family] = {}
-    instead: dict[str, str] = {}
+    languages: tuple[str, ...] = Field(description="tags of BCP 47", examples=[["ar", "fa"]])
+    direction: Literal["ltr", "rtl"] = Field(default="ltr", description="of the paragraph")
+    breaks: Literal["words", "characters"] = Field(
+        default="words", description="where lines break: between words, or any two characters"
+    )
+    extra: str = Field(default="", description="what `pip install punchboard[…]` needs for it")
+    scale: float = Field(
+        default=1.0, ge=0.5, le=2, description="size beside that of the style, as a multiple"
+    )
+    families: dict[str, Family] = Field(default={}, description="families of the script, by name")
+    instead: dict[str, str] = Field(
+        default={}, description="by the styles' family, or any: the family that steps in"
+    )
 
     def family_for(self, family: str) -> str:
         """Return the family that steps in for one of the styles' families; none has no name."""
         return self.instead.get(family) or self.instead.get(ANY, "")
 
 
+_STAND_IN: Final = "000000"
+
+
 def _rrggbb(value: str, info: ValidationInfo) -> str:
     """Return a colour as rrggbb; another colour of the palette may stand for its own."""
     palette = info.context or {}
-    match = _HEX.fullmatch(str(palette.get(value, value)))
+    named = str(palette.get(value, value))
+    if value in palette and _HEX.fullmatch(named) is None and named not in palette:
+        # The other colour is wrong itself, and told.
+        return _STAND_IN
+    match = _HEX.fullmatch(named)
     if match is None:
         raise ValueError(f"expected rrggbb or another colour's name, found {value!r}")
     return match[1].lower()
@@ -110,18 +157,22 @@ Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
 """A colour of a palette, which the context of its validation is."""
 
 
-class Stylesheet(_Closed):
+class Stylesheet(ClosedModel):
     """Everything that templates name: families, colours and styles.
 
     `categories` are the palette colours that stand for things to be told apart, by what they stand
     for. `where` names the files it came from, for messages. Raises LayoutError for unknown names.
     """
 
-    families: dict[str, Family]
-    palette: dict[str, Colour]
-    styles: dict[str, Style]
-    categories: dict[str, tuple[str, ...]] = {}
-    scripts: dict[str, Script] = {}
+    families: dict[str, Family] = Field(description="typefaces by name")
+    palette: dict[str, Colour] = Field(description="colours by name: rrggbb, or another's name")
+    styles: dict[str, Style] = Field(description="text styles by name")
+    categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = Field(
+        default={}, description="colours that tell things apart, by what they stand for"
+    )
+    scripts: dict[str, Script] = Field(
+        default={}, description="how languages are set whose letters the families lack"
+    )
 
     def colour(self, name: str) -> str | None:
         """Return the colour `name` as rrggbb; empty and ``none`` are no colour."""
@@ -142,8 +193,8 @@ def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
     """Return the stylesheet of styles data laid over one another, later layers winning.
 
     A style may name another with ``like``: it takes over what it does not set itself. Raises
-    pydantic.ValidationError, or LayoutError (its `where` is ``section.entry``) for a ``like`` that
-    leads nowhere.
+    pydantic.ValidationError, or LayoutError (its `where` is the dotted path of the fault) for a
+    ``like`` that leads nowhere.
     """
     merged: dict[str, dict[str, Any]] = {section: {} for section in Stylesheet.model_fields}
     for layer in layers:
@@ -155,6 +206,7 @@ def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     stylesheet = Stylesheet.model_validate(merged, context=merged["palette"])
     _check_families(stylesheet)
+    _check_colours(stylesheet)
     _check_categories(stylesheet)
     _check_scripts(stylesheet)
     return stylesheet
@@ -174,38 +226,49 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
         return fields
     if not isinstance(base, str) or base not in styles:
         raise LayoutError(
-            f"style {name!r} is like {base!r}, which leads nowhere", hint(str(base), styles), where
+            f"style {name!r} is like {base!r}, which leads nowhere",
+            hint(str(base), styles),
+            f"{where}.like",
         )
     if base in (*trail, name):
         raise LayoutError(
             f"style {name!r} is like {base!r}, which leads nowhere",
             f"a circle: {' like '.join((*trail, name, base))}",
-            where,
+            f"{where}.like",
         )
     if len(trail) > _MOST_LIKE:
         raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
     return {**_inherit(base, styles, (*trail, name)), **fields}
 
 
+def _check_colours(stylesheet: Stylesheet) -> None:
+    for name, style in stylesheet.styles.items():
+        try:
+            stylesheet.colour(style.colour)
+        except LayoutError as error:
+            where = f"styles.{name}"
+            raise LayoutError(f"style {name!r}: {error.message}", error.remedy, where) from None
+
+
 def _check_categories(stylesheet: Stylesheet) -> None:
     for name, colours in stylesheet.categories.items():
-        for colour in colours:
+        for index, colour in enumerate(colours):
             if colour not in stylesheet.palette:
                 raise LayoutError(
                     f"category {name!r}: unknown colour {colour!r}",
                     hint(colour, stylesheet.palette),
-                    f"categories.{name}",
+                    f"categories.{name}.{index}",
                 )
 
 
 def _check_scripts(stylesheet: Stylesheet) -> None:
     for name, script in stylesheet.scripts.items():
-        for family in script.instead.values():
+        for replaced, family in script.instead.items():
             if family not in script.families:
                 raise LayoutError(
                     f"script {name!r}: unknown family {family!r}",
                     hint(family, script.families),
-                    f"scripts.{name}",
+                    f"scripts.{name}.instead.{replaced}",
                 )
 
 
@@ -216,18 +279,18 @@ def _check_families(stylesheet: Stylesheet) -> None:
             raise LayoutError(
                 f"style {name!r}: unknown family {style.family!r}",
                 hint(style.family, stylesheet.families),
-                f"styles.{name}",
+                f"styles.{name}.family",
             )
         if style.cut not in family.cuts:
             raise LayoutError(
                 f"style {name!r}: {style.family} has no cut {style.cut!r}",
                 hint(style.cut, family.cuts),
-                f"styles.{name}",
+                f"styles.{name}.cut",
             )
     for name, family in stylesheet.families.items():
         if family.condensed and family.condensed not in stylesheet.families:
             raise LayoutError(
                 f"family {name!r}: unknown condensed family {family.condensed!r}",
                 hint(family.condensed, stylesheet.families),
-                f"families.{name}",
+                f"families.{name}.condensed",
             )

@@ -92,11 +92,12 @@ class _Gate:
 
         Files of languages that stand in for this one count as far as no nearer one has the text.
         """
+        severities = self._edition.game.severities
         for po_files, messages in self._messages.items():
             nearer_texts: set[str] = set()
             for language in chain(self._translation.language):
                 if is_there(po_files.file(language)):
-                    checked = check_file(po_files, language, messages)
+                    checked = check_file(po_files, language, messages, severities)
                     for finding in checked.findings:
                         if self._is_printed_error(finding, nearer_texts):
                             yield finding

@@ -1,22 +1,66 @@
 """Jinja expressions outside of templates: conditions on records, compiled once, in the sandbox."""
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any, Final
 
 from jinja2 import DictLoader, TemplateError, Undefined, nodes
 
+from pipeline.base.finding import Position
 from pipeline.content.locale.words import Words
+from pipeline.documents.document import Document, value_at
 from pipeline.markup.functions import template_functions
 from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
 
 
 class ExpressionError(ValueError):
-    """An expression that cannot be read, or not be evaluated with what it was given."""
+    """An expression that cannot be read, or not be evaluated with what it was given.
+
+    `source` is the expression, `offset` where in it the word stands that the problem names, -1
+    where it names none.
+    """
+
+    def __init__(self, message: str, source: str = "", problem: str = "") -> None:
+        super().__init__(message)
+        self.source, self.offset = source, _offset_of(problem, source)
+
+    def position(self, document: Document, *path: str | int) -> Position:
+        """Return where in a document the word stands, which has the expression at or below `path`.
+
+        Where it is not there, it is where the value at `path` stands.
+        """
+        for inner, text in _texts_at(value_at(document.data, path), path):
+            if text == self.source:
+                return document.position_in(self.offset, *inner)
+        return document.position(*path)
+
+
+def _texts_at(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[Any, str]]:
+    """Yield every text at or below a path, with its own."""
+    if isinstance(value, str):
+        yield path, value
+    parts = value.items() if isinstance(value, dict) else ()
+    for key, part in enumerate(value) if isinstance(value, list) else parts:
+        yield from _texts_at(part, (*path, key))
+
+
+def _offset_of(problem: str, source: str) -> int:
+    """Return where the first word stands that a problem quotes, -1 where there is none."""
+    for named in _QUOTED.findall(problem):
+        match = re.search(rf"(?<![\w.'\"]){re.escape(named)}(?!\w)", source) or re.search(
+            rf"(?<!\w){re.escape(named)}(?!\w)", source
+        )
+        if match is not None:
+            return match.start()
+    return -1
 
 
 ALL_STEPS: Final = 10 * MOST_STEPS
 """Turns of loops and calls of all expressions of a game together: ten seconds or so."""
 
+
+_QUOTED: Final = re.compile(r"'([^']+)'")
 
 _LONGEST: Final = 200
 """Letters of an expression that a message quotes."""
@@ -44,7 +88,7 @@ class Expressions:
             try:
                 compiled = self._sandbox.compile_expression(source, undefined_to_none=False)
             except TemplateError as problem:
-                raise ExpressionError(f"cannot read {_quote(source)}: {problem}") from None
+                raise _unreadable(source, problem) from None
             cached = self._read[source] = Expression(source, compiled, self)
         return cached
 
@@ -58,7 +102,7 @@ class Expressions:
             if "|" in source or " is " in source:
                 self._require_known(tree)
         except TemplateError as problem:
-            raise ExpressionError(f"cannot read {_quote(source)}: {problem}") from None
+            raise _unreadable(source, problem) from None
         render = cache(lambda: self._sandbox.from_string(source).render)
         return Expression(source, lambda names: render()(names), self)
 
@@ -101,9 +145,15 @@ class Expression:
         # An expression runs what its author wrote, and Python raises what it likes for that.
         except Exception as problem:
             why = str(problem) or type(problem).__name__
-            raise ExpressionError(f"cannot evaluate {_quote(self.source)}: {why}") from None
+            message = f"cannot evaluate {_quote(self.source)}: {why}"
+            raise ExpressionError(message, self.source, why) from None
         finally:
             self._family.end()
+
+
+def _unreadable(source: str, problem: Exception) -> ExpressionError:
+    message = f"cannot read {_quote(source)}: {problem}"
+    return ExpressionError(message, source, str(problem))
 
 
 def _quote(source: str) -> str:

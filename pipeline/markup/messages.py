@@ -75,7 +75,7 @@ def _find_messages(tokens: Sequence[Token], start: Position) -> Iterator[Message
         place = Position(start.file, start.line + token.lineno - 1, 1)
         literals = _read_literals(tokens, at + 2, _TAKES[token.value])
         if literals is None:
-            message = f"{token.value}() takes its words as literals, so that they can be collected"
+            message = f"the words of {token.value}() cannot be collected: they are no literals"
             hint = 'put the words in quotes, what varies in placeholders: _("%(n)s of 7", n=3)'
             raise PunchboardError([Finding("words-literal", message, place, hint=hint)])
         yield from _make_message(token.value, literals, place)

@@ -113,18 +113,19 @@ def _print(
         return make_all(order.edition, orders, order.jobs, progress, _preload_printing)
 
     made = make_or_recall(plan.orders, cache, make)
-    results = BuildResults(plan, made)
+    results = BuildResults(plan, made, edition.game.severities)
     edition.put_away()
     sheets = impose_all(edition, plan, results)
     empty = {key for key, imposition in sheets.items() if not imposition.sheets}
-    sound = (run for run in plan.runs if results.sound(run.product, order.draft))
+    sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
     ready = [run for run in sound if run.key not in empty]
     output = edition.project.require_own(order.output)
     folder = require_inside(output / edition.game.id / edition.folder, output)
     from pipeline.press.printing import print_runs
 
     prints = print_runs(edition, ready, sheets, results, folder, progress, cache)
-    done = {(entry.product, entry.paper) for entry in prints.entries} | empty
+    done = {(entry.product, entry.paper) for entry in prints.entries}
+    done |= {run.key for run in sound if run.key in empty}
     withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in done))
     findings, drawn = results.findings(), sum(face.recalled is None for face in made)
     fields = (edition.game.id, edition.language, folder, prints.entries, withheld, findings)

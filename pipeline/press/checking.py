@@ -3,12 +3,14 @@
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from pipeline.base.codes import all_codes
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.base.severities import AS_FOUND
 from pipeline.campaign.validation import campaign_findings
-from pipeline.checks.comments import Ignored
-from pipeline.checks.content.registry import CONTENT_CHECKS, known_codes, run_checks
+from pipeline.checks.comments import Ignored, ignored_by_game
+from pipeline.checks.content.registry import CONTENT_CHECKS, run_checks
 from pipeline.checks.content.suppressions import SuppressionFilter
 from pipeline.content.edition import LIVING
 from pipeline.edition.context import OpenEdition, open_edition
@@ -37,15 +39,19 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
 
     Comments in the game's files may ask for findings to be ignored. Raises Misuse as `build` does.
     """
+    findings: list[Finding] = []
+    fatal: list[Finding] = []
+    severities = AS_FOUND
     with collector_off():
-        findings: list[Finding] = []
-        fatal: list[Finding] = []
         try:
+            severities = open_edition(order.edition).game.severities
             for found in _stage_findings(order, progress, fit=fit):
                 findings += found
         except PunchboardError as error:
             fatal = error.findings
-    return _apply_suppressions(order, findings, fatal, fit=fit)
+    checked = _apply_suppressions(order, findings, fatal, fit=fit)
+    kept, ignored = severities.judge(checked.findings)
+    return checked._replace(findings=kept, ignored=(*checked.ignored, *ignored_by_game(ignored)))
 
 
 def _stage_findings(
@@ -68,12 +74,13 @@ def _stage_findings(
 def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tuple[Finding, ...]:
     plan = make_plan(edition, order.products, order.papers)
     made = make_all(order.edition, plan.orders, order.jobs, progress, thorough=True)
-    results = BuildResults(plan, made)
+    results = BuildResults(plan, made, edition.game.severities)
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
     printed = () if edition.translation else EDITION_CHECKS.run(Printed(edition, plan.orders))
     looks = stylesheet_findings(edition.stylesheet, edition.styles)
-    return (*printed, *looks, *results.findings(), *deck_findings(edition, plan.orders))
+    found = (*results.findings(), *results.ignored, *deck_findings(edition, plan.orders))
+    return (*printed, *looks, *found)
 
 
 def _apply_suppressions(
@@ -82,7 +89,7 @@ def _apply_suppressions(
     """Take out what comments ask to be ignored; one may be idle in other editions."""
     root, game, edition = order.edition.root, order.edition.game, order.edition.edition
     folders = (root / "content" / game, root / "templates" / game)
-    known = known_codes()
+    known = all_codes()
 
     def is_looked_for(code: str) -> bool:
         return edition == LIVING and (fit or code in CONTENT_CHECKS or code not in known)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.reading import CODES
+from pipeline.base.severities import Judged
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
 from pipeline.draw.face import render_face
@@ -21,6 +22,7 @@ from pipeline.press.face_context import component_of, face_context
 from pipeline.press.face_facts import FaceFacts, face_facts
 from pipeline.press.misfits import misfit_finding, refusal, template_position
 from pipeline.press.orders import FaceOrder
+from pipeline.press.template_places import pointed
 from pipeline.proofreading.check import Remark, proofread
 from pipeline.proofreading.face import Face
 
@@ -29,7 +31,7 @@ class MadeFace(NamedTuple):
     """A face as operators with the digest of what it draws, or None; and what is to be said.
 
     `recalled` returns a face that an earlier build has drawn, in place of `art`. `facts` are what
-    imposition has to know of it.
+    imposition has to know of it, `ignored` is what the game has asked not to be told.
     """
 
     art: RenderedFace | None
@@ -37,6 +39,7 @@ class MadeFace(NamedTuple):
     findings: tuple[Finding, ...] = ()
     recalled: Callable[[], RenderedFace] | None = None
     facts: FaceFacts = FaceFacts()
+    ignored: tuple[Finding, ...] = ()
 
     def drawn(self) -> RenderedFace | None:
         """Return the face, whoever has drawn it; None for one that could not be drawn."""
@@ -78,7 +81,8 @@ def make_face(
         edition.renderer,
         edition.stylesheet.palette,
     )
-    return MadeFace(art, _digest(edition, art), findings, facts=facts)
+    kept, ignored = findings
+    return MadeFace(art, _digest(edition, art), kept, facts=facts, ignored=ignored)
 
 
 def face_findings(
@@ -87,17 +91,20 @@ def face_findings(
     record: Record | None,
     composed: Composed,
     thorough: bool,
-) -> tuple[Finding, ...]:
+) -> Judged:
     """Return what is wrong with a finished face: misfits, and what only the drawn face shows.
 
-    Where texts do not fit, warnings would tell of what follows from that, and are left out.
+    It is as grave as the game has it. Where texts do not fit, warnings would tell of what follows
+    from that, and are left out.
     """
+    severities = edition.game.severities
     if composed.misfits:
         records = () if record is None else parts(record, edition.game.records)
-        return tuple(misfit_finding(misfit, order, records) for misfit in composed.misfits)
+        misfits = (misfit_finding(misfit, order, records) for misfit in composed.misfits)
+        return severities.judge(pointed(misfit, edition.search_path) for misfit in misfits)
     face = Face(composed.draw_list, component_of(edition, order), edition.painter)
-    remarks = proofread(face, thorough=thorough)
-    return tuple(_findings_of(edition, order, record, remarks)) if remarks else ()
+    remarks = proofread(face, thorough=thorough, severities=severities)
+    return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
 
 
 def _findings_of(
@@ -109,10 +116,11 @@ def _findings_of(
     scales = decks_of(edition).scales(order)
     origins = edition.compositor.trace(order.component, context, component, scales).origins
     places = [template_position(origins[part][index]) for _, (part, index) in remarks]
-    return {
-        remark.finding._replace(position=place, subject=order.subject): None
+    findings = (
+        remark.finding._replace(position=place, subject=order.subject)
         for remark, place in zip(remarks, places, strict=True)
-    }
+    )
+    return {pointed(finding, edition.search_path): None for finding in findings}
 
 
 def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Composed:
@@ -138,7 +146,8 @@ def _refusal_finding(
 ) -> Finding:
     position = edition.products.position_of_component(order.component)
     records = () if record is None else parts(record, edition.game.records)
-    return refusal(error, order, records, position if record is None else record.position)
+    position = position if record is None else record.position
+    return pointed(refusal(error, order, records, position), edition.search_path)
 
 
 def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:

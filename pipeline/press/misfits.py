@@ -3,17 +3,20 @@
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import PurePosixPath
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 from pydantic import BaseModel
 
 from pipeline.base.finding import Finding, Position
 from pipeline.content.inline import Markup
 from pipeline.content.records import Record
+from pipeline.content.runs import IconRun
 from pipeline.edition.search_path import shown_name
-from pipeline.layout.errors import GlyphError, ImageError, LayoutError, Misfit
+from pipeline.layout.errors import GlyphError, IconError, ImageError, LayoutError, Misfit
 from pipeline.markup.errors import FaceError
 from pipeline.press.orders import FaceOrder
+
+Path: TypeAlias = tuple[str | int, ...]
 
 _ICON: Final = re.compile(r"\{[^}]*\}")
 _WHERE: Final = re.compile(r"(?P<folder>[^/]+)/(?P<file>[^:]+):(?P<line>\d+)")
@@ -49,6 +52,8 @@ def refusal(
     code = "face-markup" if isinstance(error, FaceError) else "face-layout"
     if isinstance(error, GlyphError):
         code, field = "missing-glyph", _field_with(records, error.word)
+    elif isinstance(error, IconError):
+        field = _field_of_icon(records, error.name)
     elif isinstance(error, ImageError):
         code, field = error.code, _field_of_image(records, error.source)
     else:
@@ -65,6 +70,17 @@ def _field_with(records: Sequence[Record], word: str) -> Position | None:
     """Return the place of the field that a word is part of."""
     record, path = _field_of(records, word, within=True) if records else (None, ())
     return record.position_of(*path) if record is not None and path else None
+
+
+def _field_of_icon(records: Sequence[Record], name: str) -> Position | None:
+    """Return where a text, or a field that is nothing else, names an icon."""
+    for record in reversed(records):
+        for path, value in _values(record.values, ()):
+            if isinstance(value, Markup) and IconRun(name) in value.runs:
+                return record.position_in(value.source.find(f"{{{name}}}") + 1, *path)
+            if value == name:
+                return record.position_of(*path)
+    return None
 
 
 def _field_of_image(records: Sequence[Record], source: str) -> Position | None:
@@ -104,17 +120,21 @@ def _field_of(
     return best
 
 
-def _texts(value: Any, path: tuple[str | int, ...]) -> Iterator[tuple[tuple[str | int, ...], str]]:
-    if isinstance(value, Markup):
-        yield path, value.plain
-    elif isinstance(value, str):
+def _texts(value: Any, path: Path) -> Iterator[tuple[Path, str]]:
+    for inner, text in _values(value, path):
+        yield inner, text.plain if isinstance(text, Markup) else text
+
+
+def _values(value: Any, path: Path) -> Iterator[tuple[Path, Markup | str]]:
+    """Yield every text of a record, in notation or not, with its path."""
+    if isinstance(value, Markup | str):
         yield path, value
     elif isinstance(value, BaseModel):
         for name, entry in value.__dict__.items():
-            yield from _texts(entry, (*path, name))
+            yield from _values(entry, (*path, name))
     elif type(value) is tuple:
         for index, entry in enumerate(value):
-            yield from _texts(entry, (*path, index))
+            yield from _values(entry, (*path, index))
 
 
 def _comparable(text: str) -> str:

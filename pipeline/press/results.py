@@ -1,8 +1,10 @@
 """What the stages made and found, gathered by product before anything is written."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 from pipeline.base.finding import Finding, has_errors
+from pipeline.base.severities import AS_FOUND, Severities
 from pipeline.draw.usage import RenderedFace
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.faces import MadeFace
@@ -12,9 +14,13 @@ from pipeline.press.orders import FaceOrder, Plan, Run
 class BuildResults:
     """The faces of a plan and the findings about its products, in the plan's order."""
 
-    def __init__(self, plan: Plan, made: Sequence[MadeFace]) -> None:
+    def __init__(
+        self, plan: Plan, made: Sequence[MadeFace], severities: Severities = AS_FOUND
+    ) -> None:
         self._made: dict[FaceOrder, MadeFace] = dict(zip(plan.orders, made, strict=True))
+        self._severities = severities
         self._findings: dict[str, list[Finding]] = {run.product: [] for run in plan.runs}
+        self._ignored = [finding for face in made for finding in face.ignored]
         self._broken: set[str] = set()
         for product, order in _uses(plan):
             face = self._made[order]
@@ -24,7 +30,9 @@ class BuildResults:
 
     def add(self, product: str, findings: Iterable[Finding], *, broken: bool = False) -> None:
         """Note findings about a product; a broken one is not printed even as a draft."""
-        self._findings[product] += findings
+        kept, ignored = self._severities.judge(findings)
+        self._findings[product] += kept
+        self._ignored += ignored
         if broken:
             self._broken.add(product)
 
@@ -54,13 +62,14 @@ class BuildResults:
         """Yield the id and the digest of each face of a run."""
         return ((id_, self._made[order].digest) for id_, order in run.faces.items())
 
+    @property
+    def ignored(self) -> tuple[Finding, ...]:
+        """All findings that the game ignores."""
+        return tuple(dict.fromkeys(self._ignored))
+
     def findings(self) -> tuple[Finding, ...]:
-        """Return all findings; one that many faces share stands once, with their number."""
-        by_content: dict[tuple[object, ...], list[Finding]] = {}
-        for findings in self._findings.values():
-            for finding in findings:
-                by_content.setdefault(finding._replace(subject=""), []).append(finding)
-        return tuple(_merged(alike) for alike in by_content.values())
+        """Return all findings, each once whichever products have it."""
+        return tuple(dict.fromkeys(chain.from_iterable(self._findings.values())))
 
 
 def _uses(plan: Plan) -> Iterable[tuple[str, FaceOrder]]:
@@ -85,11 +94,3 @@ class _Faces(Mapping[str, RenderedFace]):
 
     def __len__(self) -> int:
         return len(self._made)
-
-
-def _merged(alike: list[Finding]) -> Finding:
-    """Return one finding for several that differ in their subject only."""
-    others = len({finding.subject for finding in alike}) - 1
-    if not others:
-        return alike[0]
-    return alike[0]._replace(message=f"{alike[0].message} (and so on {others} more)")

@@ -59,7 +59,7 @@ def _evaluate_copies(
         names = names_seen(edition, name, view(edition.game, record), owner)
         return _expression(edition, source)(names)
     except ExpressionError as problem:
-        position = edition.products.position(name, "copies")
+        position = edition.products.position_of(problem, name, "copies")
         raise fail("product-copies", str(problem), position, str(record)) from None
 
 
@@ -156,7 +156,7 @@ def _laid_out_bounds(
     except (FaceError, LayoutError):
         return (0, 0)
     if not bounds:
-        place = edition.products.position(name, "records", index, "split")
+        place = edition.products.position(name, "records", index, "split", "flow")
         message = f"expected split to name the slot of a flow, found {split.flow!r}"
         raise fail("product-split", message, place, name, f"see {order.component}.xml.j2")
     return tuple(bounds)
@@ -235,7 +235,7 @@ def _parts(
     assert selection.split is not None
     entries = record_view.get(selection.split.field)
     if not isinstance(entries, list):
-        position = edition.products.position(name, "records", index, "split")
+        position = edition.products.position(name, "records", index, "split", "field")
         message = f"expected split to name a list, found {selection.split.field!r}"
         lists = [field for field, value in record_view.items() if isinstance(value, list)]
         raise fail("product-split", message, position, name, hint(selection.split.field, lists))
@@ -250,8 +250,8 @@ def _condition(
     """Return the `where` expression as a function of a record's view."""
     from pipeline.markup.expression import ExpressionError
 
-    def error_of(problem: Exception, subject: str = "") -> Exception:
-        position = edition.products.position(name, "records", index, "where")
+    def error_of(problem: ExpressionError, subject: str = "") -> Exception:
+        position = edition.products.position_of(problem, name, "records", index, "where")
         return fail("product-where", str(problem), position, subject or name)
 
     try:

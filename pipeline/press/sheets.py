@@ -14,6 +14,7 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
+from pipeline.impose.fields import FieldError
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Sheet
@@ -69,7 +70,8 @@ def sheet_options(edition: OpenEdition, name: str) -> Options:
     try:
         return options("sheet", choices, profile(base, edition.profiles))
     except (ValueError, Misuse) as error:
-        place = edition.products.position(name, "sheet")
+        key = (error.key,) if isinstance(error, FieldError) else ()
+        place = edition.products.position(name, "sheet", *key)
         raise fail("product-sheet", str(error), place, name) from None
 
 

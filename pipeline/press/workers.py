@@ -5,7 +5,7 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
 
 from pipeline.base.errors import fail
 from pipeline.edition.context import EditionKey, open_edition
@@ -26,6 +26,9 @@ LARGE_DECK: Final = 600
 
 Progress: TypeAlias = Callable[[str, int, int], None]
 """Told what is being done, how much of it is done, and how much there is."""
+
+
+_Result = TypeVar("_Result")
 
 
 def silent(stage: str, done: int, total: int) -> None:
@@ -56,12 +59,27 @@ def make_all(
         return _collect(
             (make_faces(key, chunk, thorough) for chunk in chunks), len(orders), progress
         )
+    calls = [(key, chunk, thorough) for chunk in chunks]
+    return _collect(spread(make_faces, calls, workers, meanwhile), len(orders), progress)
+
+
+def spread(
+    work: Callable[..., _Result],
+    calls: Sequence[tuple[Any, ...]],
+    workers: int,
+    meanwhile: Callable[[], object] = bool,
+) -> Iterator[_Result]:
+    """Yield what `work` returns for the arguments of each call, in order, from other processes.
+
+    `meanwhile` is called once while they are at work. Raises what `work` raises, and
+    PunchboardError for a process that somebody else has ended.
+    """
     with _executor(workers) as executor, _lost_workers():
         with _signals_held():
-            futures = [executor.submit(make_faces, key, chunk, thorough) for chunk in chunks]
+            futures = [executor.submit(work, *call) for call in calls]
         try:
             meanwhile()
-            return _collect((future.result() for future in futures), len(orders), progress)
+            yield from (future.result() for future in futures)
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise
@@ -76,10 +94,10 @@ def _collect(chunks: Iterator[list[MadeFace]], total: int, progress: Progress) -
 
 
 def _usual_jobs(faces: int) -> int:
-    return 1 if faces < LARGE_DECK else _cores()
+    return 1 if faces < LARGE_DECK else cores()
 
 
-def _cores() -> int:
+def cores() -> int:
     """Return how many cores this process may use."""
     affinity = getattr(os, "sched_getaffinity", None)
     return len(affinity(0)) if affinity else os.cpu_count() or 1

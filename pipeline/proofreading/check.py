@@ -5,7 +5,8 @@ from functools import cache
 from types import MappingProxyType
 from typing import Final, NamedTuple
 
-from pipeline.base.finding import Finding, Severity
+from pipeline.base.finding import Finding
+from pipeline.base.severities import AS_FOUND, Severities
 from pipeline.checks.check import AnyCheck, CheckRegistry
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.proofreading.face import Face
@@ -33,17 +34,14 @@ face_check = FACE_CHECKS.check
 stylesheet_check = STYLESHEET_CHECKS.check
 
 
-def proofread(face: Face, *, thorough: bool) -> list[Remark]:
-    """Return the remarks on a face; errors alone where it need not be `thorough`."""
-    if thorough:
-        return list(FACE_CHECKS.run(face))
-    checks = (check for check in FACE_CHECKS.values() if check.worst is Severity.ERROR)
-    return [
-        remark
-        for check in checks
-        for remark in check.run(face)
-        if remark.finding.severity is Severity.ERROR
+def proofread(face: Face, *, thorough: bool, severities: Severities = AS_FOUND) -> list[Remark]:
+    """Return the remarks on a face; where it need not be `thorough` those alone that are errors."""
+    checks = [
+        check
+        for check in FACE_CHECKS.values()
+        if thorough or severities.is_error(check.code, check.severity)
     ]
+    return [remark for check in checks for remark in check.run(face)]
 
 
 @cache

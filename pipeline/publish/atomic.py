@@ -17,12 +17,13 @@ _PART: Final = ".part"
 
 
 @contextmanager
-def atomic_writer(target: Path) -> Iterator[BinaryIO]:
+def atomic_writer(target: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
     """Yield a stream that becomes `target` when the block ends well, and leaves no trace otherwise.
 
     The stream writes ``.<name>.<random>.part`` beside the target, which no search for the target's
-    suffix finds even when the process is killed; the next writer removes it. Raises OSError, which
-    names the target.
+    suffix finds even when the process is killed; the next writer removes it. What is not `lasting`
+    can be made again, and is not waited for until it would survive a power cut. Raises OSError,
+    which names the target.
     """
     target.parent.mkdir(parents=True, exist_ok=True)
     for stale in target.parent.glob(f".{escape(target.name)}.*{_PART}"):
@@ -34,17 +35,19 @@ def atomic_writer(target: Path) -> Iterator[BinaryIO]:
             with part.open("wb") as stream:
                 yield stream
                 stream.flush()
-                os.fsync(stream.fileno())
+                if lasting:
+                    os.fsync(stream.fileno())
             part.replace(target)
         except BaseException:
             part.unlink(missing_ok=True)
             raise
-    _sync_folder(target.parent)
+    if lasting:
+        _sync_folder(target.parent)
 
 
-def write_atomically(target: Path, content: bytes) -> None:
-    """Write `content` to `target`, whole or not at all."""
-    with atomic_writer(target) as stream:
+def write_atomically(target: Path, content: bytes, *, lasting: bool = True) -> None:
+    """Write `content` to `target`, whole or not at all, as `atomic_writer` does."""
+    with atomic_writer(target, lasting=lasting) as stream:
         stream.write(content)
 
 

@@ -70,7 +70,7 @@ def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
     with opened_store(extent.cache) as store, face_cache(edition, store) as cache:
         made = make_or_recall(plan.orders, cache, make)
         made = [face._replace(art=face.drawn(), recalled=None) for face in made]
-    return State(edition, plan, BuildResults(plan, made))
+    return State(edition, plan, BuildResults(plan, made, edition.game.severities))
 
 
 def published(edition: OpenEdition) -> tuple[str, ...]:

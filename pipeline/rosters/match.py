@@ -34,7 +34,7 @@ def meeting(a: Opened, b: Opened) -> Meeting:
     try:
         text = str(Expressions().text(read.profile.match.text)(RuleEvaluator(game).names | names))
     except ExpressionError as error:
-        place = read.document.position("match", "text")
+        place = error.position(read.document, "match", "text")
         raise fail("profile-expression", f"roster.yaml {error}", place, "match.text") from None
     lines = (" ".join(line.split()) for line in text.splitlines())
     return Meeting(read.profile.match.title, tuple(filter(None, lines)))

@@ -38,11 +38,11 @@ def starter(game: Game, name: str) -> str:
         raise Misuse(f"{game.id} has no rosters: there is no {FILE} in its folder")
     if not name.strip():
         raise Misuse("a roster needs a name")
-    place = read.document.position("starter")
     try:
         filled = Expressions().text(read.profile.starter)
         text = str(filled({"name": _scalar(name.strip()), "game": game.id})).strip() + "\n"
     except ExpressionError as error:
+        place = error.position(read.document, "starter")
         raise fail("profile-starter", f"the starter {error}", place, "starter") from None
     data = parse_yaml(text, f"{game.name}/{FILE}: starter").data
     head = {"game": game.id, "content": json.dumps(game.version)}

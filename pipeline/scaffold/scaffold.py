@@ -33,7 +33,9 @@ def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
     for folder in folders.values():
         require_inside(folder, root)
         if folder.exists():
-            raise Misuse(f"{folder} exists already; choose another name")
+            raise Misuse(
+                f"{folder} exists already: go on with it in {root}, or choose another name"
+            )
     title = title or name.replace("-", " ").title()
     return tuple(_write_starter_file(source, folders, name, title) for source in _starter_files())
 

@@ -68,7 +68,7 @@ def test_copies_come_from_a_field(lantern: Path) -> None:
         ('name="{{ card.element.icon }}"', 'name="fier"', 10, "did you mean 'fire'?"),
         ("<rule ", "<rlue ", 23, "did you mean 'rule'?"),
         ('weight="1"/>', 'wieght="1"/>', 23, "did you mean 'weight'?"),
-        ('d="M-3 45L', 'd="M-3 fortyL', 8, "expected a number"),
+        ('d="M-4 45.1L', 'd="M-4 fortyL', 8, "expected a number"),
         ("<face>", '<face><image src="gone.png"/>', 3, "gone.png"),
     ],
 )

@@ -224,8 +224,9 @@ def test_github(miscounted: Path, run: Run) -> None:
     result = run("check", "--format", "github")
     command, said = result.stdout.splitlines()
     line = len(miscounted.read_text("utf-8").splitlines())
+    title = "inventory%3A records%2C or copies of them%2C that are more or fewer than the box holds"
     assert command.startswith(
-        f"::warning file=content/lantern/game.yaml,line={line},col=9,title=inventory::"
+        f"::warning file=content/lantern/game.yaml,line={line},col=9,title={title}::"
     )
     assert "%0Aadd the records" in command
     assert said == "lantern: 1 warning"
@@ -237,7 +238,8 @@ def test_github_escapes_what_would_end_a_command(project: Path, run: Run) -> Non
     odd = project / "content" / "lantern" / "a,b%:c.yaml"
     odd.write_text("x: 1\n")
     (command, _) = run("check", "--format", "github").stdout.splitlines()
-    assert command.startswith("::error file=content/lantern/a%2Cb%25%3Ac.yaml,title=file-unknown::")
+    place = "file=content/lantern/a%2Cb%25%3Ac.yaml"
+    assert command.startswith(f"::error {place},title=file-unknown%3A ")
 
 
 @pytest.mark.parametrize("form", list(Format))
@@ -286,7 +288,7 @@ def test_notes_are_counted_unless_asked_for(project: Path, miscounted: Path, run
     for options in (("--notes",), ("--severity", "info"), ("--select", "marks-over-faces")):
         told = run("check", *options).stderr
         assert told.count(": info: marks-over-faces") == 1
-        assert "[cards, more]" in told
+        assert "and 1 more: content/lantern/products.yaml:10:3 [more]" in told
     assert run("check", "--json").stderr.count("marks-over-faces") == 2
     assert "inventory" not in run("check", "--severity", "error").stderr
     assert run("check", "--severity", "error", "--strict").exit_code == 1

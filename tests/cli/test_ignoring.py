@@ -87,7 +87,7 @@ def test_comments_of_errata(game: Path, run: Run) -> None:
     path.write_text(text + "\n", "utf-8")
     assert "fit" in told(run)
     path.write_text(text + "  # punchboard: ignore fit printed by hand\n", "utf-8")
-    assert told(run, "--ignore", "erratum-version") == []
+    assert told(run, "--ignore", "version-undated") == []
     assert told(run, "--edition", "base") == []
 
 

@@ -340,7 +340,7 @@ def test_a_release_refuses_what_is_translated_wrongly(po: Path, run: Run, projec
     for more in (("--release",), ("--release", "--fallback")):
         done = run(*asked, *more)
         assert done.exit_code == 1
-        assert f"content/lantern/locale/de.po:{line}:1: error: translation-numbers" in done.stderr
+        assert f"content/lantern/locale/de.po:{line}:22: error: translation-numbers" in done.stderr
         assert "translation-references" in done.stderr
         assert not (project / "out").exists()
     assert run(*asked, "-q").exit_code == 0, "a draft prints it"

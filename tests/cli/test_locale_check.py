@@ -102,6 +102,8 @@ def test_each_mistake_is_told_at_its_line(po: Path, run: Run) -> None:
         places = [lines[each["line"] - 1] for each in told if each["code"] == code]
         assert any(line in place for place in places), (code, places)
     assert all(each["hint"] for each in told)
+    (letter,) = [each for each in told if each["code"] == "translation-glyphs"]
+    assert lines[letter["line"] - 1][letter["column"] - 1] == "\U0001f0a1"
     subjects = {each["code"]: each["subject"] for each in told}
     assert subjects["translation-numbers"] == "card.spark.text"
     assert "element.grove.name" not in {each["subject"] for each in told}

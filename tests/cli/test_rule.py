@@ -6,8 +6,7 @@ from collections.abc import Callable
 import pytest
 from typer.testing import Result
 
-from pipeline.checks.codes import other_codes
-from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.base.codes import RULE, all_codes
 from pipeline.cli.known_checks import all_checks
 
 Run = Callable[..., Result]
@@ -43,13 +42,30 @@ def test_other_findings_are_explained(run: Run) -> None:
     assert said.endswith("Documented in docs/reference/finding-codes.md\n")
 
 
-def test_the_list_of_other_codes_has_no_check() -> None:
-    """A check of content explains itself; every other code has words."""
-    codes = other_codes()
-    assert not set(codes) & set(CONTENT_CHECKS)
+def test_the_list_of_codes_knows_all() -> None:
+    """Each has one severity, that of its check if it has one, and each has words."""
+    codes = all_codes()
     assert {"fit", "yaml-syntax", "ignore-unused", "rule-example"} <= set(codes)
+    assert {code for code, known in codes.items() if known.is_check} == set(CHECKS)
+    assert [code for code, known in codes.items() if known.severity is None] == [RULE]
+    severities = {code: check.severity for code, check in CHECKS.items() if code != RULE}
+    assert {code: codes[code].severity for code in severities} == severities
     told = [code for code, known in codes.items() if known.messages or code in CHECKS]
     assert told == list(codes)
+
+
+@pytest.mark.parametrize(
+    ("code", "gravity"),
+    [
+        ("contrast", "A warning where game.yaml does not say otherwise."),
+        ("yaml-root", "An error in every game."),
+        ("fit", "An error where game.yaml does not say otherwise."),
+        ("rule", "How grave it is says each rule."),
+    ],
+)
+def test_how_grave_a_finding_is_is_said(run: Run, code: str, gravity: str) -> None:
+    """And whether a game may have it otherwise."""
+    assert f"\n\n{gravity}\n\n" in run("rule", code).stdout
 
 
 def test_in_json(run: Run) -> None:

@@ -66,12 +66,12 @@ TEAM = "source: {section: Teams}\nreds:\n  name: Reds\n  weapons: [gun]\n  text:
 @pytest.mark.parametrize(
     ("text", "code", "column", "says"),
     [
-        ("see [[gum]]", "ref-dangling", 9, "did you mean 'gun'?"),
-        ("see [[weapon:gum]]", "ref-dangling", 9, "did you mean 'gun'?"),
-        ("see [[team:gun]]", "ref-kind", 9, "weapon:gun"),
-        ("see [[wepon:gun]]", "ref-kind", 9, "weapon:gun"),
-        ("see [[=hnad]]", "constant-unknown", 9, "did you mean 'hand'?"),
-        ("see [[=range]]", "constant-unknown", 9, "range.long"),
+        ("see [[gum]]", "ref-dangling", 15, "did you mean 'gun'?"),
+        ("see [[weapon:gum]]", "ref-dangling", 15, "did you mean 'gun'?"),
+        ("see [[team:gun]]", "ref-kind", 15, "weapon:gun"),
+        ("see [[wepon:gun]]", "ref-kind", 15, "weapon:gun"),
+        ("see [[=hnad]]", "constant-unknown", 16, "did you mean 'hand'?"),
+        ("see [[=range]]", "constant-unknown", 16, "range.long"),
         ("see *that", "notation", 13, r"\*"),
     ],
 )

@@ -91,6 +91,11 @@ def test_a_text_that_prints_a_ruled_constant_is_the_houses_own(amended: Open) ->
             "field-unknown",
             "because",
         ),
+        (
+            "rulings__gun",
+            RULING.replace("source: { section: Guns }", "source: {}") + STRONGER,
+            *("field-type", "expected a section, a page or a note, found none"),
+        ),
         ("rulings__gun", RULING + STRONGEST, "patch-was", "expected what stands there, '2D6'"),
     ],
 )
@@ -105,7 +110,7 @@ def test_a_slip_is_told_once(amended: Open, file: str, text: str, code: str, say
 
 def test_a_name_is_given_once(amended: Open) -> None:
     """An erratum and a ruling are told by the names of their files."""
-    with pytest.raises(PunchboardError, match="has the same name"):
+    with pytest.raises(PunchboardError, match=r"gun.yaml:2:7: .* has the same name"):
         amended(errata__gun=ERRATUM + STRONGER, rulings__gun=RULING + STRONGEST)
 
 

@@ -10,7 +10,6 @@ from pipeline.content.export import export_json
 from pipeline.content.game import Game
 from pipeline.content.inline import Markup
 from pipeline.content.opening import open_game
-from pipeline.content.schema import json_schema
 from pipeline.content.view import game_view, view
 
 
@@ -77,16 +76,3 @@ def test_an_export_is_resolved_json(game: Game) -> None:
     reds = exported["records"]["team"]["reds"]
     assert reds["weapons"] == ["weapon:gun", "weapon:knife"]
     assert reds["text"] == "Draw 5 to 12 {hex}, see Gun & Co or knives."
-
-
-def test_a_schema_describes_a_record_file(game: Game) -> None:
-    """An editor learns the fields, their docs, defaults and what is required."""
-    schemas = json.loads(json.dumps(json_schema(game)))
-    assert list(schemas) == ["weapon", "team"]
-    (weapon,) = schemas["weapon"]["patternProperties"].values()
-    assert weapon["description"] == "what one fights with"
-    assert weapon["properties"]["damage"]["description"] == "rolled on a hit"
-    assert weapon["required"] == ["name", "damage"]
-    assert weapon["additionalProperties"] is False
-    (team,) = json_schema(game, "team")["patternProperties"].values()
-    assert team["properties"]["size"]["default"] == "1/8in"

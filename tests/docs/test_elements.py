@@ -1,15 +1,24 @@
 """The examples of the element reference are faces that the engine lays out."""
 
+import re
 from pathlib import Path
 
-from generator.samples import element_proofs
+from generator.samples import INLINE, INLINE_EXAMPLE, element_proofs
 
 from pipeline.layout.element import ELEMENTS
+from pipeline.markup.runs import INLINE_TAGS
 
 
-def test_every_example_is_laid_out_and_has_its_picture(root: Path) -> None:
-    """An example that names what does not exist would mislead every reader."""
-    drawn = {name for name, pdf in element_proofs() if pdf.startswith(b"%PDF")}
-    assert drawn == {name for name in ELEMENTS if name not in ("td", "tr")}
+def test_every_element_has_an_example_that_prints_without_a_finding_and_its_picture(
+    root: Path,
+) -> None:
+    """An example that names what does not exist, or is badly set, would mislead every reader."""
+    found = {name: proof.findings for name, proof in element_proofs()}
+    assert found == dict.fromkeys([*ELEMENTS, INLINE], ())
     pictures = {path.stem for path in (root / "docs" / "pictures" / "elements").glob("*.png")}
-    assert pictures == drawn
+    assert pictures == found.keys()
+
+
+def test_one_example_shows_every_inline_element() -> None:
+    """And no element that is not one, but for the paragraph around."""
+    assert set(re.findall(r"<([a-z]+)", INLINE_EXAMPLE)) == {"p", *INLINE_TAGS}

@@ -2,44 +2,36 @@
 
 from pathlib import Path
 
+import pypdfium2
 import pytest
-from steps import do, steps
-from typer.testing import CliRunner
-
-from pipeline.cli.root import app
-from pipeline.edition.context import close_editions
+from generator.following import follow
 
 
-@pytest.mark.parametrize("page", ["README.md", "docs/tutorial.md"])
-def test_every_step_of_a_tutorial_works(
-    page: str, root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+@pytest.fixture
+def game(tmp_path: Path) -> Path:
+    """Return the folder that the pages make."""
+    return tmp_path / "skyships"
+
+
+def cards(game: Path) -> int:
+    """Return how many cards a sheet of the printed game has."""
+    with pypdfium2.PdfDocument(game / "output/skyships/en/a4/cards.pdf") as pdf:
+        return pdf[0].get_textpage().get_text_range().count("Play:")
+
+
+def test_the_first_card_of_the_readme_and_then_the_tutorial(
+    root: Path, tmp_path: Path, game: Path
 ) -> None:
-    """Commands end as the page says, and what it shows of their answers is what they answer."""
-    monkeypatch.chdir(tmp_path)
-    said = ""
-    for step in steps(root / page):
-        if step.deed == "output":
-            assert said == step.text
-        elif step.deed == "run":
-            said = _run(step.text, monkeypatch, fails=step.fails)
-        else:
-            do(step, Path.cwd())
-    assert (tmp_path / "skyships" / "skyships-gale-kite.png").is_file()
-    assert (tmp_path / "skyships/output/skyships/en/a4/cards.pdf").is_file()
+    """Commands end as the pages say; who has done the one goes on in its folder with the other."""
+    follow(root / "README.md", tmp_path)
+    assert (game / "skyships-gale-kite.png").is_file()
+    assert cards(game) == 3
+    follow(root / "docs/tutorial.md", game, begun=True)
+    assert cards(game) == 4
 
 
-def _run(commands: str, monkeypatch: pytest.MonkeyPatch, *, fails: bool) -> str:
-    """Run the lines of a block and return all that they say."""
-    said = ""
-    for line in commands.splitlines():
-        program, *arguments = line.split()
-        if program == "cd":
-            monkeypatch.chdir(arguments[0])
-            continue
-        assert program == "punchboard"
-        close_editions()
-        result = CliRunner().invoke(app, arguments, prog_name="punchboard")
-        assert result.exit_code == int(fails), result.output
-        said += result.stderr + result.stdout
-    close_editions()
-    return said
+def test_the_tutorial_alone(root: Path, tmp_path: Path, game: Path) -> None:
+    """It begins the same game for who comes straight to it."""
+    follow(root / "docs/tutorial.md", tmp_path)
+    assert (game / "skyships-gale-kite.png").is_file()
+    assert cards(game) == 4

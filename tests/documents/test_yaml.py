@@ -80,12 +80,47 @@ def test_places_behind_an_alias_stay_right() -> None:
     assert document.position("c", 1) == Position("f.yaml", 3, 9)
 
 
-def test_a_place_within_a_text_is_exact_on_one_line() -> None:
-    """A character of a text on one line has its own column; a folded text has its beginning."""
-    document = parse_yaml("a: some words\nb: 'some words'\nc: >\n  some\n  words\n", "f.yaml")
-    assert document.position_in(5, "a") == Position("f.yaml", 1, 9)
-    assert document.position_in(5, "b") == Position("f.yaml", 2, 10)
-    assert document.position_in(5, "c") == Position("f.yaml", 3, 4)
+@pytest.mark.parametrize(
+    ("text", "line", "column"),
+    [
+        ("a: some words", 1, 9),
+        ("a: some\n  words", 2, 3),
+        ("a: 'some words'", 1, 10),
+        ("a: 'it''s\n\n  words'", 3, 3),
+        ('a: "\\u00e9\\"\\t words"', 1, 16),
+        ('a: "so\\\n  me words"', 2, 6),
+        ("a: >\n  some\n  words\n", 3, 3),
+        ("a: |-  # a comment\n\n    some\n      # words\n", 4, 9),
+        ("a: |2\n    some\n   words\n", 3, 4),
+        ("a: !!str &b some words", 0, 0),
+        ("a: &b some words", 1, 12),
+    ],
+)
+def test_a_place_within_a_text_is_exact(text: str, line: int, column: int) -> None:
+    """However it is written: plain, quoted with escapes, folded, literal, with an anchor."""
+    if not line:
+        with pytest.raises(PunchboardError):
+            parse_yaml(text, "f.yaml")
+        return
+    document = parse_yaml(text, "f.yaml")
+    offset = document.data["a"].index("words")
+    assert document.position_in(offset, "a") == Position("f.yaml", line, column)
+
+
+@given(
+    st.text(st.sampled_from("ab \n'\"\\é#:|>-"), min_size=1),
+    st.sampled_from(["'", '"', "|", ">", None]),
+)
+def test_every_letter_of_a_text_is_found(value: str, style: str | None) -> None:
+    """Whatever a text says, and however PyYAML writes it, a letter stands where it is said to."""
+    written = pyyaml.dump(value, default_style=style, allow_unicode=True, width=20)
+    document = parse_yaml(written, "f.yaml", mapping=False)
+    assert document.data == value
+    lines = written.splitlines()
+    found = [document.position_in(at) for at, letter in enumerate(value) if letter in "abé#"]
+    letters = [lines[place.line - 1][place.column - 1] for place in found]
+    assert letters == [letter for letter in value if letter in "abé#"]
+    assert sorted(set(found)) == found
 
 
 @pytest.mark.parametrize(

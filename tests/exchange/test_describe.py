@@ -77,7 +77,7 @@ def test_without_a_profile_there_is_nothing_to_tell(write: Write) -> None:
         ("count: count", "let: {all: counts}", "profile-expression", (6, 14)),
         ("count: count", "count: name", "profile-number", (6, 10)),
         ("count: count", "count: cost / 3", "profile-number", (6, 10)),
-        ("Captain: captain", "Captain: c.captain", "profile-expression", (12, 18)),
+        ("Captain: captain", "Captain: c.captain", "profile-expression", (12, 20)),
     ],
 )
 def test_an_expression_that_fails_is_told_at_its_place(

@@ -267,3 +267,11 @@ def test_the_profile_margin_replaces_the_paper_margin() -> None:
         for chosen in (Options(), Options(margin=mm(3.175)))
     ]
     assert counts == [4, 6]
+
+
+def test_a_sheet_as_large_as_a_face_with_its_bleed_is_bled_to_all_edges() -> None:
+    """A print shop's page bears nothing else, and no white is left for it."""
+    paper = Paper("card", POKER.width + 2 * POKER.bleed, POKER.height + 2 * POKER.bleed, 0.0)
+    chosen = Options(gutter=0.0, marks=(), margin=0.0, ruler=None, slug=False)
+    (sheet,) = impose([Piece("f", None, 1)], POKER, paper, chosen, SLUG).sheets
+    assert sheet.placements[0].bleed == pytest.approx((POKER.bleed,) * 4)

@@ -129,4 +129,4 @@ def test_a_category_names_colours_of_the_palette() -> None:
     """Another name is refused, with the nearest and the entry at fault."""
     with pytest.raises(LayoutError, match="category 'a': unknown colour 'rde'") as caught:
         merge_stylesheets([{"palette": {"red": "aa0000"}, "categories": {"a": ["rde"]}}])
-    assert (caught.value.remedy, caught.value.where) == ("did you mean 'red'?", "categories.a")
+    assert (caught.value.remedy, caught.value.where) == ("did you mean 'red'?", "categories.a.0")

@@ -164,14 +164,15 @@ def test_draft_needs_every_face(home: Path) -> None:
     assert build(order(home, draft=True)).withheld == ("cards",)
 
 
-def test_template_error_is_told_once(home: Path) -> None:
-    """A fault that all records share is one finding, with template, line and nearest name."""
+def test_a_template_error_is_told_of_each_record(home: Path) -> None:
+    """With template, line and nearest name."""
     break_template(home)
     outcome = build(order(home))
-    (finding,) = (each for each in outcome.findings if each.severity is Severity.ERROR)
-    assert finding.position[:2] == ("templates/lantern/card.xml.j2", 13)
-    assert "did you mean 'cost'" in finding.message
-    assert "and so on 3 more" in finding.message
+    found = [each for each in outcome.findings if each.severity is Severity.ERROR]
+    assert len({each.subject for each in found}) == len(found) == 4
+    (position,) = {each.position for each in found}
+    assert position[:2] == ("templates/lantern/card.xml.j2", 13)
+    assert "did you mean 'cost'" in found[0].message
 
 
 def test_one_product_leaves_the_others_in_the_manifest(home: Path, products: Write) -> None:

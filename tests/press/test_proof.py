@@ -10,7 +10,7 @@ import pytest
 from pipeline.base.errors import Misuse
 from pipeline.base.units import mm
 from pipeline.edition.context import OpenEdition
-from pipeline.press.proof import Proof, ProofRequest, make_proof, write_png
+from pipeline.press.proof import Proof, ProofRequest, make_proof
 
 StudioOf = Callable[[Path], OpenEdition]
 
@@ -64,13 +64,3 @@ def test_unknown_face(home: Path, edition_of: StudioOf, wish: ProofRequest) -> N
     """A face that no product has is misuse, with the nearest name."""
     with pytest.raises(Misuse, match="did you mean 'spark'"):
         make_proof(edition_of(home), wish, overlay=False)
-
-
-def test_png_has_the_resolution_asked_for(home: Path, edition_of: StudioOf, tmp_path: Path) -> None:
-    """At 254 dpi a millimetre is ten pixels."""
-    from PIL import Image
-
-    proof = make_proof(edition_of(home), ProofRequest("spark"), overlay=False)
-    write_png(proof.pdf, 254, tmp_path / "spark.png")
-    with Image.open(tmp_path / "spark.png") as image:
-        assert image.size == pytest.approx((755, 1009), abs=1)

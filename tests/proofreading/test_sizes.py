@@ -13,20 +13,21 @@ Said = Callable[..., Any]
 
 
 @pytest.mark.parametrize(
-    ("size", "severity"),
+    ("size", "code", "other"),
     [
-        (4.6, Severity.ERROR),
-        (4.99, Severity.ERROR),
-        (5.0, Severity.WARNING),
-        (5.99, Severity.WARNING),
+        (4.6, "text-tiny", "text-small"),
+        (4.99, "text-tiny", "text-small"),
+        (5.0, "text-small", "text-tiny"),
+        (5.99, "text-small", "text-tiny"),
     ],
 )
-def test_small_text(found: Found, said: Said, size: float, severity: Severity) -> None:
-    """Below 6 points it is a warning, below 5 an error, in shared parts, too."""
-    (remark,) = found("text-small", Use("f"), parts={"f": [said("Fine print", size=size)]})
+def test_small_text(found: Found, said: Said, size: float, code: str, other: str) -> None:
+    """Below 6 points it is small, below 5 tiny, in shared parts, too; and never both."""
+    parts = {"f": [said("Fine print", size=size)]}
+    (remark,) = found(code, Use("f"), parts=parts)
     assert remark.place == ("f", 0)
-    assert remark.finding.severity is severity
     assert f"{size:.1f} pt" in remark.finding.message
+    assert found(other, Use("f"), parts=parts) == []
 
 
 def test_text_large_enough(found: Found, said: Said) -> None:

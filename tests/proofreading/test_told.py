@@ -50,15 +50,16 @@ def test_the_starter_has_nothing_to_tell(home: Path) -> None:
     assert checked(home) == []
 
 
-def test_one_finding_for_many_faces(home: Path, change: Change) -> None:
-    """It names the line that sets the text, the first record, and how many more there are."""
+def test_the_line_that_sets_a_text(home: Path, change: Change) -> None:
+    """Each face at fault is told, at the line that sets the text."""
     change("styles.yaml", 'muted: "6b6258"', 'muted: "a8a29a"')
-    kind, flavour = (found for found in checked(home) if found.code == "contrast")
-    assert kind.position.file == "templates/lantern/card.xml.j2"
-    assert kind.position.line == line_of(home, "card.xml.j2", 'slot="kind"')
-    assert flavour.position.line == line_of(home, "card.xml.j2", 'slot="flavour"')
-    assert kind.subject.startswith("card:")
-    assert "(and so on " in kind.message
+    found = [each for each in checked(home) if each.code == "contrast"]
+    assert {each.position.file for each in found} == {"templates/lantern/card.xml.j2"}
+    slots = ('slot="kind"', 'slot="flavour"')
+    lines = [line_of(home, "card.xml.j2", slot) for slot in slots]
+    assert sorted({each.position.line for each in found}) == sorted(lines)
+    subjects = [each.subject for each in found if each.position.line == lines[0]]
+    assert len(set(subjects)) == len(subjects) == 4
 
 
 def test_a_shared_part_knows_its_lines(home: Path, change: Change) -> None:
@@ -66,8 +67,9 @@ def test_a_shared_part_knows_its_lines(home: Path, change: Change) -> None:
     old = '  <text slot="rules"'
     new = '<group share="true">\n<fill/>\n<text x="1" y="86" h="3" style="kind">edge</text></group>'
     change("card.xml.j2", old, f"{new}\n{old}")
-    (found,) = checked(home)
+    found, *alike = checked(home)
     assert found.code == "safe-area"
+    assert {each.position for each in alike} == {found.position}
     assert found.position.line == line_of(home, "card.xml.j2", ">edge<")
 
 
@@ -102,7 +104,7 @@ def test_a_build_tells_errors_alone(home: Path, change: Change) -> None:
     change("styles.yaml", "size: 7.5, floor: 6.5, caps", "size: 4, floor: 4, caps")
     outcome = build(order(home))
     grave = [each for each in outcome.findings if each.severity is not Severity.INFO]
-    assert [each.code for each in grave] == ["text-small"]
+    assert [each.code for each in grave] == ["text-tiny"] * 4
     assert outcome.withheld
 
 

@@ -7,7 +7,6 @@ from typing import Final
 from pipeline.base.collector import collector_off
 from pipeline.base.finding import Finding
 from pipeline.checks.check import CheckRegistry
-from pipeline.checks.codes import other_codes
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.game import Game
 
@@ -17,11 +16,6 @@ CONTENT_CHECKS: Final[CheckRegistry[GameSubject, Finding]] = CheckRegistry(
 """The example of a check of content is a game; game.yaml is supplied."""
 
 check = CONTENT_CHECKS.check
-
-
-def known_codes() -> frozenset[str]:
-    """Return every code that `punchboard check` can tell of content and its faces."""
-    return frozenset(CONTENT_CHECKS) | frozenset(other_codes())
 
 
 def run_checks(game: Game, folders: tuple[Path, ...] = ()) -> Iterator[Finding]:

@@ -7,11 +7,11 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base import suggest
+from pipeline.base.codes import all_codes
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.reading import YAML, read_text
 from pipeline.checks.comments import Comment, Ignored, read_comments
-from pipeline.checks.content.registry import known_codes
 from pipeline.checks.game_rules.rule import FILE as RULES
 
 _SUFFIXES: Final = (".yaml", ".j2")
@@ -94,7 +94,7 @@ class SuppressionFilter:
                 yield Finding("ignore-reason", message, comment.position, comment.code, _FORM)
 
     def _unused_finding(self, comment: Comment) -> Finding:
-        ignorable = known_codes() | self._rules
+        ignorable = all_codes().keys() | self._rules
         meant = None if comment.code in ignorable else suggest.nearest(comment.code, ignorable)
         hint = f"did you mean {meant!r}?" if meant else "delete the comment"
         message = f"line {comment.line} has no finding {comment.code!r}: nothing is ignored"

@@ -20,6 +20,7 @@ _PAIRS: Final = (
     "angel angle being begin board broad casual causal could cloud dairy diary mantel mantle"
     " marital martial nuclear unclear quiet quite reserve reverse sacred saint satin scared"
     " silver slave salve sliver spilt split tired trail trial tried unite united untie untied"
+    " booth both eight fight light miner miners might mine mines night right sight"
 )
 _TWO_WORDS: Final = frozenset(_PAIRS.split())
 """Words that are one slip from another word of the language."""

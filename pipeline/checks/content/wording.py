@@ -42,8 +42,7 @@ class Passage(NamedTuple):
 
     def position(self, offset: int) -> Position:
         """Return where the character at `offset` stands in its file."""
-        record = self.record
-        return record.document.position_in(offset, record.about or record.slug, *self.path)
+        return self.record.position_in(offset, *self.path)
 
     def words(self) -> Iterator[tuple[int, str]]:
         """Yield every word with its offset; a compound with hyphens is one word."""

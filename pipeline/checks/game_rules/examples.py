@@ -46,7 +46,8 @@ class _ExampleRunner:
             yield from self._example_findings(compiled, "bad", examples.bad)
             yield from self._example_findings(compiled, "good", examples.good)
         except ExpressionError as error:
-            yield self._finding("assert", str(error), "an expression of Jinja")
+            found = self._finding("assert", str(error), "an expression of Jinja")
+            yield found._replace(position=error.position(self._document, self._name))
 
     def _example_findings(
         self, compiled: CompiledRule, key: str, fields: Mapping[str, Any]

@@ -12,6 +12,7 @@ from pipeline.content.game import Game
 from pipeline.content.record_models import Text
 from pipeline.documents import validation
 from pipeline.documents.document import Document
+from pipeline.documents.named import Named
 from pipeline.documents.problems import Problems
 
 FILE: Final = "rules.yaml"
@@ -23,9 +24,11 @@ class Subjects(FrozenModel):
     With `each` it speaks of every entry of that list: expressions see `entry` and its `index`.
     """
 
-    kind: Text = Field(description="the kind")
+    kind: Annotated[Text, Named("kind")] = Field(description="the kind")
     where: Text = Field(default="", description="an expression over the record's fields")
-    each: Text = Field(default="", description="a list of the record, tested entry by entry")
+    each: Annotated[Text, Named("list")] = Field(
+        default="", description="a list of the record, tested entry by entry"
+    )
 
 
 def _written_out(value: Any) -> Any:
@@ -57,9 +60,10 @@ class Rule(FrozenModel):
         description="the rule in a few words; of a warning or an info what is the case",
     )
     why: Text = Field(min_length=1, description="the rulebook's section, or the reason")
-    subjects: Annotated[Subjects | None, BeforeValidator(_written_out)] = Field(
-        default=None, alias="for", description="a kind, or {kind, where, each}"
-    )
+    subjects: Annotated[
+        Subjects | None,
+        BeforeValidator(_written_out, Annotated[Text, Named("kind")] | Subjects | None),
+    ] = Field(default=None, alias="for", description="a kind, or {kind, where, each}")
     let: Mapping[str, Text] = Field(default={}, description="names for expressions")
     holds: Text = Field(alias="assert", min_length=1, description="what must be true")
     message: Text = Field(min_length=1, description="what is wrong where it is not")

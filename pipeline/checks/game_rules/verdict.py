@@ -50,7 +50,7 @@ class RosterJudge:
 
     def __init__(self, game: Game) -> None:
         self._game, self._evaluator = game, RuleEvaluator(game)
-        self._rules = read_rules(game)[1]
+        self._document, self._rules = read_rules(game)
         self._compiled: dict[str, CompiledRule] = {}
 
     def verdict(self, record: Record) -> Verdict:
@@ -81,7 +81,8 @@ class RosterJudge:
                     fields = (name, rule.title, rule.why, breach.message)
                     yield Violation(*fields, place, remedies, rule.severity)
         except ExpressionError as error:
-            place = Position(f"{self._game.name}/rules.yaml")
+            assert self._document is not None
+            place = error.position(self._document, name)
             hint = "an expression of Jinja over records, c, game and the record's fields"
             raise fail("rule-expression", str(error), place, name, hint) from None
 

@@ -69,7 +69,8 @@ def build(
     from pipeline.base.errors import Misuse
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.locale_options import games_with
-    from pipeline.cli.outcome import finish, measured, print_outcome
+    from pipeline.cli.outcome import finish, print_outcome
+    from pipeline.cli.telling import measured
     from pipeline.edition.context import EditionKey
     from pipeline.edition.po_files import editions_of
     from pipeline.edition.project import open_project

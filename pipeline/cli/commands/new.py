@@ -24,6 +24,7 @@ def game(
     for file in new_game(path, title):
         say(shown(file))
     say(f"next: cd {shlex.quote(shown(path))} && punchboard build", aside=True)
+    say("and for your editor: punchboard schema --install", aside=True)
 
 
 def card(

@@ -1,76 +1,183 @@
-"""`punchboard proof`: one face to look at."""
+"""`punchboard proof`: faces to look at."""
 
-from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import AsOf, Edition, Game, Language, ProjectFolder, edition_name
+from pipeline.cli.options import (
+    AsOf,
+    Cache,
+    Edition,
+    Game,
+    Jobs,
+    Language,
+    Least,
+    Notes,
+    Products,
+    ProjectFolder,
+    Quiet,
+    Roster,
+    Samples,
+    edition_name,
+)
+from pipeline.cli.proof_options import Given, Looks, check_options, look_of, stem_of
 from pipeline.cli.say import say
-
-
-class Format(StrEnum):
-    """What a proof is written as."""
-
-    PNG = "png"
-    PDF = "pdf"
-
-
-class Side(StrEnum):
-    """Which side of the piece."""
-
-    FRONT = "front"
-    BACK = "back"
+from pipeline.press.proofs.format import Format, format_of
+from pipeline.press.proofs.side import Side
 
 
 def proof(
     game: Game,
-    slug: Annotated[
-        str, typer.Argument(metavar="SLUG", help="A record's key, kind:slug, or a page component.")
-    ],
-    format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.PNG,
-    side: Annotated[Side, typer.Option("--side", help="The side.")] = Side.FRONT,
-    dpi: Annotated[int, typer.Option("--dpi", min=36, max=1200, help="Pixels an inch.")] = 300,
+    slugs: Annotated[
+        list[str] | None,
+        typer.Argument(
+            metavar="SLUG",
+            help="Records: slug, kind:slug or kind:*; or components. All of the game when none.",
+        ),
+    ] = None,
+    kind: Annotated[
+        list[str] | None,
+        typer.Option("--kind", metavar="K", help="All records of this kind; may be repeated."),
+    ] = None,
+    product: Products = None,
+    side: Annotated[Side, typer.Option("--side", help="The sides.")] = Side.FRONT,
+    contact: Annotated[
+        bool,
+        typer.Option("--contact", help="All on one contact sheet, cut out, each with its name."),
+    ] = False,
+    columns: Annotated[
+        int | None,
+        typer.Option("--columns", metavar="N", min=1, max=100, help="Of the contact sheet."),
+    ] = None,
+    format_: Annotated[
+        Format | None,
+        typer.Option(
+            "--format", help="The format; else as --out says, or png.", show_default=False
+        ),
+    ] = None,
+    dpi: Annotated[
+        int | None,
+        typer.Option(
+            "--dpi", metavar="N", min=36, max=1200, help="Pixels an inch: 300; 100 for --contact."
+        ),
+    ] = None,
     overlay: Annotated[
-        bool, typer.Option("--overlay/--no-overlay", help="Draw trim, safe area and boxes.")
-    ] = True,
-    product: Annotated[
-        str, typer.Option("--product", "-p", metavar="P", help="Of this product.")
+        str,
+        typer.Option(
+            "--overlay",
+            metavar="LAYERS",
+            help="Draw trim,bleed,safe,slots,folds (as usual), grid, or all.",
+        ),
     ] = "",
+    no_overlay: Annotated[
+        bool, typer.Option("--no-overlay", help="Draw nothing over the faces.")
+    ] = False,
+    cut: Annotated[
+        bool,
+        typer.Option("--cut", help="Exactly the cut face, clear round its outline, for screens."),
+    ] = False,
     paper: Annotated[
-        str, typer.Option("--paper", metavar="PAPER", help="For pages as large as the paper.")
+        str,
+        typer.Option(
+            "--paper", metavar="PAPER", help="Of faces as large as a page, and of contact sheets."
+        ),
     ] = "",
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
+    commit: Annotated[
+        str,
+        typer.Option("--commit", metavar="REF", help="As of a commit, branch or tag of git."),
+    ] = "",
+    roster: Roster = None,
+    samples: Samples = False,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="FILE", help="Default: GAME-SLUG.png here.")
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="PATH",
+            help="A .png, a .pdf, or a folder. One proof is written here, several below output/.",
+            show_default=False,
+        ),
     ] = None,
+    jobs: Jobs = 0,
+    cache: Cache = True,
+    watch: Annotated[
+        bool, typer.Option("--watch", "-w", help="Draw again what changes, until Ctrl-C.")
+    ] = False,
+    severity: Least = None,
+    notes: Notes = False,
+    quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Draw one face as PNG or PDF, with trim, safe area and boxes drawn over it."""
-    from pipeline.cli.paths import shown
-    from pipeline.cli.report import print_findings
-    from pipeline.edition.context import EditionKey, open_edition
-    from pipeline.edition.project import open_project
-    from pipeline.press.proof import ProofRequest, make_proof, write_png
-    from pipeline.publish.atomic import write_atomically
+    """Draw faces as PNG or PDF, with trim, bleed, safe area, folds and slots over them.
 
+    One face or many, each in a file of its own, as the pages of a PDF that --out names, or all on a
+    contact sheet. What cannot be drawn is told, and the others are made.
+    """
+    from pipeline.base.errors import PunchboardError
+    from pipeline.cli.cache import cache_folder
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.proof_editions import edition_of_roster, state
+    from pipeline.cli.proofing import Again, is_faulty, lines, make
+    from pipeline.cli.report import print_findings
+    from pipeline.cli.telling import measured
+    from pipeline.edition.context import EditionKey
+    from pipeline.edition.project import open_project
+    from pipeline.press.proofs.choice import Choice
+    from pipeline.press.proofs.files import Place
+    from pipeline.press.proofs.making import ProofOrder
+    from pipeline.press.proofs.many import Contact
+
+    measure = measured(severity, notes=notes, quiet=quiet, as_json=False)
+    names, kinds, products = tuple(slugs or ()), tuple(kind or ()), tuple(product or ())
+    asked = (*names, *kinds, *products)
+    stem, written = stem_of((game, *asked), side, contact=contact), format_of(out, format_)
+    looks = Looks(overlay, no_overlay, cut, dpi)
+    check_options(
+        looks,
+        Given(
+            written,
+            contact=contact,
+            columns=columns is not None,
+            samples=samples,
+            chosen=bool(asked) or roster is not None,
+            commit=bool(commit),
+            present=watch or roster is not None,
+        ),
+    )
+    look = look_of(looks, contact=contact)
     opened_project = open_project(project)
     opened_project.game_folder(game)
-    opened = open_edition(EditionKey(opened_project.root, game, lang, edition_name(edition, as_of)))
-    made = make_proof(
-        opened, ProofRequest(slug, product, side is Side.BACK, paper), overlay=overlay
-    )
-    suffix = "-back" if side is Side.BACK else ""
-    target = out or Path(f"{game}-{slug.replace(':', '-')}{suffix}.{format_}")
-    if format_ is Format.PNG:
-        write_png(made.pdf, dpi, target)
-    else:
-        write_atomically(target, made.pdf)
-    print_findings(made.findings, project)
-    say(shown(target.resolve()))
+    with state(opened_project, game, commit) as root:
+        key = EditionKey(root, game, lang, edition_name(edition, as_of))
+        if roster is not None:
+            key, products = edition_of_roster(opened_project, key, roster, products)
+        order = ProofOrder(
+            key,
+            Choice(names, kinds, products, side, paper, samples),
+            Place(out, opened_project, game, stem, written),
+            look,
+            Contact(columns or 0, paper) if contact else None,
+            jobs,
+            cache_folder(wanted=cache),
+        )
+        try:
+            made = make(order, project, measure, quiet=quiet)
+        except PunchboardError as error:
+            if not watch:
+                raise
+            print_findings(error.findings, project, measure)
+            made = None
+    if made and not quiet:
+        say(*lines(made))
+    if watch:
+        from pipeline.cli.watching import follow
+
+        follow(opened_project, (game,), Again(opened_project, order, project, measure))
+    elif made and is_faulty(made):
+        raise typer.Exit(FINDINGS)
 
 
 COMMANDS = {
@@ -78,7 +185,11 @@ COMMANDS = {
         proof,
         (
             "punchboard proof scrimmage brute",
-            "punchboard proof scrimmage brute --side back --format pdf --no-overlay",
+            "punchboard proof scrimmage brute gunner --side both --format pdf --out proofs.pdf",
+            "punchboard proof scrimmage --kind archetype --contact",
+            "punchboard proof kriegbot -p hex-tiles --cut --dpi 200 --out tiles/",
+            "punchboard proof scrimmage brute --overlay trim,safe,grid",
+            "punchboard proof scrimmage --kind archetype --watch",
         ),
     )
 }

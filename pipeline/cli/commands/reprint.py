@@ -62,10 +62,9 @@ def reprint(
     """
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.outcome import measured
     from pipeline.cli.progress import progress_bar
     from pipeline.cli.report import print_findings
-    from pipeline.cli.telling import once
+    from pipeline.cli.telling import measured
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
     from pipeline.reprint.kit import reprint as make
@@ -84,8 +83,7 @@ def reprint(
         progress_bar(game, quiet=quiet or json) as progress,
     ):
         made = make(key, older, extent, out or opened_project.output, progress)
-    findings = [finding for finding in made.findings if measure.tells(finding)]
-    print_findings(findings if json else once(findings), project, as_json=json)
+    print_findings(made.findings, project, measure, as_json=json)
     if json:
         say_data(_data(made, older.title))
     elif not quiet:

@@ -44,7 +44,8 @@ def _format_explanation(explanation: "Explanation") -> str:
         )
         paragraphs.append("\n".join(lines))
     paragraphs += [f"{title}\n{text}" for title, text in _examples(explanation) if text]
-    return "\n\n".join([*filter(None, paragraphs), f"Documented in {explanation.where}"])
+    ending = (explanation.gravity, f"Documented in {explanation.where}")
+    return "\n\n".join([*filter(None, paragraphs), *ending])
 
 
 def _examples(explanation: "Explanation") -> tuple[tuple[str, str], ...]:

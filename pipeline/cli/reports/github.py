@@ -5,6 +5,7 @@ from typing import Final
 
 from pipeline.base.finding import HINT_LINE, Finding, Severity
 from pipeline.base.visible import visible, visible_line
+from pipeline.cli.explain import explain
 from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.reports.text import conclusion
 
@@ -29,7 +30,12 @@ def github(answers: Iterable[Answer], context: ReportContext) -> Iterator[Report
 
 def _command(finding: Finding) -> str:
     place = finding.position
-    where = {"file": place.file, "line": place.line, "col": place.column, "title": finding.code}
+    where = {
+        "file": place.file,
+        "line": place.line,
+        "col": place.column,
+        "title": _title(finding.code),
+    }
     properties = ",".join(
         f"{key}={_escaped(visible(str(value)), _PROPERTY)}" for key, value in where.items() if value
     )
@@ -37,6 +43,12 @@ def _command(finding: Finding) -> str:
     lines = [f"{finding.message}{subject}", *filter(None, finding.hint.split(HINT_LINE))]
     message = _escaped("\n".join(map(visible, lines)), _TEXT)
     return f"::{_LEVELS[finding.severity]} {properties}::{message}"
+
+
+def _title(code: str) -> str:
+    """Return a code with what is the case where it is found, where that can be said of any."""
+    title = explain(code).title
+    return code if "‹" in title else f"{code}: {title}"
 
 
 def _escaped(text: str, escapes: dict[str, str]) -> str:

@@ -4,10 +4,10 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from pipeline.base.finding import Finding
 from pipeline.base.visible import visible
 from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.reports.text import by_file, conclusion
+from pipeline.cli.telling import Told, once
 
 _MEANS: Final = re.compile(r"([\\`*_\[\]<>|#~&])")
 
@@ -16,7 +16,7 @@ _MEANS: Final = re.compile(r"([\\`*_\[\]<>|#~&])")
 def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a heading, the sum and a table for each game."""
     for answer in answers:
-        rows = [_row(finding) for findings in by_file(answer.findings) for finding in findings]
+        rows = [_row(told) for causes in by_file(once(answer.findings)) for told in causes]
         head = ["| place | severity | finding | to mend it |", "| --- | --- | --- | --- |"]
         sum_ = conclusion(answer)
         parts = [f"## {_plain(answer.game)}", f"{sum_[0].upper()}{sum_[1:]}."]
@@ -25,10 +25,12 @@ def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[Repo
         )
 
 
-def _row(finding: Finding) -> str:
+def _row(told: Told) -> str:
+    finding = told.finding
     place = _code(str(finding.position)) if finding.position.file else ""
     subject = f" ({_plain(finding.subject)})" if finding.subject else ""
-    description = f"`{finding.code}`: {_plain(finding.message)}{subject}"
+    more = f", {_plain(told.more)}" if told.others else ""
+    description = f"`{finding.code}`: {_plain(finding.message)}{subject}{more}"
     return f"| {place} | {finding.severity} | {description} | {_plain(finding.hint)} |"
 
 

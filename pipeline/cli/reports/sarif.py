@@ -23,13 +23,15 @@ def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportP
     """Yield one log with one run; ignored findings are in it with the reason for it."""
     results, rules = [], dict[str, dict[str, Any]]()
     for answer in answers:
-        findings = [(finding, "") for finding in answer.findings]
-        for finding, reason in (*findings, *answer.ignored):
+        findings = [(finding, "", False) for finding in answer.findings]
+        for finding, reason, at_place in (*findings, *answer.ignored):
             rules.setdefault(finding.code, _rule(explain(finding.code)))
             result = _result(finding, answer.game, context.lines)
             result["ruleIndex"] = list(rules).index(finding.code)
             if reason:
-                result["suppressions"] = [{"kind": "inSource", "justification": reason}]
+                result["suppressions"] = [
+                    {"kind": "inSource" if at_place else "external", "justification": reason}
+                ]
             results.append(result)
     driver = {"name": "Punchboard", "semanticVersion": __version__, "rules": list(rules.values())}
     run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
@@ -42,7 +44,7 @@ def _rule(explanation: Explanation) -> dict[str, Any]:
     examples_text = "\n\n".join(f"{name}:\n\n{text}" for name, text in examples if text)
     return {
         "id": explanation.code,
-        "shortDescription": {"text": explanation.short},
+        "shortDescription": {"text": explanation.title},
         "fullDescription": {"text": f"{explanation.what} {explanation.why}".strip()},
         "help": {"text": examples_text or explanation.what},
     }

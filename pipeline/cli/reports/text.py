@@ -3,42 +3,41 @@
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
-from pipeline.base.finding import Finding, Severity
+from pipeline.base.finding import Severity
 from pipeline.base.visible import visible_line
-from pipeline.cli.report import finding_text, summary
+from pipeline.cli.report import summary, told_text
 from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
-from pipeline.cli.telling import once
+from pipeline.cli.telling import Told, once
 
 
 @report("text")
 def text(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield each game's findings as soon as they are known."""
     for answer in answers:
-        for number, findings in enumerate(by_file(once(answer.findings))):
+        for number, causes in enumerate(by_file(once(answer.findings))):
             between = "\n" * bool(number)
-            texts = (finding_text(finding, context.lines, context.paint) for finding in findings)
+            texts = (told_text(told, context.lines, context.paint) for told in causes)
             yield ReportPart(between + "\n".join(texts), aside=True)
         if not context.quiet:
             yield ReportPart(visible_line(f"{answer.game}: {conclusion(answer)}"))
             yield from map(ReportPart, _counted(answer))
 
 
-def by_file(findings: Iterable[Finding]) -> list[list[Finding]]:
-    """Return the findings of each file in the order of its lines, the files as they come."""
-    files: dict[str, list[Finding]] = {}
-    for finding in findings:
-        files.setdefault(finding.position.file, []).append(finding)
+def by_file(causes: Iterable[Told]) -> list[list[Told]]:
+    """Return what is told of each file in the order of its lines, the files as they come."""
+    files: dict[str, list[Told]] = {}
+    for told in causes:
+        files.setdefault(told.finding.position.file, []).append(told)
     return [
-        sorted(file_findings, key=lambda finding: finding.position[1:])
-        for file_findings in files.values()
+        sorted(of_file, key=lambda told: told.finding.position[1:]) for of_file in files.values()
     ]
 
 
 def conclusion(answer: Answer) -> str:
     """Return in a few words how a game stands."""
-    findings = [*once(answer.findings), *once(answer.untold)]
-    notes = sum(finding.severity is Severity.INFO for finding in findings)
-    wrong = summary(findings) or ("nothing wrong" if notes else "all is well")
+    causes = once((*answer.findings, *answer.untold))
+    notes = sum(told.finding.severity is Severity.INFO for told in causes)
+    wrong = summary(causes) or ("nothing wrong" if notes else "all is well")
     noted = f", {notes} note{'s' * (notes > 1)}" if notes else ""
     ignored = f" ({len(answer.ignored)} ignored)" if answer.ignored else ""
     return f"{wrong}{noted}{ignored}"
@@ -46,7 +45,7 @@ def conclusion(answer: Answer) -> str:
 
 def _counted(answer: Answer) -> Iterator[str]:
     """Yield a line for each code that is only counted, and how to be told of it."""
-    counts = Counter(finding.code for finding in once(answer.untold))
+    counts = Counter(told.finding.code for told in once(answer.untold))
     width = max(map(len, counts), default=0)
     for code, count in sorted(counts.items()):
         yield f"  {count:>4} {code:<{width}}  see: --select {code}"

@@ -16,7 +16,13 @@ def list_(spec: Spec) -> Annotation:
     most = _read_count(spec, "max") if exact is None else exact
     if least is not None and most is not None and least > most:
         hint = f"expected at least the minimum, {least}"
-        spec.setting.say("kind-option", f"the maximum is {most}", *spec.path, "max", hint=hint)
+        spec.setting.say(
+            "kind-option",
+            f"the maximum, {most}, is below the minimum",
+            *spec.path,
+            "max",
+            hint=hint,
+        )
     of = spec.option("of", str, dict, required=True)
     entry = Any if of is None else spec.child(of, "of").annotation()
     entries: Any = tuple[entry, ...]  # type: ignore[valid-type]

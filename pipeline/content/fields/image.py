@@ -6,6 +6,7 @@ from typing import Annotated
 from pydantic import AfterValidator, Strict, WithJsonSchema
 
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
+from pipeline.documents.named import names
 
 
 def inside(folder: Path, name: str) -> Path | None:
@@ -34,5 +35,6 @@ def image(spec: Spec) -> Annotation:
             raise reject("image-missing", f"there is no file {name!r}", "add it, or mend the path")
         return name
 
-    schema = {"type": "string", "description": "a path below the game's folder"}
+    about = {"type": "string", "description": "a path below the game's folder"}
+    schema = about | names("image", free=True)
     return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)]

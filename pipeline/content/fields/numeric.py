@@ -14,7 +14,13 @@ def _read_bounds(spec: Spec, *types: type) -> Any:
     least, most = spec.option("min", *types), spec.option("max", *types)
     if least is not None and most is not None and least > most:
         hint = f"expected at least the minimum, {least}"
-        spec.setting.say("kind-option", f"the maximum is {most}", *spec.path, "max", hint=hint)
+        spec.setting.say(
+            "kind-option",
+            f"the maximum, {most}, is below the minimum",
+            *spec.path,
+            "max",
+            hint=hint,
+        )
     return Field(ge=least, le=most)
 
 

@@ -8,6 +8,7 @@ from pydantic import AfterValidator, Strict, WithJsonSchema
 from pipeline.base import suggest
 from pipeline.base.names import SLUG
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
+from pipeline.documents.named import record_names
 
 _REF: Final = re.compile(rf"(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})")
 
@@ -52,5 +53,5 @@ def ref(spec: Spec) -> Annotation:
             raise reject("ref-kind", f"expected a reference to {expected}, found {text!r}")
         return Ref(kind, match["slug"])
 
-    schema = {"type": "string", "pattern": f"^(?:{SLUG}:)?{SLUG}$"}
+    schema = {"type": "string", "pattern": f"^(?:{SLUG}:)?{SLUG}$"} | record_names(tuple(kinds))
     return Annotated[str, Strict(), AfterValidator(check), WithJsonSchema(schema)] if kinds else Any

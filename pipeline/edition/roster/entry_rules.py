@@ -57,6 +57,7 @@ class EntryRules:
         try:
             value = self._texts[label](names)
         except ExpressionError as error:
+            place = error.position(self._read.document, *path)
             raise fail("profile-expression", f"roster.yaml {error}", place, subject) from None
         rules = [] if value in (None, "") else value
         if not isinstance(rules, list) or not all(isinstance(rule, dict) for rule in rules):

@@ -54,5 +54,5 @@ class RuleFacts:
             return in_words(self._texts[subject][label](names))
         except ExpressionError as error:
             path = (RULES, subject, "facts", label)
-            place, named = self._read.document.position(*path), ".".join(path)
+            place, named = error.position(self._read.document, *path), ".".join(path)
             raise fail("profile-expression", f"roster.yaml {error}", place, named) from None

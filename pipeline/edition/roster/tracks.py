@@ -85,9 +85,16 @@ class Tracks:
         try:
             return text(names)
         except ExpressionError as error:
-            place = self._place(label, name)
-            raise fail("profile-expression", f"roster.yaml {error}", *place) from None
+            path = _path(label, name)
+            place = error.position(self._read.document, *path)
+            message = f"roster.yaml {error}"
+            raise fail("profile-expression", message, place, ".".join(path)) from None
 
     def _place(self, label: str, name: str) -> tuple[Position, str]:
-        path = ("entry", "tracks", label, name)
+        path = _path(label, name)
         return self._read.document.position(*path), ".".join(path)
+
+
+def _path(label: str, name: str) -> tuple[str, ...]:
+    """Return where roster.yaml has a part of a track."""
+    return ("entry", "tracks", label, name)

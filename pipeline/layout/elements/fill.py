@@ -32,7 +32,8 @@ class Fill(Element[Context]):
         Content.NOTHING,
         "A rectangle of one colour, outlined or with round corners where asked. With `bleed`, the "
         "sides that lie on the trim are drawn out to the bleed.",
-        example='<fill slot="title" colour="fight" bleed="true"/>',
+        example='<fill colour="paper" bleed="true"/>\n'
+        '<fill slot="title" colour="fight" stroke="ink" radius="2"/>',
         stands=(Place.FACE,),
     )
 

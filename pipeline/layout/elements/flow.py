@@ -49,7 +49,11 @@ class Flow(Element[Context]):
         "Paragraphs, rows, tables and the rest, one below the other. All its text comes down the "
         "fit ladder together. With `columns`, children fill one column after the other and are "
         "never parted.",
-        example='<flow slot="rules" gap="1.5">\n  <p style="rules">First.</p>\n</flow>',
+        example='<flow slot="rules" columns="2" gap="1">\n'
+        '  <p style="rules"><b>Move</b> six inches.</p>\n'
+        '  <p style="rules"><b>Shoot</b> on sight.</p>\n'
+        '  <p style="rules"><b>Fight</b> in contact.</p>\n'
+        '  <p style="rules"><b>Rest</b> to heal.</p>\n</flow>',
         holds=Place.FLOW,
     )
 

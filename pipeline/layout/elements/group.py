@@ -44,7 +44,10 @@ class Group(Element[Context]):
         Content.CHILDREN,
         "Children placed in a box of their own, which can be turned, clipped, or shared: a shared "
         "group is laid out once and stored once, however many faces carry it.",
-        example='<group share="true">\n  <fill colour="paper"/>\n</group>',
+        example='<group x="4" y="3" w="24" h="8" rotate="-12" clip="true" radius="2">\n'
+        '  <fill colour="tint"/>\n'
+        '  <icon name="fire" colour="accent" x="1" w="6"/>\n'
+        '  <text style="rules" x="8" valign="middle">Enraged</text>\n</group>',
         holds=Place.FACE,
     )
 

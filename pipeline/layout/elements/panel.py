@@ -46,8 +46,9 @@ class Panel(Element[Context]):
         Content.CHILDREN,
         "A ground with children stacked on it. In a flow it is as high as they are; in a slot they "
         "come down the fit ladder until they fit.",
-        example='<panel slot="passive" fill="tint" padding="1.5">\n'
-        '  <p style="rules">Text.</p>\n</panel>',
+        example='<panel slot="passive" fill="tint" radius="1.5" padding="1.5 2" gap="0.5">\n'
+        '  <p style="head">Passive</p>\n'
+        '  <p style="rules">At dawn the Mentor heals one wound.</p>\n</panel>',
         holds=Place.FLOW,
     )
 

@@ -38,8 +38,8 @@ class Row(Element[Context]):
         RowAttributes,
         Content.CHILDREN,
         "Children side by side, one to a column; as high as the highest.",
-        example='<row cols="8mm 1fr" gap="2">\n  <icon name="sprint"/>\n'
-        '  <p style="rules">Sprint.</p>\n</row>',
+        example='<row cols="8mm 1fr" gap="2" valign="middle">\n  <icon name="sprint"/>\n'
+        '  <p style="rules"><b>Sprint.</b> Move again, and leave cover behind.</p>\n</row>',
         holds=Place.FLOW,
     )
 

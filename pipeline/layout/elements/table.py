@@ -70,7 +70,8 @@ class Table(Element[Context]):
         ("tr",),
         '<table cols="1fr 12mm" style="cell" head-style="head">\n'
         '  <tr head="true"><td>Item</td><td align="right">Cost</td></tr>\n'
-        '  <tr><td>Sling</td><td align="right">7</td></tr>\n</table>',
+        '  <tr><td>Sling</td><td align="right">7</td></tr>\n'
+        '  <tr><td>Bow</td><td align="right">9</td></tr>\n</table>',
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -206,7 +207,14 @@ class TableRow(_Part):
     """A row of a table."""
 
     signature = Signature(
-        "tr", TableRowAttributes, Content.CHILDREN, "A row of a table.", ("td",), stands=()
+        "tr",
+        TableRowAttributes,
+        Content.CHILDREN,
+        "A row of a table.",
+        ("td",),
+        example='<tr fill="tint"><td>Sling</td><td align="right">7</td></tr>\n'
+        '<tr changed="true"><td>Bow</td><td align="right">9</td></tr>',
+        stands=(),
     )
 
 
@@ -214,4 +222,12 @@ class TableRow(_Part):
 class TableCell(_Part):
     """A cell of a table."""
 
-    signature = Signature("td", CellAttributes, Content.INLINE, "A cell of a table row.", stands=())
+    signature = Signature(
+        "td",
+        CellAttributes,
+        Content.INLINE,
+        "A cell of a table row.",
+        example='<td>Sling</td>\n<td style="head">ranged</td>\n'
+        '<td align="right" colour="accent">7</td>',
+        stands=(),
+    )

@@ -5,7 +5,7 @@ from typing import Any, Final, NamedTuple, Protocol
 
 from pipeline.base.suggest import hint
 from pipeline.layout.draw_list import Op
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.errors import IconError
 from pipeline.layout.fit import Fit
 from pipeline.layout.stylesheet import Script, Style, Stylesheet
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
@@ -191,7 +191,7 @@ class Setter:
     def icon(self, run: InlineIcon) -> Piece:
         """Return an icon in the line. Raises LayoutError for an unknown one."""
         if run.name not in self._icons:
-            raise LayoutError(f"unknown icon {run.name!r}", hint(run.name, self._icons))
+            raise IconError(run.name, hint(run.name, self._icons))
         fill = self._look.colour(run.fill) if run.fill else None
         side = self.style.icon
         return Piece("", run.name, side + 2 * _ICON_BEARING, fill or self.fill, side)

@@ -1,13 +1,14 @@
 """The PO files of a game checked one after another."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.checks.comments import Ignored
+from pipeline.base.severities import AS_FOUND, Level, Severities
+from pipeline.checks.comments import Ignored, ignored_by_game
 from pipeline.content.locale.catalog import Catalog
 from pipeline.content.locale.conventions import PSEUDO
 from pipeline.content.locale.message import Message
@@ -18,6 +19,12 @@ from pipeline.localize.checks.check import TRANSLATION_CHECKS
 from pipeline.localize.checks.opening import read_po_subject
 from pipeline.localize.checks.typefaces import lacking_in
 from pipeline.localize.status import parents_of
+
+_RELEASE: Final[Mapping[str, Level]] = {
+    "translation-missing": "error",
+    "translation-stale": "error",
+}
+"""What a release refuses, whatever a game makes of it."""
 
 
 class CheckedFile(NamedTuple):
@@ -44,19 +51,26 @@ def check_po_files(
     """
     if not languages:
         return
-    messages, _ = messages_of(po_files)
+    messages, game = messages_of(po_files)
+    severities = AS_FOUND if game is None else game.severities
+    severities = severities.with_levels(_RELEASE) if release else severities
     for language in languages:
         if language in PSEUDO:
             yield CheckedFile(language, ())
             continue
         try:
-            yield check_file(po_files, language, messages, release=release)
+            yield check_file(po_files, language, messages, severities, release=release)
         except PunchboardError as error:
             yield CheckedFile(language, tuple(error.findings), whole=False)
 
 
 def check_file(
-    po_files: PoFiles, language: str, messages: list[Message], *, release: bool = False
+    po_files: PoFiles,
+    language: str,
+    messages: list[Message],
+    severities: Severities,
+    *,
+    release: bool = False,
 ) -> CheckedFile:
     """Return what is wrong with one PO file. Raises PunchboardError where it cannot be read."""
     path = po_files.file(language)
@@ -72,7 +86,9 @@ def check_file(
     kept, ignored = checked.suppressions.sift(TRANSLATION_CHECKS.run(checked))
     idle = checked.suppressions.idle(po_files.shown(path), TRANSLATION_CHECKS.keys())
     msgstr = frozenset(entry.context or entry.text for entry in checked.live if entry.done)
-    return CheckedFile(language, (*kept, *idle), tuple(ignored), msgstr=msgstr)
+    judged = severities.judge((*kept, *idle))
+    all_ignored = (*ignored, *ignored_by_game(judged.ignored))
+    return CheckedFile(language, judged.findings, all_ignored, msgstr=msgstr)
 
 
 def _dice_letter(po_files: PoFiles, game_catalog: Catalog) -> str:

@@ -6,6 +6,7 @@ from typing import Final
 from pipeline.base.finding import Position
 
 _FORM: Final = re.compile(r"(?:#~ )?msgstr(?:\[(\d+)\])?")
+_CHARACTER: Final = re.compile(r"\\.|[^\\]")
 
 
 class Source:
@@ -25,6 +26,20 @@ class Source:
             if not text.strip() and number > line:
                 break
         return Position(self.name, line, 1)
+
+    def character(self, line: int, form: int, offset: int) -> Position:
+        """Return where character `offset` of a translation stands, of the entry at `line`."""
+        start = self.msgstr(line, form)
+        before = offset
+        for number in range(start.line, len(self._lines) + 1):
+            text = self._lines[number - 1].rstrip()
+            if number > start.line and not text.startswith('"'):
+                break
+            for match in _CHARACTER.finditer(text, text.find('"') + 1, len(text) - 1):
+                if before == 0:
+                    return Position(self.name, number, match.start() + 1)
+                before -= 1
+        return start
 
     def _is_wrapped(self, number: int) -> bool:
         """Tell whether a translation begins on the next line, as gettext wraps long ones."""

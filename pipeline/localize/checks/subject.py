@@ -96,12 +96,13 @@ class PoSubject:
 
     def _pairs(self, entry: Translated) -> Iterator[Pair]:
         if not entry.many:
-            yield Pair(entry, entry.text, entry.msgstr, self.position(entry))
+            yield Pair(entry, entry.text, entry.msgstr, self.position(entry), self.source)
             return
         for form, msgstr in enumerate(entry.forms):
             for_one_number = form in self._forms_for_one_number
             text = entry.text if form == 0 and len(entry.forms) > 1 else entry.many
-            yield Pair(entry, text, msgstr, self.position(entry, form), for_one_number)
+            place = self.position(entry, form)
+            yield Pair(entry, text, msgstr, place, self.source, form, for_one_number)
 
     @cached_property
     def _forms_for_one_number(self) -> frozenset[int]:

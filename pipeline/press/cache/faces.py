@@ -24,10 +24,13 @@ UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
 
 
 class FaceCache:
-    """What a store keeps of one edition's faces. Faces with findings are never kept."""
+    """What a store keeps of one edition's faces. Faces with findings are never kept.
 
-    def __init__(self, edition: OpenEdition, store: Store) -> None:
-        self._edition, self.store = edition, store
+    Where `thorough`, warnings are findings, too: such faces are kept apart from all others.
+    """
+
+    def __init__(self, edition: OpenEdition, store: Store, *, thorough: bool = False) -> None:
+        self._edition, self.store, self._thorough = edition, store, thorough
         self._keys = FaceKeys(edition, store)
         decks_of(edition).memory = StoredNaturals(self._keys, store)
         self._keys_by_order: dict[FaceOrder, bytes] = {}
@@ -41,7 +44,7 @@ class FaceCache:
 
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
         """Return those of `orders` that are kept; they are read when they are needed."""
-        keys = {order: self._keys.key(order) for order in orders}
+        keys = {order: self._key(order) for order in orders}
         self._keys_by_order |= keys
         notes = self.store.notes(list(keys.values()))
         return {
@@ -49,6 +52,10 @@ class FaceCache:
             for order, key in keys.items()
             if key in notes
         }
+
+    def _key(self, order: FaceOrder) -> bytes:
+        key = self._keys.key(order)
+        return blake2b(b"thorough", digest_size=16, key=key).digest() if self._thorough else key
 
     def _recalled(self, order: FaceOrder, key: bytes, note: str) -> MadeFace:
         digest, facts = unpack_facts(note)
@@ -128,12 +135,14 @@ def opened_store(folder: Path | None) -> Iterator[Store | None]:
 
 
 @contextmanager
-def face_cache(edition: OpenEdition, store: Store | None) -> Iterator[FaceCache | None]:
+def face_cache(
+    edition: OpenEdition, store: Store | None, *, thorough: bool = False
+) -> Iterator[FaceCache | None]:
     """Yield the cache of a store, None where there is none; what is noted is kept at the end."""
     if store is None:
         yield None
         return
-    cache = FaceCache(edition, store)
+    cache = FaceCache(edition, store, thorough=thorough)
     try:
         yield cache
     finally:

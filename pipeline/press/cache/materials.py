@@ -43,7 +43,9 @@ class Materials:
         """What every face is made from: engine, look, typefaces, icons, bitmaps, constants."""
         edition, digest = self._edition, blake2b(digest_size=16)
         game = edition.game
-        for part in (edition.language, edition.key.edition, _data(game.constants)):
+        # A face is kept where nothing is wrong with it, and severities say which checks are run.
+        values = (game.constants, game.meta.severities)
+        for part in (edition.language, edition.key.edition, *map(_data, values)):
             digest.update(f"{part}\0".encode())
         if edition.translation is not None:
             digest.update(edition.translation.words_digest)

@@ -29,7 +29,7 @@ _BAD = {
 _GOOD = {**_BAD, "card.xml.j2": _GOOD_CARD}
 
 
-@edition_check("house-unmarked", bad=_BAD, good=_GOOD, worst=Severity.INFO)
+@edition_check("house-unmarked", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def house_unmarked(printed: Printed) -> Iterator[Finding]:
     """Find house values that a face prints as words or figures without asking for their sign.
 

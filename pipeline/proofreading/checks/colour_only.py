@@ -22,7 +22,7 @@ _GOOD: Final = {
 _BAD: Final = {**_GOOD, "styles.yaml": _GOOD["styles.yaml"].replace('"1b5c7d"', "55701d")}
 
 
-@stylesheet_check("colour-only", bad=_BAD, good=_GOOD)
+@stylesheet_check("colour-only", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def colour_only(stylesheet: Stylesheet) -> Iterator[tuple[Finding, str]]:
     """Find two colours of one list of `categories` in styles.yaml that look alike to some readers.
 

@@ -21,7 +21,7 @@ _GOOD: Final = {
 _BAD: Final = {**_GOOD, "card.xml.j2": _GOOD["card.xml.j2"].replace('y="6"', 'y="90" h="9"')}
 
 
-@face_check("cut-off", bad=_BAD, good=_GOOD, worst=Severity.ERROR)
+@face_check("cut-off", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def cut_off(face: Face) -> Iterator[Remark]:
     """Find text that reaches beyond the trim of its component, or out of the clip of its group.
 

@@ -43,7 +43,7 @@ def told(game: Game, code: str) -> list[Finding]:
 
 def test_an_action_that_nobody_has() -> None:
     """Scrimmage's Gunner stops an *Intercept action*, which no other rule knows."""
-    (one,) = told(open_game(GAMES / "scrimmage", edition_name=BASE), "term-capital")
+    (one,) = told(open_game(GAMES / "scrimmage", edition_name=BASE), "term-undefined")
     assert (one.subject, one.severity) == ("archetype:gunner", Severity.WARNING)
     assert "'Intercept' is called 'Action'" in one.message
 
@@ -55,7 +55,7 @@ def test_two_abilities_of_one_name() -> None:
     assert "'Suppressive Fire' is an ability of 'Gunner', too" in one.message
 
 
-@pytest.mark.parametrize("code", ["term-capital", "ability-twice"])
+@pytest.mark.parametrize("code", ["term-capital", "term-undefined", "ability-twice"])
 def test_rulings_settle_them(code: str) -> None:
     """In the living edition neither is left."""
     assert told(open_game(GAMES / "scrimmage", edition_name=LIVING), code) == []

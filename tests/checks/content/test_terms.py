@@ -54,21 +54,22 @@ def test_a_known_word_is_no_slip(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "severity", "says"),
+    ("texts", "code", "says"),
     [
-        (["It sets off no Parry."], Severity.INFO, "'Parry' looks like a term, but"),
-        (["No Parry.", "You may Parry here."], Severity.INFO, "but nothing"),
-        (["A Parry.", "A Parry."], Severity.INFO, "(2 times)"),
-        (["Then a Parry card."], Severity.WARNING, "'Parry' is called 'Card'"),
-        (["Then the card Parry."], Severity.WARNING, "'Parry' is called 'Card'"),
+        (["It sets off no Parry."], "term-capital", "'Parry' looks like a term, but"),
+        (["No Parry.", "You may Parry here."], "term-capital", "but nothing"),
+        (["A Parry.", "A Parry."], "term-capital", "(2 times)"),
+        (["Then a Parry card."], "term-undefined", "'Parry' is called 'Card'"),
+        (["Then the card Parry."], "term-undefined", "'Parry' is called 'Card'"),
     ],
 )
 def test_a_capital_promises_a_definition(
-    tmp_path: Path, texts: list[str], severity: Severity, says: str
+    tmp_path: Path, texts: list[str], code: str, says: str
 ) -> None:
-    """One finding a word; that the text says what it is makes it a warning."""
-    (one,) = found("term-capital", worded(tmp_path, NAMES, texts))
-    assert one.severity is severity
+    """One finding a word; what the text says to be of a kind is another one."""
+    scene = worded(tmp_path, NAMES, texts)
+    (one,) = [*found("term-capital", scene), *found("term-undefined", scene)]
+    assert one.code == code
     assert says in one.message
 
 
@@ -130,19 +131,22 @@ def test_retired_terms_are_texts(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("texts", "form", "usual"),
+    ("code", "texts", "form", "usual"),
     [
-        (["One re-roll.", "A re-roll.", "A reroll."], "reroll", "re-roll"),
-        (["The armour.", "Armour.", "No armor."], "armor", "armour"),
-        (["A Wide Aim.", "One Wide Aim.", "No wide aim."], "wide aim", "Wide Aim"),
-        (["It is in wide-aim."], "wide-aim", "wide aim"),
-        (["A Zeal."] * 11 + ["No zeal."], "zeal", "Zeal"),
+        ("term-spelling", ["One re-roll.", "A re-roll.", "A reroll."], "reroll", "re-roll"),
+        ("term-spelling", ["The armour.", "Armour.", "No armor."], "armor", "armour"),
+        ("term-spelling", ["A Wide Aim.", "One Wide Aim.", "No wide aim."], "wide aim", "Wide Aim"),
+        ("term-variant", ["It is in wide-aim."], "wide-aim", "wide aim"),
+        ("term-variant", ["A Zeal."] * 11 + ["No zeal."], "zeal", "Zeal"),
     ],
 )
-def test_the_usual_spelling_wins(tmp_path: Path, texts: list[str], form: str, usual: str) -> None:
-    """Each place of the other one is told."""
-    (one,) = found("term-spelling", worded(tmp_path, ["Wide aim", "Zeal"], texts))
-    assert one.message == f"{form!r} is spelt {usual!r} elsewhere"
+def test_the_usual_spelling_wins(
+    tmp_path: Path, code: str, texts: list[str], form: str, usual: str
+) -> None:
+    """Each place of the other one is told, as a variant where it may be meant."""
+    (one,) = found(code, worded(tmp_path, ["Wide aim", "Zeal"], texts))
+    assert one.message.startswith(f"{form!r} is ")
+    assert f" {usual!r} elsewhere" in one.message
     assert one.position.line == len(texts) + 1
 
 

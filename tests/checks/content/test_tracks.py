@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from checks.playing import GAME, found, tiny
 
-from pipeline.base.finding import Finding, Severity
+from pipeline.base.finding import Finding
 from pipeline.checks.content.subject import GameSubject
 
 CONSTANTS = GAME + "constants: { health: 7, row: { length: 7, width: 5 } }\n"
@@ -16,7 +16,8 @@ def told(root: Path, template: str) -> list[Finding]:
     folder = root / "templates" / "tiny"
     folder.mkdir(parents=True)
     (folder / "card.xml.j2").write_text(template, "utf-8")
-    return found("track-typed", GameSubject(tiny(root, {"game.yaml": CONSTANTS}), (folder,)))
+    subject = GameSubject(tiny(root, {"game.yaml": CONSTANTS}), (folder,))
+    return [*found("track-typed", subject), *found("track-shifted", subject)]
 
 
 @pytest.mark.parametrize(
@@ -31,7 +32,7 @@ def told(root: Path, template: str) -> list[Finding]:
 def test_typed_boxes(tmp_path: Path, template: str) -> None:
     """As a number, in an expression, under a name; constants of that value are named."""
     (one,) = told(tmp_path, template)
-    assert one.severity is Severity.WARNING
+    assert one.code == "track-typed"
     assert (one.position.file, one.position.line) == ("templates/tiny/card.xml.j2", 2)
     assert one.message == "the boxes of the track are typed in the template: 7"
     assert "{{ c.health or c.row.length }}" in one.hint
@@ -53,7 +54,7 @@ def test_typed_marks(tmp_path: Path) -> None:
 def test_a_number_added_to_a_constant(tmp_path: Path) -> None:
     """It may be meant, and is told all the same."""
     (one,) = told(tmp_path, '<track count="{{ c.health + 1 }}" size="5"/>')
-    assert one.severity is Severity.INFO
+    assert one.code == "track-shifted"
     assert "c.health + 1" in one.message
 
 

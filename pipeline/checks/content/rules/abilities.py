@@ -31,7 +31,7 @@ class _Ability(NamedTuple):
     texts: tuple[str, ...]
 
 
-@check("ability-twice", bad=_BAD, good=_GOOD)
+@check("ability-twice", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def abilities(checked: GameSubject) -> Iterator[Finding]:
     """Find abilities of two records of a kind that share a name but not their text.
 

@@ -25,7 +25,7 @@ _BAD = {
 }
 
 
-@check("name-bare", bad=_BAD, good=_GOOD)
+@check("name-bare", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def bare(checked: GameSubject) -> Iterator[Finding]:
     """Find names of other records typed in texts, where most places refer to the record.
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.checks.content.field_specs import path_of, specified
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject, Place, references
@@ -20,7 +20,7 @@ Step = tuple[str, Place]
 """The slug that a reference leads to, and its place in the record."""
 
 
-@check("reference-circular", bad=_BAD, good=_GOOD)
+@check("reference-circular", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def circular(checked: GameSubject) -> Iterator[Finding]:
     """Find records of a kind that refer to one another in a circle, by a field with `acyclic`.
 

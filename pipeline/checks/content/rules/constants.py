@@ -20,7 +20,7 @@ _GOOD = {
 _BAD = {**_GOOD, "card.yaml": _GOOD["card.yaml"].replace("[[=hand]]", "five")}
 
 
-@check("constant-unused", bad=_BAD, good=_GOOD)
+@check("constant-unused", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def unused(checked: GameSubject) -> Iterator[Finding]:
     """Find constants that no text, template or rule uses.
 

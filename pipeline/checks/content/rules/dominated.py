@@ -17,7 +17,7 @@ _GOOD = {
 _BAD = {**_GOOD, "arm.yaml": _GOOD["arm.yaml"].replace("cost: 3", "cost: 2")}
 
 
-@check("dominated", bad=_BAD, good=_GOOD)
+@check("dominated", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def dominated(checked: GameSubject) -> Iterator[Finding]:
     """Find records that another one of the kind beats: in nothing worse, and in something better.
 

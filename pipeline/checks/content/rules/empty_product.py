@@ -20,7 +20,7 @@ _BAD = {**_GOOD, "products.yaml": _GOOD["products.yaml"].replace("cost > 1", "co
 
 @check("empty-product", bad=_BAD, good=_GOOD)
 def empty(checked: GameSubject) -> Iterator[Finding]:
-    """Find what a product chooses where no record is so.
+    """Find products that choose no record, as none is so.
 
     An empty product prints nothing and says nothing: a word in its condition was misspelt, or the
     records were sorted elsewhere.

@@ -24,6 +24,7 @@ _GOOD = {
     "errata/2024-05-01-fox.yaml": _ERRATUM,
 }
 _BAD = {**_GOOD, "game.yaml": _GAME.replace("2024-05", "2024-04")}
+_UNDATED = {**_GOOD, "game.yaml": _GAME.replace(', "2": "2024-05"', "")}
 
 
 @check("erratum-version", bad=_BAD, good=_GOOD)
@@ -33,18 +34,11 @@ def erratum_version(checked: GameSubject) -> Iterator[Finding]:
     The version is dated by `history` of game.yaml.
 
     Rosters and prints name the version that they were made for: what changes under the same version
-    lets a list seem right whose prices are others. Where there are some and the version has no
-    date nothing can be told, and that is all that is said.
+    lets a list seem right whose prices are others.
     """
     game = checked.game
     date = game.meta.history.get(game.version)
     if date is None:
-        if game.entries:
-            place = game.documents["game.yaml"].position("version")
-            message = f"version {game.version} has {counted(game.entries)} and no date"
-            newest = max(entry.revision.date for entry in game.entries)
-            hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are told'
-            yield Finding("erratum-version", message, place, hint=hint, severity=Severity.INFO)
         return
     for entry in game.entries:
         if first_day(entry.revision.date) > last_day(date):
@@ -52,3 +46,18 @@ def erratum_version(checked: GameSubject) -> Iterator[Finding]:
             message = f"it changes the content, whose version is still {game.version} of {date}"
             hint = "give the content a new version, and its date under history in game.yaml"
             yield Finding("erratum-version", message, place, entry.id, hint, Severity.WARNING)
+
+
+@check("version-undated", bad=_UNDATED, good=_GOOD, severity=Severity.INFO)
+def version_undated(checked: GameSubject) -> Iterator[Finding]:
+    """Find a version without a date where the content has errata or rulings.
+
+    Nothing can tell then which of them came after it (`erratum-version`).
+    """
+    game = checked.game
+    if game.entries and game.version not in game.meta.history:
+        place = game.documents["game.yaml"].position("version")
+        message = f"version {game.version} has {counted(game.entries)} and no date"
+        newest = max(entry.revision.date for entry in game.entries)
+        hint = f'write history: {{ "{game.version}": "{newest}" }}, so that later ones are told'
+        yield Finding("version-undated", message, place, hint=hint, severity=Severity.INFO)

@@ -25,7 +25,7 @@ _BAD = {
 }
 
 
-@check("house-all", bad=_BAD, good=_GOOD)
+@check("house-all", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def house(checked: GameSubject) -> Iterator[Finding]:
     """Find the records of a kind of which every value is listed as house, without a note.
 

@@ -15,21 +15,64 @@ _GOOD = {
     "card.yaml": "source: { section: Box }\nfox: { name: Fox }\nowl: { name: Owl }\n",
 }
 _BAD = {**_GOOD, "card.yaml": "source: { section: Box }\nfox: { name: Fox }\n"}
+_COUNTED = _GOOD["game.yaml"].replace("2", "{ kind: card, count: 2, note: a demo }")
 
 
 @check("inventory", bad=_BAD, good=_GOOD)
 def inventory(checked: GameSubject) -> Iterator[Finding]:
-    """Compare the number of records, or of their copies, with what the box holds.
+    """Find records, or copies of them, that are more or fewer than the box holds.
 
-    Fewer is information where a note says why, otherwise a warning; more is a warning. A deck that
-    is short is found on the table by the players, or here.
+    A deck that is short is found on the table by the players, or here. Where a note says why there
+    are fewer it is `inventory-short`.
     """
-    game = checked.game
+    for name, count, found in _miscounted(checked.game):
+        if not _is_known(count, found):
+            excess = found - count.count
+            word = "missing" if excess < 0 else "too many"
+            message = f"{_told(name, count, found)}: {abs(excess)} {word}"
+            hint = "add the records, or say in a note why there are fewer"
+            hint = hint if excess < 0 else "count again, or mend the number"
+            place = _position(checked.game, name)
+            yield Finding("inventory", message, place, name, hint, Severity.WARNING)
+
+
+@check(
+    "inventory-short",
+    bad={**_BAD, "game.yaml": _COUNTED},
+    good={**_GOOD, "game.yaml": _COUNTED},
+    severity=Severity.INFO,
+)
+def inventory_short(checked: GameSubject) -> Iterator[Finding]:
+    """Find records that are fewer than the box holds, where the inventory notes why.
+
+    It reminds of what is left to do.
+    """
+    for name, count, found in _miscounted(checked.game):
+        if _is_known(count, found):
+            message = f"{_told(name, count, found)}, knowingly: {count.note}"
+            place = _position(checked.game, name)
+            yield Finding("inventory-short", message, place, name, severity=Severity.INFO)
+
+
+def _miscounted(game: Game) -> Iterator[tuple[str, Count, int]]:
+    """Yield each count of the inventory that is wrong, and how many pieces there are."""
     for name, count in game.inventory.items():
         found = _count_pieces(game, count)
         if found != count.count:
-            place = game.documents["game.yaml"].position("inventory", name)
-            yield _finding(name, count, found, place)
+            yield name, count, found
+
+
+def _is_known(count: Count, found: int) -> bool:
+    """Tell whether pieces are lacking, and a note says why."""
+    return found < count.count and bool(count.note)
+
+
+def _told(name: str, count: Count, found: int) -> str:
+    return f"{found} of {count.count} {name}"
+
+
+def _position(game: Game, name: str) -> Position:
+    return game.documents["game.yaml"].position("inventory", name)
 
 
 def _count_pieces(game: Game, count: Count) -> int:
@@ -38,15 +81,3 @@ def _count_pieces(game: Game, count: Count) -> int:
     if not count.copies:
         return sum(1 for _ in records)
     return sum(getattr(record.values, count.copies) for record in records)
-
-
-def _finding(name: str, count: Count, found: int, place: Position) -> Finding:
-    told = f"{found} of {count.count} {name}"
-    if found < count.count and count.note:
-        message = f"{told}, knowingly: {count.note}"
-        return Finding("inventory", message, place, name, severity=Severity.INFO)
-    word = "missing" if found < count.count else "too many"
-    message = f"{told}: {abs(count.count - found)} {word}"
-    hint = "add the records, or say in a note why there are fewer"
-    hint = hint if found < count.count else "count again, or mend the number"
-    return Finding("inventory", message, place, name, hint, Severity.WARNING)

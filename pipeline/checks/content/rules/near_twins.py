@@ -45,7 +45,7 @@ class _Text(NamedTuple):
     words: tuple[str, ...]
 
 
-@check("near-twins", bad=_BAD, good=_GOOD)
+@check("near-twins", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def near(checked: GameSubject) -> Iterator[Finding]:
     """Find two texts of a kind, under different names, that differ in one word, long ones in two.
 

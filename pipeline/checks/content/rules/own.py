@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import Finding, Position
+from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.checks.game_rules.evaluator import Breach, RuleEvaluator
@@ -20,9 +20,9 @@ _GOOD = {
 _BAD = {**_GOOD, "unit.yaml": _GOOD["unit.yaml"].replace("cost: 2", "cost: 4")}
 
 
-@check("rule", bad=_BAD, good=_GOOD)
+@check("rule", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def own(checked: GameSubject) -> Iterator[Finding]:
-    """Test each rule of rules.yaml, for every record that it speaks of or once for the game.
+    """Find what breaks the rules of rules.yaml, each tested for every record that it speaks of.
 
     What only this game demands is written there, with the rulebook's section as its reason.
     """
@@ -50,7 +50,7 @@ def _findings(
                 subject = f"{name} ({case.record})" if case.record is not None else name
                 yield _finding(rule, breach, place, subject)
     except ExpressionError as error:
-        place = document.position(name, "assert")
+        place = error.position(document, name)
         hint = "an expression of Jinja over records, c, game and the record's fields"
         yield Finding("rule-expression", str(error), place, name, hint)
 

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject, Place
 from pipeline.content.inline import Markup
@@ -17,7 +17,7 @@ _GOOD = {
 _BAD = {**_GOOD, "card.yaml": _GOOD["card.yaml"].replace("Health", "hit points")}
 
 
-@check("term-retired", bad=_BAD, good=_GOOD)
+@check("term-retired", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def retired(checked: GameSubject) -> Iterator[Finding]:
     """Find words that game.yaml lists as retired, whatever their capitals, in any text.
 
@@ -47,5 +47,5 @@ def _folded(words: str) -> str:
 
 def _finding(record: Record, path: Place, match: re.Match[str], new: str) -> Finding:
     message = f"{match[0]!r} is a retired term"
-    place = record.document.position_in(match.start(), record.slug, *path)
+    place = record.position_in(match.start(), *path)
     return Finding("term-retired", message, place, str(record), f"write {new}")

@@ -54,7 +54,7 @@ def _reference_findings(checked: GameSubject) -> Iterator[Finding]:
                 ref = Ref(run.kind, run.slug)
                 for finding in _later_set_findings(game, record, ref, Position(), value.plain):
                     offset = _offset(value.source, ref)
-                    place = record.document.position_in(offset, record.slug, *path)
+                    place = record.position_in(offset, *path)
                     yield finding._replace(position=place)
 
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.fields.table import results
@@ -19,7 +19,7 @@ _GOOD = {
 _BAD = {**_GOOD, "event.yaml": _GOOD["event.yaml"].replace("[1, 2]", "[1]")}
 
 
-@check("table", bad=_BAD, good=_GOOD)
+@check("table", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def table(checked: GameSubject) -> Iterator[Finding]:
     """Find results of a kind's die that no record has, that two have, or that cannot be rolled.
 

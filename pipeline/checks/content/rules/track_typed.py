@@ -6,7 +6,7 @@ from typing import Final
 from pipeline.base.finding import Finding, Severity
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
-from pipeline.checks.content.tracks import Number, track_numbers
+from pipeline.checks.content.tracks import track_numbers
 from pipeline.content.meta import printed_constants
 
 _MOST_NAMED: Final = 3
@@ -17,6 +17,7 @@ _GOOD = {
     "card.xml.j2": '<face><track count="{{ c.health }}" size="5"/></face>\n',
 }
 _BAD = {**_GOOD, "card.xml.j2": '<face><track count="7" size="5"/></face>\n'}
+_SHIFTED = {**_GOOD, "card.xml.j2": _GOOD["card.xml.j2"].replace("health", "health + 1")}
 
 
 @check("track-typed", bad=_BAD, good=_GOOD)
@@ -24,23 +25,27 @@ def typed(checked: GameSubject) -> Iterator[Finding]:
     """Find tracks whose boxes, or marked boxes, are numbers that the template types.
 
     The rules say how much a model can take, and the constant or the record that holds it changes;
-    the track on the card does not. A number that is added to a constant is told, too: the boxes are
-    then one more or fewer than the rules say.
+    the track on the card does not.
     """
     for number in track_numbers(checked):
         if number.typed:
-            yield _finding(number, _hint(checked, number.typed), Severity.WARNING)
-        elif number.shifted and number.name == "count":
-            hint = "let a constant or a record hold the number of boxes itself"
-            yield _finding(number, hint, Severity.INFO)
+            what = "boxes" if number.name == "count" else "marked boxes"
+            message = f"the {what} of the track are typed in the template: {number.typed}"
+            hint, place = _hint(checked, number.typed), number.position
+            yield Finding("track-typed", message, place, number.name, hint, Severity.WARNING)
 
 
-def _finding(number: Number, hint: str, severity: Severity) -> Finding:
-    what = "boxes" if number.name == "count" else "marked boxes"
-    message = f"the {what} of the track are typed in the template: {number.typed}"
-    if not number.typed:
-        message = f"a typed number is added to the {what} of the track: {number.written}"
-    return Finding("track-typed", message, number.position, number.name, hint, severity)
+@check("track-shifted", bad=_SHIFTED, good=_GOOD, severity=Severity.INFO)
+def shifted(checked: GameSubject) -> Iterator[Finding]:
+    """Find tracks where the template adds a number to a constant or a field.
+
+    The boxes are then one more or fewer than the rules say.
+    """
+    for number in track_numbers(checked):
+        if number.shifted and not number.typed and number.name == "count":
+            message = f"a typed number is added to the boxes of the track: {number.written}"
+            hint, place = "let a constant or a record hold the number itself", number.position
+            yield Finding("track-shifted", message, place, number.name, hint, Severity.INFO)
 
 
 def _hint(checked: GameSubject, typed: str) -> str:

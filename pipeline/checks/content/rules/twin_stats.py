@@ -24,7 +24,7 @@ _GOOD = {
 _BAD = {**_GOOD, "unit.yaml": _GOOD["unit.yaml"].replace("D8", "D6")}
 
 
-@check("twin-stats", bad=_BAD, good=_GOOD)
+@check("twin-stats", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def twins(checked: GameSubject) -> Iterator[Finding]:
     """Find two records of a kind with other names but the same figures, references and choices.
 

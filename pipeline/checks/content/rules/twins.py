@@ -24,7 +24,7 @@ _BAD = {
 }
 
 
-@check("text-twice", bad=_BAD, good=_GOOD)
+@check("text-twice", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def twins(checked: GameSubject) -> Iterator[Finding]:
     """Find a longer text that two records of a kind with different names share word for word.
 

@@ -22,7 +22,7 @@ _GOOD = {
 _BAD = {**_GOOD, "styles.yaml": _GOOD["styles.yaml"] + "  moss: 55701d\n"}
 
 
-@check("colour-unused", bad=_BAD, good=_GOOD)
+@check("colour-unused", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def unused(checked: GameSubject) -> Iterator[Finding]:
     """Find colours of the game's own palette that no template, style or record names.
 

@@ -21,7 +21,7 @@ _GOOD = {
 _BAD = {**_GOOD, "old.layout.yaml": "trim: poker\n", "old.xml.j2": "<face/>\n"}
 
 
-@check("component-unused", bad=_BAD, good=_GOOD)
+@check("component-unused", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def unused(checked: GameSubject) -> Iterator[Finding]:
     """Find components that no product prints, and templates that no other template takes in.
 

@@ -17,7 +17,7 @@ _GOOD = {
 _BAD = {**_GOOD, "icons/flame-old.svg": _SVG}
 
 
-@check("icon-unused", bad=_BAD, good=_GOOD)
+@check("icon-unused", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def unused(checked: GameSubject) -> Iterator[Finding]:
     """Find icons of the game's own folder that no template, text or record names.
 

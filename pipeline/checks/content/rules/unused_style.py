@@ -17,7 +17,7 @@ _GOOD = {
 _BAD = {**_GOOD, "styles.yaml": _GOOD["styles.yaml"] + "  caption: { like: bold }\n"}
 
 
-@check("style-unused", bad=_BAD, good=_GOOD)
+@check("style-unused", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def unused(checked: GameSubject) -> Iterator[Finding]:
     """Find styles of the game's own styles.yaml that no template names and no used style is like.
 

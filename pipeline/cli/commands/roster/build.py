@@ -79,7 +79,8 @@ def build(
     """
     from pipeline.base.errors import Misuse
     from pipeline.cli.guard import FINDINGS
-    from pipeline.cli.outcome import finish, measured
+    from pipeline.cli.outcome import finish
+    from pipeline.cli.telling import measured
     from pipeline.edition.project import open_project
     from pipeline.edition.roster.visibility import RosterVisibility
     from pipeline.rosters.printing import Print
@@ -134,7 +135,7 @@ def _print_roster(
         opened = open_roster(opened_project, request.file, game, edition)
         judged = verdict(opened.game, opened.record)
         if not judged.legal:
-            print_findings(verdict_findings(judged), project, as_json=json)
+            print_findings(verdict_findings(judged), project, measure, as_json=json)
             if not request.draft:
                 if not json:
                     say(f"not printed: {request.file} is illegal; --draft prints it all the same")
@@ -142,7 +143,7 @@ def _print_roster(
         order = roster_order(opened_project, opened, request, legal=judged.legal)
         outcome = build(order, gate=release_gate(order.edition.policy))
     except PunchboardError as error:
-        print_findings(error.findings, project, as_json=json)
+        print_findings(error.findings, project, measure, as_json=json)
         return None
     print_outcome(outcome, project, measure, quiet=quiet, as_json=json)
     return outcome

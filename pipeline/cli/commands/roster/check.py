@@ -5,7 +5,16 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from pipeline.cli.options import AsOf, Edition, Json, ProjectFolder, Quiet, edition_name
+from pipeline.cli.options import (
+    AsOf,
+    Edition,
+    Json,
+    Least,
+    Notes,
+    ProjectFolder,
+    Quiet,
+    edition_name,
+)
 from pipeline.cli.roster_options import OfGame, RosterFiles
 from pipeline.cli.say import say, say_data
 
@@ -19,6 +28,8 @@ def check(
     game: OfGame = "",
     edition: Edition = "",
     as_of: AsOf = "",
+    severity: Least = None,
+    notes: Notes = False,
     quiet: Quiet = False,
     json: Json = False,
     project: ProjectFolder = None,
@@ -29,16 +40,20 @@ def check(
     the sum in full and the smallest changes that mend it. Ends with exit code 1
     when a roster is illegal or cannot be read; advice alone makes nothing illegal.
     """
+    from pipeline.base.finding import Severity
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.report import print_findings
+    from pipeline.cli.telling import measure as told_measure
     from pipeline.edition.project import open_project
 
+    # Advice is a part of the verdict, and told unasked.
+    measure = told_measure(severity, notes=notes, quiet=quiet, usual=Severity.INFO)
     opened_project, chosen_edition = open_project(project), edition_name(edition, as_of)
     answers: list[dict[str, Any]] = []
     for file in files:
         answer, findings = _judge_file(opened_project, file, game, chosen_edition)
         answers.append(answer)
-        print_findings(findings, project, as_json=json)
+        print_findings(findings, project, measure, as_json=json)
         if not json and (not quiet or not answer["legal"]):
             say(_format_answer(answer))
     if json:

@@ -44,14 +44,15 @@ def fit_findings(
             if report.rungs:
                 rungs[order.subject] = (*rungs.get(order.subject, ()), *report.rungs)
             progress("faces", count, len(orders))
-    return (*findings, *ladder_findings(len(orders), rungs, each=ladder))
+    found = (*findings, *ladder_findings(len(orders), rungs, each=ladder))
+    return edition.game.severities.judge(found).findings
 
 
 def _inspect_face(edition: OpenEdition, order: FaceOrder) -> _FaceReport:
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     try:
         composed = compose(edition, order, record)
-        findings = face_findings(edition, order, record, composed, thorough=False)
+        findings, _ = face_findings(edition, order, record, composed, thorough=False)
     except PunchboardError:
         # Whoever makes faces tells what is wrong with one.
         return _FaceReport(make_face(edition, order).findings)

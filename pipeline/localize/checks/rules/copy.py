@@ -18,6 +18,8 @@ _MOST_SHOWN: Final = 40
 
 _GOOD = {"de.po": f"# same\n{sample('Crew of the Nautilus', 'Crew of the Nautilus')}"}
 _BAD = {"de.po": sample("Crew of the Nautilus", "Crew of the Nautilus")}
+_BAD_NAME = {"de.po": sample("Nautilus", "Nautilus")}
+_GOOD_NAME = {"de.po": f"# same\n{sample('Nautilus', 'Nautilus')}"}
 
 
 @translation_check("translation-copy", bad=_BAD, good=_GOOD)
@@ -26,37 +28,50 @@ def translation_copy(checked: PoSubject) -> Iterator[Finding]:
 
     Most were filled in and forgotten. Where both languages say the same, a translator's comment
     ``# same`` above the entry tells so; names that stay are kept in the glossary. Other names and
-    single words are only listed, to be read through once.
+    single words are `translation-alike`.
     """
-    names: dict[str, Pair] = {}
-    for pair in checked.pairs:
-        if (
-            pair.msgstr != pair.text
-            or _is_suppressed(checked, pair)
-            or pair.entry.context == LETTER
-        ):
-            continue
-        words = _words_to_translate(pair.text, checked)
-        if len(_IN_SENTENCE.findall(words)) > 1:
+    for pair, words in _copies(checked):
+        if _is_sentence(words):
             message = f"the translation is the English text: {pair.msgstr[:60]}"
             hint = "translate it; if it is the same in both, write the comment # same above it"
             yield pair.finding("translation-copy", message, hint, Severity.WARNING)
-        elif any(map(str.isalpha, words)):
+
+
+@translation_check("translation-alike", bad=_BAD_NAME, good=_GOOD_NAME, severity=Severity.INFO)
+def translation_alike(checked: PoSubject) -> Iterator[Finding]:
+    """Find names and single words that are as in English, and list them in one note.
+
+    Many are meant; read through once, the list shows the one that was forgotten.
+    """
+    names: dict[str, Pair] = {}
+    for pair, words in _copies(checked):
+        if not _is_sentence(words) and any(map(str.isalpha, words)):
             names.setdefault(pair.text, pair)
     if names:
-        yield _names_finding(names)
+        listed = list(names)[:_MOST_SHOWN]
+        remainder = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
+        message = f"{len(names)} names and words are as in English: {', '.join(listed)}{remainder}"
+        hint = "see that none was forgotten; keep: true in the glossary or # same takes one out"
+        pair = next(iter(names.values()))
+        yield pair.finding("translation-alike", message, hint, Severity.INFO)
+
+
+def _copies(checked: PoSubject) -> Iterator[tuple[Pair, str]]:
+    """Yield the translations that are the English text, with what of it could be translated."""
+    for pair in checked.pairs:
+        is_copy = pair.msgstr == pair.text and pair.entry.context != LETTER
+        if is_copy and not _is_suppressed(checked, pair):
+            yield pair, _words_to_translate(pair.text, checked)
+
+
+def _is_sentence(words: str) -> bool:
+    return len(_IN_SENTENCE.findall(words)) > 1
 
 
 def _is_suppressed(checked: PoSubject, pair: Pair) -> bool:
-    return bool(checked.suppressions.of(pair.entry.line, "translation-copy"))
-
-
-def _names_finding(names: dict[str, Pair]) -> Finding:
-    listed = list(names)[:_MOST_SHOWN]
-    remainder = f" and {len(names) - len(listed)} more" if len(names) > len(listed) else ""
-    message = f"{len(names)} names and words are as in English: {', '.join(listed)}{remainder}"
-    hint = "see that none was forgotten; keep: true in the glossary or # same above takes one out"
-    return next(iter(names.values())).finding("translation-copy", message, hint, Severity.INFO)
+    """Tell whether a comment takes a text out, which is meant to be the same."""
+    codes = ("translation-copy", "translation-alike")
+    return any(checked.suppressions.of(pair.entry.line, code) for code in codes)
 
 
 def _words_to_translate(text: str, checked: PoSubject) -> str:

@@ -4,7 +4,7 @@ import unicodedata
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.marks import STAND_IN, marks_of
 from pipeline.localize.checks.subject import PoSubject
@@ -16,7 +16,7 @@ _GOOD = {"de.po": sample("Move.", "Zieh’ – über Flüsse.")}
 _BAD = {"de.po": sample("Move.", "Zieh’ – über 🂡 Flüsse.")}
 
 
-@translation_check("translation-glyphs", bad=_BAD, good=_GOOD)
+@translation_check("translation-glyphs", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_glyphs(checked: PoSubject) -> Iterator[Finding]:
     """Find characters that no typeface of the game has, those of the language's script included.
 
@@ -33,7 +33,7 @@ def translation_glyphs(checked: PoSubject) -> Iterator[Finding]:
             name = unicodedata.name(letter, "")
             message = f"no typeface has {letter} (U+{ord(letter):04X} {name})"
             hint = "write another character, or add a typeface that has it"
-            yield pair.finding("translation-glyphs", message, hint)
+            yield pair.finding("translation-glyphs", message, hint, word=letter)
 
 
 def _is_drawn(letter: str) -> bool:

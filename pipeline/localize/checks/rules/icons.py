@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.marks import less, marks_of
 from pipeline.localize.checks.subject import PoSubject
@@ -11,7 +11,7 @@ _GOOD = {"de.po": sample("Pay {coin} {coin} to move.", "Zahle {coin} {coin}, um 
 _BAD = {"de.po": sample("Pay {coin} {coin} to move.", "Zahle {coin}, um zu ziehen.")}
 
 
-@translation_check("translation-icons", bad=_BAD, good=_GOOD)
+@translation_check("translation-icons", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_icons(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not have the icons of their text, each as often as it has them.
 
@@ -28,4 +28,4 @@ def translation_icons(checked: PoSubject) -> Iterator[Finding]:
         for icon in less(in_msgstr, in_text):
             message = f"the text has no icon {{{icon}}}, or fewer of it"
             hint = f"it has {' '.join(f'{{{name}}}' for name in sorted(in_text)) or 'none'}"
-            yield pair.finding("translation-icons", message, hint)
+            yield pair.finding("translation-icons", message, hint, word=f"{{{icon}}}")

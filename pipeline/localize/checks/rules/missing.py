@@ -15,7 +15,9 @@ _BAD = {"game.pot": _POT, "de.po": _POT}
 
 @translation_check("translation-missing", bad=_BAD, good=_GOOD)
 def translation_missing(checked: PoSubject) -> Iterator[Finding]:
-    """Find what is not translated: with `--release` each text, else the first of each kind.
+    """Find texts that are not translated.
+
+    With `--release` each is told, else the first of each kind.
 
     A draft prints the English text with a mark in its place; a release refuses.
     """
@@ -24,7 +26,6 @@ def translation_missing(checked: PoSubject) -> Iterator[Finding]:
         if (entry is None or not entry.filled) and not checked.stands_in(message):
             place = checked.whole if entry is None else checked.position(entry)
             missing.setdefault(sort_of(message.context), []).append((message, place))
-    severity = Severity.ERROR if checked.release else Severity.WARNING
     for kind, of_kind in missing.items():
         reported = of_kind if checked.release else of_kind[:1]
         remaining = len(of_kind) - len(reported)
@@ -34,4 +35,4 @@ def translation_missing(checked: PoSubject) -> Iterator[Finding]:
             )
             hint = "translate it" if place.line else f"have it written there by {checked.update}"
             subject = message.context or message.text
-            yield Finding("translation-missing", text, place, subject, hint, severity)
+            yield Finding("translation-missing", text, place, subject, hint, Severity.WARNING)

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.figures import figures, in_words, spelled
 from pipeline.localize.checks.marks import less, marks_of
@@ -12,7 +12,7 @@ _GOOD = {"de.po": sample("Roll 2D6. On 4â€“6 move 3 spaces.", "Wirf 2W6. Bei 4â€
 _BAD = {"de.po": _GOOD["de.po"].replace("3 F", "2 F")}
 
 
-@translation_check("translation-numbers", bad=_BAD, good=_GOOD)
+@translation_check("translation-numbers", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
     """Find translations whose figures are not those of their text.
 
@@ -31,10 +31,11 @@ def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
             hint = f"write {localized}, as a figure or in words"
             yield pair.finding("translation-numbers", message, hint)
         for figure in less(in_msgstr, in_text + in_words(words, checked.language)):
-            message = f"the text has no figure {_localized_figure(figure, checked)}"
+            written = _localized_figure(figure, checked)
+            message = f"the text has no figure {written}"
             numbers = ", ".join(_localized_figure(number, checked) for number in in_text)
             hint = f"it has {numbers or 'none'}"
-            yield pair.finding("translation-numbers", message, hint)
+            yield pair.finding("translation-numbers", message, hint, word=written)
 
 
 def _localized_figure(figure: str, checked: PoSubject) -> str:

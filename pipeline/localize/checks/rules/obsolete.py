@@ -11,9 +11,9 @@ _GONE = "".join(f"#~ {line}\n" for line in sample("Rest.", "Raste.", "rule.gone.
 _BAD = {"de.po": f"{_GOOD['de.po']}\n{_GONE}"}
 
 
-@translation_check("translation-obsolete", bad=_BAD, good=_GOOD)
+@translation_check("translation-obsolete", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def translation_obsolete(checked: PoSubject) -> Iterator[Finding]:
-    """Find how many translations a file keeps of texts that the game no longer has.
+    """Find translations of texts that the game no longer has, and tell how many there are.
 
     They do no harm, and come back with the text; once it is gone for good they may be deleted.
     """

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.expressions import computed, fault
 from pipeline.localize.checks.marks import marks_of
@@ -13,7 +13,7 @@ _GOOD = {"de.po": sample("%(n)s of %(most)s points", "%(n)s von %(most)s Punkten
 _BAD = {"de.po": _GOOD["de.po"].replace("%(most)s P", "%(meist)s P")}
 
 
-@translation_check("translation-placeholders", bad=_BAD, good=_GOOD)
+@translation_check("translation-placeholders", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_placeholders(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not have the placeholders and expressions of their text.
 
@@ -39,7 +39,7 @@ def _placeholder_findings(pair: Pair) -> Iterator[Finding]:
         hint = (
             f"it has {', '.join(f'%({placeholder})s' for placeholder in sorted(in_text)) or 'none'}"
         )
-        yield pair.finding("translation-placeholders", message, hint)
+        yield pair.finding("translation-placeholders", message, hint, word=f"%({name})s")
 
 
 def _expression_findings(pair: Pair) -> Iterator[Finding]:
@@ -57,4 +57,4 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
     for normal in sorted(in_msgstr.keys() - in_text.keys()):
         message = f"the text has no expression {in_msgstr[normal]}"
         hint = "copy what stands in {{ }} and {% %} from the text"
-        yield pair.finding("translation-placeholders", message, hint)
+        yield pair.finding("translation-placeholders", message, hint, word=in_msgstr[normal])

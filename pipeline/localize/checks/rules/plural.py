@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.content.locale.conventions import plural_rule
 from pipeline.localize.checks.check import translation_check
 from pipeline.localize.checks.subject import PoSubject
@@ -12,7 +12,7 @@ _GOOD = {"de.po": f'{_ONE}msgstr[1] "%(n)s Karten"\n'}
 _BAD = {"de.po": f'{_ONE}msgstr[1] ""\n'}
 
 
-@translation_check("translation-plural", bad=_BAD, good=_GOOD)
+@translation_check("translation-plural", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_plural(checked: PoSubject) -> Iterator[Finding]:
     """Find messages that do not have every plural form of their language.
 

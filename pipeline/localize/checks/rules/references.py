@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.marks import less, marks_of
 from pipeline.localize.checks.subject import PoSubject
@@ -16,7 +16,7 @@ _GOOD = {
 _BAD = {"de.po": _GOOD["de.po"].replace("[[action:move|einer", "[[action:bewegung|einer")}
 
 
-@translation_check("translation-references", bad=_BAD, good=_GOOD)
+@translation_check("translation-references", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_references(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not have the references and constants of their text.
 
@@ -34,4 +34,4 @@ def translation_references(checked: PoSubject) -> Iterator[Finding]:
         for target in less(in_msgstr, in_text):
             message = f"the text has no reference [[{target}]], or fewer of it"
             hint = f"it has {' '.join(f'[[{link}]]' for link in sorted(in_text)) or 'none'}"
-            yield pair.finding("translation-references", message, hint)
+            yield pair.finding("translation-references", message, hint, word=f"[[{target}")

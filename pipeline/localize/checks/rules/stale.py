@@ -16,7 +16,6 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
 
     They are printed with a mark in a draft, and keep a release from being printed.
     """
-    severity = Severity.ERROR if checked.release else Severity.WARNING
     for message, entry in checked.states():
         if entry is None or not entry.filled:
             continue
@@ -24,8 +23,8 @@ def translation_stale(checked: PoSubject) -> Iterator[Finding]:
         if entry.text != message.text:
             problem = f"the text has changed since; it now reads: {message.text[:80]}"
             hint = f"bring the file up to date with {checked.update}, then translate it anew"
-            yield Finding("translation-stale", problem, place, subject, hint, severity)
+            yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)
         elif entry.fuzzy:
             problem = "the translation is fuzzy: it waits for a second look"
             hint = "mend it and take out the flag fuzzy (and the previous text, #| msgid)"
-            yield Finding("translation-stale", problem, place, subject, hint, severity)
+            yield Finding("translation-stale", problem, place, subject, hint, Severity.WARNING)

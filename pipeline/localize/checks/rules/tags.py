@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from re import compile as pattern
 from typing import Final
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.content.notation import NotationError, parse
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.marks import marks_of
@@ -18,7 +18,7 @@ _GOOD = {"de.po": sample("**Aim:** add a die.", "**Zielen:** Nimm einen Würfel 
 _BAD = {"de.po": _GOOD["de.po"].replace(":** N", ": N")}
 
 
-@translation_check("translation-tags", bad=_BAD, good=_GOOD)
+@translation_check("translation-tags", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_tags(checked: PoSubject) -> Iterator[Finding]:
     """Find translations whose inline notation cannot be read, or that emphasize more or less.
 
@@ -56,7 +56,7 @@ def _xml_finding(pair: Pair) -> Finding | None:
         return None
     message = f"{match[0]} would be printed as it stands"
     hint = "write **bold**, *italic* and {icon}, as the text does"
-    return pair.finding("translation-tags", message, hint)
+    return pair.finding("translation-tags", message, hint, word=match[0])
 
 
 def _emphasis_finding(pair: Pair) -> Finding | None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.marks import marks_of, without_keys
 from pipeline.localize.checks.subject import PoSubject
@@ -13,7 +13,7 @@ _GOOD = {**_TERMS, "de.po": sample("Roll with Advantage.", "Würfle mit Vorteil.
 _BAD = {**_TERMS, "de.po": sample("Roll with Advantage.", "Würfle mit Bonus.")}
 
 
-@translation_check("translation-term", bad=_BAD, good=_GOOD)
+@translation_check("translation-term", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_term(checked: PoSubject) -> Iterator[Finding]:
     """Find translations that do not call a thing what the glossary calls it.
 

@@ -15,7 +15,7 @@ _GOOD = {
 _BAD = {**_GOOD, "de.terms.yaml": _GOOD["de.terms.yaml"] + "Advantaged: { term: bevorteilt }\n"}
 
 
-@translation_check("translation-term-unused", bad=_BAD, good=_GOOD)
+@translation_check("translation-term-unused", bad=_BAD, good=_GOOD, severity=Severity.INFO)
 def translation_term_unused(checked: PoSubject) -> Iterator[Finding]:
     """Find terms of the glossary that no text of the game has.
 

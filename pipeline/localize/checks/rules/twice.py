@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from pipeline.base.finding import Finding
+from pipeline.base.finding import Finding, Severity
 from pipeline.content.locale.catalog import of_words
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.subject import PoSubject
@@ -11,7 +11,7 @@ _GOOD = {"de.po": sample("Draw a card.", "Ziehe eine Karte.")}
 _BAD = {"de.po": f"{_GOOD['de.po']}\n{_GOOD['de.po']}"}
 
 
-@translation_check("translation-twice", bad=_BAD, good=_GOOD)
+@translation_check("translation-twice", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def translation_twice(checked: PoSubject) -> Iterator[Finding]:
     """Find second entries for one text.
 

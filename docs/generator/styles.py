@@ -1,0 +1,77 @@
+"""The page of the typefaces, text styles and colours that every game starts from."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from generator.markdown import code, document, table
+
+FILE: Final = Path(__file__).resolve().parents[2] / "templates" / "shared" / "styles.yaml"
+_INTRODUCTION: Final = """\
+A game's own [styles.yaml](../templates.md#stylesyaml) is laid over these: it may use them as they
+are, change single entries, or take them up with `like`. Names with `doc-` are for the
+[documents that every game has](../templates.md#documents-that-every-game-has)."""
+_SCRIPTS: Final = """\
+What steps in where a translation's letters are not in the game's own families. The fonts come with
+the extra that is named: `pip install 'punchboard[rtl]'`. See
+[scripts](../languages.md#scripts)."""
+
+
+def page() -> str:
+    """Return the page of shared styles."""
+    styles = shared_styles()
+    return document(
+        "Shared styles",
+        _INTRODUCTION,
+        "## Text styles",
+        "![A line in each of the shared styles](../pictures/styles.png)",
+        table(
+            ("style", "family and cut", "size", "floor", "colour"),
+            (_style(name, each) for name, each in styles["styles"].items()),
+        ),
+        "## Colours",
+        table(
+            ("colour", "is"), ((code(name), code(is_)) for name, is_ in styles["palette"].items())
+        ),
+        "## Typefaces",
+        table(("family", "cut", "file"), _cuts(styles["families"])),
+        "## Scripts",
+        _SCRIPTS,
+        table(
+            ("script", "languages", "extra", "cuts"),
+            (
+                (
+                    name,
+                    ", ".join(map(code, each["languages"])),
+                    code(each["extra"]),
+                    ", ".join(code(cut) for _, cut, _ in _cuts(each["families"], quiet=True)),
+                )
+                for name, each in styles["scripts"].items()
+            ),
+        ),
+    )
+
+
+@cache
+def shared_styles() -> dict[str, Any]:
+    """Return the shared styles.yaml as plain data."""
+    data: dict[str, Any] = yaml.safe_load(FILE.read_text("utf-8"))
+    return data
+
+
+def _style(name: str, style: dict[str, Any]) -> tuple[str, ...]:
+    size, floor = style["size"], style.get("floor", style["size"])
+    type_ = f"{style['family']} {style.get('cut', 'regular')}"
+    return code(name), type_, f"{size:g} pt", f"{floor:g} pt", code(style.get("colour", "ink"))
+
+
+def _cuts(families: dict[str, Any], *, quiet: bool = False) -> list[tuple[str, str, str]]:
+    """Return family, cut and file name of each cut; `quiet` leaves out the marks of code."""
+    mark = str if quiet else code
+    return [
+        (mark(family), mark(cut), each["file"].rpartition("/")[2])
+        for family, data in families.items()
+        for cut, each in data["cuts"].items()
+    ]

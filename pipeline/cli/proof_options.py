@@ -1,0 +1,87 @@
+"""What the options of `punchboard proof` ask for, and which of them contradict each other."""
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.press.proofs.format import Format
+from pipeline.press.proofs.side import Side
+
+if TYPE_CHECKING:
+    from pipeline.press.proofs.many import Look
+
+_DPI = 300
+_CONTACT_DPI = 100
+"""Pixels an inch of faces on a contact sheet: a poker card is 250 pixels wide."""
+
+
+class Looks(NamedTuple):
+    """The options about what proofs look like; None and empty where they are not given."""
+
+    overlay: str
+    no_overlay: bool
+    cut: bool
+    dpi: int | None
+
+
+class Given(NamedTuple):
+    """Which of the other options are given; `present` are those that need the files as they are."""
+
+    format: Format
+    contact: bool
+    columns: bool
+    samples: bool
+    chosen: bool
+    commit: bool
+    present: bool
+
+
+def check_options(looks: Looks, given: Given) -> None:
+    """Raise Misuse for options that contradict each other, or would have no effect."""
+    faults = (
+        (
+            looks.overlay and looks.no_overlay,
+            "--overlay and --no-overlay contradict each other: give one of them",
+        ),
+        (
+            looks.cut and looks.overlay,
+            "--cut leaves nothing but the cut face: leave --overlay away",
+        ),
+        (
+            looks.cut and given.contact,
+            "--cut has no effect: faces on a contact sheet are always cut",
+        ),
+        (given.columns and not given.contact, "--columns has no effect without --contact"),
+        (
+            looks.dpi is not None and given.format is Format.PDF,
+            "--dpi has no effect: a PDF has no pixels",
+        ),
+        (
+            given.samples and given.chosen,
+            "--samples has no effect beside names, --kind, --product and --roster",
+        ),
+        (
+            given.commit and given.present,
+            "--commit shows files as they were: leave --watch and --roster away",
+        ),
+    )
+    for contradict, message in faults:
+        if contradict:
+            raise Misuse(message)
+
+
+def look_of(looks: Looks, *, contact: bool) -> "Look":
+    """Return what proofs show; raises Misuse for an unknown layer."""
+    from pipeline.press.proofs.layers import USUAL, layers
+    from pipeline.press.proofs.many import Look
+
+    bare = looks.no_overlay or looks.cut or contact
+    over = layers(looks.overlay) if looks.overlay else () if bare else USUAL
+    return Look(over, looks.cut, looks.dpi or (_CONTACT_DPI if contact else _DPI))
+
+
+def stem_of(names: tuple[str, ...], side: Side, *, contact: bool) -> str:
+    """Return what a single file is called; `names` are the game and what of it is asked for."""
+    ending = [str(side)] if side is not Side.FRONT else []
+    ending += ["contact"] if contact else []
+    short = names if len(names) <= 2 else names[:1]
+    return "-".join([*short, *ending]).replace(":", "-").replace("*", "all")

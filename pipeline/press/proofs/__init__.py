@@ -1,0 +1,1 @@
+"""Proofs of many faces: which ones, what each page shows, contact sheets, and their files."""

@@ -1,0 +1,135 @@
+"""Which faces to proof: by name, by kind, by product, or all of a game."""
+
+from collections.abc import Iterator
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.base.suggest import hint
+from pipeline.edition.context import OpenEdition
+from pipeline.press.extent import usual
+from pipeline.press.orders import FaceOrder, Run
+from pipeline.press.plan import make_plan
+from pipeline.press.proofs.side import Side
+
+_ALL: Final = "*"
+
+
+class Choice(NamedTuple):
+    """What is asked for.
+
+    `names` are slugs, ``kind:slug``, ``kind:*`` and components, `kinds` those of records; without
+    either all of `products` is meant, and without those what a build prints, with `samples` where
+    these are wanted. `paper` is for faces as large as a page; a product's first by default.
+    """
+
+    names: tuple[str, ...] = ()
+    kinds: tuple[str, ...] = ()
+    products: tuple[str, ...] = ()
+    side: Side = Side.FRONT
+    paper: str = ""
+    samples: bool = False
+
+
+class Piece(NamedTuple):
+    """The chosen sides of one piece of a product, the front before the back."""
+
+    product: str
+    faces: tuple[FaceOrder, ...]
+
+
+class _Whole(NamedTuple):
+    """A piece with both of its sides."""
+
+    product: str
+    front: FaceOrder
+    back: FaceOrder | None
+
+    def sides(self, side: Side) -> tuple[FaceOrder, ...]:
+        """Return those sides that are wanted and there."""
+        wanted = {
+            Side.FRONT: (self.front,),
+            Side.BACK: (self.back,),
+            Side.BOTH: (self.front, self.back),
+        }[side]
+        return tuple(order for order in wanted if order is not None)
+
+
+def chosen(edition: OpenEdition, choice: Choice) -> list[Piece]:
+    """Return the pieces that are asked for, in the order of products.yaml, each once.
+
+    Raises Misuse for what names no face, PunchboardError for what products.yaml gets wrong.
+    """
+    pieces = list(dict.fromkeys(_pieces(edition, choice)))
+    wanted = [*choice.names, *(f"{kind}:{_ALL}" for kind in choice.kinds)]
+    for name in wanted:
+        _check_name(edition, choice, pieces, name)
+    faces = {
+        Piece(piece.product, sides): None
+        for piece in pieces
+        if not wanted or any(_is_meant(piece, name) for name in wanted)
+        if (sides := piece.sides(choice.side))
+    }
+    if not faces:
+        what = "no back" if choice.side is Side.BACK else "no face"
+        raise Misuse(f"{edition.game.id}: {what} is chosen: nothing of this is printed")
+    return list(faces)
+
+
+def _pieces(edition: OpenEdition, choice: Choice) -> Iterator[_Whole]:
+    """Yield the pieces of the products that are looked at, each on the first of its papers."""
+    papers = (choice.paper,) if choice.paper else ()
+    first: dict[str, Run] = {}
+    for run in make_plan(edition, _products(edition, choice), papers).runs:
+        first.setdefault(run.product, run)
+    for run in first.values():
+        orders = run.faces
+        for piece in run.pieces:
+            back = orders[piece.back] if piece.back else None
+            yield _Whole(run.product, orders[piece.front], back)
+
+
+def _products(edition: OpenEdition, choice: Choice) -> tuple[str, ...]:
+    """Return the products to look at; none means all."""
+    if choice.products or choice.names or choice.kinds or choice.samples:
+        return choice.products
+    products = usual(edition.products, edition.game.kinds)
+    if not products:
+        raise Misuse(f"{edition.game.id} prints nothing but samples: ask for them with --samples")
+    return products
+
+
+def _is_meant(piece: _Whole, name: str) -> bool:
+    """Tell whether a name is one of a piece: its record's, its kind's or its component's."""
+    front, (kind, _, slug) = piece.front, name.rpartition(":")
+    if front.slug and kind in ("", front.kind) and slug in (front.slug, _ALL if kind else ""):
+        return True
+    return name in (front.component, piece.back.component if piece.back else "")
+
+
+def _check_name(edition: OpenEdition, choice: Choice, pieces: list[_Whole], name: str) -> None:
+    """Raise Misuse for a name that no piece has, or none on the side that is wanted."""
+    meant = [piece for piece in pieces if _is_meant(piece, name)]
+    if not meant:
+        raise _unknown(edition, choice, pieces, name)
+    if not any(piece.sides(choice.side) for piece in meant):
+        raise Misuse(f"nothing is printed on the back of {name!r}")
+    if choice.side is Side.FRONT and name == (meant[0].back.component if meant[0].back else ""):
+        raise Misuse(f"{name!r} is a back: ask for it with --side back")
+
+
+def _unknown(edition: OpenEdition, choice: Choice, pieces: list[_Whole], name: str) -> Misuse:
+    kind, _, slug = name.rpartition(":")
+    products = f" of {', '.join(choice.products)}" if choice.products else ""
+    if slug == _ALL:
+        printed = dict.fromkeys(piece.front.kind for piece in pieces if piece.front.kind)
+        if kind in edition.game.kinds:
+            return Misuse(f"no face{products} is of a record of kind {kind!r}; {hint('', printed)}")
+        return Misuse(f"{edition.game.id} has no kind {kind!r}; {hint(kind, printed)}")
+    candidates = dict.fromkeys(
+        part for piece in pieces for part in (piece.front.slug, piece.front.component) if part
+    )
+    known = hint(slug, candidates)
+    side = "back" if choice.side is Side.BACK else "face"
+    if products:
+        return Misuse(f"there is no {side}{products} for {name!r}; {known}")
+    return Misuse(f"no product has a {side} for {name!r}; {known}")

@@ -1,0 +1,120 @@
+"""Several proofs at once: each on a page or in a file of its own, or all on a contact sheet."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.draw.usage import RenderedFace
+from pipeline.impose.model import Sheet
+from pipeline.impose.papers import paper
+from pipeline.press.orders import FaceOrder
+from pipeline.press.proofs.choice import Piece
+from pipeline.press.proofs.contact_sheets import ContactFormat, contact_sheets
+from pipeline.press.proofs.drawn import DrawnFaces
+from pipeline.press.proofs.files import Place, stems
+from pipeline.press.proofs.format import Format
+from pipeline.press.proofs.layers import Layer
+from pipeline.press.proofs.page import cut_face, cut_sheet, proof_sheet
+from pipeline.press.proofs.pictures import Pixels
+from pipeline.press.proofs.writer import Writer
+from pipeline.publish.raster import pixels
+
+SCREEN_DPI: Final = 144
+"""Pixels an inch of a contact sheet without paper: its names are 12 pixels high."""
+MOST_PIXELS: Final = 150_000_000
+"""Pixels of one picture, which take three bytes each while it is drawn."""
+
+
+class Look(NamedTuple):
+    """What each proof shows: layers over the face, or, where `cut`, no more than the cut face.
+
+    `dpi` are pixels an inch of the face.
+    """
+
+    layers: tuple[Layer, ...] = ()
+    cut: bool = False
+    dpi: float = 300
+
+
+class Contact(NamedTuple):
+    """A contact sheet: with 0 columns as many as fit; PDF has pages of `paper`.
+
+    An empty paper means that of the first product.
+    """
+
+    columns: int = 0
+    paper: str = ""
+
+
+def write_each(
+    orders: Sequence[FaceOrder], faces: DrawnFaces, place: Place, look: Look, writer: Writer
+) -> None:
+    """Write those of the faces that are drawn as files, or as the pages of a PDF that is named.
+
+    Raises PunchboardError for what cannot be embedded, Misuse without pypdfium2, OSError.
+    """
+    names = stems(orders)
+    drawn = [order for order in orders if order in faces.art]
+    pages = [_page(faces, order, look, str(id_)) for id_, order in enumerate(drawn)]
+    art = {str(id_): face for id_, (_, face) in enumerate(pages)}
+    sheets = [sheet for sheet, _ in pages]
+    if len(orders) > 1 and place.named_file is not None:
+        bookmarked = [(sheet, names[order]) for sheet, order in zip(sheets, drawn, strict=True)]
+        if drawn:
+            writer.write_pdf(place.named_file, bookmarked, art)
+        return
+    if len(orders) == 1:
+        targets = [place.single for _ in drawn]
+    else:
+        folder = place.folder
+        targets = [folder / f"{names[order]}.{place.format}" for order in drawn]
+    placed = list(zip(sheets, targets, strict=True))
+    if place.format is Format.PNG:
+        writer.write_pictures(placed, art, Pixels(look.dpi, transparent=look.cut))
+        return
+    for sheet, target in placed:
+        writer.write_pdf(target, [(sheet, "")], art)
+
+
+def write_contact(
+    pieces: Sequence[Piece],
+    faces: DrawnFaces,
+    target: Path,
+    contact: Contact,
+    look: Look,
+    writer: Writer,
+) -> None:
+    """Write a contact sheet: a PDF of as many pages as it takes, or one picture.
+
+    Raises as `write_each` does, and Misuse for a picture that is too large.
+    """
+    edition = faces.edition
+    if target.suffix == f".{Format.PDF}":
+        first = edition.products[pieces[0].product].papers[0]
+        sheet_paper = paper(contact.paper or first, edition.papers)
+        wanted = ContactFormat(contact.columns, (sheet_paper.width, sheet_paper.height))
+        made = contact_sheets(edition, pieces, faces.art, wanted, look.layers)
+        writer.write_pdf(target, [(sheet, "") for sheet in made.sheets], made.faces)
+        return
+    wanted = ContactFormat(contact.columns, scale=look.dpi / SCREEN_DPI)
+    made = contact_sheets(edition, pieces, faces.art, wanted, look.layers)
+    (sheet,) = made.sheets
+    _check_size(sheet, look.dpi)
+    writer.write_pictures([(sheet, target)], made.faces, Pixels(SCREEN_DPI))
+
+
+def _page(faces: DrawnFaces, order: FaceOrder, look: Look, id_: str) -> tuple[Sheet, RenderedFace]:
+    if look.cut:
+        face = cut_face(faces.edition, order, faces.art[order])
+        return cut_sheet(faces.edition, order, id_), face
+    return proof_sheet(faces.edition, order, id_, look.layers), faces.art[order]
+
+
+def _check_size(sheet: Sheet, dpi: float) -> None:
+    width, height = pixels(sheet.width, SCREEN_DPI), pixels(sheet.height, SCREEN_DPI)
+    if width * height > MOST_PIXELS:
+        raise Misuse(
+            f"the contact sheet would have {width} x {height} pixels: choose fewer faces, fewer"
+            f" pixels an inch than --dpi {dpi:g}, or --format pdf"
+        )

@@ -1,0 +1,93 @@
+"""Proofs on their way into files: what stands there already as it would come out is left alone."""
+
+from collections.abc import Mapping, Sequence
+from hashlib import blake2b
+from pathlib import Path
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.reading import PRINT, read_bytes
+from pipeline.draw.usage import RenderedFace
+from pipeline.edition.context import OpenEdition
+from pipeline.impose.model import Sheet
+from pipeline.press.cache.codec import pack_face
+from pipeline.press.proofs.pictures import Picture, Pixels, picture_key, stands, write_pictures
+from pipeline.press.workers import Progress
+from pipeline.publish.atomic import write_atomically
+from pipeline.publish.pages import PageKeys
+from pipeline.publish.pdf import pdf_bytes
+from pipeline.publish.publication import Page, Publication
+
+
+class Writer:
+    """Writes pages of faces, and notes the files that were `written` and those left the `same`.
+
+    `base` tells apart all that pages are made from; without it every picture is drawn.
+    """
+
+    def __init__(self, edition: OpenEdition, base: bytes, jobs: int, progress: Progress) -> None:
+        self._edition, self._base = edition, base
+        self._jobs, self._progress = jobs, progress
+        self.written: list[Path] = []
+        self.same: list[Path] = []
+
+    def write_pdf(
+        self,
+        target: Path,
+        pages: Sequence[tuple[Sheet, str]],
+        faces: Mapping[str, RenderedFace],
+    ) -> None:
+        """Write pages, each with its bookmark; raises PunchboardError where embedding fails."""
+        content = self._pdf(pages, faces)
+        if not _holds(target, content):
+            write_atomically(target, content)
+            self.written.append(target)
+        elif target not in self.written:
+            self.same.append(target)
+
+    def write_pictures(
+        self,
+        pages: Sequence[tuple[Sheet, Path]],
+        faces: Mapping[str, RenderedFace],
+        pixels: Pixels,
+    ) -> None:
+        """Write each page as a picture; raises as `write_pdf` does, and Misuse."""
+        keys = self._keys([sheet for sheet, _ in pages], faces, pixels)
+        fresh = [
+            (sheet, target, key)
+            for (sheet, target), key in zip(pages, keys, strict=True)
+            if not stands(target, key)
+        ]
+        targets = [target for _, target, _ in fresh]
+        self.same += (target for _, target in pages if target not in targets)
+        if fresh:
+            pdf = self._pdf([(sheet, "") for sheet, _, _ in fresh], faces)
+            pictures = [Picture(page, target, key) for page, (_, target, key) in enumerate(fresh)]
+            write_pictures(pdf, pictures, pixels, self._jobs, self._progress)
+        self.written += targets
+
+    def _keys(
+        self, sheets: Sequence[Sheet], faces: Mapping[str, RenderedFace], pixels: Pixels
+    ) -> list[str]:
+        if not self._base:
+            return [""] * len(sheets)
+        keys = PageKeys(sheets, lambda face: face_digest(faces[face]))
+        return [picture_key(self._base, keys.key(sheet), pixels) for sheet in sheets]
+
+    def _pdf(self, pages: Sequence[tuple[Sheet, str]], faces: Mapping[str, RenderedFace]) -> bytes:
+        bookmarked = tuple(Page(sheet, bookmark or None) for sheet, bookmark in pages)
+        title = f"{self._edition.game.title}: proofs"
+        document = Publication(title, bookmarked, faces, language=self._edition.language)
+        return pdf_bytes(document, self._edition.renderer)
+
+
+def face_digest(face: RenderedFace) -> str:
+    """Return what tells a face as it is placed from others."""
+    return blake2b(pack_face(face), digest_size=16).hexdigest()
+
+
+def _holds(target: Path, content: bytes) -> bool:
+    """Tell whether a file has this content already."""
+    try:
+        return target.is_file() and read_bytes(target, PRINT, given=True) == content
+    except PunchboardError:
+        return False

@@ -1,0 +1,1 @@
+"""JSON Schemas of all files that authors write, and what editors are told of them."""

@@ -1,0 +1,1 @@
+"""The editors that schemas are installed in, one a module; each registers itself."""

@@ -1,0 +1,1 @@
+"""The sorts of files that authors write, one a module; each registers itself."""

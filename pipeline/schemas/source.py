@@ -1,0 +1,127 @@
+"""The files of one game as they stand, read as far as they can be: what schemas are made from."""
+
+import json
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any, Final
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.base.names import is_name
+from pipeline.base.reading import is_there
+from pipeline.content.files import KINDS_FILE
+from pipeline.content.kinds import Kind, build_kinds
+from pipeline.content.origin import Origin
+from pipeline.content.rosters import SUFFIXES
+from pipeline.documents.document import Document
+from pipeline.documents.problems import Problems
+from pipeline.documents.yaml import load_yaml
+from pipeline.edition.project import Project
+from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
+
+SHARED: Final = "shared"
+"""What stands for the templates of all games where a game is asked for."""
+
+IMAGES: Final = (".png", ".jpg", ".jpeg")
+"""What the names of pictures end with."""
+
+_MOST_GAMES: Final = 20
+_KINDS: Final[dict[tuple[Path, str], dict[str, Kind]]] = {}
+"""The kinds of games by the game's folder and what kinds.yaml holds: they take long to make."""
+
+
+def _kinds_of(document: Document, folder: Path) -> dict[str, Kind]:
+    """Return the kinds of a game as kinds.yaml says, whatever is wrong with it."""
+    key = folder, json.dumps(document.data)
+    if key not in _KINDS:
+        if len(_KINDS) >= _MOST_GAMES:
+            _KINDS.clear()
+        _KINDS[key] = dict(build_kinds(document, folder, Problems()))
+    return _KINDS[key]
+
+
+class Source:
+    """The data of a game's files by name; of what cannot be read, `unread` has the findings.
+
+    A schema has to be there while its author writes, so that a fault in one file takes away no
+    more than the names that stand in it. `SHARED` is no game: it has templates and no content.
+    """
+
+    def __init__(self, project: Project, game: str) -> None:
+        self.project, self.game = project, game
+        self.unread: list[Finding] = []
+        self.folder = project.root / "content" / game
+        own = () if game == SHARED else (project.root / "templates" / game,)
+        self.template_folders = (*own, *project.shared_folders())
+        kinds = None if game == SHARED else self._load(self.folder / KINDS_FILE)
+        self.kinds = {} if kinds is None else _kinds_of(kinds, self.folder)
+        self.written_kinds: dict[str, Any] = kinds.data if kinds is not None else {}
+
+    def data(self, *path: str) -> dict[str, Any]:
+        """Return a file of the game's folder; nothing where there is none, or it cannot be read."""
+        document = self._load(self.folder.joinpath(*path))
+        return {} if document is None else document.data
+
+    def records(self, kind: Kind) -> dict[str, Any]:
+        """Return the records of a kind as they are written, by slug."""
+        if kind.folder and not is_name(kind.folder):
+            return {}
+        if not kind.folder:
+            return {
+                slug: raw
+                for slug, raw in self.data(f"{kind.name}.yaml").items()
+                if slug != "source"
+            }
+        files = sorted(
+            path for path in (self.folder / kind.folder).glob("*") if path.suffix in SUFFIXES
+        )
+        return {path.stem: self.data(kind.folder, path.name) for path in files}
+
+    def patches(self) -> Iterable[dict[str, Any]]:
+        """Yield the patches of all errata and rulings."""
+        for origin in Origin:
+            for path in sorted((self.folder / origin).glob("*.yaml")):
+                patches = self.data(origin, path.name).get("patches")
+                yield from (each for each in patches or () if isinstance(each, dict))
+
+    def table(self, file: str) -> dict[str, Any]:
+        """Return a file beside the templates by section, the game's own laid over others."""
+        merged: dict[str, Any] = {}
+        for folder in reversed(self.template_folders):
+            document = self._load(folder / file, shown_name(folder / file))
+            for section, entries in ({} if document is None else document.data).items():
+                if isinstance(entries, dict):
+                    merged[section] = {**merged.get(section, {}), **entries}
+        return merged
+
+    def layouts(self) -> dict[str, Path]:
+        """Return the layout files by component, the game's own first."""
+        found: dict[str, Path] = {}
+        for folder in self.template_folders:
+            for path in sorted(folder.glob(f"*{LAYOUT_SUFFIX}")):
+                found.setdefault(path.name.removesuffix(LAYOUT_SUFFIX), path)
+        return found
+
+    def layout(self, path: Path) -> dict[str, Any]:
+        """Return what stands in a layout file."""
+        document = self._load(path, shown_name(path))
+        return {} if document is None else document.data
+
+    def icons(self) -> dict[str, Path]:
+        """Return the files of the icons by name."""
+        folders = [folder / "icons" for folder in reversed(self.template_folders)]
+        return {path.stem: path for folder in folders for path in sorted(folder.glob("*.svg"))}
+
+    def images(self) -> list[str]:
+        """Return the pictures of the game by their paths below its folder."""
+        paths = (path for suffix in IMAGES for path in self.folder.rglob(f"*{suffix}"))
+        return sorted(path.relative_to(self.folder).as_posix() for path in paths)
+
+    def _load(self, path: Path, shown: str = "") -> Document | None:
+        if not is_there(path):
+            return None
+        try:
+            return load_yaml(path, shown or path.relative_to(self.project.root).as_posix())
+        except PunchboardError as error:
+            self.unread += error.findings
+            return None

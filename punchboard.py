@@ -1,0 +1,66 @@
+"""The command `punchboard`, started from its own files whatever else is called `pipeline`.
+
+The current folder gets onto Python's path more easily than people know: an empty entry of
+PYTHONPATH, such as a trailing colon leaves, is enough. A folder named `pipeline` there is then what
+`import pipeline` finds, and any other module of a downloaded project would be run.
+"""
+
+import sys
+from pathlib import Path
+from typing import Final, NoReturn
+
+HOME: Final = Path(__file__).resolve().parent
+"""The folder that holds the package `pipeline` which this command belongs to."""
+
+_PACKAGE: Final = "pipeline"
+_MISUSE: Final = 2
+
+
+def main() -> NoReturn:
+    """Run the command line and end the process with its exit code."""
+    sys.path[:] = own_first(sys.path)
+    try:
+        from pipeline.cli.main import main as run
+    except ModuleNotFoundError as error:
+        if not (error.name or "").startswith(_PACKAGE):
+            raise
+        print(f"punchboard: {_other_package()}", file=sys.stderr)
+        sys.exit(_MISUSE)
+    run()
+
+
+def own_first(path: list[str]) -> list[str]:
+    """Return Python's path without the current folder, and folders with another `pipeline` last."""
+    current = _current_folder()
+    safe = [entry for entry in path if entry and Path(entry).resolve() != current]
+    if current == HOME:
+        safe.append(str(HOME))
+    return sorted(safe, key=_holds_other)
+
+
+def _current_folder() -> Path | None:
+    try:
+        return Path.cwd().resolve()
+    except FileNotFoundError:
+        return None
+
+
+def _holds_other(entry: str) -> bool:
+    """Tell whether `import pipeline` would find another package in a folder of the path."""
+    folder = Path(entry)
+    if folder.resolve() == HOME:
+        return False
+    return (folder / _PACKAGE / "__init__.py").is_file() or (folder / f"{_PACKAGE}.py").is_file()
+
+
+def _other_package() -> str:
+    """Return in one line that the package has been overwritten, and what to do."""
+    return (
+        f"the package {_PACKAGE!r} in {HOME} is not Punchboard's own: another distribution has "
+        "installed one by that name. Install Punchboard into an environment of its own: "
+        f"{Path(sys.executable).name} -m venv NEW-FOLDER"
+    )
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,35 @@
+"""The catalogues of icons, formats, papers, profiles and styles."""
+
+from pathlib import Path
+
+import yaml
+from generator import formats, icons
+
+from pipeline.impose.formats import formats as read_formats
+from pipeline.impose.papers import papers as read_papers
+
+
+def test_every_shared_icon_is_drawn_once_and_named(root: Path) -> None:
+    """With what it means, taken from its title."""
+    files = {path.stem for path in (root / "templates/shared/icons").glob("*.svg")}
+    shown = [icon for group in icons.groups().values() for icon in group]
+    assert sorted(icon.name for icon in shown) == sorted(files)
+    assert all(icon.meaning and "<" in icon.inner for icon in shown)
+    page = icons.page()
+    assert all(f"| `{name}` |" in page for name in files)
+
+
+def test_formats_and_papers_of_ones_own_are_as_the_page_shows_them() -> None:
+    """The examples are files that the program reads."""
+    own = {"radius": 3} | yaml.safe_load(formats._OWN_FORMATS)
+    assert set(read_formats(own)) == {"story", "hex-tile"}
+    assert set(read_papers(yaml.safe_load(formats._OWN_PAPERS))) == {"roll", "index"}
+
+
+def test_every_format_paper_and_profile_stands_on_the_page() -> None:
+    """And each profile has the picture of a sheet."""
+    page = formats.page()
+    assert "| `poker` | Poker | 63.5 × 88.9 | 2.5 × 3.5 | 3 mm |" in page
+    assert "| `a4` | A4 | 210 × 297 | 8.27 × 11.69 | 5 mm |" in page
+    for profile in formats.profiles():
+        assert f"](../pictures/profiles/{profile}.png)" in page
