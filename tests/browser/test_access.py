@@ -32,6 +32,7 @@ def test_nothing_is_wider_than_a_phone(open_page: Open, place: str) -> None:
 def test_drawer_opens_and_closes_by_keyboard(open_page: Open) -> None:
     """On a phone the filters are a drawer that takes the focus and gives it back."""
     page = open_page(width=400)
+    expect(page.locator(".thumb")).to_have_count(6)
     expect(page.get_by_role("combobox", name="Game")).to_be_hidden()
     page.keyboard.press("[")
     expect(page.get_by_role("combobox", name="Game")).to_be_focused()
