@@ -80,4 +80,4 @@ def test_an_unknown_family_is_named() -> None:
     with pytest.raises(LayoutError, match="unknown family 'loops'") as caught:
         merge_stylesheets([STYLES, {"scripts": wrong}])
     assert "loop" in caught.value.remedy
-    assert caught.value.where == "scripts.thai"
+    assert caught.value.where == "scripts.thai.instead.any"

@@ -59,8 +59,9 @@ def translation_alike(checked: PoSubject) -> Iterator[Finding]:
 def _copies(checked: PoSubject) -> Iterator[tuple[Pair, str]]:
     """Yield the translations that are the English text, with what of it could be translated."""
     for pair in checked.pairs:
-        is_copy = pair.msgstr == pair.text and pair.entry.context != LETTER
-        if is_copy and not _is_suppressed(checked, pair):
+        # A comment is asked of every copy: one at a letter of dice has its use, too.
+        is_copy = pair.msgstr == pair.text and not _is_suppressed(checked, pair)
+        if is_copy and pair.entry.context != LETTER:
             yield pair, _words_to_translate(pair.text, checked)
 
 
