@@ -31,6 +31,10 @@ def print_outcome(
     if outcome.left_out:
         names = ", ".join(outcome.left_out)
         say(f"left out: samples of {outcome.game} ({names}); --samples prints them, -p NAME one")
+    if not (
+        outcome.printed or outcome.withheld or outcome.left_out or has_errors(outcome.findings)
+    ):
+        say(f"{outcome.game}: nothing to print; products.yaml says what is")
     if outcome.note:
         say(f"note: {outcome.game}: {outcome.note}")
     if counts := summary(once(outcome.findings)):

@@ -31,6 +31,15 @@ def test_build_quietly_says_nothing(project: Path, run: Run) -> None:
     assert (result.exit_code, result.output) == (0, "")
 
 
+def test_build_tells_of_a_game_that_prints_nothing(project: Path, run: Run) -> None:
+    """A game without products is no silent success."""
+    products = project / "content" / "lantern" / "products.yaml"
+    products.write_text("{}\n", encoding="utf-8")
+    result = run("build")
+    assert result.exit_code == 0
+    assert result.stdout == "lantern: nothing to print; products.yaml says what is\n"
+
+
 def test_build_one_product_elsewhere(project: Path, run: Run, tmp_path: Path) -> None:
     """Game, product, paper and output folder can be chosen."""
     out = tmp_path / "elsewhere"

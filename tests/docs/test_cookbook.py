@@ -42,8 +42,8 @@ PRINTS = {
         Print("output/orbit/en/a4/halves.pdf", 2, A4, {"2": 1, "36": 1, "DRAW": 1, "DISCARD": 1}),
     ],
     "cookbook/tuck-box": [
-        Print("output/box/en/a4/tuck-box.pdf", 1, A4, {"Fifty-four": 1, "Lantern": 5}),
-        Print("output/box/en/letter/tuck-box.pdf", 1, (215.9, 279.4), {"Fifty-four": 1}),
+        Print("output/box/en/a4/tuck-box.pdf", 1, A4, {"54": 1, "Lantern": 5}),
+        Print("output/box/en/letter/tuck-box.pdf", 1, (215.9, 279.4), {"54": 1}),
     ],
     "cookbook/rulebook": [
         Print("output/lamps/en/a5/rulebook.pdf", 2, A5, {"Example.": 3, "Jokers": 1}),
