@@ -24,6 +24,12 @@ Games: TypeAlias = Annotated[
     list[str] | None, typer.Argument(metavar="GAME", help="Games to take; all when none.")
 ]
 Game: TypeAlias = Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")]
+OptionalGame: TypeAlias = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game's folder name; may be left out where there is only one."
+    ),
+]
 Slug: TypeAlias = Annotated[str, typer.Argument(metavar="SLUG", help="A record's key.")]
 ProjectFolder: TypeAlias = Annotated[
     Path | None,

@@ -1,6 +1,6 @@
 """The files of a game's folder: which belong there, and reading them."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
@@ -61,12 +61,26 @@ def read_files(
             elif path.name in OTHER_FILES:
                 _check_text(path, f"{name}/{path.name}", problems)
             elif _is_stray(path, kind_files):
-                hint = suggest.hint(path.name, kind_files)
+                hint = _stray_hint(path, kind_files | OTHER_FILES)
                 place = Position(f"{name}/{path.name}")
                 problems.add("file-unknown", "no kind has the name of this file", place, hint=hint)
         check_folders(folder, name, kinds, problems)
     problems.stop()
     return documents
+
+
+def _stray_hint(path: Path, files: Iterable[str]) -> str:
+    """Return a remedy: the nearest file that may be here, and what would have this one read.
+
+    Stems are compared, since all names are alike in their suffix.
+    """
+    known = {Path(file).stem: (path.parent / file).exists() for file in sorted(files)}
+    missing = suggest.nearest(path.stem, (stem for stem, exists in known.items() if not exists))
+    if missing is not None:
+        return f"did you mean '{missing}.yaml'?"
+    otherwise = f"describe its kind in {KINDS_FILE}, or rename or delete the file"
+    close = suggest.nearest(path.stem, known)
+    return f"did you mean '{close}.yaml'? Else {otherwise}" if close else otherwise
 
 
 def _read(

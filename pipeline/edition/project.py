@@ -1,13 +1,13 @@
 """Where a project's files lie, and what serves in their stead where it has none of its own."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pipeline
 from pipeline.base.errors import Misuse
 from pipeline.base.folders import open_folder, require_inside
-from pipeline.base.suggest import hint
+from pipeline.base.suggest import hint, nearest
 from pipeline.content.files import list_games
 
 CONTENT: Final = "content"
@@ -51,6 +51,25 @@ class Project(NamedTuple):
         if game not in games:
             raise Misuse(f"there is no game {game!r} in {CONTENT}/; {hint(game, games)}")
         return self.root / CONTENT / game
+
+    def require_game(self, name: str) -> str:
+        """Return `name`, or the only game's where it is empty; raises Misuse for an unknown one."""
+        games = self.games()
+        if not name and len(games) > 1:
+            raise Misuse(f"name one of the games: {', '.join(games)}")
+        return self.require_games([name] if name else [])[0]
+
+    def game_and_slugs(self, words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+        """Return the game that the first word names, and the other words.
+
+        Where there is only one game it need not be named: all words are slugs then. Raises Misuse
+        for an unknown game, and where one has to be named.
+        """
+        game, slugs = (words[0] if words else ""), tuple(words[1:])
+        games = self.games()
+        if game and game not in games and len(games) == 1 and nearest(game, games) is None:
+            return games[0], tuple(words)
+        return self.require_game(game), slugs
 
     def template_folders(self, game: str) -> tuple[Path, ...]:
         """Return the folders that templates and their data are sought in, the first one winning."""

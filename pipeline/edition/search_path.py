@@ -8,7 +8,7 @@ from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.names import MOST, is_name
 from pipeline.base.reading import TEMPLATE, is_there, read_text
-from pipeline.base.suggest import hint
+from pipeline.base.suggest import hint, nearest
 from pipeline.documents.document import Document
 from pipeline.documents.yaml import load_yaml
 from pipeline.edition.project import Project
@@ -74,6 +74,9 @@ class SearchPath:
             return self.first(file)
         message = f"no layout file {file!r} for component {component!r}"
         remedy = hint(component, self.components())
+        if is_name(component) and nearest(component, self.components()) is None:
+            begun = shown_name(self.folders[0] / file)
+            remedy += f"; a new one begins with {begun} and {component}.xml.j2"
         raise fail("component-unknown", message, position, hint=remedy)
 
     def components(self) -> tuple[str, ...]:

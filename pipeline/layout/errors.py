@@ -2,6 +2,7 @@
 
 from typing import NamedTuple
 
+from pipeline.base.names import is_name
 from pipeline.base.units import to_mm
 
 
@@ -18,6 +19,9 @@ class IconError(LayoutError):
 
     def __init__(self, name: str, remedy: str) -> None:
         self.name = name
+        if is_name(name):
+            other = " Else" if remedy.endswith("?") else "; else"
+            remedy += f"{other} draw icons/{name}.svg beside the game's templates"
         super().__init__(f"unknown icon {name!r}", remedy)
 
 

@@ -139,11 +139,16 @@ class Templates:
         return hint(str(error.name), known)
 
     def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
-        """Return the nearest name that every template sees, for one that is undefined."""
+        """Return the nearest name that the template sees, else what its record is called."""
         match = _UNDEFINED.fullmatch(message)
-        known = (*context, *self._environments[False].globals)
-        close = nearest(match[1], known) if match else None
-        return f"did you mean {close!r}?" if close else ""
+        if match is None:
+            return ""
+        close = nearest(match[1], (*context, *self._environments[False].globals))
+        if close:
+            return f"did you mean {close!r}?"
+        record = context.get("record")
+        own = str(record["kind"]).replace("-", "_") if record else ""
+        return f"the record of this face is called {own!r}, and 'record', too" if own else ""
 
     def _line_of(self, error: BaseException) -> str:
         """Return the innermost template line that the error passed through."""

@@ -17,6 +17,7 @@ from pipeline.press.face_context import component_of
 from pipeline.press.orders import FaceOrder
 from pipeline.press.sheets import face_spec
 from pipeline.preview.editors import EditorLinks
+from pipeline.preview.face_name import face_name
 from pipeline.preview.finding_data import counts_data
 from pipeline.preview.shown_face import ShownFace
 
@@ -36,7 +37,7 @@ def face_data(edition: OpenEdition, face: ShownFace) -> dict[str, Any]:
         "kind": order.kind,
         "kind_title": kind.title if kind is not None else "",
         "slug": order.slug,
-        "name": record.name if record is not None else order.slug or _name(order, title),
+        "name": face_name(edition, face.planned),
         "text": face.words,
         "side": "back" if face.planned.back else "front",
         "other": face.planned.other,
@@ -76,10 +77,6 @@ def template_data(
             file = shown_name(path)
             return {"file": file, "editor": links.link(Position(file)) if links else ""}
     return {"file": "", "editor": ""}
-
-
-def _name(order: FaceOrder, title: str) -> str:
-    return f"{title} {order.number}" if order.total > 1 else title
 
 
 def _sizes(edition: OpenEdition, order: FaceOrder) -> dict[str, float]:

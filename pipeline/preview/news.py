@@ -23,6 +23,10 @@ class News:
         """Note which files have changed, and when, as `time.perf_counter` counts."""
         self.files, self._started = tuple(files), started
 
+    def end(self) -> None:
+        """Note that all has been told that came of the files: what follows is none of theirs."""
+        self.files = ()
+
     def add(self, ids: Iterable[str]) -> None:
         """Note faces that differ."""
         self.faces |= dict.fromkeys(ids)

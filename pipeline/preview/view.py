@@ -166,6 +166,7 @@ class View:
             yield
         self._complete = True
         self._tell()
+        self._news.end()
         for face in self.shown_faces():
             opened.note(face)
             yield
@@ -177,7 +178,9 @@ class View:
             self._news.add([face.planned.id])
 
     def _tell(self) -> None:
-        """Tell pages of what they do not know yet."""
+        """Tell pages of what they do not know yet; of a game that cannot be read, nothing."""
+        if self._broken:
+            return
         news, order = self._news, self._news.new_order(self._listing.order)
         findings = self._findings_data()
         if not (news.faces or news.removed or order or news.are_new(findings) or self._complete):

@@ -5,9 +5,10 @@ import re
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
+from pipeline.checks.content.rules.unwritten import UNWRITTEN
 from pipeline.content.game import Game
 
-_TEXT: Final = '"to be written"'
+_TEXT: Final = f'"{UNWRITTEN}"'
 _NAME: Final = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -15,7 +16,7 @@ def record_text(game: Game, kind: str, slug: str) -> str:
     """Return a record in YAML: required fields with a valid value, the others as comments."""
     lines = [f"{slug}:", f"  name: {slug.replace('-', ' ').title()}"]
     if game.kinds[kind].needs_source:
-        lines.append('  source: { section: "to be written" }')
+        lines.append(f"  source: {{ section: {_TEXT} }}")
     for name, raw in game.documents["kinds.yaml"].data[kind].get("fields", {}).items():
         spec = _expand_spec(raw)
         comment = "" if _is_required(spec) else "# "

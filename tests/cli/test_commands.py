@@ -216,3 +216,12 @@ def test_ambiguous_slug(project: Path, run: Run) -> None:
     result = run("show", "lantern", "ember")
     assert "element:ember, card:ember" in result.stderr
     assert result.exit_code == 2
+
+
+def test_the_only_game_is_left_out(project: Path, run: Run) -> None:
+    """A project of one game answers the same without its name."""
+    assert run("show", "spark").stdout == run("show", "lantern", "spark").stdout != ""
+    assert run("export").stdout == run("export", "lantern").stdout != ""
+    assert run("proof", "spark", "--dpi", "36").exit_code == 0
+    assert (project / "lantern-spark.png").is_file()
+    assert "name one record" in run("show").stderr

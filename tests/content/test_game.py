@@ -103,7 +103,13 @@ def test_a_stray_file_is_a_finding(findings: Load) -> None:
     """A YAML file that no kind claims is reported with the nearest kind's file."""
     (finding,) = findings(weapons="{}")
     assert (finding.code, finding.position.file) == ("file-unknown", "content/tiny/weapons.yaml")
-    assert finding.hint == "did you mean 'weapon.yaml'?"
+    assert finding.hint.startswith("did you mean 'weapon.yaml'? Else describe its kind")
+
+
+def test_a_stray_file_is_not_likened_by_its_suffix(findings: Load) -> None:
+    """A file whose kind is gone is told what would have it read, not to be another kind's."""
+    (finding,) = findings(foe="{}")
+    assert finding.hint == "describe its kind in kinds.yaml, or rename or delete the file"
 
 
 def test_missing_files_are_findings(tmp_path: Path) -> None:

@@ -1,5 +1,6 @@
 """Where a project begins, and where its templates are sought."""
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -42,6 +43,24 @@ def test_unknown_game_names_the_nearest(home: Path) -> None:
 def test_all_games_when_none_is_named(home: Path) -> None:
     """No name means every game."""
     assert Project(home).require_games() == ("lantern",)
+
+
+def test_the_only_game_need_not_be_named(home: Path) -> None:
+    """All words are slugs then, but for one that is nearly the game's name."""
+    project = Project(home)
+    named = [project.game_and_slugs(words) for words in ([], ["lantern", "spark"], ["spark"])]
+    assert named == [("lantern", ()), ("lantern", ("spark",)), ("lantern", ("spark",))]
+    with pytest.raises(Misuse, match="did you mean 'lantern'"):
+        project.game_and_slugs(["lantren", "spark"])
+
+
+def test_one_of_several_games_is_named(home: Path) -> None:
+    """Without a name the user learns which there are, and a slug is no game."""
+    shutil.copytree(home / "content" / "lantern", home / "content" / "torch")
+    with pytest.raises(Misuse, match="name one of the games: lantern, torch"):
+        Project(home).require_game("")
+    with pytest.raises(Misuse, match="no game 'spark'"):
+        Project(home).game_and_slugs(["spark"])
 
 
 def test_templates_of_the_game_win(home: Path) -> None:

@@ -114,7 +114,8 @@ def test_an_unknown_icon_suggests_the_nearest() -> None:
     """A slip in an icon's name is answered."""
     with pytest.raises(LayoutError, match="unknown icon 'sheild'") as caught:
         compose('<icon name="sheild"/>')
-    assert caught.value.remedy == "did you mean 'shield'?"
+    own = "Else draw icons/sheild.svg beside the game's templates"
+    assert caught.value.remedy == f"did you mean 'shield'? {own}"
 
 
 def test_an_image_lies_in_its_box_or_covers_it() -> None:

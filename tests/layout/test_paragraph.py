@@ -178,7 +178,8 @@ def test_an_unknown_icon_in_a_line_suggests_the_nearest() -> None:
     """A slip in an icon's name within a text is an error with a remedy."""
     with pytest.raises(LayoutError, match="unknown icon 'swrd'") as caught:
         compose('<text style="body">a <icon name="swrd"/></text>')
-    assert caught.value.remedy == "did you mean 'sword'?"
+    own = "Else draw icons/swrd.svg beside the game's templates"
+    assert caught.value.remedy == f"did you mean 'sword'? {own}"
 
 
 @pytest.mark.parametrize("joint", ["-", "–", "—", "/"])

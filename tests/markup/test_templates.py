@@ -176,6 +176,14 @@ def test_a_template_is_read_with_lines_or_without_alike(tmp_path: Path) -> None:
     assert plain.text() == marked.text()
 
 
+def test_an_undefined_name_is_told_what_the_record_is_called(tmp_path: Path) -> None:
+    """A template that was written for another kind hears the name of its record."""
+    made = templates(tmp_path, face="{{ fighter.name }}")
+    record = {"kind": "market-stall", "name": "Wagon"}
+    hint = failed(made, {"record": record, "market_stall": record}).remedy
+    assert hint == "the record of this face is called 'market_stall', and 'record', too"
+
+
 def test_functions_are_offered_to_every_template(tmp_path: Path) -> None:
     """Each registered function can be called, and nothing else of Python's is there."""
     assert {"step", "polar", "decimal", "odds"} <= set(template_functions())

@@ -1,5 +1,6 @@
 """The plan: which faces are made, and which pieces are printed of them."""
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -189,6 +190,17 @@ def test_unknown_component_is_a_finding(home: Path, products: Write, edition_of:
     with pytest.raises(PunchboardError, match=r"products.yaml:3:14.*component-unknown") as caught:
         make_plan(edition_of(home))
     assert caught.value.findings[0].hint == "did you mean 'card'?"
+
+
+def test_a_new_component_is_told_its_files(
+    home: Path, products: Write, edition_of: StudioOf
+) -> None:
+    """A component like no other is told which files it begins with."""
+    products("cards:\n  title: Cards\n  component: zeppelin\n  records: card\n")
+    with pytest.raises(PunchboardError, match="component-unknown") as caught:
+        make_plan(edition_of(home))
+    begun = r"templates/\S+/zeppelin\.layout\.yaml and zeppelin\.xml\.j2"
+    assert re.search(begun, caught.value.findings[0].hint)
 
 
 def test_unknown_paper_of_a_product_is_a_finding(

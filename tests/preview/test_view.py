@@ -55,6 +55,30 @@ def test_only_what_a_save_changes_is_told(view: View, told: Told, edit: Edit) ->
     assert told[-1][1]["complete"]
 
 
+def test_a_save_is_told_of_until_all_is_drawn(view: View, told: Told, edit: Edit) -> None:
+    """What a page asks for later is none of the save's doing."""
+    edit(CARDS, "cost: 1\n  power: 2", "cost: 9\n  power: 2")
+    view.refresh([CARDS], 0.0)
+    catch_up(view)
+    assert told[-1][1]["files"] == (CARDS,)
+    view.watch([SPARK])
+    catch_up(view)
+    assert told[-1][1]["files"] == ()
+
+
+def test_a_game_that_cannot_be_read_is_not_said_to_be_drawn(
+    view: View, told: Told, edit: Edit
+) -> None:
+    """Pages hear that it is broken, and then nothing until it is mended."""
+    catch_up(view)
+    view.watch([SPARK])
+    told.clear()
+    edit(CARDS, "element: ember", "element: embre")
+    view.refresh([CARDS], 0.0)
+    catch_up(view)
+    assert [name for name, _ in told] == ["broken"]
+
+
 def test_what_is_on_screen_comes_first(view: View, told: Told, edit: Edit) -> None:
     """The face that a page watches is told of before anything else is planned or drawn."""
     catch_up(view)

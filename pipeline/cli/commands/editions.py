@@ -2,14 +2,14 @@
 
 from typing import TYPE_CHECKING
 
-from pipeline.cli.options import Game, Json, ProjectFolder
+from pipeline.cli.options import Json, OptionalGame, ProjectFolder
 from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
     from pipeline.content.erratum import Entry
 
 
-def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> None:
+def editions(game: OptionalGame = "", json: Json = False, project: ProjectFolder = None) -> None:
     """List the editions of a game, with what each contains: base, dates, published, living.
 
     Where something holds from a later day on, announced is the edition that has it already.
@@ -20,6 +20,7 @@ def editions(game: Game, json: Json = False, project: ProjectFolder = None) -> N
     from pipeline.edition.project import open_project
 
     opened_project = open_project(project)
+    game = opened_project.require_game(game)
     opened = open_game(opened_project.game_folder(game), opened_project.root)
     dates: dict[str, list[Entry]] = {}
     entries = (*opened.entries, *opened.announced)

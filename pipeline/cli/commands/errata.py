@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import Game, Language, ProjectFolder
+from pipeline.cli.options import Language, OptionalGame, ProjectFolder
 from pipeline.cli.say import say, say_data
 from pipeline.content.origin import Origin
 
@@ -21,7 +21,7 @@ class Format(StrEnum):
 
 
 def errata(
-    game: Game,
+    game: OptionalGame = "",
     since: Annotated[
         str | None,
         typer.Option(
@@ -58,7 +58,7 @@ def errata(
     if (paper or out) and format_ is not Format.PDF:
         raise Misuse("--paper and --out are for a sheet to print: add --format pdf")
     home = open_project(project)
-    opened = open_with_announced(home, game, lang)
+    opened = open_with_announced(home, home.require_game(game), lang)
     entries = entries_asked_for(home, opened, since, only)
     if format_ is Format.PDF:
         from pipeline.cli.errata_pdf import print_errata

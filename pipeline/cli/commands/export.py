@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from pipeline.cli.options import AsOf, Edition, Game, ProjectFolder, edition_name
+from pipeline.cli.options import AsOf, Edition, OptionalGame, ProjectFolder, edition_name
 from pipeline.cli.say import say_data
 
 
@@ -17,7 +17,7 @@ class Format(StrEnum):
 
 
 def export(
-    game: Game,
+    game: OptionalGame = "",
     format_: Annotated[Format, typer.Option("--format", help="The format.")] = Format.JSON,
     out: Annotated[
         Path | None,
@@ -34,9 +34,8 @@ def export(
 
     opened_project = open_project(project)
     chosen_edition = edition_name(edition, as_of)
-    data = export_json(
-        open_game(opened_project.game_folder(game), opened_project.root, chosen_edition)
-    )
+    folder = opened_project.game_folder(opened_project.require_game(game))
+    data = export_json(open_game(folder, opened_project.root, chosen_edition))
     if out is None:
         say_data(data)
         return

@@ -9,11 +9,11 @@ from pipeline.cli.options import (
     AsOf,
     Cache,
     Edition,
-    Game,
     Jobs,
     Language,
     Least,
     Notes,
+    OptionalGame,
     Products,
     ProjectFolder,
     Quiet,
@@ -28,7 +28,7 @@ from pipeline.press.proofs.side import Side
 
 
 def proof(
-    game: Game,
+    game: OptionalGame = "",
     slugs: Annotated[
         list[str] | None,
         typer.Argument(
@@ -131,7 +131,10 @@ def proof(
     from pipeline.press.proofs.many import Contact
 
     measure = measured(severity, notes=notes, quiet=quiet, as_json=False)
-    names, kinds, products = tuple(slugs or ()), tuple(kind or ()), tuple(product or ())
+    opened_project = open_project(project)
+    words = [word for word in (game, *(slugs or ())) if word]
+    game, names = opened_project.game_and_slugs(words)
+    kinds, products = tuple(kind or ()), tuple(product or ())
     asked = (*names, *kinds, *products)
     stem, written = stem_of((game, *asked), side, contact=contact), format_of(out, format_)
     looks = Looks(overlay, no_overlay, cut, dpi)
@@ -148,8 +151,6 @@ def proof(
         ),
     )
     look = look_of(looks, contact=contact)
-    opened_project = open_project(project)
-    opened_project.game_folder(game)
     with state(opened_project, game, commit) as root:
         key = EditionKey(root, game, lang, edition_name(edition, as_of))
         if roster is not None:

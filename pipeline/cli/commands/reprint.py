@@ -9,12 +9,12 @@ from pipeline.cli.options import (
     Cache,
     Edition,
     Fallback,
-    Game,
     Jobs,
     Json,
     Language,
     Least,
     Notes,
+    OptionalGame,
     OutputFolder,
     Papers,
     Products,
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
 
 
 def reprint(
-    game: Game,
     since: Annotated[
         str,
         typer.Option(
@@ -40,6 +39,7 @@ def reprint(
             help="A date, a version of the content, a commit, branch or tag, or a manifest.json.",
         ),
     ],
+    game: OptionalGame = "",
     product: Products = None,
     paper: Papers = None,
     edition: Edition = "",
@@ -75,7 +75,7 @@ def reprint(
     from pipeline.reprint.state import Extent
 
     home = open_project(project)
-    home.require_games((game,))
+    game = home.require_game(game)
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
     chosen, policy = edition_name(edition, as_of), policy_of(release=False, fallback=fallback)

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING, Any
 from pipeline.cli.options import (
     AsOf,
     Edition,
-    Game,
     Json,
+    OptionalGame,
     ProjectFolder,
     Slug,
     edition_name,
@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
 
 def show(
-    game: Game,
-    slug: Slug,
+    game: OptionalGame = "",
+    slug: Slug = "",
     edition: Edition = "",
     as_of: AsOf = "",
     json: Json = False,
@@ -29,6 +29,7 @@ def show(
 
     SLUG may be kind:slug where two kinds have the same slug.
     """
+    from pipeline.base.errors import Misuse
     from pipeline.content.changed_values import entries_of
     from pipeline.content.export import export_record
     from pipeline.content.opening import open_game
@@ -36,10 +37,13 @@ def show(
     from pipeline.edition.record_views import find_record
 
     opened_project = open_project(project)
+    game, slugs = opened_project.game_and_slugs([word for word in (game, slug) if word])
+    if len(slugs) != 1:
+        raise Misuse("name one record, such as: punchboard show GAME SLUG")
     opened = open_game(
         opened_project.game_folder(game), opened_project.root, edition_name(edition, as_of)
     )
-    record = find_record(opened, slug)
+    record = find_record(opened, slugs[0])
     data, entries = export_record(record), entries_of(opened, record)
     if json:
         place = record.position

@@ -21,7 +21,8 @@ let lastSave = { files: "", at: 0, faces: new Set() };
 
 /** Say what a save led to: "3 faces redrawn in 0.31 s, card.yaml". The server tells of one save as the faces are drawn. */
 export function sayChanged({ files = [], seconds, faces = [], removed = [] }) {
-  if (!files.length) return;
+  const isOlder = seconds * 1000 > performance.now(); // The page was opened after the save.
+  if (!files.length || isOlder) return;
   const now = Date.now();
   if (lastSave.files !== files.join() || now - lastSave.at > ONE_SAVE) lastSave = { files: files.join(), faces: new Set() };
   lastSave.at = now;
@@ -37,5 +38,6 @@ export function sayChanged({ files = [], seconds, faces = [], removed = [] }) {
 export function showSums(faces) {
   const sum = (severity) => faces.list.reduce((total, face) => total + face.counts[severity], 0);
   const found = [["error", sum("error")], ["warning", sum("warning")]].filter(([, number]) => number).map(([word, number]) => counted(number, word));
-  element("sums").textContent = faces.ready ? [counted(faces.list.length, "face"), ...found, faces.complete ? "" : "drawing …"].filter(Boolean).join(" · ") : "";
+  const isDrawing = !faces.complete && !faces.broken;
+  element("sums").textContent = faces.ready ? [counted(faces.list.length, "face"), ...found, isDrawing ? "drawing …" : ""].filter(Boolean).join(" · ") : "";
 }
