@@ -93,12 +93,18 @@ def _note_one(
         problems.add("field-unknown", message, position, subject, suggest.hint(place[-1], known))
     elif kind in _EXPECTED:
         message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
-        hint = remedy_of(detail)
+        hint = remedy_of(detail) or _description(kind, model, place)
         problems.add("field-type", message, document.position(*full), subject, hint)
     else:
         position = document.position_in(context.get("offset", -1), *full)
         code = "field-type" if kind in _PYDANTIC else kind
         problems.add(code, detail["msg"], position, subject, context.get("hint", ""))
+
+
+def _description(kind: str, model: type[BaseModel], place: tuple[str | int, ...]) -> str:
+    """Return what a field is, where its text should be of a form that people do not read."""
+    field = model.model_fields.get(str(place[0])) if len(place) == 1 else None
+    return ((field and field.description) or "") if kind == "string_pattern_mismatch" else ""
 
 
 def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:

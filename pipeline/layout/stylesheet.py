@@ -268,8 +268,9 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
 def _check_floor(name: str, fields: Mapping[str, Any]) -> None:
     """Refuse a floor above the size beside it; one that is taken over stands where it fits."""
     size, floor = fields.get("size"), fields.get("floor")
-    numbers = isinstance(size, (int, float)) and isinstance(floor, (int, float))
-    if numbers and floor > size:
+    if not isinstance(size, (int, float)) or not isinstance(floor, (int, float)):
+        return
+    if floor > size:
         raise LayoutError(
             f"style {name!r}: the floor, {floor:g} pt, is above the size, {size:g} pt",
             f"give a floor of at most {size:g}",

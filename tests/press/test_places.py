@@ -140,6 +140,8 @@ PRINTS = [
     Mistake("product-copies", PRODUCTS, "copies: copies", "copies: >-\n    2 +\n    ‸copis"),
     Mistake("product-pool", PRODUCTS, "", "both: { title: B, pool: [cards, ‸card] }\n"),
     Mistake("component-unknown", PRODUCTS, "component: card", "component: ‸crd"),
+    Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, ‸guter: 2 }\n"),
+    Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, profile: ‸hme }\n"),
     Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, back-offset: ‸[0, 21] }\n"),
     Mistake("component-unknown", PRODUCTS, "back: back", "back: { component: ‸bck }"),
     Mistake("rule-expression", RULES, "", RULE.format("card", "c", "cost < ‸cst")),
