@@ -125,7 +125,9 @@ def _children(
         elif tag not in SHAPES:
             allowed = ", ".join(["g", *sorted(SHAPES)])
             message = f"<{tag}> is not allowed in an icon; expected one of {allowed}"
-            raise IconError(message, "draw it with paths of one colour, or print it as an image, such as PNG")
+            raise IconError(
+                message, "draw it with paths of one colour, or print it as an image, such as PNG"
+            )
         elif len(element):
             raise IconError(f"<{tag}>: a shape has no children")
         else:
