@@ -16,6 +16,11 @@ def is_name(text: str) -> bool:
     return len(text) <= MOST and _NAME.fullmatch(text) is not None
 
 
+def name_of(text: str) -> str:
+    """Return the name that a text was probably meant for; empty where it has nothing for one."""
+    return "-".join(re.findall(r"[a-z0-9]+", text.lower()))
+
+
 def checked_name(text: str) -> str:
     """Return a text that can name a file or a folder; raises ValueError for any other."""
     if is_name(text):

@@ -53,9 +53,9 @@ def inspect(options: CheckOptions) -> Iterator[Answer]:
 
 
 def _make_answer(options: CheckOptions, game: str, checked: Checked) -> Answer:
-    if not checked.whole:
-        return Answer(game, checked.findings, checked.ignored)
-    findings = tuple(filter(options.asks_for, checked.findings))
+    findings = tuple(
+        each for each in checked.findings if each in checked.fatal or options.asks_for(each)
+    )
     ignored = tuple(each for each in checked.ignored if options.asks_for(each.finding))
     return Answer(game, findings, ignored)
 

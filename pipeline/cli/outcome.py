@@ -28,6 +28,9 @@ def print_outcome(
         say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
     for product in outcome.withheld:
         say(f"not printed: {outcome.game} {product}")
+    empty = (each.subject for each in outcome.findings if each.code == "product-no-sheets")
+    for product in dict.fromkeys(empty):
+        say(f"nothing to print: {outcome.game} {product}; see its records, where and copies")
     if outcome.left_out:
         names = ", ".join(outcome.left_out)
         say(f"left out: samples of {outcome.game} ({names}); --samples prints them, -p NAME one")

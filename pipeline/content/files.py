@@ -61,9 +61,14 @@ def read_files(
             elif path.name in OTHER_FILES:
                 _check_text(path, f"{name}/{path.name}", problems)
             elif _is_stray(path, kind_files):
-                hint = _stray_hint(path, kind_files | OTHER_FILES)
+                hint = _stray_hint(path, kind_files | OTHER_FILES | {GAME_FILE, KINDS_FILE})
                 place = Position(f"{name}/{path.name}")
-                problems.add("file-unknown", "no kind has the name of this file", place, hint=hint)
+                problems.add(
+                    "file-unknown",
+                    "no kind has the name of this file, and nothing else reads it",
+                    place,
+                    hint=hint,
+                )
         check_folders(folder, name, kinds, problems)
     problems.stop()
     return documents

@@ -59,13 +59,13 @@ class Meta(FrozenModel):
     """The identity of a game, as `game.yaml` gives it."""
 
     id: Annotated[Text, Field(pattern=f"^{SLUG}$", max_length=MOST)] = Field(
-        description="the game's slug"
+        description="the game's slug: small letters, digits and single hyphens"
     )
     title: Annotated[Text, Field(min_length=1)] = Field(description="printed title")
     subtitle: Text = Field(default="", description="printed below the title")
     version: Annotated[Text, Field(min_length=1)] = Field(description="version of the content")
     language: Annotated[Text, Field(pattern=f"^{TAG}$")] = Field(
-        default="en", description="language of the content, as in BCP 47"
+        default="en", description="language of the content, as in BCP 47: en, or pt-BR"
     )
     publisher: Text = Field(default="", description="who publishes the game")
     credits: Annotated[Any, BeforeValidator(_read_credits, str | list[Any] | dict[str, Any])] = (

@@ -1,7 +1,8 @@
 """Data files against their models: what pydantic refuses becomes findings at the line at fault."""
 
 from collections.abc import Callable, Iterator, Mapping
-from typing import Any, Final, TypeAlias, TypeVar, get_args
+from types import UnionType
+from typing import Annotated, Any, Final, TypeAlias, TypeVar, Union, get_args, get_origin
 
 from pydantic import BaseModel, TypeAdapter, ValidationError
 
@@ -9,9 +10,11 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.suggest import hint
 from pipeline.documents.document import Document
-from pipeline.documents.validation import describe
+from pipeline.documents.validation import describe, remedy_of
 
 T = TypeVar("T")
+
+_KEY_AND_VALUE: Final = 2
 
 Place: TypeAlias = tuple[str | int, ...]
 
@@ -67,17 +70,17 @@ def model_findings(
         within = _existing_path(document, (*path, *problem["loc"]))
         if within not in seen:
             seen.add(within)
-            yield _make_finding(problem, model, document, within)
+            yield _make_finding(problem, model, document, path, within)
 
 
 def _make_finding(
-    problem: Any, model: Any, document: Document, within: tuple[str | int, ...]
+    problem: Any, model: Any, document: Document, path: Place, within: Place
 ) -> Finding:
     subject = ".".join(map(str, within))
     name = str(problem["loc"][-1]) if problem["loc"] else ""
     if problem["type"] == "extra_forbidden":
         place = document.position(*within, key=True)
-        remedy = hint(name, _known_fields(model, problem["loc"][:-1]))
+        remedy = hint(name, _known_fields(model, within[len(path) : -1]))
         return Finding("field-unknown", f"unknown field {name!r}", place, subject, remedy)
     context = problem.get("ctx", {})
     place = document.position(*within, *context.get("at", ()))
@@ -89,7 +92,7 @@ def _make_finding(
         message = problem["msg"].removeprefix("Value error, ").removeprefix("Input ")
     else:
         message = f"expected {expected}, found {describe(problem['input'])}"
-    return Finding("field-value", message, place, subject)
+    return Finding("field-value", message, place, subject, remedy_of(problem))
 
 
 def _bound(kind: str, context: Mapping[str, Any]) -> str:
@@ -100,6 +103,8 @@ def _bound(kind: str, context: Mapping[str, Any]) -> str:
         return f"at most {context['le']:g}"
     if kind == "too_short":
         return f"at least {context['min_length']} in the list"
+    if kind == "literal_error":
+        return str(context["expected"])
     return ""
 
 
@@ -123,19 +128,36 @@ def _existing_path(document: Document, path: tuple[str | int, ...]) -> tuple[str
     return tuple(kept)
 
 
-def _known_fields(model: Any, place: tuple[str | int, ...]) -> tuple[str, ...]:
+def _known_fields(model: Any, place: Place) -> tuple[str, ...]:
     """Return the fields that the part of `model` at `place` may have; none where unknown."""
+    options = tuple(_options(model))
     for part in place:
-        options = get_args(model) or (model,)
-        models = [option for option in options if hasattr(option, "model_fields")]
-        if isinstance(part, int):
-            model = models[0] if models else None
-        elif models and part in models[0].model_fields:
-            model = models[0].model_fields[part].annotation
-        else:
-            return ()
-    inner_models = [option for option in (*get_args(model), model) if _is_model(option)]
-    return tuple(inner_models[0].model_fields) if inner_models else ()
+        options = tuple(inner for option in options for inner in _inside(option, part))
+    models = [option for option in options if _is_model(option)]
+    return tuple(models[0].model_fields) if models else ()
+
+
+def _options(model: Any) -> Iterator[Any]:
+    """Yield the types that a type stands for: the members of a union, without what annotates it."""
+    if get_origin(model) is Annotated:
+        yield from _options(get_args(model)[0])
+    elif get_origin(model) in (Union, UnionType):
+        for member in get_args(model):
+            yield from _options(member)
+    else:
+        yield model
+
+
+def _inside(model: Any, part: str | int) -> Iterator[Any]:
+    """Yield what may stand under a field, a key or an index of a type that is no union."""
+    arguments = get_args(model)
+    if _is_model(model):
+        if part in model.model_fields:
+            yield from _options(model.model_fields[part].annotation)
+    elif arguments and isinstance(part, int):
+        yield from _options(arguments[0])
+    elif len(arguments) == _KEY_AND_VALUE:
+        yield from _options(arguments[1])
 
 
 def _is_model(option: Any) -> bool:

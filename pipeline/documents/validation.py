@@ -1,5 +1,6 @@
 """Pydantic's errors as findings: what was expected, what was found, where, and the remedy."""
 
+import re
 from collections.abc import Callable, Mapping
 from types import NoneType
 from typing import Any, Final, get_args, get_origin
@@ -37,6 +38,10 @@ _EXPECTED: Final[dict[str, Callable[[Context], str]]] = {
     "string_pattern_mismatch": lambda c: f"a text of the form {c['pattern']}",
 }
 
+
+_CHOICE: Final = re.compile(r"'([^']*)'")
+_NUMBERS: Final = ("int_type", "float_type", "int_parsing", "float_parsing")
+_NUMBER_AND_UNIT: Final = re.compile(r"(-?\d+(?:[.,]\d+)?)\s*([^\W\d]*|\"|″)")
 
 _PYDANTIC: Final = frozenset(get_args(ErrorType))
 """Pydantic's own names of errors, which are no codes of findings."""
@@ -88,12 +93,18 @@ def _note_one(
         problems.add("field-unknown", message, position, subject, suggest.hint(place[-1], known))
     elif kind in _EXPECTED:
         message = f"expected {_EXPECTED[kind](context)}, found {describe(detail['input'])}"
-        hint = _remedy(kind, detail["input"])
+        hint = remedy_of(detail) or _description(kind, model, place)
         problems.add("field-type", message, document.position(*full), subject, hint)
     else:
         position = document.position_in(context.get("offset", -1), *full)
         code = "field-type" if kind in _PYDANTIC else kind
         problems.add(code, detail["msg"], position, subject, context.get("hint", ""))
+
+
+def _description(kind: str, model: type[BaseModel], place: tuple[str | int, ...]) -> str:
+    """Return what a field is, where its text should be of a form that people do not read."""
+    field = model.model_fields.get(str(place[0])) if len(place) == 1 else None
+    return ((field and field.description) or "") if kind == "string_pattern_mismatch" else ""
 
 
 def known_fields(model: type[BaseModel], place: tuple[str | int, ...]) -> list[str]:
@@ -132,13 +143,34 @@ def describe(value: object) -> str:
     return f"the text {text[:40]!r}" + ("..." if len(text) > 40 else "")
 
 
-def _remedy(kind: str, value: object) -> str:
+def remedy_of(detail: Any) -> str:
+    """Return how to mend a value that one of pydantic's errors is about; empty where unclear."""
+    kind, value, context = detail["type"], detail["input"], detail.get("ctx", {})
+    if "hint" in context:
+        return str(context["hint"])
     if value is None:
         return "give a value, or leave the field out"
-    if kind == "string_type" and not isinstance(value, (dict, list)):
-        return "put it in quotes"
     if kind == "string_type":
-        return "put a text that begins with { or [ in quotes"
-    if isinstance(value, str) and kind in ("int_type", "float_type", "bool_type"):
-        return "write it without quotes, as plain digits" if kind != "bool_type" else ""
+        nested = isinstance(value, (dict, list))
+        return "put a text that begins with { or [ in quotes" if nested else "put it in quotes"
+    if kind == "literal_error":
+        near = suggest.nearest(str(value), _CHOICE.findall(context["expected"]))
+        return f"did you mean {near!r}?" if near else ""
+    if not isinstance(value, str):
+        return ""
+    if kind in ("list_type", "tuple_type"):
+        return f"write [{value}], even where it is one"
+    if kind in _NUMBERS:
+        return _plain_number(value)
     return ""
+
+
+def _plain_number(value: str) -> str:
+    """Return how to write what was meant for a number: without its comma, unit or quotes."""
+    found = _NUMBER_AND_UNIT.fullmatch(value.strip())
+    if found is None:
+        return "write it without quotes, as plain digits"
+    digits, unit = found.groups()
+    if unit:
+        return "write the number alone, without a unit"
+    return f"write {digits.replace(',', '.')}, without quotes"

@@ -41,7 +41,8 @@ class IconSet:
                 )
             except IconError as error:
                 where = Position(_display_path(path))
-                raise fail("icon-file", str(error), where, subject=f"icon {name}") from error
+                subject = f"icon {name}"
+                raise fail("icon-file", str(error), where, subject, error.hint) from error
         return form
 
 

@@ -13,6 +13,7 @@ from pipeline.draw.svgshapes import SHAPES
 GRID: Final = 24
 _LONGEST: Final = 65_536
 _DEEPEST: Final = 16
+_SHOWN: Final = 40
 _NAMESPACE: Final = "{http://www.w3.org/2000/svg}"
 _SILENT: Final = frozenset({"title", "desc"})
 _CAPS: Final = ("butt", "round", "square")
@@ -45,14 +46,28 @@ class IconForm(NamedTuple):
 
 
 class IconError(ValueError):
-    """The file uses something that an icon may not; says which element and what was expected."""
+    """The file uses something that an icon may not; says which element and what was expected.
+
+    `hint` says how to mend it, where that is more than taking out what is told.
+    """
+
+    def __init__(self, message: str, hint: str = "") -> None:
+        super().__init__(message)
+        self.hint = hint
 
 
 def read_icon(source: bytes) -> IconForm:
     """Return the icon drawn by an SVG file. Raises IconError."""
     root = _parse(source)
-    if root.tag != f"{_NAMESPACE}svg" or root.get("viewBox") != f"0 0 {GRID} {GRID}":
-        raise IconError(f'<svg>: expected xmlns and viewBox="0 0 {GRID} {GRID}"')
+    if root.tag != f"{_NAMESPACE}svg":
+        found = str(root.tag)[:_SHOWN]
+        expected = f'expected <svg xmlns="{_NAMESPACE[1:-1]}">, found <{found}>'
+        raise IconError(expected, "write it so; the xmlns says that the file is SVG")
+    box = root.get("viewBox", "")
+    if box.replace(",", " ").split() != ["0", "0", str(GRID), str(GRID)]:
+        found = f'"{box[:_SHOWN]}"' if box else "none"
+        hint = f"scale the drawing to {GRID} by {GRID} units; another number alone would cut it off"
+        raise IconError(f'<svg>: expected viewBox="0 0 {GRID} {GRID}", found {found}', hint)
     style = _style(root, dict(_INITIAL), frozenset({"viewBox", "width", "height"}))
     drawn = list(_children(root, style))
     strokes = any(strokes for _, strokes in drawn)
@@ -86,7 +101,9 @@ def _style(
         if name in _STYLES:
             if not _STYLES[name].fullmatch(value):
                 allowed = _STYLES[name].pattern.replace("|", ", ")
-                raise IconError(f"<{tag}>: {name}={value!r} is none of {allowed}")
+                hint = "an icon has one colour, which the template or the text gives it"
+                colour = hint if name in ("fill", "stroke") else ""
+                raise IconError(f"<{tag}>: {name}={value!r} is none of {allowed}", colour)
             style[name] = value
         elif name not in geometry and name != "id":
             raise IconError(f"<{tag}>: attribute {name!r} is not allowed in an icon")
@@ -107,7 +124,10 @@ def _children(
             yield from _children(element, _style(element, style, frozenset()), depth + 1)
         elif tag not in SHAPES:
             allowed = ", ".join(["g", *sorted(SHAPES)])
-            raise IconError(f"<{tag}> is not allowed in an icon; expected one of {allowed}")
+            message = f"<{tag}> is not allowed in an icon; expected one of {allowed}"
+            raise IconError(
+                message, "draw it with paths of one colour, or print it as an image, such as PNG"
+            )
         elif len(element):
             raise IconError(f"<{tag}>: a shape has no children")
         else:

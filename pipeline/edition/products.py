@@ -9,6 +9,7 @@ from pydantic import (
     WithJsonSchema,
     model_validator,
 )
+from pydantic_core import PydanticCustomError
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
@@ -164,8 +165,13 @@ class Product(ClosedModel):
 
     @model_validator(mode="after")
     def _one_of_three(self) -> "Product":
-        if sum(map(bool, (self.component, self.pages, self.pool))) != 1:
-            raise ValueError("expected one of component, pages and pool")
+        told = [name for name in ("component", "pages", "pool") if getattr(self, name)]
+        if len(told) != 1:
+            message = f"expected one of component, pages and pool, found {' and '.join(told)}"
+            hint = "component prints records, pages whole pages, pool the pieces of other products"
+            context = {"message": message if told else f"{message}none", "hint": hint}
+            at = {"at": (told[-1],)} if told else {}
+            raise PydanticCustomError("value_error", "{message}", {**context, **at})
         if self.pages and (self.records or self.back):
             raise ValueError("pages are printed once each: records and back belong to component")
         if self.pool and not {"records", "back", "copies", "owner"}.isdisjoint(
@@ -194,9 +200,12 @@ class Products(dict[str, Product]):
         super().__init__(products)
         self._document = document
 
-    def position(self, *path: str | int) -> Position:
-        """Return where ``products.yaml`` speaks of `path`; one selection need not be in a list."""
-        return self._document.position(*self._written(path))
+    def position(self, *path: str | int, key: bool = False) -> Position:
+        """Return where ``products.yaml`` speaks of `path`; one selection need not be in a list.
+
+        With `key` that is where the last field is named, else where its value stands.
+        """
+        return self._document.position(*self._written(path), key=key)
 
     def position_of(self, error: ExpressionError, *path: str | int) -> Position:
         """Return where the expression at `path` has the word that an error is about."""

@@ -18,6 +18,14 @@ class FieldError(ValueError):
         self.key = key
 
 
+class UnknownFieldError(FieldError):
+    """A field that there is none of."""
+
+    def __init__(self, where: str, key: str, known: Sequence[str]) -> None:
+        ValueError.__init__(self, f"{where}: unknown field {key!r}; {hint(str(key), known)}")
+        self.key = key
+
+
 class Fields:
     """The fields of one mapping; every error is a ValueError that begins with `where`."""
 
@@ -28,7 +36,7 @@ class Fields:
         self.data = data
         for key in data:
             if key not in known:
-                raise ValueError(f"{where}: unknown field {key!r}; {hint(str(key), known)}")
+                raise UnknownFieldError(where, key, known)
 
     def length(
         self,

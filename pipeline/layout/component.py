@@ -7,7 +7,7 @@ from pydantic import BeforeValidator, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.base.suggest import hint
-from pipeline.base.units import mm
+from pipeline.base.units import mm, to_mm
 from pipeline.documents.closed import ClosedModel
 from pipeline.documents.named import Named
 from pipeline.layout.box import Box
@@ -228,7 +228,11 @@ class Component:
                 raise LayoutError(message, where=f"slots.{key}")
         shorter = min(self.width, self.height)
         if 2 * self.safe >= shorter:
-            raise LayoutError("the safe area has no room on this trim size", where="safe")
+            size = f"{to_mm(self.width):g} × {to_mm(self.height):g} mm"
+            remedy = (
+                f"the trim is {size}, and all lengths are mm; mend the trim, or make safe smaller"
+            )
+            raise LayoutError("the safe area has no room on this trim size", remedy, "safe")
         if 2 * mm(self.layout.outline.corner) > shorter:
             message = "the corner radius is above half of the trim's shorter side"
             raise LayoutError(message, where="outline.corner")

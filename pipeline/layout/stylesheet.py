@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic_core import PydanticCustomError
 
 from pipeline.base.suggest import hint
 from pipeline.documents.closed import ClosedModel
@@ -12,6 +13,7 @@ from pipeline.documents.named import Named
 from pipeline.layout.errors import LayoutError
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
+_SHORT_HEX: Final = re.compile(r"#?([0-9a-fA-F]{3})")
 _MOST_LIKE: Final = 20
 ANY: Final = "any"
 """What stands for all families of the styles that a script does not name."""
@@ -143,14 +145,35 @@ _STAND_IN: Final = "000000"
 def _rrggbb(value: str, info: ValidationInfo) -> str:
     """Return a colour as rrggbb; another colour of the palette may stand for its own."""
     palette = info.context or {}
-    named = str(palette.get(value, value))
-    if value in palette and _HEX.fullmatch(named) is None and named not in palette:
-        # The other colour is wrong itself, and told.
+    trail = [value]
+    while trail[-1] in palette and _HEX.fullmatch(trail[-1]) is None:
+        named = str(palette[trail[-1]])
+        if named in trail:
+            raise PydanticCustomError(
+                "value_error",
+                "the colour {value} leads nowhere",
+                {"value": repr(value), "hint": f"a circle: {' is '.join((*trail, named))}"},
+            )
+        trail.append(named)
+    match = _HEX.fullmatch(trail[-1])
+    if match is None and len(trail) > 1:
+        # The last of the other colours is wrong itself, and told.
         return _STAND_IN
-    match = _HEX.fullmatch(named)
     if match is None:
-        raise ValueError(f"expected rrggbb or another colour's name, found {value!r}")
+        raise PydanticCustomError(
+            "value_error",
+            "expected rrggbb or another colour's name, found {value}",
+            {"value": repr(value), "hint": _meant(value, palette)},
+        )
     return match[1].lower()
+
+
+def _meant(value: str, palette: Mapping[str, object]) -> str:
+    """Return what was probably meant for a colour: short digits, or a name of the palette."""
+    short = _SHORT_HEX.fullmatch(value)
+    if short is not None:
+        return f'write "{"".join(digit * 2 for digit in short[1])}"'
+    return hint(value, palette)
 
 
 Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
@@ -221,6 +244,7 @@ def _mapping(what: str, value: Any, where: str) -> dict[str, Any]:
 def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
     where = f"styles.{name}"
     fields = _mapping(f"style {name!r}", styles[name], where)
+    _check_floor(name, fields)
     base = fields.pop("like", None)
     if base is None:
         return fields
@@ -239,6 +263,19 @@ def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> di
     if len(trail) > _MOST_LIKE:
         raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
     return {**_inherit(base, styles, (*trail, name)), **fields}
+
+
+def _check_floor(name: str, fields: Mapping[str, Any]) -> None:
+    """Refuse a floor above the size beside it; one that is taken over stands where it fits."""
+    size, floor = fields.get("size"), fields.get("floor")
+    if not isinstance(size, (int, float)) or not isinstance(floor, (int, float)):
+        return
+    if floor > size:
+        raise LayoutError(
+            f"style {name!r}: the floor, {floor:g} pt, is above the size, {size:g} pt",
+            f"give a floor of at most {size:g}",
+            f"styles.{name}.floor",
+        )
 
 
 def _check_colours(stylesheet: Stylesheet) -> None:

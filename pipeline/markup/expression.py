@@ -1,13 +1,14 @@
 """Jinja expressions outside of templates: conditions on records, compiled once, in the sandbox."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, Final
 
 from jinja2 import DictLoader, TemplateError, Undefined, nodes
 
 from pipeline.base.finding import Position
+from pipeline.base.suggest import nearest
 from pipeline.content.locale.words import Words
 from pipeline.documents.document import Document, value_at
 from pipeline.markup.functions import template_functions
@@ -61,6 +62,7 @@ ALL_STEPS: Final = 10 * MOST_STEPS
 
 
 _QUOTED: Final = re.compile(r"'([^']+)'")
+_UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
 _LONGEST: Final = 200
 """Letters of an expression that a message quotes."""
@@ -144,11 +146,18 @@ class Expression:
             return str(value) if isinstance(value, Undefined) else value
         # An expression runs what its author wrote, and Python raises what it likes for that.
         except Exception as problem:
-            why = str(problem) or type(problem).__name__
+            why = f"{str(problem) or type(problem).__name__}{_meant(str(problem), names)}"
             message = f"cannot evaluate {_quote(self.source)}: {why}"
             raise ExpressionError(message, self.source, why) from None
         finally:
             self._family.end()
+
+
+def _meant(problem: str, names: Iterable[str]) -> str:
+    """Return the nearest name as a question, behind a problem with one that is undefined."""
+    match = _UNDEFINED.fullmatch(problem)
+    close = nearest(match[1], names) if match else None
+    return f"; did you mean {close!r}?" if close else ""
 
 
 def _unreadable(source: str, problem: Exception) -> ExpressionError:

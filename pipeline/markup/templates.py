@@ -30,6 +30,7 @@ _TAG: Final = re.compile(
 )
 _SUFFIX: Final = ".xml.j2"
 _NAMED: Final = re.compile(rf"{SLUG}{re.escape(_SUFFIX)}")
+_UNKNOWN: Final = re.compile(r"No (filter|test) named '(\w+)'")
 _UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
 
@@ -122,7 +123,8 @@ class Templates:
             raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None
         except TemplateSyntaxError as error:
             where = f"{error.filename or error.name}:{error.lineno}"
-            raise FaceError(f"template syntax: {error.message}", where=where) from None
+            remedy = self._suggest_filter(error.message or "")
+            raise FaceError(f"template syntax: {error.message}", remedy, where) from None
         except (FaceError, PunchboardError):
             raise
         except UndefinedError as error:
@@ -137,6 +139,17 @@ class Templates:
         loader = self._environments[False].loader
         known = loader.list_templates() if loader else []
         return hint(str(error.name), known)
+
+    def _suggest_filter(self, message: str) -> str:
+        """Return the nearest filter or test, for one that there is none of."""
+        match = _UNKNOWN.match(message)
+        if match is None:
+            return ""
+        environment = self._environments[False]
+        close = nearest(
+            match[2], environment.filters if match[1] == "filter" else environment.tests
+        )
+        return f"did you mean {close!r}?" if close else ""
 
     def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
         """Return the nearest name that the template sees, else what its record is called."""

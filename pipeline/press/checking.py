@@ -27,11 +27,11 @@ from pipeline.press.workers import Progress, make_all, silent
 
 
 class Checked(NamedTuple):
-    """What a check found; `whole` says that nothing kept it from looking at everything."""
+    """What a check found; `fatal` are those findings that kept it from looking at everything."""
 
     findings: tuple[Finding, ...]
     ignored: tuple[Ignored, ...] = ()
-    whole: bool = True
+    fatal: tuple[Finding, ...] = ()
 
 
 def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Checked:
@@ -96,4 +96,5 @@ def _apply_suppressions(
 
     suppressions = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
     kept, ignored = suppressions.sift(findings, fatal, is_looked_for)
-    return Checked(kept, ignored, whole=not fatal)
+    stops = tuple(each for each in kept if each in fatal or each.code == "ignore-unread")
+    return Checked(kept, ignored, stops)

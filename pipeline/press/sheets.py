@@ -15,7 +15,7 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
-from pipeline.impose.fields import FieldError
+from pipeline.impose.fields import FieldError, UnknownFieldError
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Sheet
@@ -87,10 +87,16 @@ def sheet_options(edition: OpenEdition, name: str) -> Options:
     choices = dict(edition.products[name].sheet)
     base = str(choices.pop("profile", USUAL_PROFILE))
     try:
-        return options("sheet", choices, profile(base, edition.profiles))
-    except (ValueError, Misuse) as error:
+        usual = profile(base, edition.profiles)
+    except Misuse as error:
+        place = edition.products.position(name, "sheet", "profile")
+        raise fail("product-sheet", str(error), place, name) from None
+    try:
+        return options("sheet", choices, usual)
+    except ValueError as error:
         key = (error.key,) if isinstance(error, FieldError) else ()
-        place = edition.products.position(name, "sheet", *key)
+        named = isinstance(error, UnknownFieldError)
+        place = edition.products.position(name, "sheet", *key, key=named)
         raise fail("product-sheet", str(error), place, name) from None
 
 

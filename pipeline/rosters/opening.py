@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, fail
 from pipeline.base.suggest import hint
 from pipeline.content.edition import LIVING
 from pipeline.content.game import Game
@@ -42,17 +42,22 @@ def game_of(project: Project, file: Path, game: str = "") -> str:
     """Return the game that a roster's file belongs to: its `game:`, else its folder, else `game`.
 
     Raises Misuse where nothing tells, or where the file tells otherwise; PunchboardError for a file
-    that cannot be read.
+    that cannot be read, or that names a game which does not exist.
     """
     if not file.exists():
         raise Misuse(f"there is no file {file}")
-    stated_game = load_yaml(file, file.as_posix(), given=True).data.get(_GAME)
+    document = load_yaml(file, file.as_posix(), given=True)
+    stated_game = document.data.get(_GAME)
+    games = project.games()
+    if isinstance(stated_game, str) and stated_game not in games:
+        message = f"there is no game {stated_game!r} in {CONTENT}/"
+        raise fail("roster-game", message, document.position(_GAME), hint=hint(stated_game, games))
     stated_game = stated_game if isinstance(stated_game, str) else _game_of_folder(project, file)
     if stated_game and game and stated_game != game:
         raise Misuse(f"{file} is a roster of {stated_game}, not of {game}: leave --game away")
     if not stated_game and not game:
         message = f"nothing says which game {file} belongs to: begin it with game:, or give --game"
-        raise Misuse(f"{message}; {hint('', project.games())}")
+        raise Misuse(f"{message}; {hint('', games)}")
     return stated_game or game
 
 

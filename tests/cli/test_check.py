@@ -339,6 +339,18 @@ def test_what_keeps_a_game_from_being_read_is_always_told(cards: Path, run: Run)
         assert result.exit_code == 1
 
 
+def test_only_what_keeps_a_game_from_being_read_is_told_unasked(
+    cards: Path, miscounted: Path, run: Run
+) -> None:
+    """What was found before products could not be read is told where it is asked for."""
+    swap(cards.with_name("products.yaml"), "title:", "titel:")
+    assert "[inventory]" not in run("check", "--select", "fit").stderr
+    result = run("check", "--json", "--select", "fit")
+    codes = {finding["code"] for finding in json.loads(result.stdout)["lantern"]}
+    assert "field-unknown" in codes
+    assert "inventory" not in codes
+
+
 def test_checks_run_where_faces_cannot_be_laid_out(
     project: Path, miscounted: Path, run: Run
 ) -> None:

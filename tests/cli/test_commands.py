@@ -25,6 +25,15 @@ def test_build_tells_what_it_printed(project: Path, run: Run) -> None:
     assert result.stderr == ""
 
 
+def test_build_tells_what_has_nothing_to_print(project: Path, run: Run) -> None:
+    """A condition that no record meets leaves no file, which is said once for all papers."""
+    products = project / "content/lantern/products.yaml"
+    never = "records: { kind: card, where: cost > 99 }"
+    products.write_text(products.read_text().replace("records: card", never))
+    said = run("build").stdout
+    assert said.count("nothing to print: lantern cards") == 1
+
+
 def test_build_quietly_says_nothing(project: Path, run: Run) -> None:
     """With --quiet only what is wrong is said."""
     result = run("build", "--quiet")

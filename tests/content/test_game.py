@@ -50,6 +50,12 @@ def test_places_are_relative_to_the_project(write: Any, tmp_path: Path) -> None:
     assert open_game(folder, tmp_path / "content").name == "tiny"
 
 
+def test_a_form_that_a_text_should_have_is_said_in_words(findings: Load) -> None:
+    """Beside the expression that the text should match stands what the field is."""
+    (found,) = findings(game=GAME + "language: english\n")
+    assert found.hint == "language of the content, as in BCP 47: en, or pt-BR"
+
+
 @pytest.mark.parametrize(
     ("text", "code", "says"),
     [

@@ -1,5 +1,7 @@
 """Data files against their models: what is wrong is said in words, never in pydantic's."""
 
+from typing import Literal
+
 import pytest
 from pydantic import BaseModel
 
@@ -8,12 +10,22 @@ from pipeline.documents.models import validated
 from pipeline.documents.yaml import parse_yaml
 
 
+class Corner(BaseModel, extra="forbid"):
+    """A part with fields of its own."""
+
+    width: float = 0.0
+    cut: Literal["round", "square"] = "round"
+
+
 class Look(BaseModel):
     """A flag and two numbers."""
 
     flag: bool = False
     count: int = 0
     size: float = 0.0
+    names: tuple[str, ...] = ()
+    corners: dict[str, Corner] = {}
+    edges: tuple[Corner, ...] | None = None
 
 
 @pytest.mark.parametrize(
@@ -30,3 +42,23 @@ def test_what_cannot_be_read_is_quoted(text: str, says: str) -> None:
     with pytest.raises(PunchboardError) as caught:
         validated(Look, parse_yaml(text, "look.yaml"))
     assert [finding.message for finding in caught.value.findings] == [says]
+
+
+@pytest.mark.parametrize(
+    ("text", "remedy"),
+    [
+        ("size: 4px", "write the number alone, without a unit"),
+        ("size: '43,5'", "write 43.5, without quotes"),
+        ("size: large", "write it without quotes, as plain digits"),
+        ("names: one", "write [one], even where it is one"),
+        ("corners: { top: { wdth: 1 } }", "did you mean 'width'?"),
+        ("corners: { top: { across: 1 } }", "expected one of: cut, width"),
+        ("edges: [{ wdth: 1 }]", "did you mean 'width'?"),
+        ("corners: { top: { cut: rounded } }", "did you mean 'round'?"),
+    ],
+)
+def test_what_cannot_be_read_has_a_remedy(text: str, remedy: str) -> None:
+    """Fields are known at any depth, choices by their nearest, and numbers without their unit."""
+    with pytest.raises(PunchboardError) as caught:
+        validated(Look, parse_yaml(text, "look.yaml"))
+    assert [finding.hint for finding in caught.value.findings] == [remedy]

@@ -70,6 +70,16 @@ def test_faults_are_findings(
     assert finding.position[:2] == ("content/lantern/products.yaml", 1)
 
 
+def test_a_product_of_two_sorts_is_told_at_the_second(
+    home: Path, products: Write, edition_of: StudioOf
+) -> None:
+    """What excludes what is said, and what each is for."""
+    products("a:\n  title: A\n  component: c\n  pages: [d]\n")
+    (finding,) = found(edition_of, home)
+    assert finding.message.endswith("found component and pages")
+    assert (finding.position.line, finding.position.column) == (4, 10)
+
+
 def test_unknown_field_has_a_remedy(home: Path, products: Write, edition_of: StudioOf) -> None:
     """A misspelt field is answered with the one that was meant, at any depth."""
     products("a:\n  title: A\n  component: c\n  back: {component: b, eahc: true}\n")

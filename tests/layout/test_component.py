@@ -150,6 +150,13 @@ def test_a_slot_is_as_large_as_the_card_that_lies_there() -> None:
     assert in_mm(made, "side") == (200 - 5 - 88.9, 200 - 6 - 63.5, 88.9, 63.5)
 
 
+def test_a_trim_in_inches_is_told_as_what_it_is() -> None:
+    """Whoever writes 2.5 by 3.5 is told that these are millimetres."""
+    with pytest.raises(LayoutError, match="the safe area has no room") as caught:
+        make(trim=[2.5, 3.5], safe=3)
+    assert "the trim is 2.5 × 3.5 mm, and all lengths are mm" in caught.value.remedy
+
+
 def test_a_slot_of_an_unknown_format_is_refused() -> None:
     """A slip in the format's name is answered at the slot."""
     with pytest.raises(LayoutError, match="unknown format 'pokr'") as caught:

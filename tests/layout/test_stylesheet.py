@@ -35,6 +35,29 @@ def test_a_style_takes_over_what_it_does_not_set() -> None:
     assert (b.family, b.cut, b.size, b.floor, b.caps) == ("sans", "bold", 7, 12, True)
 
 
+@pytest.mark.parametrize(
+    ("palette", "says", "remedy"),
+    [
+        ({"fight": "rde"}, "expected rrggbb or another colour's name", "did you mean 'red'?"),
+        ({"fight": "#a1b"}, "expected rrggbb or another colour's name", 'write "aa11bb"'),
+        ({"a": "b", "b": "a"}, "the colour 'b' leads nowhere", "a circle: b is a is b"),
+    ],
+)
+def test_a_colour_that_is_none_is_refused(palette: Any, says: str, remedy: str) -> None:
+    """What was probably meant is said; names that lead in a circle are no colours."""
+    with pytest.raises(ValidationError) as caught:
+        merge_stylesheets([STYLES, {"palette": palette}])
+    error = caught.value.errors()[0]
+    assert says in error["msg"]
+    assert error["ctx"]["hint"] == remedy
+
+
+def test_a_colour_may_be_another_s_name_that_is_another_s() -> None:
+    """Names may lead to names, as where a game gives the shared ink another colour's name."""
+    made = merge_stylesheets([STYLES, {"palette": {"ink": "red", "line": "ink"}}])
+    assert made.colour("line") == "aa0000"
+
+
 def test_a_colour_may_be_another_s_name() -> None:
     """A palette entry may name another."""
     made = merge_stylesheets([STYLES, {"palette": {"fight": "red"}}])
@@ -60,6 +83,11 @@ def test_floor_and_leading_have_defaults() -> None:
     [
         ({"a": {"like": "bdy"}}, "style 'a' is like 'bdy', which leads nowhere", "'body'?"),
         ({"a": {"like": ["x"]}}, "style 'a' is like ['x'], which leads nowhere", ""),
+        (
+            {"a": {**SANS, "floor": 11}},
+            "style 'a': the floor, 11 pt, is above the size, 10 pt",
+            "at most 10",
+        ),
         ({"a": {"like": "a"}}, "style 'a' is like 'a', which leads nowhere", "a like a"),
         (
             {"a": {"like": "b"}, "b": {"like": "c"}, "c": {"like": "a"}},

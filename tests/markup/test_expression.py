@@ -31,6 +31,13 @@ def test_what_cannot_be_evaluated_is_refused(source: str) -> None:
         Expressions().expression(source)({})
 
 
+def test_a_name_that_is_misspelt_is_answered_with_the_nearest() -> None:
+    """Of those that the expression is given."""
+    with pytest.raises(ExpressionError, match="did you mean 'player'") as caught:
+        Expressions().expression("1 + plyer")({"player": 1})
+    assert caught.value.offset == len("1 + ")
+
+
 def test_many_expressions_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule of a content pack cannot keep a computer busy by being tested for every record."""
     monkeypatch.setattr(expression, "ALL_STEPS", 1000)

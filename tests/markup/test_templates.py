@@ -145,6 +145,9 @@ def test_an_undefined_name_suggests_what_there_is(tmp_path: Path) -> None:
     context = {"record": {"name": "Ada"}}
     assert failed(made, context).remedy == "did you mean 'record'?"
     assert failed(made, context, "call").remedy == "did you mean 'step'?"
+    filters = templates(tmp_path / "filters", face="{{ 1 | uper }}", test="{{ 1 is evn }}")
+    assert failed(filters, {}).remedy == "did you mean 'upper'?"
+    assert failed(filters, {}, "test").remedy == "did you mean 'even'?"
     message = "template: there is no 'nmae' here; did you mean 'name'?"
     assert failed(made, context, "field").message == message
 

@@ -123,6 +123,12 @@ LOOKS = [
     Mistake("field-value", LAYOUT, "trim: poker", "common: [title, ‸rulez]\ntrim: poker"),
     Mistake("field-value", LAYOUT, "w: 10, h: 11", "w: ‸wide, h: 11"),
     Mistake("layout", LAYOUT, "trim: poker", "trim: ‸pokr"),
+    Mistake(
+        "outline-size",
+        LAYOUT,
+        "trim: poker",
+        "outline: { shape: path, path: ‸M0 0H80V88.9H0Z }\ntrim: poker",
+    ),
     Mistake("slot-outside", LAYOUT, "{ x: 4, y: 58, w: 55.5", "‸{ x: 4, y: 58, w: 75.5"),
 ]
 PRINTS = [
@@ -140,6 +146,8 @@ PRINTS = [
     Mistake("product-copies", PRODUCTS, "copies: copies", "copies: >-\n    2 +\n    ‸copis"),
     Mistake("product-pool", PRODUCTS, "", "both: { title: B, pool: [cards, ‸card] }\n"),
     Mistake("component-unknown", PRODUCTS, "component: card", "component: ‸crd"),
+    Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, ‸guter: 2 }\n"),
+    Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, profile: ‸hme }\n"),
     Mistake("product-sheet", PRODUCTS, "", "  sheet: { slug: false, back-offset: ‸[0, 21] }\n"),
     Mistake("component-unknown", PRODUCTS, "back: back", "back: { component: ‸bck }"),
     Mistake("rule-expression", RULES, "", RULE.format("card", "c", "cost < ‸cst")),

@@ -43,12 +43,16 @@ def test_two_words_contradict_each_other(kites: Project) -> None:
         game_of(kites, kites.root / "far.yaml", "chess")
 
 
-@pytest.mark.parametrize("text", ["game: chess\nname: X\n", "game: 7\nname: X\n"])
-def test_the_game_must_be_there(kites: Project, text: str) -> None:
-    """A game that is no text says nothing."""
-    (kites.root / "x.yaml").write_text(text)
+def test_the_game_must_be_there(kites: Project) -> None:
+    """A game that is no text says nothing; one that does not exist is told where it is named."""
+    (kites.root / "x.yaml").write_text("game: 7\nname: X\n")
     with pytest.raises(Misuse):
         open_roster(kites, kites.root / "x.yaml")
+    (kites.root / "x.yaml").write_text("name: X\ngame: chess\n")
+    with pytest.raises(PunchboardError) as caught:
+        open_roster(kites, kites.root / "x.yaml")
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.position.line, finding.position.column) == ("roster-game", 2, 7)
 
 
 def test_a_file_must_be_there_and_be_read(kites: Project) -> None:

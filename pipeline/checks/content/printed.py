@@ -64,8 +64,13 @@ def components(entry: Any) -> Iterator[str]:
 
 
 def printed(checked: GameSubject) -> frozenset[str]:
-    """Return the kinds that products choose and templates walk through."""
+    """Return the kinds that products choose and templates walk through.
+
+    Where a product chooses a kind that there is none of, any may be meant, which the build tells.
+    """
     kinds = {choice.kind for choice in checked.cached(choices)}
+    if not kinds <= checked.game.kinds.keys():
+        return frozenset(checked.game.kinds)
     return frozenset(kinds | walked(checked.templates, checked.game.kinds))
 
 

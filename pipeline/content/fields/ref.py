@@ -6,7 +6,7 @@ from typing import Annotated, Any, Final, NamedTuple
 from pydantic import AfterValidator, Strict, WithJsonSchema
 
 from pipeline.base import suggest
-from pipeline.base.names import SLUG
+from pipeline.base.names import MOST, SLUG, name_of
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
 from pipeline.documents.named import record_names
 
@@ -46,6 +46,8 @@ def ref(spec: Spec) -> Annotation:
         if match is None or (match["kind"] is None and len(kinds) > 1):
             form = "a slug" if len(kinds) == 1 else "kind:slug"
             hint = "a slug has small letters, digits and single hyphens"
+            meant = name_of(text) if len(kinds) == 1 and len(text) <= MOST else ""
+            hint = f"did you mean {meant!r}? {hint}" if meant else hint
             raise reject("field-type", f"expected {form}, found {text!r}", hint)
         kind = match["kind"] or kinds[0]
         if kind not in kinds:

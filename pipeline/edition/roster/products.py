@@ -25,11 +25,11 @@ class RosterProducts(Products):
         super().__init__({**shared, **own}, document)
         self._own, self.shared = own, tuple(name for name in shared if name not in own)
 
-    def position(self, *path: str | int) -> Position:
+    def position(self, *path: str | int, key: bool = False) -> Position:
         """Return where either file speaks of `path`."""
         if path and path[0] in self._own:
-            return self._own.position(*path)
-        return super().position(*path)
+            return self._own.position(*path, key=key)
+        return super().position(*path, key=key)
 
 
 def roster_products(

@@ -34,6 +34,18 @@ def test_a_choice_that_takes_nothing_is_told(records: str, left: list[str]) -> N
     assert all(finding.position.line == 1 for finding in found)
 
 
+def test_a_product_of_an_unknown_kind_leaves_no_record_unused() -> None:
+    """Any kind may be meant, so that only the build's own finding is told."""
+    kinds = FILES["kinds.yaml"].replace(
+        "omen: {}", "omen: { fields: { on: { type: ref, to: card } } }"
+    )
+    files = {**FILES, "kinds.yaml": kinds, "omen.yaml": "source: { section: S }\n"}
+    files["card.yaml"] += "owl: { name: Owl, cost: 1 }\n"
+    for code, count in (("record-unused", 0), ("kind-unused", 0)):
+        wrong = {**files, "products.yaml": "a: { title: A, component: c, records: cards }\n"}
+        assert len(try_game(CONTENT_CHECKS[code], wrong)) == count
+
+
 def test_products_that_are_none_are_left_to_the_build() -> None:
     """Neither a list nor a broken file stops the check."""
     for products in ("cards: 7\n", "[]\n", "cards: {\n"):

@@ -64,3 +64,27 @@ def test_a_colour_is_used_by_styles_and_by_other_colours() -> None:
     """Only the alias itself is left."""
     assert told("colour-unused", "<face/>") == ["nothing uses the colour edge"]
     assert told("colour-unused", '<fill colour="edge"/>') == []
+
+
+@pytest.mark.parametrize(
+    ("face", "left"),
+    [
+        ('<text slot="title"/><flow slot="body"/>', ["motto"]),
+        (
+            "{% for side in ('title', 'motto') %}<text slot='{{ side }}'/>{% endfor %}",
+            ["body", "body-more"],
+        ),
+        ("{# slot='motto' #}<flow slot='body'/>{{ put('title') }}", ["motto"]),
+    ],
+)
+def test_slots_are_used_where_a_template_names_them(face: str, left: list[str]) -> None:
+    """In an element or put together; the further pages of a flow are filled unasked."""
+    slots = "\n".join(f"  {name}: {{ x: 1 }}" for name in ("title", "motto", "body", "body-more"))
+    files = {
+        "kinds.yaml": "card: {}\n",
+        "card.layout.yaml": f"trim: poker\nslots:\n{slots}\n",
+        "card.xml.j2": f"<face>{face}</face>\n",
+    }
+    found = try_game(CONTENT_CHECKS["slot-unused"], files)
+    assert [finding.message.split("'")[1] for finding in found] == left
+    assert all(finding.position.file.endswith("card.layout.yaml") for finding in found)

@@ -83,6 +83,15 @@ def test_misuse_ends_with_2(run: Run, kites: Path, arguments: tuple[str, ...], s
     assert says in result.stderr
 
 
+def test_a_roster_of_a_game_that_is_none_is_told_at_its_line(run: Run, kites: Path) -> None:
+    """As any other fault of its file."""
+    (kites / "lost.yaml").write_text("name: Lost\ngame: kiets\nkites: []\n")
+    result = run("roster", "check", "lost.yaml")
+    assert result.exit_code == 1
+    assert "lost.yaml:2:7: error: roster-game: there is no game 'kiets'" in result.stderr
+    assert "did you mean 'kites'?" in result.stderr
+
+
 def test_new_writes_a_roster_that_is_legal(run: Run, kites: Path) -> None:
     """It says what comes next."""
     result = run("roster", "new", "kites", "Night Fleet")

@@ -35,16 +35,18 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
     for kind in game.kinds:
         if kind not in used:
             place = game.documents["kinds.yaml"].position(kind, key=True)
-            message = f"nothing uses the {len(game.records[kind])} records of {kind!r}"
+            count = len(game.records[kind])
+            records = "record" if count == 1 else f"{count} records"
+            message = f"nothing uses the {records} of {kind!r}"
             hint = "print them with a product or a template, or delete the kind"
             yield Finding("kind-unused", message, place, kind, hint, Severity.WARNING)
 
 
 def _ruled(checked: GameSubject) -> set[str]:
-    """Return the kinds that the game's rules speak of."""
+    """Return the kinds that the game's rules speak of: all where the rules cannot be read."""
     named = walked({FILE: checked.source(FILE)}, checked.game.kinds)
     try:
         _, rules = read_rules(checked.game)
     except PunchboardError:
-        return named
+        return set(checked.game.kinds)
     return named | {rule.subjects.kind for rule in rules.values() if rule.subjects is not None}
