@@ -105,7 +105,7 @@ export class FacePage {
         pair ? segmented("Sides", SIDES, place.sides, (sides) => go({ sides }, KEPT)) : null,
         pair ? h("button", { class: "toggle", type: "button", title: "f or space", onclick: () => this.#turn() }, "Turn over") : null,
         h("a", { class: "toggle", href: href({ page: "compare" }), title: "c" }, "Compare")),
-      h("div", { class: "bar-group", role: "group", "aria-label": "Drawn over the face" }, OVERLAYS.map(([word, title, key]) =>
+      h("div", { class: "segmented", role: "group", "aria-label": "Drawn over the face" }, OVERLAYS.map(([word, title, key]) =>
         toggle(title, shown.has(word), () => go({ show: toggled(here().show, word) }, KEPT), key))),
       choice("Colours", EYES, place.eye, (eye) => go({ eye }, KEPT), { quiet: true }));
   }
