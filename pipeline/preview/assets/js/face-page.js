@@ -103,11 +103,11 @@ export class FacePage {
       segmented("Zoom", ZOOMS, place.zoom, (zoom) => go({ zoom }, KEPT)),
       h("div", { class: "bar-group" },
         pair ? segmented("Sides", SIDES, place.sides, (sides) => go({ sides }, KEPT)) : null,
-        pair ? h("button", { class: "toggle", type: "button", title: "f or space", onclick: () => this.#turn() }, "Turn over") : null,
-        h("a", { class: "toggle", href: href({ page: "compare" }), title: "c" }, "Compare")),
+        pair ? h("button", { class: "toggle", type: "button", title: "f or space", onclick: () => this.#turn() }, "Turn over") : null),
       h("div", { class: "segmented", role: "group", "aria-label": "Drawn over the face" }, OVERLAYS.map(([word, title, key]) =>
         toggle(title, shown.has(word), () => go({ show: toggled(here().show, word) }, KEPT), key))),
-      choice("Colours", EYES, place.eye, (eye) => go({ eye }, KEPT), { quiet: true }));
+      choice("Colours", EYES, place.eye, (eye) => go({ eye }, KEPT), { quiet: true }),
+      h("a", { class: "toggle", href: href({ page: "compare" }), title: "c" }, "Compare"));
   }
 
   #stepButton(label, name, step) {
