@@ -70,6 +70,7 @@ class View:
             "faces": self._faces_data(self._listing.order),
             "findings": self._findings_data(),
             "complete": self._complete,
+            "broken": bool(self._broken),
         }
 
     def face(self, id_: str) -> ShownFace:

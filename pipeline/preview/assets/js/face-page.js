@@ -83,8 +83,8 @@ export class FacePage {
   #showMissing(place) {
     this.shown = null;
     this.#hide(true);
-    const text = this.faces.ready ? `No product of this edition prints the face ${place.face}.` : "Opening the game …";
-    const back = this.faces.ready ? h("a", { class: "button", href: href({ page: "faces", face: "" }) }, "All faces") : null;
+    const text = this.faces.broken ? "" : this.faces.ready ? `No product of this edition prints the face ${place.face}.` : "Opening the game …";
+    const back = text && this.faces.ready ? h("a", { class: "button", href: href({ page: "faces", face: "" }) }, "All faces") : null;
     this.#missing.replaceChildren(h("p", {}, text), back ?? "");
   }
 

@@ -39,17 +39,13 @@ export class Faces extends EventTarget {
     if (number !== this.#loads) return;
     // What was told meanwhile may be newer than this answer.
     if (told !== this.#told) this.refresh();
-    const unreadable = answer.faces.length === 0 && answer.findings.some((each) => each.severity === "error");
     this.findings = answer.findings;
     this.complete = answer.complete;
     this.revision = answer.revision;
     this.ready = true;
-    if (unreadable) {
-      this.setBroken(answer.findings);
-      return;
-    }
-    this.broken = null;
-    this.#take(answer.faces);
+    // Faces of a game that cannot be read are those of before.
+    this.broken = answer.broken ? answer.findings : null;
+    if (!answer.broken || !this.list.length) this.#take(answer.faces);
     this.#tell(null);
   }
 

@@ -109,12 +109,12 @@ class Window {
     main.dataset.page = place.page;
     main.replaceChildren(this.#page.element);
     main.scrollTop = 0;
-    showBroken(main, this.#faces.broken);
+    showBroken(main, this.#faces.broken, this.#faces.list.length > 0);
   }
 
   #changed(ids) {
     const place = here();
-    showBroken(main, this.#faces.broken);
+    showBroken(main, this.#faces.broken, this.#faces.list.length > 0);
     showSums(this.#faces);
     this.sidebar.update(place, this.#faces);
     this.#page.change(ids, place);

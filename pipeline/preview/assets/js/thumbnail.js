@@ -66,7 +66,7 @@ export class Thumbnail {
       return;
     }
     this.#frame.replaceChildren(this.#picture.element);
-    this.#picture.show(faceUrl(this.view, this.face, dpiFor(this.#scale)));
+    this.#picture.show(faceUrl(this.view, this.face, dpiFor(this.#scale, this.face.width, this.face.height)));
   }
 
   async #showFault() {
