@@ -6,6 +6,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.units import PT_PER_MM, to_mm
 from pipeline.content.changed_values import entries_of
+from pipeline.content.records import Record
 from pipeline.draw.numbers import decimal
 from pipeline.draw.svgpath import parse_path
 from pipeline.edition.context import OpenEdition
@@ -36,7 +37,7 @@ def face_data(edition: OpenEdition, face: ShownFace) -> dict[str, Any]:
         "kind": order.kind,
         "kind_title": kind.title if kind is not None else "",
         "slug": order.slug,
-        "name": record.name if record is not None else order.slug or _name(order, title),
+        "name": face_name(face, record, title),
         "text": face.words,
         "side": "back" if face.planned.back else "front",
         "other": face.planned.other,
@@ -79,8 +80,15 @@ def template_data(
     return {"file": "", "editor": ""}
 
 
-def _name(order: FaceOrder, title: str) -> str:
-    return f"{title} {order.number}" if order.total > 1 else title
+def face_name(face: ShownFace, record: Record | None, title: str) -> str:
+    """Return what tells a face from others: its record and the page of it, or its product's."""
+    order = face.planned.order
+    if record is not None:
+        counts = ((order.part, order.parts), (order.leaf, order.leaves))
+        pages = (f"{number}/{count}" for number, count in counts if count > 1)
+        return " ".join((record.name, *pages))
+    is_one = order.total == 1 or face.planned.back
+    return order.slug or (title if is_one else f"{title} {order.number}")
 
 
 def _sizes(edition: OpenEdition, order: FaceOrder) -> dict[str, float]:
