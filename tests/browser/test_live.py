@@ -79,7 +79,7 @@ def test_a_template_error_stands_in_the_gallery(open_page: Open, edit: Edit) -> 
 
 
 def test_a_game_that_cannot_be_read_is_told_until_mended(page: Page, edit: Edit) -> None:
-    """A YAML error is told over the last pictures, which are dimmed and stay; a new page has both."""
+    """A YAML error is told over the last pictures, which are dimmed, and in a new page, too."""
     broken = page.get_by_role("alert", name="The game cannot be read")
     edit(CARDS, "cost: 1", "cost: [1")
     expect(broken).to_contain_text("card.yaml:")
