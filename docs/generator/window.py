@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from PIL.Image import Image
+    from playwright.sync_api import Route
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 _GUNNER: Final = "scrimmage/face?face=archetype-cards/archetype.gunner&show=bleed,trim,safe"
@@ -20,6 +21,9 @@ PLACES: Final = (
     ("serve-gallery", "scrimmage/faces", "dark"),
 )
 """Names of pictures, the places that they show, and their colours."""
+
+PROJECT: Final = "punchboard"
+"""What the project is called in the pictures, whatever the folder of this checkout is."""
 
 _WINDOW: Final = {"width": 1240, "height": 740}
 _PATIENCE: Final = 120_000
@@ -52,12 +56,19 @@ def window_pictures() -> Iterator[tuple[str, "Image"]]:
         )
         for name, place, colours in PLACES:
             page = browser.new_page()
+            page.route("**/api/project?", _named)
             page.emulate_media(color_scheme="dark" if colours == "dark" else "light")
             page.goto(f"{url}#/{place}")
             page.wait_for_function(_DRAWN, timeout=_PATIENCE)
             yield name, Image.open(io.BytesIO(page.screenshot())).convert("RGB")
             page.close()
         browser.close()
+
+
+def _named(route: "Route") -> None:
+    """Answer with the project as it is, under its usual name."""
+    answer = route.fetch()
+    route.fulfill(response=answer, json={**answer.json(), "name": PROJECT})
 
 
 @contextmanager

@@ -1,6 +1,7 @@
 """Watching a project: which games have to be printed again after files have changed."""
 
-from collections.abc import Iterable, Iterator
+import time
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -28,24 +29,54 @@ def changes(project: Project, end: "Event | None" = None) -> Iterator[list[Path]
     """Yield the files that were changed, again and again, until the user ends it, or `end` is set.
 
     An empty list comes first: from then on no change is missed. Files that editors write beside a
-    file, and hidden ones, are left out.
+    file, and hidden ones, are left out. A folder that is itself put in another's place counts as
+    changed, as `git checkout` may do. Raises OSError where the system watches no more files.
+    """
+    folders = [project.root / CONTENT, *project.shared_folders(), project.root / TEMPLATES]
+    news: list[Path] = []
+    while end is None or not end.is_set():
+        there = _identities(folders)
+        yield from _changes_in(folders, end, news)
+        now = _identities(folders)
+        news = sorted(path for path in there | now if there.get(path) != now.get(path))
+
+
+def _changes_in(
+    folders: Sequence[Path], end: "Event | None", news: list[Path]
+) -> Iterator[list[Path]]:
+    """Yield the files that change below folders, until one of these is another one.
+
+    `news` comes first, once nothing is missed any more.
     """
     from watchfiles import watch
 
-    folders = [project.root / CONTENT, *project.shared_folders(), project.root / TEMPLATES]
+    there, watched = _identities(folders), _distinct(folders)
+    if not watched:
+        time.sleep(SETTLED * 5 / 1000)
+        yield news
+        return
     begun = False
     for changed in watch(
-        *_distinct(folders),
+        *watched,
         debounce=SETTLED * 5,
         step=SETTLED,
         rust_timeout=SETTLED * 5,
         yield_on_timeout=True,
         stop_event=end,
     ):
+        if not begun:
+            begun = True
+            yield news
         sources = [path for path in sorted({Path(path) for _, path in changed}) if _is_source(path)]
-        if sources or not begun:
+        if sources:
             yield sources
-        begun = True
+        if _identities(folders) != there:
+            return
+
+
+def _identities(folders: Iterable[Path]) -> dict[Path, int]:
+    """Return what tells folders from others that come to stand in their places."""
+    return {folder: folder.stat().st_ino for folder in folders if folder.is_dir()}
 
 
 def _owner(project: Project, path: Path) -> str:
@@ -59,7 +90,10 @@ def _owner(project: Project, path: Path) -> str:
 
 
 def _is_source(path: Path) -> bool:
-    return not path.name.startswith(".") and path.suffix not in ("", ".swp", ".tmp", ".bak")
+    if path.name.startswith(".") or path.suffix in (".swp", ".tmp", ".bak"):
+        return False
+    # A folder that was moved is told of without its files; editors try out a folder with a number.
+    return bool(path.suffix) or path.is_dir() or not (path.exists() or path.name.isdigit())
 
 
 def _distinct(folders: Iterable[Path]) -> list[Path]:

@@ -11,6 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, Response, StreamingResponse
 from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
+from starlette.types import Receive, Scope, Send
 
 from pipeline.base.errors import Misuse
 from pipeline.preview.answers import FRESH, HANDLERS, answer, body, mapping, png_answer
@@ -68,6 +69,30 @@ class Assets(StaticFiles):
         response = super().file_response(*arguments, **options)
         response.headers["Cache-Control"] = "no-cache"
         return response
+
+
+class EventStream(StreamingResponse):
+    """What a page hears of its view, which knows of it for as long as the connection is open."""
+
+    def __init__(
+        self,
+        session: Session,
+        key: ViewKey,
+        page: str,
+        hello: Callable[[], Awaitable[dict[str, Any]]],
+    ) -> None:
+        super().__init__(iter(()), media_type="text/event-stream", headers=FRESH)
+        self._session, self._key, self._page, self._hello = session, key, page, hello
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Tell the page of events until it goes. Raises Misuse where there are many pages."""
+        hub = self._session.hub
+        try:
+            with hub.joined(self._key) as messages:
+                self.body_iterator = hub.listen(messages, self._hello)
+                await super().__call__(scope, receive, send)
+        finally:
+            self._session.leave(self._key, self._page)
 
 
 class Pages:
@@ -138,17 +163,22 @@ class Pages:
         """Note which faces are on screen."""
         asked = await body(request)
         key, faces = view_key(mapping(asked.get("view"))), asked.get("faces")
+        page = text_of(asked, "page")
         if not isinstance(faces, list) or not all(isinstance(face, str) for face in faces):
             raise Misuse("expected faces to be a list of ids")
-        await self._drawn(lambda: self._session.view(key).watch(faces[:_MOST_WATCHED]))
+        await self._drawn(lambda: self._session.view(key).watch(faces[:_MOST_WATCHED], page))
         return Response(status_code=204)
 
     async def events(self, request: Request) -> Response:
         """Answer with events for as long as the page is open."""
-        key = view_key(request.query_params)
-        revision = await self._drawn(lambda: self._session.view(key).revision)
-        stream = self._session.hub.listen(key, {"revision": revision})
-        return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
+        key, page = view_key(request.query_params), text_of(request.query_params, "page")
+        session = self._session
+        await self._drawn(lambda: session.view(key))
+
+        async def hello() -> dict[str, Any]:
+            return {"revision": await self._drawn(lambda: session.view(key).revision)}
+
+        return EventStream(session, key, page, hello)
 
     async def _drawn(self, job: Callable[[], T]) -> T:
         return await asyncio.wrap_future(self._session.drawing.submit(job))

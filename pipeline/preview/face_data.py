@@ -42,6 +42,7 @@ def face_data(edition: OpenEdition, face: ShownFace) -> dict[str, Any]:
         "side": "back" if face.planned.back else "front",
         "other": face.planned.other,
         **_sizes(edition, order),
+        "outline": _outline(edition, order),
         "key": face.key,
         "drawing": face.digest or None,
         "changed": record is not None and bool(entries_of(edition.game, record)),
@@ -86,6 +87,14 @@ def _sizes(edition: OpenEdition, order: FaceOrder) -> dict[str, float]:
         return {"width": 0.0, "height": 0.0, "bleed": 0.0}
     sizes = {"width": component.width, "height": component.height, "bleed": component.bleed}
     return {name: _mm(size) for name, size in sizes.items()}
+
+
+def _outline(edition: OpenEdition, order: FaceOrder) -> str | None:
+    try:
+        component = component_of(edition, order)
+        return outline_data(face_spec(edition, component.layout, component))
+    except PunchboardError:
+        return None
 
 
 def _slots(component: Component, *, mirrored: bool) -> list[dict[str, Any]]:

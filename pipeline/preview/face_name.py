@@ -1,9 +1,12 @@
 """What a face is called in lists: as its record; a back of several as what they share."""
 
+from collections.abc import Iterator
+
 from pipeline.content.fields.ref import Ref
 from pipeline.content.records import Record
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.products import Product
+from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import KIND
 from pipeline.preview.shown_face import PlannedFace
 
@@ -16,9 +19,16 @@ def face_name(edition: OpenEdition, face: PlannedFace) -> str:
     title = product.title if product is not None else order.product
     if record is not None:
         shared = _shared(edition, product, record) if face.back and product is not None else ""
-        return shared or record.name
+        return shared or " ".join((record.name, *_pages(order)))
     numbered = order.total > 1 and not face.back
     return order.slug or (f"{title} {order.number}" if numbered else title)
+
+
+def _pages(order: FaceOrder) -> Iterator[str]:
+    """Yield which page of its record a face is, where there are several."""
+    for number, count in ((order.part, order.parts), (order.leaf, order.leaves)):
+        if count > 1:
+            yield f"{number}/{count}"
 
 
 def _shared(edition: OpenEdition, product: Product, record: Record) -> str:

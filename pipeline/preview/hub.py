@@ -2,7 +2,8 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import contextmanager
 from threading import Lock
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ _MOST_WAITING: Final = 200
 """Events that a page may be behind; one that is further behind has to connect again."""
 
 Message = bytes | None
+Messages = asyncio.Queue[Message]
 
 
 class Hub:
@@ -24,7 +26,7 @@ class Hub:
 
     def __init__(self) -> None:
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._queues: dict[ViewKey, list[asyncio.Queue[Message]]] = {}
+        self._queues: dict[ViewKey, list[Messages]] = {}
         self._lock = Lock()
         self._ended = False
 
@@ -41,19 +43,29 @@ class Hub:
         for queue in queues:
             self._call(_put, queue, message)
 
-    async def listen(self, key: ViewKey, hello: dict[str, Any]) -> AsyncIterator[bytes]:
-        """Yield the events of a view as bytes, with a heartbeat now and then."""
+    async def listen(
+        self, queue: Messages, hello: Callable[[], Awaitable[dict[str, Any]]]
+    ) -> AsyncIterator[bytes]:
+        """Yield what comes to a page that has joined, as bytes, with a heartbeat now and then.
+
+        `hello` is asked only now, so that it knows whatever was told before the page joined.
+        """
+        yield event("hello", await hello())
+        while not self._ended:
+            try:
+                message = await asyncio.wait_for(queue.get(), HEARTBEAT)
+            except TimeoutError:
+                message = b": here\n\n"
+            if message is None:
+                return
+            yield message
+
+    @contextmanager
+    def joined(self, key: ViewKey) -> Iterator[Messages]:
+        """Have what is published of a view come to a page. Raises Misuse where there are many."""
         queue = self._join(key)
         try:
-            yield event("hello", hello)
-            while not self._ended:
-                try:
-                    message = await asyncio.wait_for(queue.get(), HEARTBEAT)
-                except TimeoutError:
-                    message = b": here\n\n"
-                if message is None:
-                    return
-                yield message
+            yield queue
         finally:
             with self._lock:
                 self._queues[key].remove(queue)
@@ -68,9 +80,9 @@ class Hub:
         for queue in queues:
             self._call(queue.put_nowait, None)
 
-    def _join(self, key: ViewKey) -> "asyncio.Queue[Message]":
+    def _join(self, key: ViewKey) -> Messages:
         self._loop = asyncio.get_running_loop()
-        queue: asyncio.Queue[Message] = asyncio.Queue()
+        queue: Messages = asyncio.Queue()
         with self._lock:
             if sum(map(len, self._queues.values())) >= MOST_LISTENERS:
                 raise Misuse("too many pages are open")
@@ -82,7 +94,7 @@ class Hub:
             self._loop.call_soon_threadsafe(function, *arguments)
 
 
-def _put(queue: "asyncio.Queue[Message]", message: bytes) -> None:
+def _put(queue: Messages, message: bytes) -> None:
     queue.put_nowait(message if queue.qsize() < _MOST_WAITING else None)
 
 

@@ -58,6 +58,8 @@ def _serve(
 
     port = listener.getsockname()[1]
     session, end = Session(project, cache), Event()
+    watcher = Watcher(project, session.changed, session.failed, end)
+    watcher.start()
 
     class Server(uvicorn.Server):
         """A server whose open connections do not keep it from ending."""
@@ -75,11 +77,11 @@ def _serve(
         server_header=False,
         timeout_graceful_shutdown=1,
     )
-    watcher = Thread(target=_watch, args=(project, session.changed, end), daemon=True)
     session.drawing.start()
-    watcher.start()
-    announce(f"http://{HOST}:{port}/")
     try:
+        # Whoever saves a file once the address is known sees it.
+        watcher.wait()
+        announce(f"http://{HOST}:{port}/")
         asyncio.run(Server(config).serve(sockets=[listener]))
     except KeyboardInterrupt:
         pass
@@ -88,7 +90,35 @@ def _serve(
         session.end()
 
 
-def _watch(project: Project, changed: Callable[[list[Path]], None], end: Event) -> None:
-    for paths in changes(project, end):
-        if paths:
-            changed(paths)
+class Watcher(Thread):
+    """Tells a session what changes, until `end` is set; it is told, too, where that has failed."""
+
+    def __init__(
+        self,
+        project: Project,
+        changed: Callable[[list[Path]], None],
+        failed: Callable[[Exception], object],
+        end: Event,
+    ) -> None:
+        super().__init__(name="watching", daemon=True)
+        self._project, self._changed, self._failed, self._end = project, changed, failed, end
+        self._begun, self._error = Event(), None  # type: Event, Misuse | None
+
+    def wait(self) -> None:
+        """Wait until no change is missed. Raises Misuse where files cannot be watched."""
+        self._begun.wait()
+        if self._error is not None:
+            raise self._error
+
+    def run(self) -> None:
+        """Watch."""
+        try:
+            for paths in changes(self._project, self._end):
+                self._begun.set()
+                if paths:
+                    self._changed(paths)
+        except OSError as error:
+            reason = error.strerror or str(error)
+            self._error = Misuse(f"cannot watch the project's files: {reason}")
+            self._failed(self._error)
+            self._begun.set()

@@ -48,7 +48,7 @@ class Session:
     def __init__(self, project: Project, cache: Path | None = None) -> None:
         self.project, self.hub = project, Hub()
         self.links = EditorLinks(project, editor_template())
-        self.drawing = DrawingThread(self._step, self._failed)
+        self.drawing = DrawingThread(self._step, self.failed)
         self.pictures: BoundedCache[tuple[str, int, bool], bytes] = BoundedCache(
             _BYTES_OF_PICTURES, len
         )
@@ -115,6 +115,21 @@ class Session:
                 self.drawing.submit(self._try_refresh, Urgency.SAVED)
             self._changed |= dict.fromkeys(paths)
 
+    def leave(self, key: ViewKey, page: str) -> None:
+        """Forget what a page had on screen, for it has gone; called from any thread."""
+
+        def forget() -> None:
+            if key in self._views:
+                self._views[key][0].watch((), page)
+
+        self.drawing.submit(forget)
+
+    def failed(self, error: Exception) -> None:
+        """Tell all pages of what has failed, for nobody else hears of it."""
+        data = {"findings": findings_data(as_findings(error), self.links)}
+        for key in self.hub.views():
+            self.hub.publish(key, "broken", data)
+
     def end(self) -> None:
         """Close everything."""
         self.hub.end()
@@ -125,13 +140,7 @@ class Session:
             self._refresh()
         # Nobody waits for it: pages are told.
         except Exception as error:
-            self._failed(error)
-
-    def _failed(self, error: Exception) -> None:
-        """Tell all pages of what has failed, for nobody else hears of it."""
-        data = {"findings": findings_data(as_findings(error), self.links)}
-        for key in self._views:
-            self.hub.publish(key, "broken", data)
+            self.failed(error)
 
     def _refresh(self) -> None:
         with self._lock:
@@ -144,8 +153,16 @@ class Session:
         listened = self.hub.views()
         for key in sorted(present, key=lambda key: key not in listened):
             if key.game in games:
-                self._views[key][0].refresh(files, started)
+                self._refresh_view(key, files, started)
                 self._checks.begin_anew(key, self._views[key][0].key, wanted=key in listened)
+
+    def _refresh_view(self, key: ViewKey, files: Sequence[str], started: float) -> None:
+        try:
+            self._views[key][0].refresh(files, started)
+        # What is wrong with one view keeps none of the others back.
+        except Exception as error:
+            data = {"findings": findings_data(as_findings(error), self.links)}
+            self.hub.publish(key, "broken", data)
 
     def _sheets_of(self, key: ViewKey, asked: SheetsOf) -> Sheets:
         view = self.view(key)

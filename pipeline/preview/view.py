@@ -1,6 +1,7 @@
 """A view: one edition as pages look at it, kept up with its files."""
 
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain, zip_longest
 from typing import Any, TypeAlias
 
 from pipeline.base.errors import Misuse, PunchboardError
@@ -14,6 +15,7 @@ from pipeline.preview.editors import EditorLinks
 from pipeline.preview.errors import Missing, Stale, as_findings
 from pipeline.preview.face_data import face_data
 from pipeline.preview.finding_data import findings_data
+from pipeline.preview.hub import MOST_LISTENERS
 from pipeline.preview.listing import Listing
 from pipeline.preview.news import News
 from pipeline.preview.opened import Arts, Opened
@@ -47,7 +49,7 @@ class View:
         self._broken: tuple[Finding, ...] = ()
         self._generation = 0
         self._listing, self._news = Listing(), News()
-        self._watched: tuple[str, ...] = ()
+        self._watched: dict[str, tuple[str, ...]] = {}
         self._on_screen: Iterator[None] = iter(())
         self._work: Iterator[None] = iter(())
         self._complete = False
@@ -68,6 +70,7 @@ class View:
             "faces": self._faces_data(self._listing.order),
             "findings": self._findings_data(),
             "complete": self._complete,
+            "broken": bool(self._broken),
         }
 
     def face(self, id_: str) -> ShownFace:
@@ -95,9 +98,13 @@ class View:
         """Return all faces, in the order of the products."""
         return [self._listing.faces[id_] for id_ in self._listing.order]
 
-    def watch(self, ids: Sequence[str]) -> None:
-        """Note which faces are on screen, the most important one first, and draw them soon."""
-        self._watched = tuple(ids)
+    def watch(self, ids: Sequence[str], page: str = "") -> None:
+        """Note which faces a page has on screen, the most important one first; draw them soon."""
+        self._watched.pop(page, None)
+        if ids:
+            self._watched[page] = tuple(ids)
+        for oldest in tuple(self._watched)[:-MOST_LISTENERS]:
+            del self._watched[oldest]
         self._on_screen = self._settle_watched()
 
     def refresh(self, files: Sequence[str], started: float) -> None:
@@ -142,9 +149,13 @@ class View:
             self._news.new_order(self._listing.order)
 
     def _settle_watched(self) -> Iterator[None]:
-        """Draw what is on screen, and tell at once of each face that differs."""
-        for id_ in self._watched:
-            face = self._listing.faces.get(id_)
+        """Draw what is on screen, and tell at once of each face that differs.
+
+        The latest page comes first, but each has its first face drawn before any has its second.
+        """
+        ranks = zip_longest(*reversed(self._watched.values()))
+        for id_ in dict.fromkeys(chain.from_iterable(ranks)):
+            face = self._listing.faces.get(id_ or "")
             if face is not None:
                 self._settle(face)
                 self._tell()

@@ -45,7 +45,7 @@ def test_draws_over_the_face_what_is_asked_for(open_page: Open) -> None:
         page.get_by_role("button", name=name, exact=True).click()
     front = page.locator(".leaf[data-side=front]")
     expect(front.locator(".line-slot")).to_have_count(7)
-    expect(front.locator(".slot-name").first).to_have_text("emblem")
+    expect(front.locator(".slot-name", has_text="emblem")).to_be_visible()
     expect(front.locator(".line-safe, .line-trim, .line-grid")).to_have_count(3)
     narrow = page.locator(".leaf[data-side=front] .leaf-box").bounding_box()
     page.keyboard.press("b")

@@ -1,11 +1,14 @@
 """While files are saved: the page follows, and is never reloaded."""
 
+import json
+import time
 from collections.abc import Callable, Iterator
 from typing import Any
+from urllib.request import urlopen
 
 import pytest
 from browser.pictures import expect_picture, leaf, redrawn
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 Open = Callable[..., Page]
 Edit = Callable[[str, str, str], None]
@@ -76,11 +79,14 @@ def test_a_template_error_stands_in_the_gallery(open_page: Open, edit: Edit) -> 
 
 
 def test_a_game_that_cannot_be_read_is_told_until_mended(page: Page, edit: Edit) -> None:
-    """A YAML error is told over the last pictures, which are dimmed and stay."""
+    """A YAML error is told over the last pictures, which are dimmed, and in a new page, too."""
     broken = page.get_by_role("alert", name="The game cannot be read")
     edit(CARDS, "cost: 1", "cost: [1")
     expect(broken).to_contain_text("card.yaml:")
+    page.reload()
+    expect(broken).to_contain_text("card.yaml:")
     expect(leaf(page, "front")).to_be_visible()
+    page.evaluate("window.first = true")
     edit(CARDS, "cost: [1", "cost: 1")
     expect(broken).to_have_count(0)
     expect_picture(leaf(page, "front"))
@@ -95,3 +101,50 @@ def test_comes_back_when_the_server_does(page: Page, preview: Any, edit: Edit) -
     preview.start()
     expect(page.locator("#link")).to_contain_text("live")
     redrawn(page, leaf(page, "front"), before)
+
+
+HIDE = """(hidden) => {
+    Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def known_to(preview: Any, name: str) -> None:
+    """Wait until the server has drawn all, a face of that name among it."""
+    deadline = time.monotonic() + 15
+    while True:
+        answer = json.load(urlopen(f"{preview.url}/api/faces?game=lantern"))
+        if answer["complete"] and name in {face["name"] for face in answer["faces"]}:
+            return
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
+def test_a_hidden_page_takes_up_what_it_missed(page: Page, preview: Any, edit: Edit) -> None:
+    """It listens to nothing while it is hidden, and reads all faces anew when it is seen again."""
+    before = expect_picture(leaf(page, "front"))
+    page.evaluate(HIDE, True)
+    expect(page.locator("#link")).to_contain_text("resting")
+    edit(CARDS, "name: Spark", "name: Sparkle")
+    known_to(preview, "Sparkle")
+    page.evaluate(HIDE, False)
+    expect(page.locator(".inspector h1")).to_have_text("Sparkle")
+    redrawn(page, leaf(page, "front"), before)
+
+
+def test_a_save_before_the_stream_is_open_is_shown(
+    open_page: Open, preview: Any, edit: Edit
+) -> None:
+    """What changes between a page's first answer and its greeting is read when it is greeted."""
+    known_to(preview, "Spark")
+    page = open_page("about")
+    held: list[Route] = []
+    page.route("**/events**", lambda route: held.append(route))
+    page.goto(f"{preview.url}/#/lantern/face?face=cards/card.spark")
+    page.reload()
+    expect(page.locator(".inspector h1")).to_have_text("Spark")
+    edit(CARDS, "name: Spark", "name: Sparkle")
+    known_to(preview, "Sparkle")
+    expect(page.locator(".inspector h1")).to_have_text("Spark")
+    held[-1].continue_()
+    expect(page.locator(".inspector h1")).to_have_text("Sparkle")

@@ -1,8 +1,13 @@
 """What faces are called in lists."""
 
+from types import SimpleNamespace
+
 import pytest
 from preview.conftest import Edit, catch_up
 
+from pipeline.press.orders import FaceOrder
+from pipeline.preview.face_name import face_name
+from pipeline.preview.shown_face import PlannedFace
 from pipeline.preview.view import View
 
 PRODUCTS = "content/lantern/products.yaml"
@@ -28,3 +33,19 @@ def test_a_shared_back_is_called_as_what_shares_it(
     faces = view.data()["faces"]
     assert {face["name"] for face in faces if face["side"] == "back"} == names
     assert len({face["name"] for face in faces if face["side"] == "front"}) == 4
+
+
+@pytest.mark.parametrize(
+    ("order", "back", "name"),
+    [
+        (FaceOrder("a", "p", "c", kind="card", slug="spark", part=2, parts=3), False, "Spark 2/3"),
+        (FaceOrder("a", "p", "c", number=2, total=4), False, "Cards 2"),
+        (FaceOrder("a", "p", "c", number=1, total=4), True, "Cards"),
+    ],
+)
+def test_faces_are_told_apart_by_name(order: FaceOrder, back: bool, name: str) -> None:
+    """Pages of one record are counted, and so are pages without a record, but no common back."""
+    game = SimpleNamespace(records={"card": {"spark": SimpleNamespace(name="Spark")}})
+    products = {"p": SimpleNamespace(title="Cards", back=None)}
+    edition = SimpleNamespace(game=game, products=products)
+    assert face_name(edition, PlannedFace("p/a", order, back)) == name  # type: ignore[arg-type]

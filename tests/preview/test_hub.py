@@ -1,6 +1,9 @@
 """Events to pages."""
 
 import asyncio
+from collections.abc import AsyncIterator, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Any
 
 import pytest
 
@@ -12,20 +15,33 @@ from pipeline.preview.view_key import ViewKey
 HERE, THERE = ViewKey("here"), ViewKey("there")
 
 
+async def greeting() -> dict[str, Any]:
+    """Return what a page is greeted with."""
+    return {"revision": 3}
+
+
+@contextmanager
+def listening(hub: Hub) -> Iterator[AsyncIterator[bytes]]:
+    """Give the events of a page that has joined."""
+    with hub.joined(HERE) as queue:
+        yield hub.listen(queue, greeting)
+
+
 def test_each_page_hears_of_its_own_view() -> None:
     """It is greeted, told of what happens in its view, and let go at the end."""
 
     async def listen() -> list[bytes]:
         hub = Hub()
         heard = []
-        async for message in hub.listen(HERE, {"revision": 3}):
-            heard.append(message)
-            if len(heard) == 1:
-                hub.publish(THERE, "changed", {"not": "ours"})
-                hub.publish(HERE, "changed", {"text": "two\nlines"})
-            elif len(heard) == 2:
-                assert hub.views() == {HERE}
-                hub.end()
+        with listening(hub) as messages:
+            async for message in messages:
+                heard.append(message)
+                if len(heard) == 1:
+                    hub.publish(THERE, "changed", {"not": "ours"})
+                    hub.publish(HERE, "changed", {"text": "two\nlines"})
+                elif len(heard) == 2:
+                    assert hub.views() == {HERE}
+                    hub.end()
         assert hub.views() == frozenset()
         return heard
 
@@ -40,9 +56,9 @@ def test_a_silent_connection_shows_that_it_is_there(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(module, "HEARTBEAT", 0.01)
 
     async def listen() -> bytes:
-        messages = Hub().listen(HERE, {})
-        await anext(messages)
-        return await anext(messages)
+        with listening(Hub()) as messages:
+            await anext(messages)
+            return await anext(messages)
 
     assert asyncio.run(listen()).startswith(b":")
 
@@ -52,14 +68,27 @@ def test_a_page_too_far_behind_has_to_begin_again() -> None:
 
     async def listen() -> int:
         hub = Hub()
-        messages = hub.listen(HERE, {})
-        await anext(messages)
-        for number in range(1000):
-            hub.publish(HERE, "changed", {"revision": number})
-        await asyncio.sleep(0)
-        return len([message async for message in messages])
+        with listening(hub) as messages:
+            await anext(messages)
+            for number in range(1000):
+                hub.publish(HERE, "changed", {"revision": number})
+            await asyncio.sleep(0)
+            return len([message async for message in messages])
 
     assert asyncio.run(listen()) < 300
+
+
+def test_nothing_is_lost_between_joining_and_the_greeting() -> None:
+    """What is published once a page has joined comes after its greeting."""
+
+    async def listen() -> list[bytes]:
+        hub = Hub()
+        with listening(hub) as messages:
+            hub.publish(HERE, "changed", {"revision": 4})
+            await asyncio.sleep(0)
+            return [await asyncio.wait_for(anext(messages), 5) for _ in range(2)]
+
+    assert [message.split()[1] for message in asyncio.run(listen())] == [b"hello", b"changed"]
 
 
 def test_there_is_a_bound_to_pages() -> None:
@@ -67,9 +96,9 @@ def test_there_is_a_bound_to_pages() -> None:
 
     async def listen() -> None:
         hub = Hub()
-        listeners = [hub.listen(HERE, {}) for _ in range(module.MOST_LISTENERS + 1)]
-        for listener in listeners:
-            await anext(listener)
+        with ExitStack() as stack:
+            for _ in range(module.MOST_LISTENERS + 1):
+                stack.enter_context(hub.joined(HERE))
 
     with pytest.raises(Misuse, match="too many"):
         asyncio.run(listen())

@@ -8,6 +8,7 @@ import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from threading import Event
 from typing import Any
 from urllib.parse import urlencode
 from urllib.request import Request, urlopen
@@ -85,4 +86,38 @@ def test_without_the_extra_it_says_how_to_get_it(
     """A package that is missing is named, with the command that brings it."""
     monkeypatch.setattr(server, "find_spec", lambda name: None if name == "uvicorn" else name)
     with pytest.raises(Misuse, match="needs uvicorn: pip install "):
+        server.serve(Project(home), 0, print)
+
+
+def test_the_address_is_told_once_files_are_watched(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever opens the page and saves a file at once sees what was saved."""
+    order: list[str] = []
+
+    def changes(project: Project, end: Event) -> Iterator[list[Path]]:
+        time.sleep(0.2)
+        order.append("watching")
+        yield []
+        end.wait()
+
+    def announce(url: str) -> None:
+        order.append("address")
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(server, "changes", changes)
+    server.serve(Project(home), 0, announce)
+    assert order == ["watching", "address"]
+
+
+def test_files_that_cannot_be_watched_are_misuse(
+    home: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The server does not begin where no save would ever reach a page."""
+
+    def changes(project: Project, end: Event) -> Iterator[list[Path]]:
+        raise OSError(28, "no space left on device")
+
+    monkeypatch.setattr(server, "changes", changes)
+    with pytest.raises(Misuse, match="cannot watch the project's files: no space left"):
         server.serve(Project(home), 0, print)

@@ -237,3 +237,33 @@ def test_a_fault_of_ours_is_told_of_its_face_alone(
     (finding,) = view.face(SPARK).findings
     assert finding.code == "preview-internal"
     assert view.face(BONFIRE).findings == ()
+
+
+def test_two_pages_keep_each_their_own_list_of_what_is_on_screen(
+    view: View, told: Told, edit: Edit
+) -> None:
+    """The first face of each is drawn before what no page shows; one that leaves is forgotten."""
+    catch_up(view)
+    view.watch([SPARK], "one")
+    view.watch([BONFIRE], "two")
+    told.clear()
+    edit(CARDS, "name: Spark", "name: Sparkle")
+    edit(CARDS, "name: Bonfire", "name: Beacon")
+    view.refresh([CARDS], 0.0)
+    view.step()
+    first = [face["id"] for _, data in told[:2] for face in data["faces"]]
+    assert first == [BONFIRE, SPARK]
+    view.watch((), "two")
+    assert list(view._watched) == ["one"]
+
+
+def test_a_game_that_cannot_be_read_says_so_beside_its_last_faces(view: View, edit: Edit) -> None:
+    """A page that is opened only now is told, too."""
+    catch_up(view)
+    assert not view.data()["broken"]
+    edit(CARDS, "cost: 1", "cost: [1")
+    view.refresh([CARDS], 0.0)
+    data = view.data()
+    assert data["broken"]
+    assert len(data["faces"]) > 1
+    assert data["findings"][0]["file"] == CARDS

@@ -8,6 +8,9 @@ export class Refusal extends Error {
   }
 }
 
+/** What this page goes by at the server, which draws first what each page has on screen. */
+export const PAGE = crypto.randomUUID();
+
 /** Return the view of a place: what every request about an edition names. */
 export function viewOf(place) {
   return { game: place.game, lang: place.lang, edition: place.edition, commit: place.commit };
@@ -33,7 +36,7 @@ export async function ask(path, parameters = {}) {
 
 /** Tell the server what is on screen, the most important face first, so that it draws that first. */
 export function tellWatching(view, faces) {
-  const body = JSON.stringify({ view, faces });
+  const body = JSON.stringify({ view, faces, page: PAGE });
   fetch("/api/watching", { method: "POST", headers: { "Content-Type": "application/json" }, body }).catch(() => {});
 }
 

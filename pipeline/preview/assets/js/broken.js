@@ -3,11 +3,11 @@
 import { h } from "./dom.js";
 import { findingList } from "./finding.js";
 
-/** Show `findings` over `main`, or take them away again where they are null. */
-export function showBroken(main, findings) {
+/** Show `findings` over `main`, or take them away again where they are null; `before` tells whether pictures are left. */
+export function showBroken(main, findings, before = false) {
   main.querySelector(".broken")?.remove();
   main.classList.toggle("dimmed", findings !== null);
   if (findings === null) return;
   main.prepend(h("section", { class: "broken", role: "alert", "aria-label": "The game cannot be read" },
-    h("h2", {}, "The game cannot be read"), h("p", {}, "The pictures are those before; they come back when this is mended."), findingList(findings)));
+    h("h2", {}, "The game cannot be read"), before ? h("p", {}, "The pictures are those before; they come back when this is mended.") : "", findingList(findings)));
 }

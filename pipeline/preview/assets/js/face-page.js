@@ -83,8 +83,8 @@ export class FacePage {
   #showMissing(place) {
     this.shown = null;
     this.#hide(true);
-    const text = this.faces.ready ? `No product of this edition prints the face ${place.face}.` : "Opening the game …";
-    const back = this.faces.ready ? h("a", { class: "button", href: href({ page: "faces", face: "" }) }, "All faces") : null;
+    const text = this.faces.broken ? "" : this.faces.ready ? `No product of this edition prints the face ${place.face}.` : "Opening the game …";
+    const back = text && this.faces.ready ? h("a", { class: "button", href: href({ page: "faces", face: "" }) }, "All faces") : null;
     this.#missing.replaceChildren(h("p", {}, text), back ?? "");
   }
 
@@ -103,11 +103,11 @@ export class FacePage {
       segmented("Zoom", ZOOMS, place.zoom, (zoom) => go({ zoom }, KEPT)),
       h("div", { class: "bar-group" },
         pair ? segmented("Sides", SIDES, place.sides, (sides) => go({ sides }, KEPT)) : null,
-        pair ? h("button", { class: "toggle", type: "button", title: "f or space", onclick: () => this.#turn() }, "Turn over") : null,
-        h("a", { class: "toggle", href: href({ page: "compare" }), title: "c" }, "Compare")),
-      h("div", { class: "bar-group", role: "group", "aria-label": "Drawn over the face" }, OVERLAYS.map(([word, title, key]) =>
+        pair ? h("button", { class: "toggle", type: "button", title: "f or space", onclick: () => this.#turn() }, "Turn over") : null),
+      h("div", { class: "segmented", role: "group", "aria-label": "Drawn over the face" }, OVERLAYS.map(([word, title, key]) =>
         toggle(title, shown.has(word), () => go({ show: toggled(here().show, word) }, KEPT), key))),
-      choice("Colours", EYES, place.eye, (eye) => go({ eye }, KEPT), { quiet: true }));
+      choice("Colours", EYES, place.eye, (eye) => go({ eye }, KEPT), { quiet: true }),
+      h("a", { class: "toggle", href: href({ page: "compare" }), title: "c" }, "Compare"));
   }
 
   #stepButton(label, name, step) {

@@ -15,6 +15,7 @@ export class Faces extends EventTarget {
     this.byId = new Map();
     this.findings = [];
     this.broken = null;
+    this.revision = null;
     this.ready = false;
     this.complete = false;
     /** Read all faces anew, soon: a picture was asked for by a key that no longer holds. */
@@ -38,22 +39,20 @@ export class Faces extends EventTarget {
     if (number !== this.#loads) return;
     // What was told meanwhile may be newer than this answer.
     if (told !== this.#told) this.refresh();
-    const unreadable = answer.faces.length === 0 && answer.findings.some((each) => each.severity === "error");
     this.findings = answer.findings;
     this.complete = answer.complete;
+    this.revision = answer.revision;
     this.ready = true;
-    if (unreadable) {
-      this.setBroken(answer.findings);
-      return;
-    }
-    this.broken = null;
-    this.#take(answer.faces);
+    // Faces of a game that cannot be read are those of before.
+    this.broken = answer.broken ? answer.findings : null;
+    if (!answer.broken || !this.list.length) this.#take(answer.faces);
     this.#tell(null);
   }
 
   /** Lay over what changed: faces, removals, a new order. */
-  apply({ faces = [], removed = [], order = null, findings = null, complete = this.complete }) {
+  apply({ faces = [], removed = [], order = null, findings = null, complete = this.complete, revision = this.revision }) {
     this.complete = complete;
+    this.revision = revision;
     this.#told += 1;
     const known = new Map(this.byId);
     for (const id of removed) known.delete(id);

@@ -7,6 +7,7 @@ import { go, href } from "./place.js";
 import { ReportPage } from "./report-page.js";
 
 const SHOWN_OPEN = 12;
+const NOTES_OPEN = 30;
 
 /** The page "findings". */
 export class Findings extends ReportPage {
@@ -27,13 +28,14 @@ export class Findings extends ReportPage {
         SEVERITIES.map((severity) => severityButton(severity, SEVERITY_TITLES[severity], count(findings, severity), place))),
       complete ? null : h("p", { class: "faint", role: "status" }, "Checking the whole game; more may come."),
       shown.length ? null : h("p", { class: "empty" }, complete ? "Nothing is found." : "Nothing so far."),
-      ...[...groups.values()].map((group) => this.#group(group)),
+      ...[...groups.values()].map((group) => this.#group(group, shown.length)),
     ];
   }
 
-  #group(findings) {
+  // Notes stay folded where they would hide what is graver.
+  #group(findings, all) {
     const [{ code, severity }] = findings;
-    return h("details", { class: "panel code", data: { name: `${severity} ${code}` }, open: severity !== "info" && findings.length <= SHOWN_OPEN },
+    return h("details", { class: "panel code", data: { name: `${severity} ${code}` }, open: (severity !== "info" || all <= NOTES_OPEN) && findings.length <= SHOWN_OPEN },
       h("summary", {}, h("span", { class: "chip", data: { severity } }, severity), h("code", {}, code), h("span", { class: "faint" }, counted(findings.length, "finding"))),
       findingList(findings, ({ subject }) => this.#linkTo(subject)));
   }

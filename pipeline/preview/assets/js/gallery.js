@@ -79,6 +79,7 @@ export class Gallery {
   }
 
   #nothing(place) {
+    if (this.faces.broken) return "";
     if (!this.faces.ready) return h("p", { class: "empty" }, "Opening the game …");
     const clear = () => go({ kind: "", product: "", q: "", only: "", backs: "1" });
     const filters = place.kind || place.product || place.q || place.only;

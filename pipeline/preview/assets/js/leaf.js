@@ -36,7 +36,7 @@ export class Leaf {
   #showPicture(face, geometry, shown, scale) {
     this.element.classList.remove("has-fault");
     this.#picture.describe(altOf(face));
-    this.#picture.show(faceUrl(this.view, face, dpiFor(scale), true));
+    this.#picture.show(faceUrl(this.view, face, dpiFor(scale, geometry.width + 2 * geometry.bleed, geometry.height + 2 * geometry.bleed), true));
     this.#lines.replaceChildren(overlay(geometry, shown, scale));
   }
 

@@ -1,5 +1,7 @@
 /** The stream of events of one view: opened, opened again when the server comes back, closed while the tab is hidden. */
 
+import { PAGE } from "./api.js";
+
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 4000;
 const KINDS = ["hello", "changed", "broken", "mended", "checked"];
@@ -27,7 +29,7 @@ export class Live {
 
   #open() {
     if (this.#source || this.#closed) return;
-    const source = new EventSource(`/events?${new URLSearchParams(this.view)}`);
+    const source = new EventSource(`/events?${new URLSearchParams({ ...this.view, page: PAGE })}`);
     this.#source = source;
     for (const kind of KINDS) source.addEventListener(kind, (event) => this.#take(kind, event));
     source.onerror = () => this.#again();

@@ -69,10 +69,10 @@ class Window {
     let greeted = false;
     return new Live(view, {
       link: showLink,
-      hello: () => {
+      hello: ({ revision }) => {
         this.#watched = "";
         if (greeted) this.#again(faces);
-        else if (!faces.complete) faces.load(); // What was told before the stream was open is missed.
+        else if (!faces.complete || faces.revision !== revision) faces.load(); // What was told before the stream was open is missed.
         if (this.#pageName === "findings") this.#page.load(here());
         greeted = true;
       },
@@ -109,12 +109,12 @@ class Window {
     main.dataset.page = place.page;
     main.replaceChildren(this.#page.element);
     main.scrollTop = 0;
-    showBroken(main, this.#faces.broken);
+    showBroken(main, this.#faces.broken, this.#faces.list.length > 0);
   }
 
   #changed(ids) {
     const place = here();
-    showBroken(main, this.#faces.broken);
+    showBroken(main, this.#faces.broken, this.#faces.list.length > 0);
     showSums(this.#faces);
     this.sidebar.update(place, this.#faces);
     this.#page.change(ids, place);

@@ -1,9 +1,9 @@
 /** What is drawn over a face and never printed: trim, safe area, slots, grid, folds, outline; in mm from the trim's top left. */
 
 import { s } from "./dom.js";
+import { slotNames } from "./slot-names.js";
 
 const GRID = 5;
-const LABEL = 8.5; // CSS pixels, whatever the zoom
 
 /** The switches in the order of their buttons: [word, title, key]. */
 export const OVERLAYS = [
@@ -23,7 +23,7 @@ export function overlay(geometry, shown, scale) {
   shown.has("bleed") ? box("bleed", -edge, -edge, width + 2 * edge, height + 2 * edge) : null,
   shown.has("trim") ? trim(geometry) : null,
   shown.has("safe") && geometry.safe ? box("safe", geometry.safe, geometry.safe, width - 2 * geometry.safe, height - 2 * geometry.safe) : null,
-  shown.has("slots") ? geometry.slots.map((slot) => slotBox(slot, scale)) : null,
+  shown.has("slots") ? [geometry.slots.map(slotBox), slotNames(geometry, scale)].flat() : null,
   shown.has("folds") ? folds(geometry) : null);
 }
 
@@ -41,11 +41,10 @@ function box(name, x, y, width, height) {
   return s("rect", { class: `line line-${name}`, x, y, width: Math.max(width, 0), height: Math.max(height, 0) });
 }
 
-function slotBox({ name, x, y, width, height }, scale) {
-  const size = LABEL / scale;
-  return s("g", {},
-    box("slot", x, y, width, height),
-    s("text", { class: "slot-name", x: x + size * 0.25, y: y + size, "font-size": size }, name));
+function slotBox({ name, x, y, width, height }) {
+  const element = box("slot", x, y, width, height);
+  element.append(s("title", {}, name));
+  return element;
 }
 
 function grid(width, height) {

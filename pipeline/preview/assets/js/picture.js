@@ -3,13 +3,16 @@
 import { h } from "./dom.js";
 
 const LEAST_DPI = 36;
-const MOST_DPI = 1200;
+const MOST_DPI = 600;
+const MOST_PIXELS = 49e6; // the server draws no more
 const PATIENCE = 2000; // ms in which a picture that could not be loaded is not asked for again
 const refused = new Map();
 
-/** Resolution of a picture shown at `scale` CSS pixels a mm on this screen. */
-export function dpiFor(scale) {
-  return Math.max(LEAST_DPI, Math.min(MOST_DPI, Math.round(scale * 25.4 * (window.devicePixelRatio || 1))));
+/** Resolution of a picture of so many mm shown at `scale` CSS pixels a mm on this screen. */
+export function dpiFor(scale, width, height) {
+  const sharp = Math.round(scale * 25.4 * (window.devicePixelRatio || 1));
+  const most = Math.floor(25.4 * Math.sqrt(MOST_PIXELS / (width * height)));
+  return Math.max(LEAST_DPI, Math.min(MOST_DPI, most, sharp));
 }
 
 /** `element` holds the newest picture that could be loaded; `failed` is called when one could not. */

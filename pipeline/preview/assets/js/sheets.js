@@ -88,7 +88,7 @@ export class Sheets {
     if (!this.#pictures.has(sheet.number)) this.#pictures.set(sheet.number, new Picture("", () => this.faces.refresh()));
     const picture = this.#pictures.get(sheet.number);
     picture.describe(`${label} of ${product} on ${paper}`);
-    if (sheet.key !== null) picture.show(sheetUrl(this.view, product, paper, sheet, dpiFor(scale)));
+    if (sheet.key !== null) picture.show(sheetUrl(this.view, product, paper, sheet, dpiFor(scale, sheet.width, sheet.height)));
     const frame = h("div", { class: "sheet-frame" }, picture.element);
     frame.style.setProperty("--width", `${sheet.width * scale}px`);
     frame.style.setProperty("--ratio", `${sheet.width} / ${sheet.height}`);

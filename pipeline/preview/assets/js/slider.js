@@ -74,6 +74,6 @@ class Side {
       return;
     }
     this.#picture.describe(`${altOf(face)}, ${title}`);
-    this.#picture.show(faceUrl(view, face, dpiFor(scale)));
+    this.#picture.show(faceUrl(view, face, dpiFor(scale, width, height)));
   }
 }

@@ -3,6 +3,7 @@
 import { ask, faceUrl } from "./api.js";
 import { counted, h, icon } from "./dom.js";
 import { badges, gravestFirst } from "./finding.js";
+import { outlineClip } from "./outline.js";
 import { dpiFor, Picture } from "./picture.js";
 import { go, href } from "./place.js";
 
@@ -40,6 +41,8 @@ export class Thumbnail {
     this.#scale = scale;
     this.#frame.style.setProperty("--width", `${this.face.width * scale}px`);
     this.#frame.style.setProperty("--ratio", `${this.face.width} / ${this.face.height}`);
+    this.#frame.classList.toggle("cut-out", Boolean(this.face.outline));
+    this.#frame.style.setProperty("--outline", outlineClip(this.face));
     this.#draw();
   }
 
@@ -63,7 +66,7 @@ export class Thumbnail {
       return;
     }
     this.#frame.replaceChildren(this.#picture.element);
-    this.#picture.show(faceUrl(this.view, this.face, dpiFor(this.#scale)));
+    this.#picture.show(faceUrl(this.view, this.face, dpiFor(this.#scale, this.face.width, this.face.height)));
   }
 
   async #showFault() {
