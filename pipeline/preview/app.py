@@ -1,7 +1,7 @@
 """The pages and their data over HTTP."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
@@ -28,7 +28,6 @@ from pipeline.preview.view import View
 from pipeline.preview.view_key import ViewKey, number_of, text_of, view_key
 
 T = TypeVar("T")
-Handler = Callable[[Request], Awaitable[Response]]
 
 ASSETS: Final = Path(__file__).parent / "assets"
 _MOST_WATCHED: Final = 500
