@@ -2,7 +2,7 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, Final
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import Project
 from pipeline.press.cache.store import Store
@@ -28,7 +28,7 @@ from pipeline.preview.sheets import Sheets, SheetsOf
 from pipeline.preview.view import View
 from pipeline.preview.view_key import ViewKey
 from pipeline.reprint.history import find_commit, state_at
-from pipeline.schemas.install import refresh as refresh_schemas
+from pipeline.schemas.refreshing import InstalledSchemas
 
 MOST_VIEWS: Final = 4
 """Views that stay open without a page that listens to them."""
@@ -43,9 +43,15 @@ class Session:
     """The open views of one project. All of them are used in its drawing thread alone.
 
     `cache` is the folder of faces that builds keep, which tells what earlier runs have measured.
+    `warn` is told what keeps the schemas that an editor was given from being brought up to date.
     """
 
-    def __init__(self, project: Project, cache: Path | None = None) -> None:
+    def __init__(
+        self,
+        project: Project,
+        cache: Path | None = None,
+        warn: Callable[[str], object] = bool,
+    ) -> None:
         self.project, self.hub = project, Hub()
         self.links = EditorLinks(project, editor_template())
         self.drawing = DrawingThread(self._step, self._failed)
@@ -58,7 +64,7 @@ class Session:
         self._checks = Checks(self.hub.publish)
         self._resources = ExitStack()
         self._arts = new_arts()
-        # Those that an editor was given are brought up to date when nothing else is left to do.
+        self._schemas, self._warn = InstalledSchemas(project), warn
         self._schemas_stale = True
         self._changed: dict[Path, None] = {}
         self._changed_at = 0.0
@@ -168,8 +174,14 @@ class Session:
         more = any(self._views[key][0].step() for key in keys)
         if not more and self._schemas_stale:
             self._schemas_stale = False
-            refresh_schemas(self.project)
+            self._refresh_schemas()
         return more
+
+    def _refresh_schemas(self) -> None:
+        try:
+            self._schemas.refresh()
+        except (OSError, PunchboardError) as error:
+            self._warn(f"the schemas stay as they are: {error}")
 
     def _open(self, key: ViewKey) -> tuple[View, ExitStack]:
         if self._store is None:

@@ -118,8 +118,8 @@ class Sheets:
         assert self._run is not None
         broken = [face for face in self._faces.values() if face.key is None]
         if broken:
-            found = (finding for face in broken for finding in face.findings)
-            self._findings = tuple(dict.fromkeys(found))
+            causes = (finding for face in broken for finding in face.findings)
+            self._findings = tuple(dict.fromkeys(causes))
             return
         facts = {id_: face.facts for id_, face in self._faces.items()}
         try:

@@ -102,3 +102,21 @@ def test_the_editors_schemas_follow_what_is_saved(home: Path, session: Session, 
     while not any("flash" in schema.read_text(encoding="utf-8") for schema in schemas):
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def test_schemas_that_cannot_be_written_dim_no_page(home: Path, tmp_path: Path) -> None:
+    """Whoever has started the server is told, and the game goes on being shown."""
+    install(Project(home))
+    rename = home / CARDS
+    rename.write_text(rename.read_text("utf-8").replace("\nspark:", "\nflash:"), "utf-8")
+    folder = home / ".schema" / "content"
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+    warned: list[str] = []
+    session = Session(Project(home), warn=warned.append)
+    while session._step():
+        pass
+    (warning,) = warned
+    assert "the schemas stay as they are" in warning
+    session.drawing.start()
+    session.end()
