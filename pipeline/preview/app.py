@@ -145,8 +145,14 @@ class Pages:
     async def events(self, request: Request) -> Response:
         """Answer with events for as long as the page is open."""
         key = view_key(request.query_params)
-        revision = await self._drawn(lambda: self._session.view(key).revision)
-        stream = self._session.hub.listen(key, {"revision": revision})
+
+        async def hello() -> dict[str, Any]:
+            return {"revision": await self._drawn(lambda: self._session.view(key).revision)}
+
+        # What is refused has to be before the answer begins.
+        self._session.hub.require_room()
+        await hello()
+        stream = self._session.hub.listen(key, hello)
         return StreamingResponse(stream, media_type="text/event-stream", headers=FRESH)
 
     async def _drawn(self, job: Callable[[], T]) -> T:

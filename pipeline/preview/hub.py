@@ -2,7 +2,7 @@
 
 import asyncio
 import json
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from threading import Lock
 from typing import Any, Final
 
@@ -41,11 +41,22 @@ class Hub:
         for queue in queues:
             self._call(_put, queue, message)
 
-    async def listen(self, key: ViewKey, hello: dict[str, Any]) -> AsyncIterator[bytes]:
-        """Yield the events of a view as bytes, with a heartbeat now and then."""
+    def require_room(self) -> None:
+        """Raise Misuse where as many pages listen as may."""
+        with self._lock:
+            if sum(map(len, self._queues.values())) >= MOST_LISTENERS:
+                raise Misuse("too many pages are open")
+
+    async def listen(
+        self, key: ViewKey, hello: Callable[[], Awaitable[dict[str, Any]]]
+    ) -> AsyncIterator[bytes]:
+        """Yield the events of a view as bytes, with a heartbeat now and then.
+
+        `hello` is asked for the first one when no other can be missed any more.
+        """
         queue = self._join(key)
         try:
-            yield event("hello", hello)
+            yield event("hello", await hello())
             while not self._ended:
                 try:
                     message = await asyncio.wait_for(queue.get(), HEARTBEAT)
@@ -72,8 +83,6 @@ class Hub:
         self._loop = asyncio.get_running_loop()
         queue: asyncio.Queue[Message] = asyncio.Queue()
         with self._lock:
-            if sum(map(len, self._queues.values())) >= MOST_LISTENERS:
-                raise Misuse("too many pages are open")
             self._queues.setdefault(key, []).append(queue)
         return queue
 

@@ -12,13 +12,18 @@ from pipeline.preview.view_key import ViewKey
 HERE, THERE = ViewKey("here"), ViewKey("there")
 
 
+async def hello() -> dict[str, int]:
+    """Return what a page is greeted with."""
+    return {"revision": 3}
+
+
 def test_each_page_hears_of_its_own_view() -> None:
     """It is greeted, told of what happens in its view, and let go at the end."""
 
     async def listen() -> list[bytes]:
         hub = Hub()
         heard = []
-        async for message in hub.listen(HERE, {"revision": 3}):
+        async for message in hub.listen(HERE, hello):
             heard.append(message)
             if len(heard) == 1:
                 hub.publish(THERE, "changed", {"not": "ours"})
@@ -40,7 +45,7 @@ def test_a_silent_connection_shows_that_it_is_there(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(module, "HEARTBEAT", 0.01)
 
     async def listen() -> bytes:
-        messages = Hub().listen(HERE, {})
+        messages = Hub().listen(HERE, hello)
         await anext(messages)
         return await anext(messages)
 
@@ -52,7 +57,7 @@ def test_a_page_too_far_behind_has_to_begin_again() -> None:
 
     async def listen() -> int:
         hub = Hub()
-        messages = hub.listen(HERE, {})
+        messages = hub.listen(HERE, hello)
         await anext(messages)
         for number in range(1000):
             hub.publish(HERE, "changed", {"revision": number})
@@ -62,14 +67,33 @@ def test_a_page_too_far_behind_has_to_begin_again() -> None:
     assert asyncio.run(listen()) < 300
 
 
+def test_what_happens_while_a_page_is_greeted_is_not_missed() -> None:
+    """It listens before it is told what there is so far."""
+    hub = Hub()
+
+    async def slow_hello() -> dict[str, int]:
+        hub.publish(HERE, "changed", {"revision": 4})
+        return {"revision": 3}
+
+    async def listen() -> list[bytes]:
+        messages = hub.listen(HERE, slow_hello)
+        return [await anext(messages), await anext(messages)]
+
+    greeted, changed = asyncio.run(listen())
+    assert greeted.startswith(b"event: hello")
+    assert changed.startswith(b"event: changed")
+
+
 def test_there_is_a_bound_to_pages() -> None:
-    """No page can open connections without end."""
+    """No page can open connections without end; there is room until the last one may come."""
 
     async def listen() -> None:
         hub = Hub()
-        listeners = [hub.listen(HERE, {}) for _ in range(module.MOST_LISTENERS + 1)]
+        listeners = [hub.listen(HERE, hello) for _ in range(module.MOST_LISTENERS)]
         for listener in listeners:
+            hub.require_room()
             await anext(listener)
+        with pytest.raises(Misuse, match="too many"):
+            hub.require_room()
 
-    with pytest.raises(Misuse, match="too many"):
-        asyncio.run(listen())
+    asyncio.run(listen())

@@ -17,6 +17,7 @@ export class Faces extends EventTarget {
     this.broken = null;
     this.ready = false;
     this.complete = false;
+    this.revision = 0;
     /** Read all faces anew, soon: a picture was asked for by a key that no longer holds. */
     this.refresh = settled(() => this.load(), 300);
   }
@@ -41,6 +42,7 @@ export class Faces extends EventTarget {
     const unreadable = answer.faces.length === 0 && answer.findings.some((each) => each.severity === "error");
     this.findings = answer.findings;
     this.complete = answer.complete;
+    this.revision = answer.revision;
     this.ready = true;
     if (unreadable) {
       this.setBroken(answer.findings);
@@ -52,8 +54,9 @@ export class Faces extends EventTarget {
   }
 
   /** Lay over what changed: faces, removals, a new order. */
-  apply({ faces = [], removed = [], order = null, findings = null, complete = this.complete }) {
+  apply({ faces = [], removed = [], order = null, findings = null, complete = this.complete, revision = this.revision }) {
     this.complete = complete;
+    this.revision = revision;
     this.#told += 1;
     const known = new Map(this.byId);
     for (const id of removed) known.delete(id);

@@ -69,10 +69,10 @@ class Window {
     let greeted = false;
     return new Live(view, {
       link: showLink,
-      hello: () => {
+      hello: ({ revision }) => {
         this.#watched = "";
         if (greeted) this.#again(faces);
-        else if (!faces.complete) faces.load(); // What was told before the stream was open is missed.
+        else if (!faces.complete || faces.revision !== revision) faces.load(); // What was told before the stream was open is missed.
         if (this.#pageName === "findings") this.#page.load(here());
         greeted = true;
       },
