@@ -115,15 +115,19 @@ class View:
         """Do a little of what is left to do; return whether there is more."""
         return self._do([self._on_screen, self._work])
 
+    def fail(self, error: Exception) -> None:
+        """Tell what has gone wrong, and do no more before a file is saved."""
+        self._broken = as_findings(error)
+        self._on_screen = self._work = iter(())
+        self._tell_broken()
+
     def _do(self, works: Sequence[Iterator[None]]) -> bool:
         """Do a little of the first work that is not done; return whether there was any."""
         try:
             return any(next(work, self) is not self for work in works)
         # Nobody waits for it: pages are told, and other views go on.
         except Exception as error:
-            self._broken = as_findings(error)
-            self._work = iter(())
-            self._tell_broken()
+            self.fail(error)
             return False
 
     def _tell_broken(self) -> None:

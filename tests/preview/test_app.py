@@ -10,7 +10,7 @@ from preview.conftest import BACK, CARDS, PORT, SPARK, Edit
 from starlette.testclient import TestClient
 
 from pipeline.preview import hub
-from pipeline.preview.app import ASSETS
+from pipeline.preview.pages import ASSETS
 from pipeline.preview.security import HEADERS
 
 VIEW = {"game": "lantern"}

@@ -9,7 +9,8 @@ from preview.conftest import BONFIRE, CARDS, SPARK, Edit
 
 from pipeline.base.errors import Misuse
 from pipeline.edition.project import Project
-from pipeline.preview.session import MOST_VIEWS, Session
+from pipeline.preview.open_views import MOST_VIEWS
+from pipeline.preview.session import Session
 from pipeline.preview.view_key import ViewKey
 from pipeline.schemas.install import install
 
@@ -78,7 +79,7 @@ def test_views_that_nobody_looks_at_are_closed(session: Session) -> None:
     for edition in editions:
         key = LANTERN._replace(edition=edition)
         session.drawing.submit(lambda key=key: session.view(key)).result(30)
-    assert [key.edition for key in session._views] == list(editions[-MOST_VIEWS:])
+    assert [key.edition for key in session._views._views] == list(editions[-MOST_VIEWS:])
 
 
 @pytest.mark.parametrize("name", ["--output=x", "HEAD\x00", "nothing", "HEAD^{tree}"])
