@@ -14,7 +14,47 @@ _MOST_LISTED: Final = 6
 """Files that are told one by one."""
 
 
-def make(order: "ProofOrder", project: Path | None, measure: "Measure", *, quiet: bool) -> "Proofs":
+def make_and_tell(
+    opened: "Project",
+    order: "ProofOrder",
+    folder: Path | None,
+    measure: "Measure",
+    *,
+    quiet: bool,
+    watch: bool,
+) -> None:
+    """Make proofs and tell of them; where `watch`, again whenever a file changes, until Ctrl-C.
+
+    `folder` is the project as the user named it. Otherwise raises typer.Exit with 1 where anything
+    is at fault, and as `make_proofs` does.
+    """
+    from typer import Exit
+
+    from pipeline.base.errors import PunchboardError
+    from pipeline.cli.guard import FINDINGS
+    from pipeline.cli.report import print_findings
+    from pipeline.cli.say import say
+
+    made: Proofs | None = None
+    try:
+        made = _make(order, folder, measure, quiet=quiet)
+    except PunchboardError as error:
+        if not watch:
+            raise
+        print_findings(error.findings, folder, measure)
+    if made and not quiet:
+        say(*_lines(made))
+    if watch:
+        from pipeline.cli.watching import follow
+
+        follow(opened, (order.edition.game,), Again(opened, order, folder, measure))
+    elif made and _is_faulty(made):
+        raise Exit(FINDINGS)
+
+
+def _make(
+    order: "ProofOrder", project: Path | None, measure: "Measure", *, quiet: bool
+) -> "Proofs":
     """Make proofs, and say on stderr what is wrong with the faces."""
     from pipeline.cli.progress import progress_bar
     from pipeline.cli.report import print_findings
@@ -26,14 +66,14 @@ def make(order: "ProofOrder", project: Path | None, measure: "Measure", *, quiet
     return made
 
 
-def is_faulty(made: "Proofs") -> bool:
+def _is_faulty(made: "Proofs") -> bool:
     """Tell whether anything could not be drawn, or is an error."""
     from pipeline.base.finding import has_errors
 
     return bool(made.failed) or has_errors(made.findings)
 
 
-def lines(made: "Proofs") -> Iterator[str]:
+def _lines(made: "Proofs") -> Iterator[str]:
     """Yield what was written: a few files one by one, many by number."""
     from pipeline.cli.paths import shown
     from pipeline.cli.report import summary
@@ -73,7 +113,7 @@ class Again:
         started = time.perf_counter()
         told = describe_changes(self._project, paths)
         try:
-            made = make(self._order, self._folder, self._measure, quiet=True)
+            made = _make(self._order, self._folder, self._measure, quiet=True)
         except Misuse as error:
             yield f"{told} -> {error}"
             return

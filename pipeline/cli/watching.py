@@ -5,6 +5,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.cli.say import say
@@ -12,6 +13,9 @@ from pipeline.edition.context import close_editions
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, Outcome
 from pipeline.press.watch import changes, touched_games
+
+if TYPE_CHECKING:
+    from pipeline.schemas.refreshing import InstalledSchemas
 
 Print = Callable[[Order], Outcome]
 
@@ -36,6 +40,9 @@ def follow(
 
     `answer` is given the game and the changed files.
     """
+    from pipeline.schemas.refreshing import InstalledSchemas
+
+    schemas = InstalledSchemas(project)
     try:
         for paths in changes(project):
             if not paths:
@@ -43,7 +50,7 @@ def follow(
             for game in touched_games(project, games, paths):
                 for line in answer(game, paths):
                     _print_line(line)
-            for line in _refresh_schemas(project):
+            for line in _refreshed(schemas):
                 _print_line(line)
             # A command that ends at once does without the collector; this one stays.
             gc.collect()
@@ -51,12 +58,10 @@ def follow(
         say("")
 
 
-def _refresh_schemas(project: Project) -> Iterator[str]:
+def _refreshed(schemas: "InstalledSchemas") -> Iterator[str]:
     """Bring the editor's schemas up to date, where they are installed; yield what was done."""
-    from pipeline.schemas.install import refresh
-
     try:
-        written = refresh(project)
+        written = schemas.refresh()
     except (OSError, PunchboardError) as error:
         yield f"the schemas stay as they are: {error}"
         return

@@ -55,15 +55,11 @@ def assemble(
     of_rosters = roster_kind(kinds)
     if of_rosters is not None and meta is not None:
         check_game(records[of_rosters.name].values(), meta.id, problems)
-    combined = build_pairs(kinds, records, documents["kinds.yaml"], problems)
-    records |= combined
-    slugs = {kind: _list_slugs(documents, kind) for kind in kinds}
-    slugs |= {kind: list(made) for kind, made in combined.items()}
-    printed = printed_constants(constants)
-    constant_texts = {
-        key: translation.constant(text) if translation else text for key, text in printed
+    texts = {
+        key: translation.constant(text) if translation else text
+        for key, text in printed_constants(constants)
     }
-    Linker(records, slugs, constant_texts, problems).link_all()
+    records = _linked(records, documents, kinds, texts, problems)
     problems.stop()
     return Game(
         folder=folder,
@@ -80,6 +76,25 @@ def assemble(
         traces=MappingProxyType(dict(amended.traces)),
         translation=translation,
     )
+
+
+def _linked(
+    records: Mapping[str, Mapping[str, Record]],
+    documents: Mapping[str, Document],
+    kinds: Mapping[str, Kind],
+    constants: Mapping[str, str],
+    problems: Problems,
+) -> dict[str, Mapping[str, Record]]:
+    """Return the records with those that are made of pairs of them, all that they name looked up.
+
+    `constants` are as they are printed.
+    """
+    pairs = build_pairs(kinds, records, documents["kinds.yaml"], problems)
+    slugs = {kind: _list_slugs(documents, kind) for kind in kinds}
+    slugs |= {kind: list(made) for kind, made in pairs.items()}
+    linked = {**records, **pairs}
+    Linker(linked, slugs, constants, problems).link_all()
+    return linked
 
 
 def _build_records_by_kind(

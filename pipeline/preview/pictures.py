@@ -3,13 +3,12 @@
 from io import BytesIO
 from typing import Final
 
-from pipeline.base.errors import Misuse
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Placement, Sheet
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
-from pipeline.publish.raster import pixels, rasterize
+from pipeline.publish.raster import rasterize, require_pixels
 
 LEAST_DPI: Final = 36
 MOST_DPI: Final = 600
@@ -32,9 +31,7 @@ def face_png(face: RenderedFace, renderer: Renderer, dpi: int, *, bleed: bool) -
 
 def sheet_png(sheet: Sheet, faces: dict[str, RenderedFace], renderer: Renderer, dpi: int) -> bytes:
     """Return a sheet with the faces that lie on it. Raises Misuse for one too large."""
-    size = (pixels(sheet.width, dpi), pixels(sheet.height, dpi))
-    if size[0] * size[1] > MOST_PIXELS:
-        raise Misuse(f"{size[0]} x {size[1]} pixels are too many: ask for fewer an inch")
+    require_pixels((sheet.width, sheet.height), dpi, MOST_PIXELS, "ask for fewer pixels an inch")
     publication = Publication("", (Page(sheet),), faces)
     stream = BytesIO()
     image = rasterize(pdf_bytes(publication, renderer), dpi)

@@ -1,41 +1,53 @@
 """Serving the preview on this machine, until Ctrl-C."""
 
 import asyncio
+import os
 import socket
 from collections.abc import Callable
 from importlib.util import find_spec
 from pathlib import Path
 from threading import Event, Thread
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.base.errors import Misuse
 from pipeline.base.extras import install_command
 from pipeline.edition.project import Project
 from pipeline.press.watch import changes
 
+if TYPE_CHECKING:
+    from pipeline.preview.session import Session
+
 HOST: Final = "127.0.0.1"
 _NEEDED: Final = ("starlette", "uvicorn", "pypdfium2")
 
 
 def serve(
-    project: Project, port: int, announce: Callable[[str], None], cache: Path | None = None
+    project: Project,
+    port: int,
+    announce: Callable[[str], object],
+    cache: Path | None = None,
+    warn: Callable[[str], object] = bool,
 ) -> None:
     """Serve the preview of a project until Ctrl-C; `announce` is told its address.
 
-    Port 0 takes any that is free. `cache` is the folder of faces that builds keep. Raises Misuse
-    without the extra ``preview``, and for a port that is in use.
+    Port 0 takes any that is free. `cache` is the folder of faces that builds keep; `warn` is told
+    what no page shows. Raises Misuse without the extra ``preview``, and for a port that is in use.
     """
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         what = ", ".join(missing)
         raise Misuse(f"the preview needs {what}: {install_command('preview')}")
+    from pipeline.preview.session import Session
+
     with _bound(port) as listener:
-        _serve(project, listener, announce, cache)
+        _serve(Session(project, cache, warn), listener, announce)
 
 
 def _bound(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # Elsewhere it would let two servers have one port.
+    if os.name == "posix":
+        listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((HOST, port))
         # A page that is opened at once waits until the server answers.
@@ -48,17 +60,13 @@ def _bound(port: int) -> socket.socket:
     return listener
 
 
-def _serve(
-    project: Project, listener: socket.socket, announce: Callable[[str], None], cache: Path | None
-) -> None:
+def _serve(session: "Session", listener: socket.socket, announce: Callable[[str], object]) -> None:
     import uvicorn
 
     from pipeline.preview.app import make_app
-    from pipeline.preview.session import Session
 
-    port = listener.getsockname()[1]
-    session, end = Session(project, cache), Event()
-    watcher = Watcher(project, session.changed, session.failed, end)
+    port, end = listener.getsockname()[1], Event()
+    watcher = Watcher(session.project, session.changed, session.failed, end)
     watcher.start()
 
     class Server(uvicorn.Server):

@@ -2,18 +2,13 @@
 
 import time
 from collections import OrderedDict
-from collections.abc import Sequence
-from contextlib import ExitStack
-from functools import partial
+from collections.abc import Callable, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from threading import Lock
 from typing import Any, Final
 
-from pipeline.base.errors import Misuse
-from pipeline.edition.context import EditionKey
+from pipeline.base.errors import PunchboardError
 from pipeline.edition.project import Project
-from pipeline.press.cache.store import Store
 from pipeline.press.watch import touched_games
 from pipeline.preview.bounded import BoundedCache
 from pipeline.preview.check_process import Checks
@@ -22,16 +17,13 @@ from pipeline.preview.editors import EditorLinks, editor_template
 from pipeline.preview.errors import as_findings
 from pipeline.preview.finding_data import findings_data
 from pipeline.preview.hub import Hub
+from pipeline.preview.open_views import OpenViews
 from pipeline.preview.opened import new_arts
 from pipeline.preview.pictures import face_png
 from pipeline.preview.sheets import Sheets, SheetsOf
 from pipeline.preview.view import View
 from pipeline.preview.view_key import ViewKey
-from pipeline.reprint.history import find_commit, state_at
-from pipeline.schemas.install import refresh as refresh_schemas
-
-MOST_VIEWS: Final = 4
-"""Views that stay open without a page that listens to them."""
+from pipeline.schemas.refreshing import InstalledSchemas
 
 MOST_SHEETS: Final = 4
 """Products whose sheets are kept imposed."""
@@ -43,22 +35,26 @@ class Session:
     """The open views of one project. All of them are used in its drawing thread alone.
 
     `cache` is the folder of faces that builds keep, which tells what earlier runs have measured.
+    `warn` is told what keeps the schemas that an editor was given from being brought up to date.
     """
 
-    def __init__(self, project: Project, cache: Path | None = None) -> None:
+    def __init__(
+        self,
+        project: Project,
+        cache: Path | None = None,
+        warn: Callable[[str], object] = bool,
+    ) -> None:
         self.project, self.hub = project, Hub()
         self.links = EditorLinks(project, editor_template())
-        self.drawing = DrawingThread(self._step, self.failed)
+        self.drawing = DrawingThread(self._step, self._fail_views)
         self.pictures: BoundedCache[tuple[str, int, bool], bytes] = BoundedCache(
             _BYTES_OF_PICTURES, len
         )
-        self._cache, self._store = cache, None  # type: Path | None, Store | None
-        self._views: OrderedDict[ViewKey, tuple[View, ExitStack]] = OrderedDict()
         self._sheets: OrderedDict[tuple[ViewKey, SheetsOf], Sheets] = OrderedDict()
         self._checks = Checks(self.hub.publish)
-        self._resources = ExitStack()
         self._arts = new_arts()
-        # Those that an editor was given are brought up to date when nothing else is left to do.
+        self._views = OpenViews(project, self.hub, self.links, self._arts, cache, self._closed)
+        self._schemas, self._warn = InstalledSchemas(project), warn
         self._schemas_stale = True
         self._changed: dict[Path, None] = {}
         self._changed_at = 0.0
@@ -66,11 +62,7 @@ class Session:
 
     def view(self, key: ViewKey) -> View:
         """Return a view, opened where it is not yet. Raises Misuse for what there is not."""
-        if key not in self._views:
-            self._views[key] = self._open(key)
-            self._close_unused()
-        self._views.move_to_end(key)
-        return self._views[key][0]
+        return self._views.get(key)
 
     def face_picture(self, key: ViewKey, face: str, picture: str, dpi: int, bleed: bool) -> bytes:
         """Return the PNG of a face, which is kept. Raises as `View.art` does."""
@@ -119,8 +111,9 @@ class Session:
         """Forget what a page had on screen, for it has gone; called from any thread."""
 
         def forget() -> None:
-            if key in self._views:
-                self._views[key][0].watch((), page)
+            view = self._views.known(key)
+            if view is not None:
+                view.watch((), page)
 
         self.drawing.submit(forget)
 
@@ -140,7 +133,12 @@ class Session:
             self._refresh()
         # Nobody waits for it: pages are told.
         except Exception as error:
-            self.failed(error)
+            self._fail_views(error)
+
+    def _fail_views(self, error: Exception) -> None:
+        """Have all views tell what has failed, for nobody else hears of it."""
+        for _, view in self._views.listened_first():
+            view.fail(error)
 
     def _refresh(self) -> None:
         with self._lock:
@@ -148,21 +146,14 @@ class Session:
             self._changed = {}
         self._schemas_stale = True
         files = [self._shown(path) for path in paths]
-        present = [key for key in self._views if not key.commit]
-        games = touched_games(self.project, dict.fromkeys(key.game for key in present), paths)
+        present = [(key, view) for key, view in self._views.listened_first() if not key.commit]
+        names = dict.fromkeys(key.game for key, _ in present)
+        games = touched_games(self.project, names, paths)
         listened = self.hub.views()
-        for key in sorted(present, key=lambda key: key not in listened):
+        for key, view in present:
             if key.game in games:
-                self._refresh_view(key, files, started)
-                self._checks.begin_anew(key, self._views[key][0].key, wanted=key in listened)
-
-    def _refresh_view(self, key: ViewKey, files: Sequence[str], started: float) -> None:
-        try:
-            self._views[key][0].refresh(files, started)
-        # What is wrong with one view keeps none of the others back.
-        except Exception as error:
-            data = {"findings": findings_data(as_findings(error), self.links)}
-            self.hub.publish(key, "broken", data)
+                view.refresh(files, started)
+                self._checks.begin_anew(key, view.key, wanted=key in listened)
 
     def _sheets_of(self, key: ViewKey, asked: SheetsOf) -> Sheets:
         view = self.view(key)
@@ -180,53 +171,24 @@ class Session:
 
     def _step(self) -> bool:
         """Do a little of the work of one view; return whether there is more of any."""
-        listened = self.hub.views()
-        keys = sorted(self._views, key=lambda key: key not in listened)
-        more = any(self._views[key][0].step() for key in keys)
+        more = any(view.step() for _, view in self._views.listened_first())
         if not more and self._schemas_stale:
             self._schemas_stale = False
-            refresh_schemas(self.project)
+            self._refresh_schemas()
         return more
 
-    def _open(self, key: ViewKey) -> tuple[View, ExitStack]:
-        if self._store is None:
-            self._store = self._open_store()
-        with ExitStack() as stack:
-            root = self.project.root
-            if key.commit:
-                root = stack.enter_context(self._state(key))
-            edition = EditionKey(root, key.game, key.language, key.edition_name)
-            links = None if key.commit else self.links
-            view = View(edition, self._store, self._arts, partial(self.hub.publish, key), links)
-            return view, stack.pop_all()
-
-    def _state(self, key: ViewKey) -> Any:
-        self.project.game_folder(key.game)
-        commit = find_commit(self.project.root, key.commit)
-        if commit is None:
-            raise Misuse(f"{key.commit!r} is no commit, branch or tag of the project's repository")
-        return state_at(self.project.root, key.game, commit)
-
-    def _open_store(self) -> Store:
-        folder = self._cache
-        if folder is None:
-            folder = Path(self._resources.enter_context(TemporaryDirectory(prefix="punchboard-")))
-        store = Store(folder)
-        self._resources.callback(store.close)
-        return store
-
-    def _close_unused(self) -> None:
-        """Close the views that no page listens to, those unused for longest first."""
-        listened = self.hub.views()
-        unused = [key for key in self._views if key not in listened]
-        for key in unused[:-MOST_VIEWS]:
-            _, stack = self._views.pop(key)
-            self._checks.drop(key)
-            stack.close()
+    def _refresh_schemas(self) -> None:
+        try:
+            self._schemas.refresh()
+        except (OSError, PunchboardError) as error:
+            self._warn(f"the schemas stay as they are: {error}")
 
     def _close(self) -> None:
         self._checks.end()
-        for _, stack in self._views.values():
-            stack.close()
-        self._views.clear()
-        self._resources.close()
+        self._views.close()
+
+    def _closed(self, key: ViewKey) -> None:
+        """Let go of what belongs to a view that is closed."""
+        self._checks.drop(key)
+        for of in [of for of in self._sheets if of[0] == key]:
+            del self._sheets[of]

@@ -9,7 +9,7 @@ from pipeline.base.finding import Finding
 from pipeline.base.units import to_mm
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Imposition, Sheet
-from pipeline.press.orders import FaceOrder, Run
+from pipeline.press.orders import Run
 from pipeline.press.plan import make_plan
 from pipeline.press.sheets import impose_run
 from pipeline.preview.errors import Missing, Stale
@@ -68,7 +68,6 @@ class Sheets:
         """Return the sheets as data; where one of their faces cannot be drawn there are none."""
         sheets = self._imposition.sheets if self._imposition is not None else ()
         pairs = zip(sheets, self._keys, strict=True)
-        found = self._imposition.findings if self._imposition is not None else self._findings
         return {
             "sheets": [
                 {
@@ -81,7 +80,7 @@ class Sheets:
                 }
                 for number, (sheet, key) in enumerate(pairs, 1)
             ],
-            "findings": findings_data(found, self._view.links),
+            "findings": findings_data(self._findings, self._view.links),
         }
 
     def picture(self, number: int, key: str, dpi: int) -> bytes:
@@ -119,8 +118,8 @@ class Sheets:
         assert self._run is not None
         broken = [face for face in self._faces.values() if face.key is None]
         if broken:
-            found = (finding for face in broken for finding in face.findings)
-            self._findings = tuple(dict.fromkeys(found))
+            causes = (finding for face in broken for finding in face.findings)
+            self._findings = tuple(dict.fromkeys(causes))
             return
         facts = {id_: face.facts for id_, face in self._faces.items()}
         try:
@@ -128,6 +127,8 @@ class Sheets:
         except PunchboardError as error:
             self._findings = tuple(error.findings)
             return
+        found = self._imposition.findings
+        self._findings = opened.edition.game.severities.judge(found).findings
         self._keys = [self._key(sheet) for sheet in self._imposition.sheets]
 
     def _key(self, sheet: Sheet) -> str:
@@ -143,10 +144,3 @@ class Sheets:
         if art is None:
             raise Misuse(f"{id_} cannot be drawn any more")
         return art
-
-
-def _again(face: ShownFace | None, order: FaceOrder) -> ShownFace:
-    """Return a face that the view does not show, as it was drawn before if it was."""
-    if face is not None and face.planned.order == order:
-        return face
-    return ShownFace(PlannedFace(view_id(order), order))

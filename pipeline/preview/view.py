@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from itertools import chain, zip_longest
 from typing import Any, TypeAlias
 
-from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey
@@ -112,15 +112,33 @@ class View:
         was_broken = bool(self._broken)
         self._open()
         if self._broken:
-            self._publish("broken", {"findings": findings_data(self._broken, self.links)})
+            self._tell_broken()
         elif was_broken:
             self._publish("mended", {})
         self._news.begin(files, started)
-        next(self._on_screen, None)
+        self._do([self._on_screen])
 
     def step(self) -> bool:
         """Do a little of what is left to do; return whether there is more."""
-        return any(next(work, self) is not self for work in (self._on_screen, self._work))
+        return self._do([self._on_screen, self._work])
+
+    def fail(self, error: Exception) -> None:
+        """Tell what has gone wrong, and do no more before a file is saved."""
+        self._broken = as_findings(error)
+        self._on_screen = self._work = iter(())
+        self._tell_broken()
+
+    def _do(self, works: Sequence[Iterator[None]]) -> bool:
+        """Do a little of the first work that is not done; return whether there was any."""
+        try:
+            return any(next(work, self) is not self for work in works)
+        # Nobody waits for it: pages are told, and other views go on.
+        except Exception as error:
+            self.fail(error)
+            return False
+
+    def _tell_broken(self) -> None:
+        self._publish("broken", {"findings": findings_data(self._broken, self.links)})
 
     def _open(self) -> None:
         """Open the edition anew; where it cannot be read, the one before stays open."""
@@ -133,8 +151,8 @@ class View:
             if self._opened is None:
                 raise
             self._broken = as_findings(error)
-        # An editor may take a file away for a moment.
-        except (PunchboardError, OSError) as error:
+        # An editor may take a file away for a moment; whatever it is, the author is told.
+        except Exception as error:
             self._broken = as_findings(error)
         self._on_screen = self._settle_watched()
         self._work = iter(()) if self._broken else self._catch_up(self.opened)

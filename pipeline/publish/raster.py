@@ -68,6 +68,13 @@ def page_image(
         leaf.close()
 
 
+def require_pixels(size: tuple[float, float], dpi: float, most: int, remedy: str) -> None:
+    """Raise Misuse, which says `remedy`, for a page of that size in points with too many pixels."""
+    width, height = (pixels(side, dpi) for side in size)
+    if width * height > most:
+        raise Misuse(f"a picture of {width} x {height} pixels is too large: {remedy}")
+
+
 def pixels(points: float, dpi: float) -> int:
     """Return a length in points as pixels, at least one."""
     # A page's size is written with few decimals, which must not decide about half a pixel.

@@ -20,7 +20,11 @@ def served(monkeypatch: pytest.MonkeyPatch) -> list[Any]:
     calls: list[Any] = []
 
     def serve(
-        project: Project, port: int, announce: Callable[[str], None], cache: Path | None
+        project: Project,
+        port: int,
+        announce: Callable[[str], object],
+        cache: Path | None,
+        warn: Callable[[str], object],
     ) -> None:
         calls.append((project.root, port, cache))
         announce("http://127.0.0.1:8123/")

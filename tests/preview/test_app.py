@@ -9,7 +9,8 @@ from PIL import Image
 from preview.conftest import BACK, CARDS, PORT, SPARK, Edit
 from starlette.testclient import TestClient
 
-from pipeline.preview.app import ASSETS
+from pipeline.preview import hub
+from pipeline.preview.pages import ASSETS
 from pipeline.preview.security import HEADERS
 
 VIEW = {"game": "lantern"}
@@ -244,3 +245,10 @@ def test_the_checks_run_elsewhere(client: TestClient, edit: Edit) -> None:
         assert time.monotonic() < deadline
         time.sleep(0.1)
     assert "name-twice" in {finding["code"] for finding in answer["findings"]}
+
+
+def test_one_page_too_many_is_refused(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is told so in place of a stream that breaks off."""
+    monkeypatch.setattr(hub, "MOST_LISTENERS", 0)
+    answer = client.get("/events", params=VIEW)
+    assert (answer.status_code, answer.json()["error"]) == (400, "too many pages are open")

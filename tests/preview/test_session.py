@@ -9,7 +9,8 @@ from preview.conftest import BONFIRE, CARDS, SPARK, Edit
 
 from pipeline.base.errors import Misuse
 from pipeline.edition.project import Project
-from pipeline.preview.session import MOST_VIEWS, Session
+from pipeline.preview.open_views import MOST_VIEWS
+from pipeline.preview.session import Session
 from pipeline.preview.view_key import ViewKey
 from pipeline.schemas.install import install
 
@@ -78,7 +79,7 @@ def test_views_that_nobody_looks_at_are_closed(session: Session) -> None:
     for edition in editions:
         key = LANTERN._replace(edition=edition)
         session.drawing.submit(lambda key=key: session.view(key)).result(30)
-    assert [key.edition for key in session._views] == list(editions[-MOST_VIEWS:])
+    assert [key.edition for key in session._views._views] == list(editions[-MOST_VIEWS:])
 
 
 @pytest.mark.parametrize("name", ["--output=x", "HEAD\x00", "nothing", "HEAD^{tree}"])
@@ -102,3 +103,21 @@ def test_the_editors_schemas_follow_what_is_saved(home: Path, session: Session, 
     while not any("flash" in schema.read_text(encoding="utf-8") for schema in schemas):
         assert time.monotonic() < deadline
         time.sleep(0.05)
+
+
+def test_schemas_that_cannot_be_written_dim_no_page(home: Path, tmp_path: Path) -> None:
+    """Whoever has started the server is told, and the game goes on being shown."""
+    install(Project(home))
+    rename = home / CARDS
+    rename.write_text(rename.read_text("utf-8").replace("\nspark:", "\nflash:"), "utf-8")
+    folder = home / ".schema" / "content"
+    folder.rename(tmp_path / "elsewhere")
+    folder.symlink_to(tmp_path / "elsewhere")
+    warned: list[str] = []
+    session = Session(Project(home), warn=warned.append)
+    while session._step():
+        pass
+    (warning,) = warned
+    assert "the schemas stay as they are" in warning
+    session.drawing.start()
+    session.end()

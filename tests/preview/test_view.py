@@ -267,3 +267,18 @@ def test_a_game_that_cannot_be_read_says_so_beside_its_last_faces(view: View, ed
     assert data["broken"]
     assert len(data["faces"]) > 1
     assert data["findings"][0]["file"] == CARDS
+
+
+def test_what_goes_wrong_on_the_way_is_told_and_taken_back(
+    view: View, told: Told, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A fault in the midst of the work ends that work alone, until a file is saved again."""
+    with monkeypatch.context() as patched:
+        patched.setattr(view, "_settle", lambda face: 1 / 0)
+        assert not view.step() or not any(view.step() for _ in range(10))
+    assert [name for name, _ in told][-1] == "broken"
+    assert "ZeroDivisionError" in told[-1][1]["findings"][0]["message"]
+    view.refresh([CARDS], 0.0)
+    catch_up(view)
+    assert "mended" in [name for name, _ in told]
+    assert told[-1][1]["complete"]

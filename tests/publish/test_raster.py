@@ -11,7 +11,7 @@ from pipeline.layout.draw_list import Rect
 from pipeline.publish import raster
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
-from pipeline.publish.raster import rasterize
+from pipeline.publish.raster import rasterize, require_pixels
 
 
 def page(width: float, height: float) -> bytes:
@@ -43,3 +43,10 @@ def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(Misuse, match="pip install pypdfium2"):
         raster.require_pdfium()
+
+
+def test_a_picture_too_large_for_memory_is_refused() -> None:
+    """A metre at 1200 pixels an inch is told in pixels, with what to do."""
+    require_pixels((72.0, 72.0), 100, 10_000, "")
+    with pytest.raises(Misuse, match="47244 x 47244 pixels is too large: take less"):
+        require_pixels((2834.65, 2834.65), 1200, 150_000_000, "take less")

@@ -11,11 +11,13 @@ from jsonschema import Draft202012Validator
 from pipeline.documents.yaml import load_yaml, parse_yaml
 from pipeline.edition.project import Project
 from pipeline.scaffold.scaffold import new_game
+from pipeline.schemas.install import install, install_editor
 from pipeline.schemas.project import game_schemas
 from pipeline.schemas.sort import FileSchema
 from pipeline.schemas.source import Source
 
 ROOT = Path(__file__).parents[2]
+CARD = ".schema/content/lantern/card.json"
 
 Faults = Callable[..., list[str]]
 
@@ -59,3 +61,16 @@ def faults(starter: list[FileSchema]) -> Faults:
         return faults_of(schema_for(starter, file), parse_yaml(text, file).data)
 
     return find
+
+
+@pytest.fixture
+def project(home: Path) -> Project:
+    """Return the starter game's project with its schemas and the settings of VS Code."""
+    found = Project(home)
+    install_editor(found, "vscode", install(found).associations)
+    return found
+
+
+def settings(project: Project) -> Path:
+    """Return the file of VS Code's settings."""
+    return project.root / ".vscode" / "settings.json"

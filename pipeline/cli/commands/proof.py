@@ -22,7 +22,6 @@ from pipeline.cli.options import (
     edition_name,
 )
 from pipeline.cli.proof_options import Given, Looks, check_options, look_of, stem_of
-from pipeline.cli.say import say
 from pipeline.press.proofs.format import Format, format_of
 from pipeline.press.proofs.side import Side
 
@@ -116,12 +115,9 @@ def proof(
     One face or many, each in a file of its own, as the pages of a PDF that --out names, or all on a
     contact sheet. What cannot be drawn is told, and the others are made.
     """
-    from pipeline.base.errors import PunchboardError
     from pipeline.cli.cache import cache_folder
-    from pipeline.cli.guard import FINDINGS
     from pipeline.cli.proof_editions import edition_of_roster, state
-    from pipeline.cli.proofing import Again, is_faulty, lines, make
-    from pipeline.cli.report import print_findings
+    from pipeline.cli.proofing import make_and_tell
     from pipeline.cli.telling import measured
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
@@ -164,21 +160,7 @@ def proof(
             jobs,
             cache_folder(wanted=cache),
         )
-        try:
-            made = make(order, project, measure, quiet=quiet)
-        except PunchboardError as error:
-            if not watch:
-                raise
-            print_findings(error.findings, project, measure)
-            made = None
-    if made and not quiet:
-        say(*lines(made))
-    if watch:
-        from pipeline.cli.watching import follow
-
-        follow(opened_project, (game,), Again(opened_project, order, project, measure))
-    elif made and is_faulty(made):
-        raise typer.Exit(FINDINGS)
+        make_and_tell(opened_project, order, project, measure, quiet=quiet, watch=watch)
 
 
 COMMANDS = {

@@ -41,7 +41,10 @@ def serve(
         if open_:
             _open_browser(url)
 
-    serve_preview(opened, port, announce, cache_folder(wanted=cache))
+    def warn(line: str) -> None:
+        say(line, aside=True)
+
+    serve_preview(opened, port, announce, cache_folder(wanted=cache), warn)
 
 
 def _open_browser(url: str) -> None:

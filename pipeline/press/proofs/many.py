@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import Misuse
 from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Sheet
 from pipeline.impose.papers import paper
@@ -16,14 +15,12 @@ from pipeline.press.proofs.files import Place, stems
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.layers import Layer
 from pipeline.press.proofs.page import cut_face, cut_sheet, proof_sheet
-from pipeline.press.proofs.pictures import Pixels
+from pipeline.press.proofs.pictures import MOST_PIXELS, Pixels
 from pipeline.press.proofs.writer import Writer
-from pipeline.publish.raster import pixels
+from pipeline.publish.raster import require_pixels
 
 SCREEN_DPI: Final = 144
 """Pixels an inch of a contact sheet without paper: its names are 12 pixels high."""
-MOST_PIXELS: Final = 150_000_000
-"""Pixels of one picture, which take three bytes each while it is drawn."""
 
 
 class Look(NamedTuple):
@@ -102,7 +99,8 @@ def write_contact(
     wanted = ContactFormat(contact.columns, scale=look.dpi / SCREEN_DPI)
     made = contact_sheets(edition, pieces, faces.art, wanted, look.layers)
     (sheet,) = made.sheets
-    _check_size(sheet, look.dpi)
+    remedy = f"choose fewer faces, fewer pixels an inch than --dpi {look.dpi:g}, or --format pdf"
+    require_pixels((sheet.width, sheet.height), SCREEN_DPI, MOST_PIXELS, remedy)
     writer.write_pictures([(sheet, target)], made.faces, Pixels(SCREEN_DPI))
 
 
@@ -111,12 +109,3 @@ def _page(faces: DrawnFaces, order: FaceOrder, look: Look, id_: str) -> tuple[Sh
         face = cut_face(faces.edition, order, faces.art[order])
         return cut_sheet(faces.edition, order, id_), face
     return proof_sheet(faces.edition, order, id_, look.layers), faces.art[order]
-
-
-def _check_size(sheet: Sheet, dpi: float) -> None:
-    width, height = pixels(sheet.width, SCREEN_DPI), pixels(sheet.height, SCREEN_DPI)
-    if width * height > MOST_PIXELS:
-        raise Misuse(
-            f"the contact sheet would have {width} x {height} pixels: choose fewer faces, fewer"
-            f" pixels an inch than --dpi {dpi:g}, or --format pdf"
-        )

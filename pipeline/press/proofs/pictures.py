@@ -16,6 +16,8 @@ from pipeline.publish.raster import page_image
 if TYPE_CHECKING:
     from PIL.Image import Image
 
+MOST_PIXELS: Final = 150_000_000
+"""Pixels of one picture, which take three or four bytes each while it is drawn."""
 MANY: Final = 8
 """Pictures from which a second process earns its start-up back."""
 

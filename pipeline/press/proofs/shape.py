@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.base.units import mm
 from pipeline.draw.svgpath import parse_path
-from pipeline.impose.face import Contour, Ellipse, FaceSpec, Outline, Rectangle
+from pipeline.impose.face import Contour, FaceSpec, Outline, Rectangle
 from pipeline.impose.lines import number
 from pipeline.impose.outline import cut_line
 from pipeline.impose.slots import Slot
@@ -40,11 +40,6 @@ def outline_of(spec: FaceSpec, inset: float = 0.0) -> Path | Rect | None:
 def box_within(spec: FaceSpec, inset: float) -> Rect:
     """Return the box round a face, `inset` points further in."""
     return Rect(inset, inset, spec.width - 2 * inset, spec.height - 2 * inset, width=_HAIR)
-
-
-def is_round_or_path(outline: Outline) -> bool:
-    """Tell whether an outline is no rectangle."""
-    return isinstance(outline, (Ellipse, Contour))
 
 
 def _inset_path(data: str, inset: float) -> str | None:

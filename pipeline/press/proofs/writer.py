@@ -10,12 +10,20 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Sheet
 from pipeline.press.cache.codec import pack_face
-from pipeline.press.proofs.pictures import Picture, Pixels, picture_key, stands, write_pictures
+from pipeline.press.proofs.pictures import (
+    MOST_PIXELS,
+    Picture,
+    Pixels,
+    picture_key,
+    stands,
+    write_pictures,
+)
 from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.pages import PageKeys
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
+from pipeline.publish.raster import require_pixels
 
 
 class Writer:
@@ -50,7 +58,13 @@ class Writer:
         faces: Mapping[str, RenderedFace],
         pixels: Pixels,
     ) -> None:
-        """Write each page as a picture; raises as `write_pdf` does, and Misuse."""
+        """Write each page as a picture.
+
+        Raises as `write_pdf` does, Misuse for a picture that is too large.
+        """
+        remedy = f"ask for fewer pixels an inch than --dpi {pixels.dpi:g}, or for --format pdf"
+        for sheet, _ in pages:
+            require_pixels((sheet.width, sheet.height), pixels.dpi, MOST_PIXELS, remedy)
         keys = self._keys([sheet for sheet, _ in pages], faces, pixels)
         fresh = [
             (sheet, target, key)

@@ -140,3 +140,10 @@ def test_many_pictures_are_written_by_several_processes(make: Make, tmp_path: Pa
     assert len(files) == 4
     for name in files:
         assert (tmp_path / "here" / name).read_bytes() == (tmp_path / "there" / name).read_bytes()
+
+
+def test_a_picture_too_large_for_memory_is_misuse(make: Make, tmp_path: Path) -> None:
+    """No file is begun, and a way out is named."""
+    with pytest.raises(Misuse, match="fewer pixels an inch than --dpi 9999"):
+        make("spark", dpi=9999)
+    assert not (tmp_path / "proofs").exists()

@@ -15,9 +15,9 @@ export class Faces extends EventTarget {
     this.byId = new Map();
     this.findings = [];
     this.broken = null;
-    this.revision = null;
     this.ready = false;
     this.complete = false;
+    this.revision = 0;
     /** Read all faces anew, soon: a picture was asked for by a key that no longer holds. */
     this.refresh = settled(() => this.load(), 300);
   }
