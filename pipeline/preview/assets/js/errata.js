@@ -46,7 +46,7 @@ export class Errata extends ReportPage {
       reason ? h("p", {}, reason) : null,
       source ? h("p", { class: "faint" }, source) : null,
       changes.length ? h("dl", { class: "fields wide" }, changes.map(changed)) : null,
-      faces.length ? h("p", { class: "faint" }, `On ${counted(faces.length, "face")}:`) : h("p", { class: "faint" }, "No face of this edition shows it."),
+      faces.length ? h("p", { class: "faint" }, `On ${counted(faces.length, "face")}:`) : h("p", { class: "faint" }, "No card of its own; sheets that list many records may show it."),
       h("div", { class: "thumbs" }, faces.map((face) => this.#thumb(face))));
   }
 
