@@ -66,6 +66,9 @@ ALWAYS: Final = {
 }
 """What an option, or with the empty name every line of a command, does not go without."""
 
+NEEDED: Final = frozenset({("show", "game"), ("show", "slug")})
+"""What a command asks for, though its signature does not: the game may be left out of two words."""
+
 ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
@@ -120,7 +123,7 @@ def _parameters(path: str, function: Any) -> Iterator[_Parameter]:
         annotated, info = get_args(hints[name])
         type_ = next((each for each in get_args(annotated) if each is not NoneType), annotated)
         type_ = annotated if get_origin(annotated) is list else type_
-        required = parameter.default is Parameter.empty
+        required = parameter.default is Parameter.empty or (path, name) in NEEDED
         if not isinstance(info, OptionInfo):
             yield _Parameter(name, "", required, _values(path, name, type_, info))
             continue
