@@ -2,7 +2,9 @@
 
 import time
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
+from stat import S_ISDIR
 from typing import TYPE_CHECKING, Final
 
 from pipeline.edition.project import CONTENT, Project
@@ -36,7 +38,11 @@ def changes(project: Project, end: "Event | None" = None) -> Iterator[list[Path]
     news: list[Path] = []
     while end is None or not end.is_set():
         there = _identities(folders)
-        yield from _changes_in(folders, end, news)
+        try:
+            yield from _changes_in(folders, end, news)
+        except FileNotFoundError:
+            # A folder went just when it was to be watched: others are, and that it went is told.
+            yield news
         now = _identities(folders)
         news = sorted(path for path in there | now if there.get(path) != now.get(path))
 
@@ -76,7 +82,14 @@ def _changes_in(
 
 def _identities(folders: Iterable[Path]) -> dict[Path, int]:
     """Return what tells folders from others that come to stand in their places."""
-    return {folder: folder.stat().st_ino for folder in folders if folder.is_dir()}
+    found: dict[Path, int] = {}
+    for folder in folders:
+        # It may go between two questions.
+        with suppress(FileNotFoundError, NotADirectoryError):
+            status = folder.stat()
+            if S_ISDIR(status.st_mode):
+                found[folder] = status.st_ino
+    return found
 
 
 def _owner(project: Project, path: Path) -> str:
