@@ -39,7 +39,7 @@ def steps(page: Path, *, begun: bool = False) -> Iterator[Step]:
     text = page.read_text("utf-8")
     for before in _AFTER.findall(text):
         yield from steps(page.parent / before)
-    yield from _told(_BEGIN.sub("", text) if begun else text)
+    yield from _steps(_BEGIN.sub("", text) if begun else text)
 
 
 def files(page: Path) -> Iterator[Step]:
@@ -51,13 +51,13 @@ def files(page: Path) -> Iterator[Step]:
     for before in _AFTER.findall(text):
         yield from files(page.parent / before)
     ran = False
-    for step in _told(text):
+    for step in _steps(text):
         ran = ran or step.deed == "run"
         if step.deed == "write" or (step.deed in ("append", "change") and not ran):
             yield step
 
 
-def _told(text: str) -> Iterator[Step]:
+def _steps(text: str) -> Iterator[Step]:
     for match in _STEP.finditer(text):
         if match["path"]:
             yield Step("write", match["text"], match["path"])

@@ -23,7 +23,7 @@ class Looks(NamedTuple):
     dpi: int | None
 
 
-class Given(NamedTuple):
+class GivenOptions(NamedTuple):
     """Which of the other options are given; `present` are those that need the files as they are."""
 
     format: Format
@@ -35,7 +35,7 @@ class Given(NamedTuple):
     present: bool
 
 
-def check_options(looks: Looks, given: Given) -> None:
+def check_options(looks: Looks, options: GivenOptions) -> None:
     """Raise Misuse for options that contradict each other, or would have no effect."""
     faults = (
         (
@@ -47,20 +47,20 @@ def check_options(looks: Looks, given: Given) -> None:
             "--cut leaves nothing but the cut face: leave --overlay away",
         ),
         (
-            looks.cut and given.contact,
+            looks.cut and options.contact,
             "--cut has no effect: faces on a contact sheet are always cut",
         ),
-        (given.columns and not given.contact, "--columns has no effect without --contact"),
+        (options.columns and not options.contact, "--columns has no effect without --contact"),
         (
-            looks.dpi is not None and given.format is Format.PDF,
+            looks.dpi is not None and options.format is Format.PDF,
             "--dpi has no effect: a PDF has no pixels",
         ),
         (
-            given.samples and given.chosen,
+            options.samples and options.chosen,
             "--samples has no effect beside names, --kind, --product and --roster",
         ),
         (
-            given.commit and given.present,
+            options.commit and options.present,
             "--commit shows files as they were: leave --watch and --roster away",
         ),
     )

@@ -47,7 +47,7 @@ def make_and_tell(
     if watch:
         from pipeline.cli.watching import follow
 
-        follow(opened, (order.edition.game,), Again(opened, order, folder, measure))
+        follow(opened, (order.edition.game,), WatchedProofs(opened, order, folder, measure))
     elif made and _is_faulty(made):
         raise Exit(FINDINGS)
 
@@ -93,7 +93,7 @@ def _lines(made: "Proofs") -> Iterator[str]:
         yield counts
 
 
-class Again:
+class WatchedProofs:
     """Makes proofs again of which something has changed; whatever is wrong, the watch goes on."""
 
     def __init__(

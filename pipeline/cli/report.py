@@ -10,7 +10,7 @@ from pipeline.base.visible import visible, visible_line
 from pipeline.cli.colour import Paint, terminal_paint
 from pipeline.cli.quote import Lines
 from pipeline.cli.say import json_text
-from pipeline.cli.telling import ALL, Measure, Told, once
+from pipeline.cli.telling import ALL, FindingGroup, Measure, once
 
 _PLAIN: Final = Paint()
 
@@ -32,7 +32,7 @@ def print_findings(
     texts = (
         map(finding_line, findings)
         if as_json
-        else (told_text(told, lines, paint) for told in once(findings))
+        else (group_text(group, lines, paint) for group in once(findings))
     )
     for text in texts:
         print(text, file=sys.stderr)
@@ -57,36 +57,36 @@ def finding_data(finding: Finding) -> dict[str, Any]:
     }
 
 
-def told_text(told: Told, lines: Lines, paint: Paint = _PLAIN) -> str:
+def group_text(group: FindingGroup, lines: Lines, paint: Paint = _PLAIN) -> str:
     """Return a finding with the quoted line of its file between message and hint.
 
     Below it stands what else has the same cause.
     """
-    finding = told.finding
+    finding = group.finding
     place = visible_line(f"{finding.position}: ") if finding.position.file else ""
     subject = visible(f" [{finding.subject}]") if finding.subject else ""
     severity = paint(finding.severity, f"{finding.severity}:")
     head = f"{paint('place', place)}{severity} {finding.code}: {visible(finding.message)}"
     quoted = [paint("dim", line) for line in lines.quote(finding.position)]
     hint = [visible_line(f"    {line}") for line in finding.hint.split(HINT_LINE) if line]
-    more = [paint("dim", visible_line(f"    {told.more}"))] if told.others else []
+    more = [paint("dim", visible_line(f"    {group.more}"))] if group.others else []
     return "\n".join([head + paint("dim", subject), *quoted, *hint, *more])
 
 
-def summary(causes: Iterable[Told]) -> str:
+def summary(causes: Iterable[FindingGroup]) -> str:
     """Return how many errors and warnings there are, in words; empty when there is neither."""
     causes = list(causes)
     counts = (
-        _counted([told for told in causes if told.finding.severity is severity], str(severity))
+        _counted([group for group in causes if group.finding.severity is severity], str(severity))
         for severity in (Severity.ERROR, Severity.WARNING)
     )
     return ", ".join(filter(None, counts))
 
 
-def _counted(causes: list[Told], word: str) -> str:
+def _counted(causes: list[FindingGroup], word: str) -> str:
     """Return how many causes there are, and how many findings if these are more."""
     if not causes:
         return ""
-    findings = sum(1 + len(told.others) for told in causes)
+    findings = sum(1 + len(group.others) for group in causes)
     times = f" ({findings} times)" if findings > len(causes) else ""
     return f"{len(causes)} {word}{'s' * (len(causes) > 1)}{times}"

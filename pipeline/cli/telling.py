@@ -57,7 +57,7 @@ def measured(severity: Severity | None, *, notes: bool, quiet: bool, as_json: bo
     return measure(severity, notes=notes, quiet=quiet, usual=usual)
 
 
-class Told(NamedTuple):
+class FindingGroup(NamedTuple):
     """A finding as people are told of it, with all `others` of the same cause."""
 
     finding: Finding
@@ -79,7 +79,7 @@ class Told(NamedTuple):
         return f"{head}: {', '.join(listed)}{rest}" if listed else head
 
 
-def once(findings: Iterable[Finding]) -> list[Told]:
+def once(findings: Iterable[Finding]) -> list[FindingGroup]:
     """Return findings with all of one cause as one: of one line of a template, or in one wording.
 
     What a template's line does wrong, it does for each record with other words.
@@ -91,7 +91,7 @@ def once(findings: Iterable[Finding]) -> list[Told]:
         said = (finding.message, finding.hint)
         cause = (code, severity, place) if of_template else (code, severity, *said)
         causes.setdefault(cause, []).append(finding)
-    return [Told(alike[0], tuple(alike[1:])) for alike in causes.values()]
+    return [FindingGroup(alike[0], tuple(alike[1:])) for alike in causes.values()]
 
 
 def _named(finding: Finding, *, here: bool) -> str:

@@ -19,17 +19,17 @@ from pipeline.preview.view_key import ViewKey
 _LOW: Final = 15
 """How much the process gives way to others."""
 
-Told = Callable[[tuple[Finding, ...]], None]
+OnFound = Callable[[tuple[Finding, ...]], None]
 
 
 class CheckProcess:
-    """A check under way; `told` is called in a thread with what it found, unless it is ended."""
+    """A check under way; a thread calls `on_found` with what it found, unless it is ended."""
 
-    def __init__(self, key: EditionKey, told: Told) -> None:
+    def __init__(self, key: EditionKey, on_found: OnFound) -> None:
         context = get_context("spawn")
         self._receiver, sender = context.Pipe(duplex=False)
         self._process = context.Process(target=_check, args=(key, sender), daemon=True)
-        self._told, self._ended, self._lock = told, False, Lock()
+        self._on_found, self._ended, self._lock = on_found, False, Lock()
         self._process.start()
         sender.close()
         Thread(target=self._wait, name="checking", daemon=True).start()
@@ -50,7 +50,7 @@ class CheckProcess:
         self._process.join()
         with self._lock:
             if not self._ended:
-                self._told(findings)
+                self._on_found(findings)
 
 
 class Checks:
@@ -87,11 +87,11 @@ class Checks:
             self.drop(view)
 
     def _begin(self, view: ViewKey, key: EditionKey) -> CheckProcess:
-        def told(findings: tuple[Finding, ...]) -> None:
+        def on_found(findings: tuple[Finding, ...]) -> None:
             self._found[view] = findings
             self._publish(view, "checked", {})
 
-        return CheckProcess(key, told)
+        return CheckProcess(key, on_found)
 
 
 def _check(key: EditionKey, sender: Connection) -> None:

@@ -17,7 +17,7 @@ class News:
         self.removed: list[str] = []
         self._order: list[str] = []
         self._findings: object = None
-        self._started = self._told = time.perf_counter()
+        self._started = self._told_at = time.perf_counter()
 
     def begin(self, files: Sequence[str], started: float) -> None:
         """Note which files have changed, and when, as `time.perf_counter` counts."""
@@ -39,7 +39,7 @@ class News:
     @property
     def is_due(self) -> bool:
         """Whether pages should be told now of what is drawn in the background."""
-        return bool(self.faces) and time.perf_counter() - self._told > PAUSE
+        return bool(self.faces) and time.perf_counter() - self._told_at > PAUSE
 
     def new_order(self, order: list[str]) -> list[str] | None:
         """Return the order where it is another than the one that pages know."""
@@ -53,4 +53,4 @@ class News:
 
     def told(self) -> None:
         """Forget what pages were told."""
-        self.faces, self.removed, self._told = {}, [], time.perf_counter()
+        self.faces, self.removed, self._told_at = {}, [], time.perf_counter()

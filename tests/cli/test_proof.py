@@ -7,7 +7,7 @@ import pytest
 from fleets import write_kites
 from typer.testing import Result
 
-from pipeline.cli.proofing import Again
+from pipeline.cli.proofing import WatchedProofs
 from pipeline.cli.telling import measured
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import Project
@@ -99,7 +99,7 @@ def test_what_changes_is_drawn_again_whatever_goes_wrong(
         cache=tmp_path / "cache",
     )
     measure = measured(None, notes=False, quiet=False, as_json=False)
-    again = Again(opened, order, project, measure)
+    again = WatchedProofs(opened, order, project, measure)
 
     def answer(was: str, now: str) -> str:
         cards.write_text(cards.read_text().replace(was, now))

@@ -1,6 +1,13 @@
 """What the gallery says of each game, and which of its products stand for it."""
 
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
 from typing import Final, NamedTuple
+
+import yaml
+
+FILE: Final = Path(__file__).parents[2] / "theme" / "gallery.yaml"
 
 
 class About(NamedTuple):
@@ -10,30 +17,8 @@ class About(NamedTuple):
     shown: tuple[str, ...] = ()
 
 
-ABOUT: Final = {
-    "grimdark-future": About(
-        "A campaign around a miniatures game: events, injuries, talents and skills on cards, army"
-        " sheets that grow from mission to mission, secret notes that are folded shut.",
-        ("event-cards", "skills", "tokens", "campaign-reference"),
-    ),
-    "kriegbot": About(
-        "Two robot armies of cards that lie in the slots of their templates, hex tiles, a map on"
-        " six sheets, tents and standees to fold, scenarios of 2009 with their errata.",
-        ("all-weapon-cards", "vehicle-templates", "hex-tiles", "infantry-tents"),
-    ),
-    "kuggkoping": About(
-        "Characters, enemies and gadgets on tarot, poker and small cards, a board in two halves,"
-        " terrain, standees, and a campaign with warband sheets and a log.",
-        ("large-cards", "board", "standard-cards", "quick-reference"),
-    ),
-    "rise-of-moloch": About(
-        "Gentlemen against the Nemesis in the London of smog: dashboards with places for cards,"
-        " stage tiles, tokens, stickers for dice, chapters with their maps.",
-        ("arsenal", "gentlemen", "nemesis-cards", "chapters"),
-    ),
-    "scrimmage": About(
-        "A skirmish of small teams: archetypes, weapons and effects on cards, tokens, team sheets,"
-        " dice percentages that are computed, a quick reference.",
-        ("poker-cards", "quick-reference", "dice-percentages", "tokens"),
-    ),
-}
+@cache
+def about_games() -> Mapping[str, About]:
+    """Return what the gallery's file says of each game, by its id."""
+    said = yaml.safe_load(FILE.read_text("utf-8"))
+    return {game: About(each["text"], tuple(each["shown"])) for game, each in said.items()}

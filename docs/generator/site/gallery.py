@@ -6,7 +6,7 @@ from html import escape
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from generator.site.about import ABOUT, About
+from generator.site.about import About, about_games
 from generator.site.pages import Page, SiteError, place
 from generator.site.prints import GamePrints, Print, printed_games, size_of
 from pipeline.content.credit import credit_lines, joined_phrases
@@ -114,7 +114,7 @@ def _linked_game(game: GamePrints, folder: str) -> str:
 
 
 def _about(game: GamePrints) -> About:
-    return ABOUT.get(game.edition.game.id, About())
+    return about_games().get(game.edition.game.id, About())
 
 
 def _name(each: Print) -> str:

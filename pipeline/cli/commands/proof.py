@@ -21,7 +21,7 @@ from pipeline.cli.options import (
     Samples,
     edition_name,
 )
-from pipeline.cli.proof_options import Given, Looks, check_options, look_of, stem_of
+from pipeline.cli.proof_options import GivenOptions, Looks, check_options, look_of, stem_of
 from pipeline.press.proofs.format import Format, format_of
 from pipeline.press.proofs.side import Side
 
@@ -136,7 +136,7 @@ def proof(
     looks = Looks(overlay, no_overlay, cut, dpi)
     check_options(
         looks,
-        Given(
+        GivenOptions(
             written,
             contact=contact,
             columns=columns is not None,

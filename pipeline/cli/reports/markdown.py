@@ -7,7 +7,7 @@ from typing import Final
 from pipeline.base.visible import visible
 from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
 from pipeline.cli.reports.text import by_file, conclusion
-from pipeline.cli.telling import Told, once
+from pipeline.cli.telling import FindingGroup, once
 
 _MEANS: Final = re.compile(r"([\\`*_\[\]<>|#~&])")
 
@@ -16,7 +16,7 @@ _MEANS: Final = re.compile(r"([\\`*_\[\]<>|#~&])")
 def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield a heading, the sum and a table for each game."""
     for answer in answers:
-        rows = [_row(told) for causes in by_file(once(answer.findings)) for told in causes]
+        rows = [_row(group) for causes in by_file(once(answer.findings)) for group in causes]
         head = ["| place | severity | finding | to mend it |", "| --- | --- | --- | --- |"]
         sum_ = conclusion(answer)
         parts = [f"## {_plain(answer.game)}", f"{sum_[0].upper()}{sum_[1:]}."]
@@ -25,11 +25,11 @@ def markdown(answers: Iterable[Answer], context: ReportContext) -> Iterator[Repo
         )
 
 
-def _row(told: Told) -> str:
-    finding = told.finding
+def _row(group: FindingGroup) -> str:
+    finding = group.finding
     place = _code(str(finding.position)) if finding.position.file else ""
     subject = f" ({_plain(finding.subject)})" if finding.subject else ""
-    more = f", {_plain(told.more)}" if told.others else ""
+    more = f", {_plain(group.more)}" if group.others else ""
     description = f"`{finding.code}`: {_plain(finding.message)}{subject}{more}"
     return f"| {place} | {finding.severity} | {description} | {_plain(finding.hint)} |"
 

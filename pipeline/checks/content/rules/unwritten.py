@@ -29,7 +29,7 @@ def unwritten(checked: GameSubject) -> Iterator[Finding]:
     """
     for record, path, value in checked.values:
         if _is_unwritten(value):
-            yield _told(record, path)
+            yield _finding(record, path)
 
 
 def _is_unwritten(value: object) -> bool:
@@ -37,7 +37,7 @@ def _is_unwritten(value: object) -> bool:
     return isinstance(text, str) and text.strip(" .…").casefold() in _STAND_INS
 
 
-def _told(record: Record, path: Place) -> Finding:
+def _finding(record: Record, path: Place) -> Finding:
     message = f"{path[-1]}: the text is still to be written"
     place = record.position_of(*path)
     hint = "write it, or leave the field out where it may be missing"
