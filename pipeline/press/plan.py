@@ -13,6 +13,7 @@ from pipeline.impose.papers import paper
 from pipeline.press.extent import whole_game
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
 from pipeline.press.selection import Share, copies_of, select_records
+from pipeline.press.sheet_options import page_paper
 
 KIND: Final = "kind"
 """What backs may go by beside a field."""
@@ -50,7 +51,8 @@ def _runs(edition: OpenEdition, name: str, product: Product, papers: Sequence[st
         if planned and not dependent:
             planned.append(planned[0]._replace(paper=sheet))
         else:
-            pieces, orders = _pieces(edition, name, product, sheet.name if dependent else "")
+            page = page_paper(edition, name, sheet).name if dependent else ""
+            pieces, orders = _pieces(edition, name, product, page)
             planned.append(Run(name, sheet, tuple(pieces), tuple(orders)))
     return planned
 
