@@ -99,7 +99,7 @@ def test_pages_smaller_than_half_the_sheet_have_marks_for_cutting_and_folding() 
 def test_pages_that_fill_the_sheet_have_no_marks() -> None:
     """There is nothing to cut, and no margin."""
     made = booklet(pages(4), HALF_A4, A4, SHORT, SLUG)
-    assert [((), ()), ((), ())] == [(sheet.marks, sheet.overlay) for sheet in made.sheets]
+    assert [(sheet.marks, sheet.overlay) for sheet in made.sheets] == [((), ()), ((), ())]
 
 
 def test_a_book_from_right_to_left_opens_to_the_right() -> None:
