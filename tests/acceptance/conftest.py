@@ -1,11 +1,20 @@
 """One build of Scrimmage for all, and projects that a test may spoil."""
 
+import os
 import shutil
 from pathlib import Path
 
 import pytest
 
-from acceptance.commands import ROOT, build_all, punchboard
+from acceptance.commands import ROOT, WARM, build_all, punchboard
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _warm(tmp_path_factory: pytest.TempPathFactory) -> None:
+    """Keep faces for the whole run: several tests print the same game, and few ask how."""
+    base = tmp_path_factory.getbasetemp()
+    shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+    WARM["PUNCHBOARD_CACHE"] = str(shared / "cache")
 
 
 @pytest.fixture(scope="session")
@@ -20,7 +29,7 @@ def decks(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("decks")
     names = ("archetype-cards", "quartermaster-cards", "effects", "actions")
     chosen = [part for name in names for part in ("-p", name)]
-    result = punchboard("build", "scrimmage", *chosen, "--out", out)
+    result = punchboard("build", "scrimmage", *chosen, "--out", out, **WARM)
     assert result.returncode == 0, result.stderr
     return out / "scrimmage" / "en"
 

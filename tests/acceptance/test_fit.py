@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from acceptance.commands import files, punchboard
+from acceptance.commands import WARM, files, punchboard
 from acceptance.printed import all_letters, letters
 
 TEXT = """Go straight ahead for a full Move. Each enemy in the way takes [[damage-grade:average]]
@@ -19,7 +19,7 @@ CARDS, GLOSSARY = (f"out/scrimmage/en/a4/{name}.pdf" for name in ("archetype-car
 @pytest.fixture
 def overfull(scrimmage: Path) -> tuple[Path, int]:
     """Return a project with an earlier print and a text three times too long, and its line."""
-    first = punchboard("build", "scrimmage", *CHOSEN, cwd=scrimmage)
+    first = punchboard("build", "scrimmage", *CHOSEN, cwd=scrimmage, **WARM)
     assert first.returncode == 0, first.stderr
     path = scrimmage / "content" / "scrimmage" / "archetype.yaml"
     text = path.read_text(encoding="utf-8")
@@ -33,7 +33,7 @@ def test_too_long_a_text_stops_its_product_alone(overfull: tuple[Path, int]) -> 
     project, line = overfull
     before = files(project / "out")
     (project / GLOSSARY).unlink()
-    result = punchboard("build", "scrimmage", *CHOSEN, cwd=project)
+    result = punchboard("build", "scrimmage", *CHOSEN, cwd=project, **WARM)
     assert result.returncode == 1
     (told,) = [each for each in result.stderr.splitlines() if "error: fit:" in each]
     assert re.match(
@@ -54,7 +54,7 @@ def test_too_long_a_text_stops_its_product_alone(overfull: tuple[Path, int]) -> 
 def test_without_an_earlier_print_there_is_none(overfull: tuple[Path, int]) -> None:
     """No file of a product that does not fit is written, and the manifest lists none."""
     project, _ = overfull
-    result = punchboard("build", "scrimmage", *CHOSEN, "--out", "fresh", cwd=project)
+    result = punchboard("build", "scrimmage", *CHOSEN, "--out", "fresh", cwd=project, **WARM)
     assert result.returncode == 1
     manifest = json.loads((project / "fresh/scrimmage/en/manifest.json").read_text())
     assert [entry["product"] for entry in manifest["products"]] == ["glossary"]
@@ -65,7 +65,7 @@ def test_a_draft_is_printed(overfull: tuple[Path, int]) -> None:
     """With --draft the card is printed as far as it goes; the misfit is told all the same."""
     project, _ = overfull
     before = all_letters(project / CARDS)
-    result = punchboard("build", "scrimmage", *CHOSEN, "--draft", cwd=project)
+    result = punchboard("build", "scrimmage", *CHOSEN, "--draft", cwd=project, **WARM)
     assert result.returncode == 1
     assert "error: fit:" in result.stderr
     once = letters(PLAIN)

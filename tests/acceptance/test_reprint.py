@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-from acceptance.commands import files, punchboard
+from acceptance.commands import WARM, files, punchboard
 
 CHANGED = {
     "weapon-cards": ["railgun"],
@@ -46,7 +46,7 @@ def kit(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, Any], Path]
     """Return what the command says of the kit on A4, and the folder that it was written to."""
     out = tmp_path_factory.mktemp("reprint")
     command = ("reprint", "kriegbot", "--since", "2008", "--paper", "a4", "--out", out, "--json")
-    done = punchboard(*command)
+    done = punchboard(*command, **WARM)
     assert done.returncode == 0, done.stderr
     return json.loads(done.stdout), out
 
@@ -89,6 +89,6 @@ def test_is_one_file_that_begins_with_the_list(kit: tuple[dict[str, Any], Path])
 
 def test_since_the_last_entry_nothing_has_changed(tmp_path: Path) -> None:
     """It says so, and writes nothing."""
-    done = punchboard("reprint", "kriegbot", "--since", "2026-11", "--out", tmp_path)
+    done = punchboard("reprint", "kriegbot", "--since", "2026-11", "--out", tmp_path, **WARM)
     assert (done.returncode, files(tmp_path)) == (0, {})
     assert "nothing has changed" in done.stdout
