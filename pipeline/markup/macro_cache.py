@@ -57,6 +57,14 @@ class Kept:
         """Take what a template says, when it is parsed."""
         self._facts[file] = template_facts(tree)
 
+    def facts(self, file: str) -> TemplateFacts:
+        """Return what a template says."""
+        return self._facts[file]
+
+    def take(self, file: str, facts: TemplateFacts) -> None:
+        """Take what a template says that was parsed before."""
+        self._facts[file] = facts
+
     def key(self, macro: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
         """Return what a call of a macro is kept under, None where it cannot be kept."""
         code = macro._func.__code__
