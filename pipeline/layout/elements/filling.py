@@ -8,7 +8,7 @@ from pipeline.layout.element import NEXT, Room
 from pipeline.layout.fragment import BreakPoint
 from pipeline.markup.signature import Node
 
-_SLACK: Final = 0.01
+SLACK: Final = 0.01
 
 
 class Column(NamedTuple):
@@ -40,7 +40,7 @@ class Filling:
         self, children: Sequence[Node], width: float, gap: float, context: Context, parts: bool
     ) -> None:
         self.children, self._width, self._gap = children, width, gap
-        self._context, self._parts = context, parts
+        self._context, self.parts = context, parts
         self._needs: dict[int, _Need] = {}
 
     def fill(self, start: BreakPoint, height: float, column: float | None = None) -> Column:
@@ -60,7 +60,7 @@ class Filling:
                 continue
             above = total + (self._gap if filled else 0.0)
             tried = total + (need.height + (self._gap if filled else 0.0))
-            if tried - need.lead > height + _SLACK:
+            if tried - need.lead > height + SLACK:
                 room = Room(height - above, height if column is None else column)
                 return self._cut(start, at, above, room, within=column is not None)
             total, lead, filled = tried, need.lead, True
@@ -101,7 +101,7 @@ class Filling:
         """Return the column that ends within the child `at`, or before it."""
         first = start[0]
         inner = start[1:] if at == first else ()
-        if self._parts:
+        if self.parts:
             child = self._context.fragment(self.children[at], inner, ())
             element = self._context.resources.elements[child.name]
             point = element.part(child, self._width, room, self._context)

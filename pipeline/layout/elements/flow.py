@@ -6,14 +6,14 @@ from typing import Final
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
-from pipeline.layout.elements.filling import Column, Filling, children_between
+from pipeline.layout.elements.filling import SLACK, Column, Filling, children_between
 from pipeline.layout.elements.stack import (
     aligned,
     measure_stack,
     place_stack,
     styles_below,
 )
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment
 from pipeline.markup.attributes import break_point, choice, flag, integer, length
@@ -78,13 +78,11 @@ class Flow(Element[Context]):
         area = context.resolve(attributes, box)
         before = context.fit
         if context.stands_alone(attributes):
-            context.fitted(
-                node,
-                area,
-                attributes.slot or "flow",
-                styles_below(node, context),
-                lambda: self._ink(node, area.w, context),
-            )
+            misfits = len(context.misfits)
+            name, styles = attributes.slot or "flow", styles_below(node, context)
+            context.fitted(node, area, name, styles, lambda: self._ink(node, area.w, context))
+            if len(context.misfits) > misfits:
+                context.misfits[-1] = _blamed(context.misfits[-1], node, area, context)
         outer, context.within_flow = context.within_flow, True
         self._columns(node, area, context)
         context.fit, context.within_flow = before, outer
@@ -132,6 +130,24 @@ class Flow(Element[Context]):
         y = area.y + aligned(spare, attributes.valign)
         box = Box(area.x, y, area.w, filled.height)
         place_stack(children, box, attributes.gap, context, spread)
+
+
+def _blamed(misfit: Misfit, node: Node, area: Box, context: Context) -> Misfit:
+    """Return a misfit at its cause: the one child that is too high for any column."""
+    column = column_width(node.attributes, area.w)
+    filling = filling_of(node, column, context)
+    high = [(filling.height((at,), (at + 1,)), at) for at in range(len(node.children))]
+    height, at = max(high, default=(0.0, 0))
+    if misfit.needed_width > area.w + SLACK or height <= area.h + SLACK:
+        return misfit
+    child = node.children[at]
+    if child.name == "p":
+        # Its own text is too long, which is told as that of all paragraphs is.
+        return misfit
+    if child.name in ("panel", "row", "flow") and child.text():
+        return misfit._replace(where=child.where, needed_height=height, text=child.text())
+    element = "tr" if child.name == "table" and filling.parts else child.name
+    return misfit._replace(where=child.where, needed_height=height, text="", element=element)
 
 
 def _page_part(node: Node, context: Context) -> Node:

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
@@ -18,6 +18,7 @@ from pipeline.layout.element import (
     register,
 )
 from pipeline.layout.elements.columns import column_widths, table_width
+from pipeline.layout.elements.filling import SLACK
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
@@ -25,8 +26,6 @@ from pipeline.layout.fragment import BreakPoint, Fragment
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, flag, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
-
-_SLACK: Final = 0.01
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,8 +130,8 @@ class Table(Element[Context]):
             if index > body.start and _may_end(node.children[index - 1]):
                 stop = index
             used += height
-            if used > room.left + _SLACK:
-                if not stop and room.left >= room.column - _SLACK:
+            if used > room.left + SLACK:
+                if not stop and room.left >= room.column - SLACK:
                     # No column has room for all that is kept together, or for this row alone.
                     stop = max(index, body.start + 1)
                 return (stop,) if 0 < stop < body.stop else None
