@@ -38,6 +38,11 @@ def line_starts(
     return places
 
 
+def count_letters(stretches: Stretches) -> int:
+    """Return how many letters atoms have, as places count them."""
+    return sum(len(_letters(atom)) for stretch in stretches for atom in stretch)
+
+
 def lines_between(
     whole: Broken,
     stretches: Stretches,
