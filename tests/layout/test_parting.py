@@ -166,6 +166,16 @@ def test_a_row_parts_with_its_one_high_child() -> None:
     assert found.text.startswith("w000000")
 
 
+def test_no_space_stands_above_a_column() -> None:
+    """The space above a paragraph is dropped where it begins a column that goes on."""
+    inner = paragraph(4, before="12pt") + paragraph(4, before="12pt", break_before="column")
+    for flow, expected in (("", [19.0, 7.0]), ('columns="2" part="true" ', [19.0, 7.0])):
+        width = 200 if flow else 100
+        made = laid_out(inner, 9, flow=f'{flow} gutter="0"', width=width)
+        listed = [op for page in made for op in texts(page.draw_list)]
+        assert [listed[0].y, listed[2].y] == expected
+
+
 def test_columns_part_what_stands_in_them() -> None:
     """On pages that go on, and where the flow asks for it; balanced, they are about as high."""
     inner = paragraph(4) + paragraph(12)

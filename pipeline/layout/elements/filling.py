@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.layout.context import Context
 from pipeline.layout.element import NEXT, Room
 from pipeline.layout.elements.footnotes import Foot
-from pipeline.layout.fragment import BreakPoint
+from pipeline.layout.fragment import BreakPoint, begins_at
 from pipeline.markup.signature import Node
 
 SLACK: Final = 0.01
@@ -36,7 +36,8 @@ class _Need(NamedTuple):
 class Filling:
     """Children of a stack, each measured once, at one width and on one rung.
 
-    `parts` tells whether they part at the end of a column, at whose `foot` their notes stand.
+    `parts` tells whether they part at the end of a column, at whose `foot` their notes stand;
+    `begun` whether columns before have begun with others.
     """
 
     def __init__(
@@ -47,8 +48,9 @@ class Filling:
         context: Context,
         parts: bool,
         foot: Foot | None = None,
+        begun: bool = False,
     ) -> None:
-        self.foot = foot
+        self.foot, self._begun = foot, begun
         self.children, self._width, self._gap = children, width, gap
         self._context, self.parts = context, parts
         self._needs: dict[int, _Need] = {}
@@ -61,7 +63,7 @@ class Filling:
         """
         first, total, lead, filled = start[0], 0.0, 0.0, False
         for at in range(first, len(self.children)):
-            inner = start[1:] if at == first else ()
+            inner = self._inner(start) if at == first else ()
             asks = "" if at == first else self._asks(at)
             if asks:
                 return Column(start, (at,), total - lead, asks, self._foot(start, (at,)))
@@ -97,7 +99,7 @@ class Filling:
         for at in range(start[0], min(stop[0] + 1, len(self.children))):
             if (at,) >= stop:
                 break
-            inner = start[1:] if at == start[0] else ()
+            inner = self._inner(start) if at == start[0] else ()
             until = stop[1:] if at == stop[0] else ()
             need = self._measured(self._context.fragment(self.children[at], inner, until))
             if need.height:
@@ -107,12 +109,13 @@ class Filling:
 
     def between(self, start: BreakPoint, stop: BreakPoint) -> tuple[Node, ...]:
         """Return the children between two breaks."""
-        return children_between(self.children, start, stop, self._context)
+        begin = (*start[:1], *self._inner(start))
+        return children_between(self.children, begin, stop, self._context)
 
     def _cut(self, start: BreakPoint, at: int, above: float, room: Room, within: bool) -> Column:
         """Return the column that ends within the child `at`, or before it."""
         first = start[0]
-        inner = start[1:] if at == first else ()
+        inner = self._inner(start) if at == first else ()
         if self.parts:
             child = self._context.fragment(self.children[at], inner, ())
             element = self._context.resources.elements[child.name]
@@ -141,6 +144,18 @@ class Filling:
         if self.foot is None or stop <= start:
             return 0.0
         return self.foot.height(self.foot.notes(self.between(start, stop)))
+
+    def _inner(self, start: BreakPoint) -> BreakPoint:
+        """Return where the first child of a column begins: without the space above, on top of it.
+
+        That of the flow's first child, and all where nothing parts, is as the template has it.
+        """
+        if len(start) > 1 or not self.parts or start[0] >= len(self.children):
+            return start[1:]
+        child = self.children[start[0]]
+        on_top = start > (0,) or self._begun
+        above = child.name == "p" and child.attributes.before > 0
+        return (0,) if on_top and above and not begins_at(child) else ()
 
     def _before_kept(self, first: int, at: int) -> int:
         """Return where a column ends before child `at`: without what is kept with it."""

@@ -17,7 +17,7 @@ from pipeline.layout.elements.stack import (
 )
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Extent
-from pipeline.layout.fragment import BreakPoint, Fragment
+from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
 from pipeline.markup.attributes import break_point, choice, flag, integer, length, name
 from pipeline.markup.signature import Content, Node, Place, Signature
 
@@ -182,7 +182,8 @@ def filling_of(node: Node, width: float, context: Context, *, paged: bool = Fals
     paged = paged or bool(attributes.past)
     parts = attributes.part == "true" or (attributes.part == "auto" and paged)
     foot = Foot(attributes.note_style, width, context) if attributes.note_style else None
-    return Filling(node.children, width, attributes.gap, context, parts, foot)
+    begun = begins_at(node) > (0,)
+    return Filling(node.children, width, attributes.gap, context, parts, foot, begun)
 
 
 def _least_height(filling: Filling, node: Node) -> float:

@@ -105,7 +105,8 @@ class Paragraph(Element[Context]):
         """Return the paragraph's letters from `start` on, without the space where it is parted."""
         attributes: ParagraphAttributes = whole.attributes
         if start:
-            attributes = replace(attributes, before=0.0, marker="")
+            marker = "" if start[0] else attributes.marker
+            attributes = replace(attributes, before=0.0, marker=marker)
         return Fragment(whole, start, stop, replace(attributes, after=0.0) if stop else attributes)
 
     def _broken(self, node: Node, width: float, context: Context) -> Broken:
