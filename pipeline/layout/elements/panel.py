@@ -35,7 +35,9 @@ class PanelAttributes(Placed, Breaking):
     )
     gap: float = length("distance between children", 0.0)
     valign: str = choice("where the stack stands in the panel", "top", "middle", "bottom")
-    cut: str = choice("how it ends where it goes on in the next column", "closed", "open")
+    cut: str = choice(
+        "where it goes on in the next column: closed by its outline, or open", "closed", "open"
+    )
     changed: bool = changed()
 
 
@@ -58,7 +60,7 @@ class Panel(Element[Context]):
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the stack's height with the padding."""
         attributes: PanelAttributes = node.attributes
-        top, right, bottom, left = _padding(attributes, *_goes_on(node))
+        top, right, bottom, left = _sides(attributes.padding)
         inner = measure_stack(node.children, width - left - right, attributes.gap, context)
         return Extent(inner.width + left + right, attributes.h or inner.height + top + bottom)
 
@@ -69,7 +71,7 @@ class Panel(Element[Context]):
         self._ground(node, area, context)
         if attributes.changed:
             place_bar(area.x, area.y, area.y + area.h, context)
-        inner = area.inset(*_padding(attributes, *_goes_on(node)))
+        inner = area.inset(*_sides(attributes.padding))
         before = context.fit
 
         def ink() -> Extent:
@@ -94,7 +96,7 @@ class Panel(Element[Context]):
             return None
         if attributes.keep != PARTS and whole <= room.column:
             return None
-        top, right, bottom, left = _padding(attributes, bool(begins_at(node)), below=True)
+        top, right, bottom, left = _sides(attributes.padding)
         inner = width - left - right
         filling = Filling(node.children, inner, attributes.gap, context, parts=True)
         stop = filling.fill((0,), room.left - top - bottom, room.column - top - bottom).stop
@@ -144,16 +146,6 @@ def _open_outline(area: Box, radius: float, above: bool, below: bool) -> str:
     if above:
         return f"M{w} 0V{lower}{arc} {right} {h}H{r}{arc} 0 {lower}V0"
     return f"M0 {h}V{r}{arc} {r} 0H{right}{arc} {w} {r}V{h}"
-
-
-def _padding(
-    attributes: PanelAttributes, above: bool, below: bool
-) -> tuple[float, float, float, float]:
-    """Return the distances from the edges; an open panel has none where it goes on."""
-    top, right, bottom, left = _sides(attributes.padding)
-    if attributes.cut == "open":
-        top, bottom = 0.0 if above else top, 0.0 if below else bottom
-    return top, right, bottom, left
 
 
 def _sides(padding: tuple[float, ...]) -> tuple[float, float, float, float]:
