@@ -74,7 +74,8 @@ def _starts(
 
 def _page(flow: Node, start: BreakPoint, box: Box, context: Context) -> tuple[BreakPoint, str]:
     """Return where a page that begins at `start` ends, and what the next one has to be."""
-    filling = filling_of(flow, column_width(flow.attributes, box.w), context, paged=True)
+    width = column_width(flow.attributes, box.w)
+    filling = filling_of(flow, width, context, box.h, paged=True)
     end = (len(flow.children),)
     for _ in range(flow.attributes.columns):
         column = filling.fill(start, box.h)

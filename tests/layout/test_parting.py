@@ -186,6 +186,12 @@ def test_columns_part_what_stands_in_them() -> None:
     assert counts(inner, 10, flow='columns="2" part="false" balance="true"', width=200) == [6]
 
 
+def test_columns_of_equal_height_part_no_panel() -> None:
+    """One that a whole column has room for stays whole, however low they could be."""
+    inner = f"<panel>{paragraph(12)}</panel>{paragraph(2)}"
+    assert counts(inner, 10, flow='columns="2" gutter="0" balance="true"', width=200) == [6]
+
+
 def test_elements_begin_columns_and_pages() -> None:
     """A chapter begins a page, one on the right leaves a page blank where it has to."""
     short = paragraph(2)

@@ -1,6 +1,7 @@
 """Filling columns: how many children stand in each, and where the last of them parts."""
 
 from collections.abc import Sequence
+from math import inf
 from typing import Final, NamedTuple
 
 from pipeline.layout.context import Context
@@ -37,7 +38,8 @@ class Filling:
     """Children of a stack, each measured once, at one width and on one rung.
 
     `parts` tells whether they part at the end of a column, at whose `foot` their notes stand;
-    `begun` whether columns before have begun with others.
+    `begun` whether columns before have begun with others. `column` is the height of a whole one,
+    which what is kept whole has to have room in.
     """
 
     def __init__(
@@ -47,19 +49,19 @@ class Filling:
         gap: float,
         context: Context,
         parts: bool,
+        column: float = inf,
         foot: Foot | None = None,
         begun: bool = False,
     ) -> None:
-        self.foot, self._begun = foot, begun
+        self._column, self.foot, self._begun = column, foot, begun
         self.children, self._width, self._gap = children, width, gap
         self._context, self.parts = context, parts
         self._needs: dict[int, _Need] = {}
 
-    def fill(self, start: BreakPoint, height: float, column: float | None = None) -> Column:
+    def fill(self, start: BreakPoint, height: float, *, within: bool = False) -> Column:
         """Return what of the children from `start` on stands in `height`.
 
-        `column` is the height of a whole one, where something stands in it already. What does not
-        go into a whole one stands there alone.
+        What does not go there stands alone, unless it is `within` a column that holds more.
         """
         first, total, lead, filled = start[0], 0.0, 0.0, False
         for at in range(first, len(self.children)):
@@ -73,8 +75,8 @@ class Filling:
             above = total + (self._gap if filled else 0.0)
             tried = total + (need.height + (self._gap if filled else 0.0))
             if tried - need.lead > height - self._foot(start, (at + 1,)) + SLACK:
-                room = Room(height - above, height if column is None else column)
-                return self._cut(start, at, above, room, within=column is not None)
+                room = Room(height - above, self._column)
+                return self._cut(start, at, above, room, within=within)
             total, lead, filled = tried, need.lead, True
         end = (len(self.children),)
         return Column(start, end, total - lead, foot=self._foot(start, end))

@@ -72,7 +72,7 @@ class Flow(Element[Context]):
         if attributes.columns == 1:
             needed = measure_stack(node.children, width, attributes.gap, context)
             return Extent(needed.width, attributes.h or needed.height)
-        needed = self._ink(node, width, context)
+        needed = self._ink(node, Box(0.0, 0.0, width, math.inf), context)
         return Extent(needed.width, attributes.h or needed.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
@@ -86,7 +86,7 @@ class Flow(Element[Context]):
             if attributes.note_style:
                 styles.append(context.style_of(node, attributes.note_style))
             box_name = attributes.slot or "flow"
-            context.fitted(node, area, box_name, styles, lambda: self._ink(node, area.w, context))
+            context.fitted(node, area, box_name, styles, lambda: self._ink(node, area, context))
             if len(context.misfits) > misfits:
                 context.misfits[-1] = _blamed(context.misfits[-1], node, area, context)
         outer, context.within_flow = context.within_flow, True
@@ -100,17 +100,18 @@ class Flow(Element[Context]):
         children = children_between(whole.children, start, stop, context)
         return Fragment(whole, start, stop, children=children)
 
-    def _ink(self, node: Node, width: float, context: Context) -> Extent:
-        column = column_width(node.attributes, width)
+    def _ink(self, node: Node, area: Box, context: Context) -> Extent:
+        column = column_width(node.attributes, area.w)
         widest = max([context.measure(child, column).width for child in node.children], default=0.0)
         # Columns stand side by side: what is too wide for one is too wide for the box.
-        over = width - column if widest > column else 0.0
-        return Extent(widest + over, _least_height(filling_of(node, column, context), node))
+        over = area.w - column if widest > column else 0.0
+        filling = filling_of(node, column, context, area.h)
+        return Extent(widest + over, _least_height(filling, node))
 
     def _columns(self, node: Node, area: Box, context: Context) -> None:
         attributes: FlowAttributes = node.attributes
         column = column_width(attributes, area.w)
-        filling = filling_of(node, column, context)
+        filling = filling_of(node, column, context, area.h)
         limit = area.h
         if attributes.balance and attributes.columns > 1:
             limit = _least_height(filling, node)
@@ -173,8 +174,10 @@ def column_width(attributes: FlowAttributes, width: float) -> float:
     return (width - attributes.gutter * (attributes.columns - 1)) / attributes.columns
 
 
-def filling_of(node: Node, width: float, context: Context, *, paged: bool = False) -> Filling:
-    """Return the children of a flow, to be filled into columns of `width` points.
+def filling_of(
+    node: Node, width: float, context: Context, column: float = math.inf, *, paged: bool = False
+) -> Filling:
+    """Return the children of a flow, to be filled into columns of `width` and `column` points.
 
     They part where the flow is one of several pages (`paged`), unless it says otherwise.
     """
@@ -183,7 +186,7 @@ def filling_of(node: Node, width: float, context: Context, *, paged: bool = Fals
     parts = attributes.part == "true" or (attributes.part == "auto" and paged)
     foot = Foot(attributes.note_style, width, context) if attributes.note_style else None
     begun = begins_at(node) > (0,)
-    return Filling(node.children, width, attributes.gap, context, parts, foot, begun)
+    return Filling(node.children, width, attributes.gap, context, parts, column, foot, begun)
 
 
 def _least_height(filling: Filling, node: Node) -> float:

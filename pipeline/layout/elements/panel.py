@@ -98,8 +98,9 @@ class Panel(Element[Context]):
             return None
         top, right, bottom, left = _sides(attributes.padding)
         inner = width - left - right
-        filling = Filling(node.children, inner, attributes.gap, context, parts=True)
-        stop = filling.fill((0,), room.left - top - bottom, room.column - top - bottom).stop
+        column = room.column - top - bottom
+        filling = Filling(node.children, inner, attributes.gap, context, True, column)
+        stop = filling.fill((0,), room.left - top - bottom, within=True).stop
         if stop in ((0,), (len(node.children),)):
             return None
         hidden = begins_at(node)[0] if begins_at(node) else 0
