@@ -18,14 +18,14 @@ INLINE_EXAMPLE: Final = """\
 <p style="rules">
   Push a <t>Grunt</t> <b>two spaces</b> <i>away</i>.<br/>
   Costs <s>3</s> <u>4</u> <icon name="adrenaline" fill="accent"/>
-  <span style="head">once a turn</span>
+  <span style="head">once a turn</span><note>A Grunt’s turn counts, too.</note>
 </p>"""
 
 _WIDTH: Final = 70
 _HEIGHTS: Final = {
     **{"face": 14, "fill": 12, "flow": 13, "group": 18, "icon": 14, "image": 28, "p": 8},
     **{"panel": 14, "row": 12, "rule": 16, "shape": 16, "stat": 15, "table": 17, "text": 12},
-    **{"track": 9, "inset": 20, "td": 9, "tr": 13, INLINE: 13},
+    **{"track": 9, "inset": 20, "td": 9, "tr": 13, INLINE: 21},
 }
 _SLOTS: Final = ("name", "title", "rules", "emblem", "portrait", "passive")
 _SURROUNDED: Final = {
@@ -34,7 +34,7 @@ _SURROUNDED: Final = {
     "group": "<group>{}</group>",
     "td": '<table cols="1fr 1fr 12mm" style="cell"><tr>{}</tr></table>',
     "tr": '<table cols="1fr 12mm" style="cell">{}</table>',
-    INLINE: "<flow>{}</flow>",
+    INLINE: '<flow note-style="note">{}</flow>',
 }
 _INSET: Final = 2
 
@@ -44,6 +44,7 @@ styles:
   title: { family: sans, cut: bold, size: 13, floor: 9, leading: 1.1 }
   rules: { family: sans, size: 8.5, floor: 6.5, leading: 1.25, term: semibold }
   cell: { family: sans, size: 8.5, floor: 6.5 }
+  note: { family: sans, size: 7, floor: 6, leading: 1.2 }
   head: { family: sans, cut: semibold, size: 7, floor: 6, caps: true, tracking: 0.06 }
   stat: { family: sans, cut: bold, size: 9, floor: 7, leading: 1, align: center, colour: white }
   caption: { family: sans, size: 6, floor: 5, leading: 1.1, align: center }

@@ -4,6 +4,7 @@ r"""The inline notation of `markup` fields.
     [[kind:slug]]  [[slug]]        prints the name of that record
     [[kind:slug|other words]]      refers to it, and prints other words
     [[=constant]]  [[=group.name]] prints a constant
+    ^[words]                       a footnote
     \* \{ \} \[ \] \| \\           the character itself
 
 Nothing else is markup. An opening marker touches the word that follows it, a closing one the word
@@ -15,7 +16,7 @@ from typing import Final
 
 from pipeline.base.names import SLUG
 from pipeline.content.inline import Markup
-from pipeline.content.runs import ConstantRun, IconRun, RefRun, Run, TextRun
+from pipeline.content.runs import ConstantRun, IconRun, NoteRun, RefRun, Run, TextRun
 
 __all__ = [
     "SLUG",
@@ -23,6 +24,7 @@ __all__ = [
     "IconRun",
     "Markup",
     "NotationError",
+    "NoteRun",
     "RefRun",
     "Run",
     "TextRun",
@@ -32,14 +34,16 @@ __all__ = [
 
 CONSTANT: Final = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 
-_SPECIAL: Final = re.compile(r"\*|[\\{}]|\[\[|\]\]")
+_NOTE: Final = "^["
+_SPECIAL: Final = re.compile(r"\*|[\\{}]|\^\[|\[\[|\]\]")
+_IN_NOTE: Final = re.compile(r"\*|[\\{}]|\^\[|\[\[|\]")
 _ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
 _ICON: Final = re.compile(rf"\{{({SLUG})\}}")
 _LINK: Final = re.compile(
     rf"\[\[(?:=(?P<constant>{CONSTANT})|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
     r"(?:\|(?P<label>(?:\\[\\*{}\[\]|]|[^\\\]\[|*{}])+))?)\]\]"
 )
-_BESIDES_ASTERISKS: Final = ("\\", "{", "}", "[[", "]]")
+_BESIDES_ASTERISKS: Final = ("\\", "{", "}", "[[", "]]", _NOTE)
 _NEED_ESCAPE: Final = re.compile(r"([\\*{}\[\]|])")
 
 
@@ -101,11 +105,11 @@ class _Reader:
         self.dynamic = False
         self.opened: dict[str, int | None] = {"**": None, "*": None}
         self.text: list[str] = []
-        self.filled_to = 0
+        self.note: int | None = None
 
     def read(self) -> None:
         source, at = self.source, 0
-        while (match := _SPECIAL.search(source, at)) is not None:
+        while (match := self._special(at)) is not None:
             start = match.start()
             if start > at:
                 self.text.append(source[at:start])
@@ -113,9 +117,14 @@ class _Reader:
         if at < len(source):
             self.text.append(source[at:])
         self._flush()
+        if self.note is not None:
+            raise _unbalanced_error(_NOTE, self.note)
         for marker, opened in self.opened.items():
             if opened is not None:
                 raise _unbalanced_error(marker, opened)
+
+    def _special(self, at: int) -> re.Match[str] | None:
+        return (_SPECIAL if self.note is None else _IN_NOTE).search(self.source, at)
 
     def _read_special(self, mark: str, at: int) -> int:
         """Read what `mark` begins and return where it ends."""
@@ -133,6 +142,10 @@ class _Reader:
             return self._read_icon(at)
         if mark == "[[":
             return self._read_link(at)
+        if mark == _NOTE:
+            return self._open_note(at)
+        if mark == "]":
+            return self._close_note(at)
         raise _unbalanced_error(mark, at)
 
     def _is_bold(self, at: int) -> bool:
@@ -165,6 +178,27 @@ class _Reader:
 
     def _is_empty(self, start: int, end: int) -> bool:
         return not self.source[start:end].strip("* \t\n")
+
+    def _open_note(self, at: int) -> int:
+        if self.note is not None:
+            raise NotationError(
+                "a note holds no other note",
+                at,
+                "close the first one with ], or write ^\\[ for the signs",
+            )
+        self._flush()
+        self.note = at
+        self.runs.append(NoteRun(opens=True))
+        return at + len(_NOTE)
+
+    def _close_note(self, at: int) -> int:
+        assert self.note is not None
+        if not self.source[self.note + len(_NOTE) : at].strip():
+            raise NotationError("a note has no words", self.note, "write ^[the words of the note]")
+        self._flush()
+        self.note = None
+        self.runs.append(NoteRun(opens=False))
+        return at + 1
 
     def _read_icon(self, at: int) -> int:
         match = _ICON.match(self.source, at)
@@ -204,5 +238,5 @@ class _Reader:
 
 
 def _unbalanced_error(marker: str, at: int) -> NotationError:
-    hint = f"write \\{marker[0]} for the character itself"
+    hint = f"write \\{marker[-1]} for the character itself"
     return NotationError(f"{marker} has no partner", at, hint)

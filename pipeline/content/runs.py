@@ -39,4 +39,10 @@ class ConstantRun(NamedTuple):
     italic: bool = False
 
 
-Run: TypeAlias = TextRun | IconRun | RefRun | ConstantRun
+class NoteRun(NamedTuple):
+    """Where a footnote `opens`, or closes; the runs between are its words."""
+
+    opens: bool
+
+
+Run: TypeAlias = TextRun | IconRun | RefRun | ConstantRun | NoteRun

@@ -78,7 +78,7 @@ class Compositor:
         slot: str,
         *,
         shrinks: bool = False,
-    ) -> list[int]:
+    ) -> list[str]:
         """Return where the pages of a flow begin, and its end; one that `shrinks` rather takes one.
 
         Raises FaceError, LayoutError.

@@ -98,10 +98,10 @@ def names_seen(
 class FlowMemory(Protocol):
     """What was found out about flows that go on over several pages."""
 
-    def recall(self, order: FaceOrder, flow: str) -> tuple[int, ...] | None:
+    def recall(self, order: FaceOrder, flow: str) -> tuple[str, ...] | None:
         """Return the bounds of a flow's pages, None where they are not known."""
 
-    def keep(self, order: FaceOrder, flow: str, bounds: tuple[int, ...]) -> None:
+    def keep(self, order: FaceOrder, flow: str, bounds: tuple[str, ...]) -> None:
         """Keep the bounds of a flow's pages."""
 
 
@@ -120,8 +120,8 @@ def flow_bounds(
     record: Record,
     sheet: str,
     part: tuple[int, int] = (1, 1),
-) -> tuple[int, ...]:
-    """Return the children that the pages of a record begin with, and the number of all children.
+) -> tuple[str, ...]:
+    """Return the breaks at which the pages of a record begin, and the end of the last one.
 
     `part` says which of how many parts of the record flows there, where it is split by a list too:
     such a part stays on one face where the fit ladder brings it there.
@@ -145,7 +145,7 @@ def flow_bounds(
 
 def _laid_out_bounds(
     edition: OpenEdition, order: FaceOrder, index: int, split: Split
-) -> tuple[int, ...]:
+) -> tuple[str, ...]:
     name, record = order.product, edition.game.record(order.kind, order.slug)
     component = component_of(edition, order)
     try:
@@ -154,7 +154,7 @@ def _laid_out_bounds(
             order.component, context, component, split.flow, shrinks=bool(split.field)
         )
     except (FaceError, LayoutError):
-        return (0, 0)
+        return ("", "")
     if not bounds:
         place = edition.products.position(name, "records", index, "split", "flow")
         message = f"expected split to name the slot of a flow, found {split.flow!r}"
@@ -167,8 +167,8 @@ class Share(NamedTuple):
 
     part: int = 1
     parts: int = 1
-    first: int = 0
-    past: int = 0
+    first: str = ""
+    past: str = ""
     leaf: int = 1
     leaves: int = 1
 

@@ -32,7 +32,7 @@ class Remembered:
         self._asked: dict[str, set[str]] = {}
         self._around: set[str] = set()
         self._naturals: dict[FaceOrder, tuple[bytes, Naturals]] = {}
-        self._flows: dict[tuple[FaceOrder, str], tuple[bytes, tuple[int, ...]]] = {}
+        self._flows: dict[tuple[FaceOrder, str], tuple[bytes, tuple[str, ...]]] = {}
         self._templates: tuple[_TemplatesKey, Templates] | None = None
 
     def keys_of(self, edition: OpenEdition) -> AskedKeys:
@@ -147,7 +147,7 @@ class _Flows:
     def _keys(self) -> AskedKeys:
         return _still_open(self._open_keys)
 
-    def recall(self, order: FaceOrder, flow: str) -> tuple[int, ...] | None:
+    def recall(self, order: FaceOrder, flow: str) -> tuple[str, ...] | None:
         """Return the bounds of a flow's pages, None where they are not known."""
         known = self._remembered._flows.get((order, flow))
         self._remembered.begin_asking(self._keys.edition)
@@ -155,7 +155,7 @@ class _Flows:
             return None
         return known[1]
 
-    def keep(self, order: FaceOrder, flow: str, bounds: tuple[int, ...]) -> None:
+    def keep(self, order: FaceOrder, flow: str, bounds: tuple[str, ...]) -> None:
         """Keep the bounds of a flow's pages."""
         self._remembered.note_asked(self._keys.edition, [order])
         self._remembered._flows[order, flow] = (self._keys.own_key(order), bounds)

@@ -12,12 +12,15 @@ from pipeline.content.notation import (
     IconRun,
     Markup,
     NotationError,
+    NoteRun,
     RefRun,
     Run,
     TextRun,
     escape,
     parse,
 )
+
+NOTE, END = NoteRun(opens=True), NoteRun(opens=False)
 
 
 @pytest.mark.parametrize(
@@ -37,6 +40,8 @@ from pipeline.content.notation import (
         ("[[k:s]]", (RefRun("k", "s"),)),
         ("**[[k:s|the Ss]]**", (RefRun("k", "s", "the Ss", True),)),
         (r"[[s|a\|b\]]]", (RefRun(None, "s", "a|b]"),)),
+        ("a^[b [[s]]]", (TextRun("a"), NOTE, TextRun("b "), RefRun(None, "s"), END)),
+        (r"a^\[b] c]", (TextRun("a^[b] c]"),)),
         ("*[[=a.b_c]]*", (ConstantRun("a.b_c", False, True),)),
     ],
 )
@@ -52,6 +57,7 @@ def test_notation_is_read_into_runs(source: str, runs: tuple[Run, ...]) -> None:
         ("** **", 0), ("x {", 2), ("{}", 0), ("{Sword}", 0), ("a}", 1), ("[[", 0), ("x ]]", 2),
         ("[[A]]", 0), ("[[a b]]", 0), ("[[a:b:c]]", 0), ("[[=]]", 0), ("[[a|]]", 0),
         ("[[__class__]]", 0), (r"a\n", 1), ("a\\", 1), ("[[=__class__.x]]", 0),
+        ("a^[b", 1), ("a^[ ]", 1), ("^[a^[b]]", 3),
     ],
 )  # fmt: skip
 def test_broken_notation_says_where(source: str, offset: int) -> None:

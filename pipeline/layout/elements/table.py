@@ -1,17 +1,29 @@
 """`table`, `tr`, `td`: rows of cells under a head, with bands or hairlines instead of a cage."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import NamedTuple
 
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Path, Rect
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.element import (
+    NEXT,
+    WHOLE,
+    Breaking,
+    Element,
+    Placed,
+    Room,
+    register,
+)
 from pipeline.layout.elements.columns import column_widths, table_width
+from pipeline.layout.elements.filling import SLACK
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
+from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, flag, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
@@ -31,13 +43,19 @@ class TableRowAttributes:
     """Attributes of `tr`."""
 
     head: bool = flag("a heading row: set in the head style, with a rule below")
+    repeat: str = choice(
+        "where a heading row at the top stands when the table goes on: in every part, in the "
+        "first only, or in those after it",
+        *("every", "first", "further"),
+    )
+    keep: str = choice("next: in one column with the row below", "", NEXT)
     style: str = name("text style of the row's cells instead of the table's", "")
     fill: str = name("palette colour of the row's ground", "")
     changed: bool = changed()
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableAttributes(Placed):
+class TableAttributes(Placed, Breaking):
     """Attributes of `table`."""
 
     cols: str = text("column widths: lengths, shares such as 2fr, auto; equal when absent", "")
@@ -53,6 +71,8 @@ class TableAttributes(Placed):
 
 
 class _Geometry(NamedTuple):
+    """Widths of the columns, heights of the printed rows, and what the columns are too wide by."""
+
     widths: list[float]
     heights: list[float]
     over: float
@@ -94,6 +114,40 @@ class Table(Element[Context]):
         self._rows(node, area, context)
         context.fit = before
 
+    def part(self, node: Node, width: float, room: Room, context: Context) -> BreakPoint | None:
+        """Return before which row the rest does not have room; below the head stands one at least.
+
+        Rows that are kept with the next one, and heads among the others, do not end a part.
+        """
+        attributes: TableAttributes = node.attributes
+        heights = self._geometry(node, width, context).heights
+        if attributes.h or attributes.slot or not heights:
+            return None
+        if attributes.keep in (WHOLE, NEXT) and sum(heights) <= room.column:
+            return None
+        rows, whole = _printed(node), node.whole if isinstance(node, Fragment) else node
+        heads = len(list(takewhile(lambda row: row.attributes.head, rows)))
+        first = begins_at(node)[0] if begins_at(node) else len(_heads(whole))
+        used, stop = sum(heights[:heads]), 0
+        for index in range(heads, len(rows)):
+            if index > heads and _may_end(rows[index - 1]):
+                stop = index
+            used += heights[index]
+            if used > room.left + SLACK:
+                if not stop and room.left >= room.column - SLACK:
+                    # No column has room for all that is kept together, or for this row alone.
+                    stop = max(index, heads + 1)
+                return (first + stop - heads,) if 0 < stop < len(rows) else None
+        return None
+
+    def fragment(
+        self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
+    ) -> Fragment:
+        """Return the table with the rows from `start` on, short of `stop`, below its heads."""
+        heads = _printed_heads(whole, "first" if start else "further")
+        body = whole.children[slice(*start or (len(_heads(whole)),), *stop or (None,))]
+        return Fragment(whole, start, stop, children=(*heads, *body))
+
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
         geometry = self._geometry(node, width, context)
         return Extent(width + max(geometry.over, 0.0), sum(geometry.heights))
@@ -102,7 +156,7 @@ class Table(Element[Context]):
         attributes: TableAttributes = node.attributes
         widths, heights, _ = self._geometry(node, area.w, context)
         y, body = area.y, 0
-        for row, height in zip(node.children, heights, strict=True):
+        for row, height in zip(_printed(node), heights, strict=True):
             body = 0 if row.attributes.head else body + 1
             start = len(context.out)
             fill = row.attributes.fill or (attributes.band if body and body % 2 == 0 else "")
@@ -143,7 +197,7 @@ class Table(Element[Context]):
         faint = context.colour(attributes.hairline)
         y = area.y
         lines = [(y, strong, attributes.weight)]
-        for row, height in zip(node.children, heights, strict=True):
+        for row, height in zip(_printed(node), heights, strict=True):
             y += height
             head = row.attributes.head
             lines.append((y, strong if head else faint, attributes.weight if head else 0.3))
@@ -156,21 +210,23 @@ class Table(Element[Context]):
 
     def _geometry(self, node: Node, width: float, context: Context) -> _Geometry:
         attributes: TableAttributes = node.attributes
-        count = len(node.children[0].children) if node.children else 0
-        for row in node.children:
+        # All parts have columns of one width, whichever rows they hold.
+        rows = (node.whole if isinstance(node, Fragment) else node).children
+        count = len(rows[0].children) if rows else 0
+        for row in rows:
             if len(row.children) != count:
                 raise LayoutError(
                     f"a row has {len(row.children)} cells, the first has {count}", where=row.where
                 )
 
         def natural(index: int) -> float:
-            cells = [(row, row.children[index]) for row in node.children]
+            cells = [(row, row.children[index]) for row in rows]
             widest = [_broken(node, r, c, 1e6, context)[0].widest for r, c in cells]
             return max(widest, default=0.0) + 0.02
 
         widths = column_widths(attributes.cols, count, width, attributes.gap, natural)
         heights, over = [], max(table_width(widths, attributes.gap) - width, 0.0)
-        for row in node.children:
+        for row in _printed(node):
             height = 0.0
             for cell, column in zip(row.children, widths, strict=True):
                 broken = _broken(node, row, cell, column, context)[0]
@@ -178,6 +234,28 @@ class Table(Element[Context]):
                 over = max(over, broken.widest - column)
             heights.append(height + 2 * attributes.padding)
         return _Geometry(widths, heights, over)
+
+
+def _heads(node: Node) -> list[Node]:
+    """Return the heading rows at the top of a table, which its parts repeat."""
+    return list(takewhile(lambda row: row.attributes.head, node.children))
+
+
+def _printed_heads(whole: Node, absent: str) -> list[Node]:
+    """Return the heads of a part: without those that are for other parts."""
+    return [row for row in _heads(whole) if row.attributes.repeat != absent]
+
+
+def _printed(node: Node) -> Sequence[Node]:
+    """Return the rows that are printed: the heads that belong here, and the rows below."""
+    if isinstance(node, Fragment):
+        return node.children
+    return [*_printed_heads(node, "further"), *node.children[len(_heads(node)) :]]
+
+
+def _may_end(row: Node) -> bool:
+    """Tell whether a part of a table may end with a row."""
+    return not row.attributes.head and row.attributes.keep != NEXT
 
 
 def _broken(
