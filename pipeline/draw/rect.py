@@ -3,10 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
+from pipeline.draw.gradient import shading_operators
 from pipeline.draw.numbers import HUNDREDTHS, point
 from pipeline.draw.path_operators import paint
 from pipeline.draw.stream import Line, Stream
-from pipeline.layout.draw_list import Rect
+from pipeline.layout.draw_list import Gradient, Rect
 
 # The control points of a quarter circle lie this part of the radius from its ends.
 _KAPPA: Final = 0.5522848
@@ -14,9 +15,15 @@ _KAPPA: Final = 0.5522848
 
 def draw_rect(stream: Stream, op: Rect) -> None:
     """Draw a rectangle."""
+    outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
+    if isinstance(op.fill, Gradient):
+        stream.end_text()
+        x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
+        shaded = shading_operators(stream, op.fill)
+        stream.out.append(f"q {outline} W n 1 0 0 -1 {x} {y} cm {shaded} Q")
+        op = op._replace(fill=None)
     if not stream.begin_shape(op.fill, op.stroke, Line(op.width, op.dash)):
         return
-    outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
     stream.out.append(f"{outline} {paint(op.fill, op.stroke)}")
 
 

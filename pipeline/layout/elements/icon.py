@@ -6,7 +6,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, length
+from pipeline.markup.attributes import choice, in_colour, length
 from pipeline.markup.attributes import name as named
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -16,7 +16,7 @@ class IconAttributes(Placed):
     """Attributes of `icon`."""
 
     name: str = named("file name of the icon, without .svg")
-    colour: str = named("palette colour", "ink")
+    colour: str = in_colour("its colour", "ink")
     size: float = length("side of the icon's square; 0 fills the box's shorter side", 0.0)
     align: str = choice("where it stands in a wider box", "center", "left", "right")
 

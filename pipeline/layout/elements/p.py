@@ -8,7 +8,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.element import Element, register
 from pipeline.layout.fit import Extent
 from pipeline.layout.text.broken import Broken
-from pipeline.markup.attributes import choice, length, name
+from pipeline.markup.attributes import choice, in_colour, length, name
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -17,7 +17,7 @@ class ParagraphAttributes:
     """Attributes of `p`."""
 
     style: str = name("text style")
-    colour: str = name("palette colour instead of the style's", "")
+    colour: str = in_colour("colour instead of the style's", "")
     align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
     before: float = length("space above", 0.0)
     after: float = length("space below", 0.0)

@@ -15,7 +15,7 @@ from pipeline.layout.elements.stack import (
 )
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, length, lengths, name, points
+from pipeline.markup.attributes import choice, in_colour, length, lengths, painted, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -23,8 +23,8 @@ from pipeline.markup.signature import Content, Node, Place, Signature
 class PanelAttributes(Placed):
     """Attributes of `panel`."""
 
-    fill: str = name("palette colour of the ground", "")
-    stroke: str = name("palette colour of the outline", "")
+    fill: str = painted("colour or gradient of the ground", "")
+    stroke: str = in_colour("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
     padding: tuple[float, ...] = lengths(
@@ -67,7 +67,7 @@ class Panel(Element[Context]):
             Rect(
                 *area,
                 attributes.radius,
-                context.colour(attributes.fill),
+                context.paint(attributes.fill, Box(0.0, 0.0, area.w, area.h)),
                 context.colour(attributes.stroke),
                 attributes.weight if attributes.stroke else 0.0,
             )
