@@ -14,14 +14,15 @@ from pipeline.layout.draw_list import Gradient, Path
 
 def draw_path(stream: Stream, op: Path) -> None:
     """Draw a path. Raises PunchboardError (`path-data`) for malformed path data."""
-    if isinstance(op.fill, Gradient):
-        _draw_shaded(stream, op, op.fill)
-        op = op._replace(fill=None)
-    if not stream.begin_shape(op.fill, op.stroke, Line(op.width, op.dash, op.cap, op.join)):
+    fill = op.fill
+    if isinstance(fill, Gradient):
+        _draw_shaded(stream, op, fill)
+        fill = None
+    if not stream.begin_shape(fill, op.stroke, Line(op.width, op.dash, op.cap, op.join)):
         return
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
     drawn = _outline(op)
-    operator = paint(op.fill, op.stroke, evenodd=op.evenodd)
+    operator = paint(fill, op.stroke, evenodd=op.evenodd)
     stream.out.append(f"q 1 0 0 1 {x} {y} cm {drawn} {operator} Q")
 
 

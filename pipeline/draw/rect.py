@@ -16,15 +16,16 @@ _KAPPA: Final = 0.5522848
 def draw_rect(stream: Stream, op: Rect) -> None:
     """Draw a rectangle."""
     outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
-    if isinstance(op.fill, Gradient):
+    fill = op.fill
+    if isinstance(fill, Gradient):
         stream.end_text()
         x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
-        shaded = shading_operators(stream, op.fill)
+        shaded = shading_operators(stream, fill)
         stream.out.append(f"q {outline} W n 1 0 0 -1 {x} {y} cm {shaded} Q")
-        op = op._replace(fill=None)
-    if not stream.begin_shape(op.fill, op.stroke, Line(op.width, op.dash)):
+        fill = None
+    if not stream.begin_shape(fill, op.stroke, Line(op.width, op.dash)):
         return
-    stream.out.append(f"{outline} {paint(op.fill, op.stroke)}")
+    stream.out.append(f"{outline} {paint(fill, op.stroke)}")
 
 
 def outline_of(x: float, y: float, w: float, h: float, radius: float, top: int) -> str:
