@@ -125,7 +125,7 @@ def test_what_is_drawn_twice_is_stored_once(renderer: Renderer) -> None:
     small = Rect(0, 0, 10, 10, fill=RED_TO_BLUE._replace(end=(10, 10)))
     text = Text(5, 90, "body", 10, "000000", ("Words",), 2.5)
     drawn = face(
-        Rect(0, 0, 100, 100, fill=RED_TO_BLUE), small, Use("k", opacity=0.5), parts={"k": (text,)}
+        Rect(0, 0, 100, 100, fill=RED_TO_BLUE), small, Use("t", opacity=0.5), parts={"t": (text,)}
     )
     content = page_of(drawn, renderer)
     assert content.count(b"/ShadingType") == 1
