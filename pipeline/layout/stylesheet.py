@@ -237,6 +237,11 @@ class Stylesheet(ClosedModel):
                 raise ColourError(name, _instead(name, self.palette, self.gradients))
         return value
 
+    def icon_colour(self, icon: str) -> str:
+        """Return the name of the colour that an icon has everywhere, empty where it has none."""
+        style = self.icons.get(icon)
+        return style.colour if style is not None else ""
+
     def paint(self, name: str, box: Box) -> Paint | None:
         """Return what an area is filled with: a colour, or a gradient that runs over `box`.
 
@@ -338,15 +343,17 @@ def _check_gradients(stylesheet: Stylesheet) -> None:
         if name in stylesheet.palette:
             message = f"gradient {name!r} has the name of a colour of the palette"
             raise LayoutError(message, "give it another name", where)
-        for stop in gradient.all_stops:
+        for index, stop in enumerate(gradient.all_stops):
+            inner = f"stops.{index}.colour" if gradient.stops else ("from", "to")[index]
             if stop.colour in ("", "none"):
                 message = f"gradient {name!r}: expected a colour, found {stop.colour!r}"
-                raise LayoutError(message, "give any colour, and opacity: 0", where)
+                remedy = "give any colour, and opacity: 0"
+                raise LayoutError(message, remedy, f"{where}.{inner}")
             try:
                 stylesheet.colour(stop.colour)
             except LayoutError as error:
                 message = f"gradient {name!r}: {error.message}"
-                raise LayoutError(message, error.remedy, where) from None
+                raise LayoutError(message, error.remedy, f"{where}.{inner}") from None
 
 
 def _check_icons(stylesheet: Stylesheet) -> None:
@@ -355,7 +362,7 @@ def _check_icons(stylesheet: Stylesheet) -> None:
             stylesheet.colour(icon.colour)
         except LayoutError as error:
             message = f"icon {name!r}: {error.message}"
-            raise LayoutError(message, error.remedy, f"icons.{name}") from None
+            raise LayoutError(message, error.remedy, f"icons.{name}.colour") from None
 
 
 def _check_categories(stylesheet: Stylesheet) -> None:
