@@ -153,7 +153,8 @@ class OpenEdition:
     @cached_property
     def stylesheet(self) -> Stylesheet:
         """Families, palette and styles."""
-        return localized_stylesheet(make_stylesheet(self.styles), self.language)
+        made = make_stylesheet(self.styles, self.search_path.font_folders)
+        return localized_stylesheet(made, self.language)
 
     @cached_property
     def font_specs(self) -> dict[str, FontSpec]:

@@ -1,7 +1,7 @@
 """The stylesheet of a game: its typefaces, palette and text styles, read from styles.yaml data."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo
@@ -260,12 +260,12 @@ class Stylesheet(ClosedModel):
         return entry
 
 
-def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
+def merge_stylesheets(layers: list[Mapping[str, Any]], offered: tuple[str, ...] = ()) -> Stylesheet:
     """Return the stylesheet of styles data laid over one another, later layers winning.
 
-    A style may name another with ``like``: it takes over what it does not set itself. Raises
-    pydantic.ValidationError, or LayoutError (its `where` is the dotted path of the fault) for a
-    ``like`` that leads nowhere.
+    `offered` are more families that a name may have been meant for. A style may name another with
+    ``like``: it takes over what it does not set itself. Raises pydantic.ValidationError, or
+    LayoutError (its `where` is the dotted path of the fault) for a ``like`` that leads nowhere.
     """
     merged: dict[str, dict[str, Any]] = {section: {} for section in Stylesheet.model_fields}
     for layer in layers:
@@ -276,7 +276,7 @@ def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
     styles = merged["styles"]
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     stylesheet = Stylesheet.model_validate(merged, context=merged["palette"])
-    _check_families(stylesheet)
+    _check_families(stylesheet, offered)
     _check_colours(stylesheet)
     _check_gradients(stylesheet)
     _check_icons(stylesheet)
@@ -387,15 +387,20 @@ def _check_scripts(stylesheet: Stylesheet) -> None:
                 )
 
 
-def _check_families(stylesheet: Stylesheet) -> None:
+def _unknown_family(name: str, known: Collection[str], where: str, who: str) -> LayoutError:
+    remedy = hint(name, known)
+    if not remedy.endswith("?"):
+        remedy += "; of any other family, also of the system's, copy the font files into fonts/"
+    return LayoutError(f"{who}: unknown family {name!r}", remedy, where)
+
+
+def _check_families(stylesheet: Stylesheet, offered: tuple[str, ...]) -> None:
+    known = {*stylesheet.families, *offered}
     for name, style in stylesheet.styles.items():
         family = stylesheet.families.get(style.family)
         if family is None:
-            raise LayoutError(
-                f"style {name!r}: unknown family {style.family!r}",
-                hint(style.family, stylesheet.families),
-                f"styles.{name}.family",
-            )
+            where = f"styles.{name}.family"
+            raise _unknown_family(style.family, known, where, f"style {name!r}")
         if style.cut not in family.cuts:
             raise LayoutError(
                 f"style {name!r}: {style.family} has no cut {style.cut!r}",
