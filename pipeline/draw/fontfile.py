@@ -57,10 +57,13 @@ class FontRefused(ValueError):  # noqa: N818 - says what is wrong with a file; o
         self.remedy = remedy
 
 
-def font_info(path: Path) -> FontInfo:
-    """Return what a font file of the project says of itself. Raises FontRefused."""
+def font_info(path: Path, *, given: bool = False) -> FontInfo:
+    """Return what a font file says of itself. Raises FontRefused.
+
+    One that is not `given` by an installed package has to lie in the project.
+    """
     try:
-        require_readable(path, FONT)
+        require_readable(path, FONT, given=given)
         with path.open("rb") as stream:
             magic = stream.read(4)
     except (PunchboardError, OSError) as error:

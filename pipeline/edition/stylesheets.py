@@ -1,6 +1,6 @@
 """The stylesheet of a game from its styles files, and the typefaces that it names."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from importlib.util import find_spec
 from typing import Any
@@ -9,7 +9,8 @@ from pydantic import ValidationError
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.extras import install_command
-from pipeline.base.finding import Finding, Position
+from pipeline.base.finding import Finding, Position, Severity
+from pipeline.base.suggest import hint as suggestion
 from pipeline.documents.document import Document
 from pipeline.documents.models import model_findings
 from pipeline.draw.fontspec import PACKAGE, FontSpec
@@ -95,8 +96,19 @@ def _check_extra(script: Script, language: str) -> None:
         )
 
 
-def stylesheet_findings(stylesheet: Stylesheet, layers: list[Document]) -> Iterator[Finding]:
-    """Yield what the checks of the stylesheet find, at the lines of the styles files."""
+def stylesheet_findings(
+    stylesheet: Stylesheet, layers: list[Document], icons: Collection[str]
+) -> Iterator[Finding]:
+    """Yield what the checks of the stylesheet find, at the lines of the styles files.
+
+    `icons` are the names of those that there are.
+    """
+    for name in stylesheet.icons:
+        if name not in icons:
+            message = f"there is no icon {name!r}, to have a colour"
+            place = _position(layers, "icons", name)
+            hint = suggestion(name, icons)
+            yield Finding("icon-unknown", message, place, "icons", hint, Severity.WARNING)
     for finding, entry in STYLESHEET_CHECKS.run(stylesheet):
         yield finding._replace(position=_position(layers, *entry.split(".", 1)))
 

@@ -79,8 +79,10 @@ def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tup
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
     printed = () if edition.translation else EDITION_CHECKS.run(Printed(edition, plan.orders))
+    icons = edition.renderer.icons.names
+    looks = tuple(stylesheet_findings(edition.stylesheet, edition.styles, icons))
     fonts = () if edition.translation else font_findings(edition)
-    looks = (*stylesheet_findings(edition.stylesheet, edition.styles), *fonts)
+    looks = (*looks, *fonts)
     found = (*results.findings(), *results.ignored, *deck_findings(edition, plan.orders))
     return (*printed, *looks, *found)
 
