@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
 PRODUCTS = "products"
 FONTS = "fonts"
+_WIDEST = 110
 
 
 def list_(
@@ -92,13 +93,15 @@ def _format_contents(contents: dict[str, Any]) -> list[str]:
 
 
 def _format_fonts(families: dict[str, list[dict[str, str]]]) -> list[str]:
+    from textwrap import shorten
+
     lines: list[str] = []
     for family, fonts in families.items():
         lines += [*([""] if lines else []), family]
         for font in fonts:
-            told = font["licence"] or "no licence found"
-            note = f"; {font['forbids']}" if font["forbids"] else ""
-            lines.append(f"  {font['cuts']}: {font['file']}\n      {told}{note}")
+            told = filter(None, (font["licence"] or "no licence found", font["forbids"]))
+            lines += [f"  {font['file']}", f"    cuts: {font['cuts']}"]
+            lines.append(f"    licence: {shorten('; '.join(told), _WIDEST)}")
     return lines
 
 
