@@ -33,6 +33,7 @@ from pipeline.content.notation import (
         ("*a **b***", (TextRun("a ", False, True), TextRun("b", True, True))),
         (r"2 \* 3 \{x\} \\", (TextRun(r"2 * 3 {x} " + "\\"),)),
         ("{big-sword} x", (IconRun("big-sword"), TextRun(" x"))),
+        ("{fire|hot}{fire|#A04a1c}", (IconRun("fire", "hot"), IconRun("fire", "#A04a1c"))),
         ("[[a-1]]", (RefRun(None, "a-1"),)),
         ("[[k:s]]", (RefRun("k", "s"),)),
         ("**[[k:s|the Ss]]**", (RefRun("k", "s", "the Ss", True),)),

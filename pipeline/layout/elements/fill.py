@@ -33,7 +33,8 @@ class Fill(Element[Context]):
         "A rectangle of one colour or of a gradient, outlined or with round corners where asked. "
         "With `bleed`, the sides that lie on the trim are drawn out to the bleed.",
         example='<fill colour="paper" bleed="true"/>\n'
-        '<fill slot="title" colour="fight" stroke="ink" radius="2"/>',
+        '<fill slot="title" colour="fight" stroke="ink" radius="2"/>\n'
+        '<fill x="46" y="3.5" w="20" h="5" colour="dusk" stroke="#fff"/>',
         stands=(Place.FACE,),
     )
 

@@ -52,7 +52,10 @@ class Group(Element[Context]):
         example='<group x="4" y="3" w="24" h="8" rotate="-12" clip="true" radius="2">\n'
         '  <fill colour="tint"/>\n'
         '  <icon name="fire" colour="accent" x="1" w="6"/>\n'
-        '  <text style="rules" x="8" valign="middle">Enraged</text>\n</group>',
+        '  <text style="rules" x="8" valign="middle">Enraged</text>\n</group>\n'
+        '<group x="30" y="2" w="10" h="10" opacity="0.7" view="24 24"\n'
+        '    mask="M12 21C5 15 2 12 2 8a5 5 0 0 1 10-1a5 5 0 0 1 10 1c0 4-3 7-10 13Z">\n'
+        '  <fill colour="dusk"/>\n</group>',
         holds=Place.FACE,
     )
 
