@@ -108,7 +108,7 @@ def stylesheet_findings(
             message = f"there is no icon {name!r}, to have a colour"
             place = _position(layers, "icons", name)
             hint = suggestion(name, icons)
-            yield Finding("icon-unknown", message, place, "icons", hint, Severity.WARNING)
+            yield Finding("icon-colour", message, place, "icons", hint, Severity.WARNING)
     for finding, entry in STYLESHEET_CHECKS.run(stylesheet):
         yield finding._replace(position=_position(layers, *entry.split(".", 1)))
 

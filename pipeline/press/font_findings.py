@@ -17,7 +17,13 @@ def font_findings(edition: OpenEdition) -> Iterator[Finding]:
     folders = edition.search_path.font_folders
     for refused in folders.refused:
         message = f"{refused.message}: nothing is set in it"
-        yield _warning(Finding("font-unread", message, Position(refused.file), hint=refused.remedy))
+        yield Finding(
+            "font-unread",
+            message,
+            Position(refused.file),
+            hint=refused.remedy,
+            severity=Severity.WARNING,
+        )
     unlicensed: dict[str, list[str]] = {}
     for file in _own_files(edition):
         try:
@@ -28,7 +34,9 @@ def font_findings(edition: OpenEdition) -> Iterator[Finding]:
         if info.forbids:
             message = f"{info.family}: {info.forbids}"
             hint = "ask its maker, or take another font"
-            yield _warning(Finding("font-embedding", message, Position(file), hint=hint))
+            yield Finding(
+                "font-embedding", message, Position(file), hint=hint, severity=Severity.WARNING
+            )
         if not folders.licence_beside(file):
             unlicensed.setdefault(str(PurePosixPath(file).parent), []).append(file)
     for files in unlicensed.values():
@@ -36,14 +44,12 @@ def font_findings(edition: OpenEdition) -> Iterator[Finding]:
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         message = f"no licence lies beside {', '.join(names[:_MOST_NAMED])}{more}"
         hint = "put the licence that came with the font there, such as OFL.txt or LICENSE"
-        yield _warning(Finding("font-licence", message, Position(files[0]), hint=hint))
+        yield Finding(
+            "font-licence", message, Position(files[0]), hint=hint, severity=Severity.WARNING
+        )
 
 
 def _own_files(edition: OpenEdition) -> list[str]:
     """Return the files of the project that typefaces come from."""
     files = (spec.file for spec in edition.font_specs.values())
     return sorted({file for file in files if not file.startswith(PACKAGE)})
-
-
-def _warning(finding: Finding) -> Finding:
-    return finding._replace(severity=Severity.WARNING)
