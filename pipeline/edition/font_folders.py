@@ -36,6 +36,7 @@ class FontFolders:
 
     def __init__(self, root: Path, game: str) -> None:
         self._root = root
+        self._licences: dict[Path, str] = {}
         self.folders = (root / "templates" / game / FONTS, root / FONTS)
 
     @cached_property
@@ -84,9 +85,16 @@ class FontFolders:
         for folder in path.parents:
             if not folder.is_relative_to(self._root) or folder == self._root:
                 break
-            for beside in sorted(folder.iterdir()) if folder.is_dir() else ():
-                if beside.name.casefold().startswith(_LICENCES) and beside.is_file():
-                    return beside.relative_to(self._root).as_posix()
+            if folder not in self._licences:
+                self._licences[folder] = self._licence_in(folder)
+            if self._licences[folder]:
+                return self._licences[folder]
+        return ""
+
+    def _licence_in(self, folder: Path) -> str:
+        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
+            if path.name.casefold().startswith(_LICENCES) and path.is_file():
+                return path.relative_to(self._root).as_posix()
         return ""
 
 

@@ -13,6 +13,7 @@ from pipeline.press.checking import check
 
 CARET = "‸"
 GAME, KINDS = "content/lantern/game.yaml", "content/lantern/kinds.yaml"
+ELEMENTS = "content/lantern/element.yaml"
 CARDS, PRODUCTS = "content/lantern/card.yaml", "content/lantern/products.yaml"
 ERRATUM, RULES = "content/lantern/errata/2024-05-fox.yaml", "content/lantern/rules.yaml"
 LAYOUT, STYLES = "templates/lantern/card.layout.yaml", "templates/lantern/styles.yaml"
@@ -77,6 +78,7 @@ TEXTS = [
     Mistake("face-layout", CARDS, "{power} 2 until", "{‸pwer} 2 until"),
     Mistake("face-layout", CARDS, "{power} 2 until", "{power|‸inkk} 2 until"),
     Mistake("notation", CARDS, "{power} 2 until", "‸{power|#12345} 2 until"),
+    Mistake("face-layout", ELEMENTS, "icon: fire", "icon: ‸fier"),
     Mistake("field-type", CARDS, "cost: 1", "cost: ‸one"),
     Mistake("field-unknown", CARDS, "cost: 1", "‸csot: 1\n  cost: 1"),
     Mistake("field-missing", CARDS, "spark:\n  name: Spark\n", "‸spark:\n"),
