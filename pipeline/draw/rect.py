@@ -15,17 +15,23 @@ _KAPPA: Final = 0.5522848
 
 def draw_rect(stream: Stream, op: Rect) -> None:
     """Draw a rectangle."""
-    outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
     fill = op.fill
     if isinstance(fill, Gradient):
-        stream.end_text()
-        x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
-        shaded = shading_operators(stream, fill)
-        stream.out.append(f"q {outline} W n 1 0 0 -1 {x} {y} cm {shaded} Q")
+        _draw_shaded(stream, op, fill)
         fill = None
     if not stream.begin_shape(fill, op.stroke, Line(op.width, op.dash)):
         return
+    outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
     stream.out.append(f"{outline} {paint(fill, op.stroke)}")
+
+
+def _draw_shaded(stream: Stream, op: Rect, gradient: Gradient) -> None:
+    """Draw the area of a rectangle in the colours of a gradient."""
+    stream.end_text()
+    outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
+    x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
+    shaded = shading_operators(stream, gradient)
+    stream.out.append(f"q {outline} W n 1 0 0 -1 {x} {y} cm {shaded} Q")
 
 
 def outline_of(x: float, y: float, w: float, h: float, radius: float, top: int) -> str:

@@ -369,9 +369,11 @@ def _check_categories(stylesheet: Stylesheet) -> None:
     for name, colours in stylesheet.categories.items():
         for index, colour in enumerate(colours):
             if colour not in stylesheet.palette:
+                written = literal_colour(colour) is not None
+                named = "give it a name in the palette, by which it is told from others"
                 raise LayoutError(
                     f"category {name!r}: unknown colour {colour!r}",
-                    hint(colour, stylesheet.palette),
+                    named if written else hint(colour, stylesheet.palette),
                     f"categories.{name}.{index}",
                 )
 
