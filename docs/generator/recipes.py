@@ -115,6 +115,7 @@ def _cards(game: str, names: tuple[str, ...], dpi: int) -> Callable[[Path], "Ima
 
 PICTURES: Final[dict[str, Callable[[Path], "Image"]]] = {
     "cookbook/poker-deck": _deck,
+    "cookbook/full-art-card": _cards("skies", ("dusk", "midnight", "first-light"), 110),
     "cookbook/hex-tiles": _hexes,
     "cookbook/round-tokens": _tokens,
     "cookbook/folded-board": _board,

@@ -40,6 +40,7 @@ _INSET: Final = 2
 
 _STYLES: Final = """\
 palette: { paper: "f3ead8", tint: "e7dcc3", line: "9a8f80", accent: "b5401f", fight: "8c2f1b" }
+gradients: { dusk: { from: fight, to: "#e8b04a", angle: 90 } }
 styles:
   title: { family: sans, cut: bold, size: 13, floor: 9, leading: 1.1 }
   rules: { family: sans, size: 8.5, floor: 6.5, leading: 1.25, term: semibold }

@@ -13,6 +13,7 @@ TITLES: Final = {
     "file-outside": "a file lies outside of the project or the game",
     "file-unknown": "a file that nothing reads, for its name",
     "file-unreadable": "a file cannot be read",
+    "font-unread": "a file of `fonts/` is no font that can be printed",
     "ignore-reason": "a comment that ignores a finding gives no reason",
     "ignore-unused": "a comment ignores a finding that there is none of",
     "image-file": "a bitmap cannot be read",

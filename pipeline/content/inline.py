@@ -83,7 +83,8 @@ def _plain_text(run: Run) -> str:
 
 def _inline_xml(run: Run) -> str:
     if isinstance(run, IconRun):
-        return f'<icon name="{run.name}"/>'
+        fill = f' fill="{run.colour}"' if run.colour else ""
+        return f'<icon name="{run.name}"{fill}/>'
     if isinstance(run, NoteRun):
         return "<note>" if run.opens else "</note>"
     xml = _plain_text(run).translate(_ESCAPES)

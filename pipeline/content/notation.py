@@ -1,6 +1,7 @@
 r"""The inline notation of `markup` fields.
 
     **bold**  *italic*  {icon-name}
+    {icon-name|colour}             the icon in a colour: a name of the palette, or #rrggbb
     [[kind:slug]]  [[slug]]        prints the name of that record
     [[kind:slug|other words]]      refers to it, and prints other words
     [[=constant]]  [[=group.name]] prints a constant
@@ -14,6 +15,7 @@ before it; a marker that has no partner or nothing between is an error.
 import re
 from typing import Final
 
+from pipeline.base.colours import LITERAL
 from pipeline.base.names import SLUG
 from pipeline.content.inline import Markup
 from pipeline.content.runs import ConstantRun, IconRun, NoteRun, RefRun, Run, TextRun
@@ -38,7 +40,10 @@ _NOTE: Final = "^["
 _SPECIAL: Final = re.compile(r"\*|[\\{}]|\^\[|\[\[|\]\]")
 _IN_NOTE: Final = re.compile(r"\*|[\\{}]|\^\[|\[\[|\]")
 _ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
-_ICON: Final = re.compile(rf"\{{({SLUG})\}}")
+ICON: Final = rf"\{{(?P<icon>{SLUG})(?:\|(?P<colour>{SLUG}|{LITERAL}))?\}}"
+"""The pattern of an icon in a text."""
+
+_ICON: Final = re.compile(ICON)
 _LINK: Final = re.compile(
     rf"\[\[(?:=(?P<constant>{CONSTANT})|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
     r"(?:\|(?P<label>(?:\\[\\*{}\[\]|]|[^\\\]\[|*{}])+))?)\]\]"
@@ -204,10 +209,12 @@ class _Reader:
         match = _ICON.match(self.source, at)
         if match is None:
             raise NotationError(
-                "a brace begins no icon", at, "write {icon-name}, or \\{ for the brace itself"
+                "a brace begins no icon",
+                at,
+                "write {icon-name}, {icon-name|colour}, or \\{ for the brace itself",
             )
         self._flush()
-        self.runs.append(IconRun(match[1]))
+        self.runs.append(IconRun(match["icon"], match["colour"] or ""))
         return match.end()
 
     def _read_link(self, at: int) -> int:

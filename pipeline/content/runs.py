@@ -12,9 +12,10 @@ class TextRun(NamedTuple):
 
 
 class IconRun(NamedTuple):
-    """The icon `name`, set in the line like a letter."""
+    """The icon `name`, set in the line like a letter; in a `colour` of its own where it has one."""
 
     name: str
+    colour: str = ""
 
 
 class RefRun(NamedTuple):

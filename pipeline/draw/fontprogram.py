@@ -154,7 +154,7 @@ def _open(spec: FontSpec, path: Path) -> Any:
     outlines = {POSTSCRIPT} if POSTSCRIPT in tags else {"glyf", "loca"}
     if not face.glyph_count or not tags >= {"cmap", "head", "hmtx"} | outlines:
         raise font_error(spec, f"{spec.file} is no TrueType or OpenType font, or it is damaged")
-    if not _has_all_outlines(face, truetype=POSTSCRIPT not in tags):
+    if not has_all_outlines(face, truetype=POSTSCRIPT not in tags):
         raise _damaged_error(spec)
     return face
 
@@ -175,7 +175,7 @@ def _table_tags(face: Any) -> set[str]:
         return set()
 
 
-def _has_all_outlines(face: Any, *, truetype: bool) -> bool:
+def has_all_outlines(face: Any, *, truetype: bool) -> bool:
     """Tell whether all outlines are where the font says; HarfBuzz leaves out what is not.
 
     OpenType 1.9.1: tables head and loca.

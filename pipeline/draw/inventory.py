@@ -3,18 +3,26 @@
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from reportlab.pdfbase.pdfdoc import PDFDictionary, PDFDocument, PDFObjectReference
+from reportlab.pdfbase.pdfdoc import (
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObjectReference,
+)
 
 from pipeline.draw.fontprogram import FontProgram
+from pipeline.draw.numbers import decimal
 from pipeline.draw.pdffont import embed
-from pipeline.draw.pdfobjects import alpha, bitmap, form
+from pipeline.draw.pdfobjects import Written, alpha, bitmap, form
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.resource_names import font_name, icon_name
 from pipeline.draw.svgicon import GRID
-from pipeline.draw.usage import Part, Usage, add_texts
+from pipeline.draw.usage import Part, State, Usage, add_texts
 
 # A part has no size of its own; no sheet of paper reaches this far.
 _PART_BOX: Final = (-9999.0, -9999.0, 9999.0, 9999.0)
+# In units of a gradient's line or radius: how far beyond it a face may reach.
+_MASK_BOX: Final = (-9999.0, -9999.0, 9999.0, 9999.0)
 
 
 @dataclass
@@ -34,6 +42,8 @@ class Inventory:
         self._icons: dict[str, None] = {}
         self._images: dict[str, str] = {}
         self._parts: dict[str, Part] = {}
+        self._shadings: dict[str, str] = {}
+        self._states: dict[str, State] = {}
         self._resources: dict[tuple[tuple[str, ...], ...], Any] = {}
 
     def add(self, usage: Usage) -> None:
@@ -44,6 +54,8 @@ class Inventory:
             add_texts(self._keys[key].texts, texts)
         self._icons |= dict.fromkeys(usage.icons)
         self._images |= usage.images
+        self._shadings |= usage.shadings
+        self._states |= usage.states
         for name, part in usage.parts.items():
             if name not in self._parts:
                 self._parts[name] = part
@@ -55,7 +67,9 @@ class Inventory:
         names = {icon_name(icon) for usage in usages for icon in usage.icons}
         for usage in usages:
             names.update(usage.images, usage.parts)
-        key = (tuple(sorted(fonts)), tuple(sorted(names.union(forms))))
+        shadings = {name for usage in usages for name in usage.shadings}
+        states = {name for usage in usages for name in usage.states}
+        key = tuple(tuple(sorted(each)) for each in (fonts, names.union(forms), shadings, states))
         if key not in self._resources:
             self._resources[key] = self._document.Reference(self._dictionary(*key))
         return self._resources[key]
@@ -67,7 +81,9 @@ class Inventory:
     def finish(self) -> None:
         """Add every font, icon, bitmap and part to the document."""
         for name, part in sorted(self._parts.items()):
-            self.add_form(name, form(part.operators, _PART_BOX, self.resources(part.usage)))
+            resources = self.resources(part.usage)
+            drawn = form(part.operators, _PART_BOX, resources, group="RGB" if part.group else "")
+            self.add_form(name, drawn)
         for icon in sorted(self._icons):
             drawn = self._renderer.icons.form(icon).operators
             square = (0.0, 0.0, float(GRID), float(GRID))
@@ -76,6 +92,10 @@ class Inventory:
             pixels = self._renderer.images.pixels(source)
             mask = self._document.Reference(alpha(pixels)) if pixels.alpha else None
             self.add_form(name, bitmap(pixels, mask))
+        for name, shading in sorted(self._shadings.items()):
+            self._document.Reference(Written(shading), _shading_object(name))
+        for name, state in sorted(self._states.items()):
+            self._document.Reference(self._state(state), _state_object(name))
         for program, font in self._programs.items():
             embed(self._document, font.object_name, program, font.mask, font.texts)
 
@@ -87,7 +107,27 @@ class Inventory:
         self._keys[key] = font
         return font
 
-    def _dictionary(self, fonts: tuple[str, ...], names: tuple[str, ...]) -> Any:
+    def _state(self, state: State) -> Any:
+        """Return a graphics state as PDF describes it."""
+        if not state.mask:
+            amount = decimal(state.opacity, 3)
+            return PDFDictionary({"Type": PDFName("ExtGState"), "ca": amount, "CA": amount})
+        resources = PDFDictionary({"Shading": PDFDictionary({"S": Written(state.mask)})})
+        greys = form("/S sh", _MASK_BOX, resources, group="Gray")
+        mask = {
+            "Type": PDFName("Mask"),
+            "S": PDFName("Luminosity"),
+            "G": self._document.Reference(greys),
+        }
+        return PDFDictionary({"Type": PDFName("ExtGState"), "SMask": PDFDictionary(mask)})
+
+    def _dictionary(
+        self,
+        fonts: tuple[str, ...],
+        names: tuple[str, ...],
+        shadings: tuple[str, ...],
+        states: tuple[str, ...],
+    ) -> Any:
         entries: dict[str, Any] = {}
         if fonts:
             entries["Font"] = PDFDictionary(
@@ -97,8 +137,24 @@ class Inventory:
             entries["XObject"] = PDFDictionary(
                 {name: PDFObjectReference(_form_object(name)) for name in names}
             )
+        if shadings:
+            entries["Shading"] = PDFDictionary(
+                {name: PDFObjectReference(_shading_object(name)) for name in shadings}
+            )
+        if states:
+            entries["ExtGState"] = PDFDictionary(
+                {name: PDFObjectReference(_state_object(name)) for name in states}
+            )
         return PDFDictionary(entries)
 
 
 def _form_object(name: str) -> str:
     return f"Form.{name}"
+
+
+def _shading_object(name: str) -> str:
+    return f"Shading.{name}"
+
+
+def _state_object(name: str) -> str:
+    return f"State.{name}"

@@ -1,12 +1,19 @@
 """The rectangle that a path fills, its curves as far as they bulge."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from math import sqrt
 from typing import Final
 
-from pipeline.draw.svgpath import Segment
+from pipeline.draw.svgpath import Segment, parse_path
 
 _FLAT: Final = 1e-9
+
+
+@lru_cache(maxsize=4096)
+def bounds_of(data: str) -> tuple[float, float, float, float]:
+    """Return the bounds of SVG path data. Raises ValueError for malformed data."""
+    return path_bounds(parse_path(data))
 
 
 def path_bounds(segments: Iterable[Segment]) -> tuple[float, float, float, float]:

@@ -4,7 +4,14 @@ import zlib
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, Final
 
-from reportlab.pdfbase.pdfdoc import PDFArray, PDFDictionary, PDFDocument, PDFName, PDFStream
+from reportlab.pdfbase.pdfdoc import (
+    PDFArray,
+    PDFDictionary,
+    PDFDocument,
+    PDFName,
+    PDFObject,
+    PDFStream,
+)
 
 from pipeline.draw.images import Pixels
 from pipeline.draw.numbers import decimal
@@ -56,15 +63,38 @@ def data(stream: Any) -> bytes:
     return content if isinstance(content, bytes) else bytes(content.result())
 
 
-def form(operators: str, box: tuple[float, float, float, float], resources: Any) -> Any:
-    """Return a form XObject; `box` is left, bottom, right, top."""
+class Written(PDFObject):  # type: ignore[misc]
+    """An object that is written as it stands."""
+
+    def __init__(self, text: str) -> None:
+        self._text = text
+
+    def format(self, document: PDFDocument) -> bytes:
+        """Return the object."""
+        return self._text.encode("ascii")
+
+
+def form(
+    operators: str, box: tuple[float, float, float, float], resources: Any, group: str = ""
+) -> Any:
+    """Return a form XObject; `box` is left, bottom, right, top.
+
+    Given the device colour space `group`, ``RGB`` or ``Gray``, it is a transparency group.
+    """
     entries = {
         "Type": PDFName("XObject"),
         "Subtype": PDFName("Form"),
         "BBox": numbers(box),
         "Resources": resources,
     }
+    if group:
+        entries["Group"] = Written(transparency_group(group))
     return deflated(operators.encode("latin-1"), entries)
+
+
+def transparency_group(space: str) -> str:
+    """Return the dictionary of an isolated group that is put together in a device colour space."""
+    return f"<</S/Transparency/CS/Device{space}/I true>>"
 
 
 def bitmap(pixels: Pixels, mask: Any = None) -> Any:

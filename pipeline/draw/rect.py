@@ -3,10 +3,11 @@
 from functools import lru_cache
 from typing import Final
 
+from pipeline.draw.gradient import shading_operators
 from pipeline.draw.numbers import HUNDREDTHS, point
 from pipeline.draw.path_operators import paint
 from pipeline.draw.stream import Line, Stream
-from pipeline.layout.draw_list import Rect
+from pipeline.layout.draw_list import Gradient, Rect
 
 # The control points of a quarter circle lie this part of the radius from its ends.
 _KAPPA: Final = 0.5522848
@@ -14,10 +15,23 @@ _KAPPA: Final = 0.5522848
 
 def draw_rect(stream: Stream, op: Rect) -> None:
     """Draw a rectangle."""
-    if not stream.begin_shape(op.fill, op.stroke, Line(op.width, op.dash)):
+    fill = op.fill
+    if isinstance(fill, Gradient):
+        _draw_shaded(stream, op, fill)
+        fill = None
+    if not stream.begin_shape(fill, op.stroke, Line(op.width, op.dash)):
         return
     outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
-    stream.out.append(f"{outline} {paint(op.fill, op.stroke)}")
+    stream.out.append(f"{outline} {paint(fill, op.stroke)}")
+
+
+def _draw_shaded(stream: Stream, op: Rect, gradient: Gradient) -> None:
+    """Draw the area of a rectangle in the colours of a gradient."""
+    stream.end_text()
+    outline = outline_of(op.x, op.y, op.w, op.h, op.radius, stream.top)
+    x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round(op.y * 100)]
+    shaded = shading_operators(stream, gradient)
+    stream.out.append(f"q {outline} W n 1 0 0 -1 {x} {y} cm {shaded} Q")
 
 
 def outline_of(x: float, y: float, w: float, h: float, radius: float, top: int) -> str:

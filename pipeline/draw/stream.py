@@ -7,9 +7,9 @@ from pipeline.base.errors import PunchboardError, fail
 from pipeline.draw.colours import fill_operator, stroke_operator
 from pipeline.draw.fonts import FontFile
 from pipeline.draw.numbers import decimal, point
-from pipeline.draw.resource_names import font_name
+from pipeline.draw.resource_names import font_name, opacity_name
 from pipeline.draw.resources import DrawResources
-from pipeline.draw.usage import Part, Usage
+from pipeline.draw.usage import Part, State, Usage
 
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
@@ -58,6 +58,8 @@ class Stream:
         self.icons: set[str] = set()
         self.images: dict[str, str] = {}
         self.parts: dict[str, Part] = {}
+        self.shadings: dict[str, str] = {}
+        self.states: dict[str, State] = {}
         self._saved: list[_State] = []
 
     def begin_text(self) -> None:
@@ -96,6 +98,13 @@ class Stream:
         if colour != self.stroke:
             self.out.append(stroke_operator(colour))
             self.stroke = colour
+
+    def opacity(self, opacity: float) -> str:
+        """Return the operator that lets what is drawn from here on shine through."""
+        amount = decimal(opacity, 3)
+        name = opacity_name(amount)
+        self.states[name] = State(float(amount))
+        return f"/{name} gs"
 
     def set_line(self, line: Line) -> None:
         """Stroke in this manner from here on."""
@@ -141,7 +150,8 @@ class Stream:
             raise ValueError("a Save without its Restore")
         self.end_text()
         masks, texts = self._glyphs()
-        usage = Usage(masks, texts, tuple(sorted(self.icons)), self.images, self.parts)
+        icons = tuple(sorted(self.icons))
+        usage = Usage(masks, texts, icons, self.images, self.parts, self.shadings, self.states)
         return "\n".join(self.out), usage
 
     def _glyphs(self) -> tuple[dict[str, int], dict[str, dict[int, str]]]:

@@ -1,7 +1,14 @@
 """What a drawn face needs of the document: small, picklable, and the same in any order of work."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
+
+
+class State(NamedTuple):
+    """How what is drawn shines through: `opacity` for all of it, or greys of the shading `mask`."""
+
+    opacity: float = 1.0
+    mask: str = ""
 
 
 class Usage(NamedTuple):
@@ -9,7 +16,8 @@ class Usage(NamedTuple):
 
     `glyphs` is a bit mask of glyph ids by typeface key; `texts` says what a glyph stands for where
     its font does not; `icons` are icon names; `images` maps a form name to its content path;
-    `parts` are the shared parts by their form name, each drawn once a document.
+    `parts` are the shared parts by their form name, each drawn once a document; `shadings` are
+    shading dictionaries as PDF writes them, `states` graphics states, both by their names.
     """
 
     glyphs: dict[str, int]
@@ -17,6 +25,13 @@ class Usage(NamedTuple):
     icons: tuple[str, ...]
     images: dict[str, str]
     parts: "dict[str, Part]"
+    shadings: Mapping[str, str] = {}
+    states: Mapping[str, State] = {}
+
+    @property
+    def translucent(self) -> bool:
+        """Whether anything that it refers to is not opaque; bitmaps are not looked at."""
+        return bool(self.states) or any(part.usage.translucent for part in self.parts.values())
 
 
 NOTHING: Final = Usage({}, {}, (), {}, {})
@@ -24,10 +39,14 @@ NOTHING: Final = Usage({}, {}, (), {}, {})
 
 
 class Part(NamedTuple):
-    """A shared part: its operators, with its origin at (0, 0) and y upwards, and their usage."""
+    """A shared part: its operators, with its origin at (0, 0) and y upwards, and their usage.
+
+    A `group` is put together before it is laid on what is below.
+    """
 
     operators: str
     usage: Usage
+    group: bool = False
 
 
 class RenderedFace(NamedTuple):
@@ -59,6 +78,8 @@ def merged(usages: Iterable[Usage]) -> Usage:
     icons: dict[str, None] = {}
     images: dict[str, str] = {}
     parts: dict[str, Part] = {}
+    shadings: dict[str, str] = {}
+    states: dict[str, State] = {}
     for usage in usages:
         for key, mask in usage.glyphs.items():
             glyphs[key] = glyphs.get(key, 0) | mask
@@ -67,4 +88,6 @@ def merged(usages: Iterable[Usage]) -> Usage:
         icons |= dict.fromkeys(usage.icons)
         images |= usage.images
         parts |= usage.parts
-    return Usage(glyphs, texts, tuple(icons), images, parts)
+        shadings |= usage.shadings
+        states |= usage.states
+    return Usage(glyphs, texts, tuple(icons), images, parts, shadings, states)

@@ -20,8 +20,8 @@ from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
+from pipeline.draw.path_bounds import bounds_of
 from pipeline.draw.renderer import Renderer
-from pipeline.draw.svgpath import parse_path
 from pipeline.edition.components import Components
 from pipeline.edition.po_files import translation_of
 from pipeline.edition.products import Product, Products, load_products
@@ -153,7 +153,8 @@ class OpenEdition:
     @cached_property
     def stylesheet(self) -> Stylesheet:
         """Families, palette and styles."""
-        return localized_stylesheet(make_stylesheet(self.styles), self.language)
+        made = make_stylesheet(self.styles, self.search_path.font_folders)
+        return localized_stylesheet(made, self.language)
 
     @cached_property
     def font_specs(self) -> dict[str, FontSpec]:
@@ -181,7 +182,7 @@ class OpenEdition:
         """What sets faces: templates, elements and the text engine."""
         renderer = self.renderer
         icons = frozenset(renderer.icons.names)
-        lookups = (self._image_size, parse_path, self._inset_component, self.terms)
+        lookups = (self._image_size, bounds_of, self._inset_component, self.terms)
         resources = Resources(self.stylesheet, self.fonts, self.language, icons, *lookups)
         functions = template_functions(self.words)
         return Compositor(Templates(self.search_path.folders, functions), resources)

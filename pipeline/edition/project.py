@@ -11,6 +11,7 @@ from pipeline.base.suggest import hint, nearest
 from pipeline.content.files import list_games
 
 CONTENT: Final = "content"
+FONTS: Final = "fonts"
 
 
 class Project(NamedTuple):

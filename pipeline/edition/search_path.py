@@ -1,8 +1,9 @@
 """Data files beside the templates: found in the game's folder, the project's, or Punchboard's."""
 
 from collections.abc import Callable, Mapping
+from functools import cached_property
 from pathlib import PurePath
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
@@ -12,6 +13,9 @@ from pipeline.base.suggest import hint, nearest
 from pipeline.documents.document import Document
 from pipeline.documents.yaml import load_yaml
 from pipeline.edition.project import Project
+
+if TYPE_CHECKING:
+    from pipeline.edition.font_folders import FontFolders
 
 T = TypeVar("T")
 
@@ -23,7 +27,16 @@ class SearchPath:
 
     def __init__(self, project: Project, game: str) -> None:
         self.folders = project.template_folders(game)
+        self._project, self._game = project, game
         self._lines: dict[str, list[str]] = {}
+
+    @cached_property
+    def font_folders(self) -> "FontFolders":
+        """The fonts of the project and of the game."""
+        # Most commands open no font, and what reads them takes long to import.
+        from pipeline.edition.font_folders import FontFolders
+
+        return FontFolders(self._project.root, self._game)
 
     def all(self, file: str) -> list[Document]:
         """Return every folder's `file`, the one that wins last."""

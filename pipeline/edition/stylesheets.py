@@ -1,17 +1,20 @@
 """The stylesheet of a game from its styles files, and the typefaces that it names."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from functools import partial
 from importlib.util import find_spec
+from typing import Any
 
 from pydantic import ValidationError
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.extras import install_command
-from pipeline.base.finding import Finding, Position
+from pipeline.base.finding import Finding, Position, Severity
+from pipeline.base.suggest import hint as suggestion
 from pipeline.documents.document import Document
 from pipeline.documents.models import model_findings
 from pipeline.draw.fontspec import PACKAGE, FontSpec
+from pipeline.edition.font_folders import FontFolders
 from pipeline.edition.search_path import SearchPath
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.scripts import nearest_cut, script_of, stylesheet_in
@@ -29,13 +32,18 @@ def load_styles(search_path: SearchPath) -> list[Document]:
     return layers
 
 
-def make_stylesheet(layers: list[Document]) -> Stylesheet:
+def make_stylesheet(layers: list[Document], folders: FontFolders) -> Stylesheet:
     """Return the shared look with the game's own laid over it.
 
-    Raises PunchboardError with the line of each fault.
+    A family that no file describes is one of the folders `fonts/`. Raises PunchboardError with the
+    line of each fault.
     """
+    missing = _undescribed(layers)
+    found = folders.families if missing else {}
+    described = {name: family for name, family in found.items() if name in missing}
     try:
-        return merge_stylesheets([layer.data for layer in layers])
+        data = [layer.data for layer in layers]
+        return merge_stylesheets([{"families": described}, *data], tuple(found))
     except ValidationError as error:
         raise PunchboardError(_findings(error, layers)) from None
     except LayoutError as error:
@@ -43,6 +51,28 @@ def make_stylesheet(layers: list[Document]) -> Stylesheet:
         path = (int(part) if part.isdecimal() else part for part in parts)
         place = _position(layers, *path)
         raise fail("look", error.message, place, hint=error.remedy) from None
+
+
+def _undescribed(layers: list[Document]) -> set[str]:
+    """Return the families that styles or other families name and no styles file describes."""
+    described: set[str] = set()
+    named: set[str] = set()
+    for layer in layers:
+        families, styles = _section(layer, "families"), _section(layer, "styles")
+        described |= set(families)
+        for family in families.values():
+            fallback = family.get("fallback")
+            named.update(fallback if isinstance(fallback, list) else ())
+            named.add(family.get("condensed", ""))
+        named.update(style.get("family", "") for style in styles.values())
+    return {name for name in named if isinstance(name, str) and name} - described
+
+
+def _section(layer: Document, section: str) -> dict[str, dict[str, Any]]:
+    """Return the entries of a section that are mappings; what else stands there is told later."""
+    entries = layer.data.get(section)
+    pairs = entries.items() if isinstance(entries, dict) else ()
+    return {name: entry for name, entry in pairs if isinstance(entry, dict)}
 
 
 def localized_stylesheet(stylesheet: Stylesheet, language: str) -> Stylesheet:
@@ -66,8 +96,19 @@ def _check_extra(script: Script, language: str) -> None:
         )
 
 
-def stylesheet_findings(stylesheet: Stylesheet, layers: list[Document]) -> Iterator[Finding]:
-    """Yield what the checks of the stylesheet find, at the lines of the styles files."""
+def stylesheet_findings(
+    stylesheet: Stylesheet, layers: list[Document], icons: Collection[str]
+) -> Iterator[Finding]:
+    """Yield what the checks of the stylesheet find, at the lines of the styles files.
+
+    `icons` are the names of those that there are.
+    """
+    for name in stylesheet.icons:
+        if name not in icons:
+            message = f"there is no icon {name!r}, to have a colour"
+            place = _position(layers, "icons", name)
+            hint = suggestion(name, icons)
+            yield Finding("icon-colour", message, place, "icons", hint, Severity.WARNING)
     for finding, entry in STYLESHEET_CHECKS.run(stylesheet):
         yield finding._replace(position=_position(layers, *entry.split(".", 1)))
 

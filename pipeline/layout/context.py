@@ -8,11 +8,12 @@ from pipeline.base.suggest import hint
 from pipeline.layout.box import Box
 from pipeline.layout.common_size import Natural, Scales, no_scales
 from pipeline.layout.component import Component
-from pipeline.layout.draw_list import DrawList, Icon, Op
+from pipeline.layout.draw_list import DrawList, Icon, Op, Paint, Restore, Save, Use
 from pipeline.layout.element import Placed
 from pipeline.layout.errors import IconError, LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
 from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
+from pipeline.layout.grouped import has_one_paint, part_key
 from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
 from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet import Style
@@ -54,6 +55,10 @@ class Context:
     def colour(self, name: str) -> str | None:
         """Return a palette colour as rrggbb, or None for no colour."""
         return self.resources.stylesheet.colour(name)
+
+    def paint(self, name: str, box: Box) -> Paint | None:
+        """Return what an area is filled with; a gradient runs over `box`."""
+        return self.resources.stylesheet.paint(name, box)
 
     def style(self, name: str) -> Style:
         """Return a style of the stylesheet."""
@@ -110,6 +115,29 @@ class Context:
             error.where = error.where or node.where
             raise
         self.trace(node, start)
+        opacity = getattr(node.attributes, "opacity", 1.0)
+        if opacity < 1.0:
+            self._fade(opacity, start)
+            self.trace(node, start)
+
+    def _fade(self, opacity: float, start: int) -> None:
+        """Lay what was appended from `start` on translucent on what is below, all of it as one."""
+        ops = tuple(self.out[start:])
+        lines = self._lines[start:]
+        if not ops:
+            return
+        if len(ops) == 1 and isinstance(ops[0], Use):
+            self.out[start:] = [ops[0]._replace(opacity=opacity * ops[0].opacity)]
+        elif has_one_paint(ops):
+            self.out[start:] = [Save(opacity=opacity), *ops, Restore()]
+            self._lines[start:] = lines and ["", *lines, ""]
+        else:
+            key = part_key(ops)
+            self.parts[key] = ops
+            self.out[start:] = [Use(key, opacity=opacity)]
+            if lines:
+                self.origins[key] = tuple(lines)
+                self._lines[start:] = [""]
 
     def trace(self, node: Node, start: int) -> None:
         """Note the line of `node` for what was appended from `start` on and has none as yet."""

@@ -1,12 +1,37 @@
 """The draw list: what a face is, once layout has decided every number.
 
 Coordinates are points from the top-left corner of the trim, y downwards; bleed lies at negative
-coordinates. Colours are ``rrggbb`` texts. Operations are drawn in order.
+coordinates. Colours are ``rrggbb`` texts. Operations are drawn in order. What is not opaque lies
+in a group: one of a single shape begins with a Save, any other is a part that a Use places.
 """
 
 from typing import NamedTuple, TypeAlias
 
 Colour: TypeAlias = str
+
+
+class Stop(NamedTuple):
+    """A colour of a gradient, at a place from 0 to 1; below an `opacity` of 1 it is translucent."""
+
+    at: float
+    colour: Colour
+    opacity: float = 1.0
+
+
+class Gradient(NamedTuple):
+    """Colours that run into one another from `start` to `end`, and go on beyond as they are there.
+
+    Points are counted from the operation's own x and y, before its turn. With a `radius` the
+    colours run from `start` to a circle about it.
+    """
+
+    stops: tuple[Stop, ...]
+    start: tuple[float, float]
+    end: tuple[float, float]
+    radius: float = 0.0
+
+
+Paint: TypeAlias = Colour | Gradient
 
 
 class Text(NamedTuple):
@@ -37,7 +62,7 @@ class Rect(NamedTuple):
     w: float
     h: float
     radius: float = 0.0
-    fill: Colour | None = None
+    fill: Paint | None = None
     stroke: Colour | None = None
     width: float = 0.0
     dash: tuple[float, ...] = ()
@@ -56,7 +81,7 @@ class Path(NamedTuple):
     y: float
     scale: float = 1.0
     rotate: float = 0.0
-    fill: Colour | None = None
+    fill: Paint | None = None
     stroke: Colour | None = None
     width: float = 0.0
     dash: tuple[float, ...] = ()
@@ -89,7 +114,8 @@ class Image(NamedTuple):
 class Save(NamedTuple):
     """Begin a group: move the origin to (x, y), then turn by `rotate` degrees clockwise.
 
-    What follows is clipped to `clip` (x, y, w, h, radius in the group's coordinates) where given.
+    What follows is clipped to `clip` (x, y, w, h, radius in the group's coordinates) and to the
+    path `mask` where given. A group of less than full `opacity` holds one shape with one paint.
     With `kept` the group stays as it is where its face is mirrored, and only moves: it is the sum
     of its two sides' distances from the origin in points, to the left below 0.
     """
@@ -99,6 +125,8 @@ class Save(NamedTuple):
     rotate: float = 0.0
     clip: tuple[float, float, float, float, float] | None = None
     kept: float | None = None
+    mask: Path | None = None
+    opacity: float = 1.0
 
 
 class Restore(NamedTuple):
@@ -106,11 +134,15 @@ class Restore(NamedTuple):
 
 
 class Use(NamedTuple):
-    """Draw the shared part `key` (a content hash) of the draw list's `parts`, origin at (x, y)."""
+    """Draw the shared part `key` (a content hash) of the draw list's `parts`, origin at (x, y).
+
+    Below an `opacity` of 1 it is put together first, and lies translucent on what is below.
+    """
 
     key: str
     x: float = 0.0
     y: float = 0.0
+    opacity: float = 1.0
 
 
 Op: TypeAlias = Text | Rect | Path | Icon | Image | Save | Restore | Use

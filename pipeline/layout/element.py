@@ -9,7 +9,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment
-from pipeline.markup.attributes import choice, length, name
+from pipeline.markup.attributes import choice, length, name, opacity
 from pipeline.markup.signature import Node, Signature
 
 Context = TypeVar("Context")
@@ -27,6 +27,7 @@ class Placed:
     h: float = length(
         "height; 0 reaches to the bottom edge, or in a flow takes what is needed", 0.0
     )
+    opacity: float = opacity()
 
 
 NEXT: Final = "next"

@@ -25,6 +25,14 @@ class IconError(LayoutError):
         super().__init__(f"unknown icon {name!r}", remedy)
 
 
+class ColourError(LayoutError):
+    """There is no colour `name`."""
+
+    def __init__(self, name: str, remedy: str) -> None:
+        self.name = name
+        super().__init__(f"unknown colour {name!r}", remedy)
+
+
 class GlyphError(LayoutError):
     """No typeface of a style has a character of `word`; `told` names both."""
 

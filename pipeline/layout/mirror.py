@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 
 from pipeline.layout.draw_list import (
     DrawList,
+    Gradient,
     Icon,
     Image,
     Op,
@@ -73,20 +74,37 @@ def _group(op: Save, across: float) -> Save:
     clip = op.clip
     if clip is not None:
         clip = (-clip[0] - clip[2], *clip[1:])
-    return op._replace(x=across - op.x, rotate=-op.rotate, clip=clip)
+    mask = op.mask and _mirrored_path(op.mask, 0.0)
+    return op._replace(x=across - op.x, rotate=-op.rotate, clip=clip, mask=mask)
 
 
 def _mirrored(op: Op, across: float, width_of: WidthOf) -> Op:
     match op:
         case Text():
             return op._replace(x=across - op.x - width_of(op))
-        case Rect() | Image():
+        case Rect():
+            fill = op.fill
+            if isinstance(fill, Gradient):
+                fill = _mirrored_gradient(fill, op.w)
+            return op._replace(x=across - op.x - op.w, fill=fill)
+        case Image():
             return op._replace(x=across - op.x - op.w)
         case Icon():
             return op._replace(x=across - op.x - op.size)
         case Path():
-            return op._replace(x=across - op.x, rotate=-op.rotate, flip=not op.flip)
+            return _mirrored_path(op, across)
         case Use():
             return op._replace(x=across - op.x, key=other_key(op.key))
         case Save() | Restore():
             return op
+
+
+def _mirrored_path(op: Path, across: float) -> Path:
+    return op._replace(x=across - op.x, rotate=-op.rotate, flip=not op.flip)
+
+
+def _mirrored_gradient(gradient: Gradient, across: float) -> Gradient:
+    """Return a gradient of a rectangle that is `across` points wide."""
+    (start_x, start_y), (end_x, end_y) = gradient.start, gradient.end
+    start, end = (across - start_x, start_y), (across - end_x, end_y)
+    return gradient._replace(start=start, end=end)

@@ -1,7 +1,7 @@
 """What all faces of a game share while they are laid out."""
 
 from collections.abc import Callable, Mapping
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Op, Text
@@ -29,6 +29,14 @@ class Shared(NamedTuple):
     origins: dict[str, tuple[str, ...]]
 
 
+Bounds: TypeAlias = tuple[float, float, float, float]
+"""Left, top, right and bottom."""
+
+
+def _no_bounds(_data: str) -> Bounds:
+    return 0.0, 0.0, 1.0, 1.0
+
+
 def _no_component(name: str) -> Component:
     raise LayoutError(f"there is no component {name!r}")
 
@@ -37,7 +45,8 @@ class Resources:
     """The stylesheet, the fonts, setters with their measured words, and shared parts.
 
     `images` returns the size in pixels of an image by its source, and `icons` are the known icon
-    names, so that layout reads no files. `paths` raises ValueError for malformed path data;
+    names, so that layout reads no files. `paths` returns the rectangle that path data fills, and
+    raises ValueError for malformed data;
     `components` returns a component by its name, and raises LayoutError where there is none.
     """
 
@@ -48,7 +57,7 @@ class Resources:
         language: str,
         icons: frozenset[str],
         images: Callable[[str], tuple[int, int]],
-        paths: Callable[[str], object] = len,
+        paths: Callable[[str], Bounds] = _no_bounds,
         components: Callable[[str], Component] = _no_component,
         terms: Terms = NO_TERMS,
     ) -> None:

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from pipeline.base.units import to_mm
 from pipeline.layout.draw_list import (
     DrawList,
+    Gradient,
     Icon,
     Image,
     Op,
+    Paint,
     Path,
     Rect,
     Restore,
@@ -59,9 +61,10 @@ def _line(op: Op) -> str:
         case Save():
             clip = f" clip {' '.join(_mm(side) for side in op.clip)}" if op.clip else ""
             kept = f" kept {_mm(op.kept)}" if op.kept is not None else ""
-            return f"group {_at(op)} rotate {op.rotate:g}{clip}{kept}"
+            mask = f" mask [{_line(op.mask)}]" if op.mask else ""
+            return f"group {_at(op)} rotate {op.rotate:g}{clip}{kept}{mask}{_opacity(op)}"
         case Use():
-            return f"use {op.key} {_at(op)}"
+            return f"use {op.key} {_at(op)}{_opacity(op)}"
         case Restore():
             return "end"
 
@@ -71,10 +74,27 @@ def _at(op: Text | Rect | Path | Icon | Image | Save | Use) -> str:
 
 
 def _paint(op: Rect | Path) -> str:
-    fill = f" fill #{op.fill}" if op.fill else ""
+    fill = f" fill {_fill(op.fill)}" if op.fill else ""
     stroke = f" stroke #{op.stroke} {op.width:.2f}pt" if op.stroke else ""
     dash = f" dash {' '.join(_mm(part) for part in op.dash)}" if op.dash else ""
     return fill + stroke + dash
+
+
+def _fill(fill: Paint) -> str:
+    if not isinstance(fill, Gradient):
+        return f"#{fill}"
+    stops = ", ".join(
+        f"{stop.at:.3g} #{stop.colour}" + ("" if stop.opacity == 1 else f" {stop.opacity:g}")
+        for stop in fill.stops
+    )
+    ends = [fill.start] if fill.radius else [fill.start, fill.end]
+    line = " to ".join(f"{_mm(x)},{_mm(y)}" for x, y in ends)
+    radius = f" radius {_mm(fill.radius)}" if fill.radius else ""
+    return f"gradient ({stops}) {line}{radius}"
+
+
+def _opacity(op: Save | Use) -> str:
+    return "" if op.opacity == 1 else f" opacity {op.opacity:g}"
 
 
 def _mm(points: float) -> str:

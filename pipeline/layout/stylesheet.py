@@ -1,19 +1,24 @@
 """The stylesheet of a game: its typefaces, palette and text styles, read from styles.yaml data."""
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import AfterValidator, Field, ValidationInfo
 from pydantic_core import PydanticCustomError
 
+from pipeline.base.colours import literal_colour
 from pipeline.base.suggest import hint
 from pipeline.documents.closed import ClosedModel
 from pipeline.documents.named import Named
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.box import Box
+from pipeline.layout.draw_list import Paint
+from pipeline.layout.errors import ColourError, LayoutError
+from pipeline.layout.gradients import GradientStyle
 
 _HEX: Final = re.compile(r"#?([0-9a-fA-F]{6})")
 _SHORT_HEX: Final = re.compile(r"#?([0-9a-fA-F]{3})")
+_WRITTEN: Final = re.compile(r"#?([0-9a-fA-F]{6})|#([0-9a-fA-F]{3})")
 _MOST_LIKE: Final = 20
 ANY: Final = "any"
 """What stands for all families of the styles that a script does not name."""
@@ -79,7 +84,7 @@ class Style(ClosedModel):
         default=0.0, ge=-0.2, le=1, description="added between letters, as a multiple of the size"
     )
     colour: Annotated[str, Named("text-colour")] = Field(
-        default="ink", description="a colour of the palette"
+        default="ink", description="a colour of the palette, or #rrggbb"
     )
     align: Literal["left", "center", "right", "justify"] = Field(
         default="left", description="how lines are aligned"
@@ -166,7 +171,7 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
                 {"value": repr(value), "hint": f"a circle: {' is '.join((*trail, named))}"},
             )
         trail.append(named)
-    match = _HEX.fullmatch(trail[-1])
+    match = _WRITTEN.fullmatch(trail[-1])
     if match is None and len(trail) > 1:
         # The last of the other colours is wrong itself, and told.
         return _STAND_IN
@@ -176,7 +181,7 @@ def _rrggbb(value: str, info: ValidationInfo) -> str:
             "expected rrggbb or another colour's name, found {value}",
             {"value": repr(value), "hint": _meant(value, palette)},
         )
-    return match[1].lower()
+    return literal_colour(f"#{match[1] or match[2]}") or _STAND_IN
 
 
 def _meant(value: str, palette: Mapping[str, object]) -> str:
@@ -191,8 +196,25 @@ Colour: TypeAlias = Annotated[str, AfterValidator(_rrggbb)]
 """A colour of a palette, which the context of its validation is."""
 
 
+def _instead(name: str, palette: Mapping[str, object], gradients: Mapping[str, object]) -> str:
+    """Return what to write for a name that is no colour of the palette."""
+    if name in gradients:
+        return f"{name!r} is a gradient, which fills areas alone: no lines, no text, no icons"
+    if _HEX.fullmatch(name) or _SHORT_HEX.fullmatch(name):
+        return f'a colour that is no name is written with its sign: "#{name}"'
+    return hint(name, {**palette, **gradients})
+
+
+class IconStyle(ClosedModel):
+    """How an icon is drawn in texts that do not say otherwise."""
+
+    colour: Annotated[str, Named("fill-colour")] = Field(
+        description="its colour: a name of the palette, or #rrggbb"
+    )
+
+
 class Stylesheet(ClosedModel):
-    """Everything that templates name: families, colours and styles.
+    """Everything that templates name: families, colours, gradients and styles.
 
     `categories` are the palette colours that stand for things to be told apart, by what they stand
     for. `where` names the files it came from, for messages. Raises LayoutError for unknown names.
@@ -201,6 +223,12 @@ class Stylesheet(ClosedModel):
     families: dict[str, Family] = Field(description="typefaces by name")
     palette: dict[str, Colour] = Field(description="colours by name: rrggbb, or another's name")
     styles: dict[str, Style] = Field(description="text styles by name")
+    gradients: dict[str, GradientStyle] = Field(
+        default={}, description="colours that run into one another, by name"
+    )
+    icons: dict[str, IconStyle] = Field(
+        default={}, description="icons that have a colour of their own in every text, by name"
+    )
     categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = Field(
         default={}, description="colours that tell things apart, by what they stand for"
     )
@@ -209,11 +237,31 @@ class Stylesheet(ClosedModel):
     )
 
     def colour(self, name: str) -> str | None:
-        """Return the colour `name` as rrggbb; empty and ``none`` are no colour."""
+        """Return a colour of the palette, or ``#rrggbb``, as rrggbb.
+
+        Empty and ``none`` are no colour. Raises ColourError.
+        """
         value = self.palette.get(name)
         if value is None and name not in ("", "none"):
-            raise LayoutError(f"unknown colour {name!r}", hint(name, self.palette))
+            value = literal_colour(name)
+            if value is None:
+                raise ColourError(name, _instead(name, self.palette, self.gradients))
         return value
+
+    def icon_colour(self, icon: str) -> str:
+        """Return the name of the colour that an icon has everywhere, empty where it has none."""
+        style = self.icons.get(icon)
+        return style.colour if style is not None else ""
+
+    def paint(self, name: str, box: Box) -> Paint | None:
+        """Return what an area is filled with: a colour, or a gradient that runs over `box`.
+
+        A colour of the palette comes first. Raises ColourError.
+        """
+        gradient = self.gradients.get(name)
+        if gradient is None or name in self.palette:
+            return self.colour(name)
+        return gradient.over(box, self.colour)
 
     def style(self, name: str) -> Style:
         """Return the style `name`."""
@@ -223,12 +271,12 @@ class Stylesheet(ClosedModel):
         return entry
 
 
-def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
+def merge_stylesheets(layers: list[Mapping[str, Any]], offered: tuple[str, ...] = ()) -> Stylesheet:
     """Return the stylesheet of styles data laid over one another, later layers winning.
 
-    A style may name another with ``like``: it takes over what it does not set itself. Raises
-    pydantic.ValidationError, or LayoutError (its `where` is the dotted path of the fault) for a
-    ``like`` that leads nowhere.
+    `offered` are more families that a name may have been meant for. A style may name another with
+    ``like``: it takes over what it does not set itself. Raises pydantic.ValidationError, or
+    LayoutError (its `where` is the dotted path of the fault) for a ``like`` that leads nowhere.
     """
     merged: dict[str, dict[str, Any]] = {section: {} for section in Stylesheet.model_fields}
     for layer in layers:
@@ -239,8 +287,10 @@ def merge_stylesheets(layers: list[Mapping[str, Any]]) -> Stylesheet:
     styles = merged["styles"]
     merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
     stylesheet = Stylesheet.model_validate(merged, context=merged["palette"])
-    _check_families(stylesheet)
+    _check_families(stylesheet, offered)
     _check_colours(stylesheet)
+    _check_gradients(stylesheet)
+    _check_icons(stylesheet)
     _check_categories(stylesheet)
     _check_scripts(stylesheet)
     return stylesheet
@@ -298,13 +348,43 @@ def _check_colours(stylesheet: Stylesheet) -> None:
             raise LayoutError(f"style {name!r}: {error.message}", error.remedy, where) from None
 
 
+def _check_gradients(stylesheet: Stylesheet) -> None:
+    for name, gradient in stylesheet.gradients.items():
+        where = f"gradients.{name}"
+        if name in stylesheet.palette:
+            message = f"gradient {name!r} has the name of a colour of the palette"
+            raise LayoutError(message, "give it another name", where)
+        for index, stop in enumerate(gradient.all_stops):
+            inner = f"stops.{index}.colour" if gradient.stops else ("from", "to")[index]
+            if stop.colour in ("", "none"):
+                message = f"gradient {name!r}: expected a colour, found {stop.colour!r}"
+                remedy = "give any colour, and opacity: 0"
+                raise LayoutError(message, remedy, f"{where}.{inner}")
+            try:
+                stylesheet.colour(stop.colour)
+            except LayoutError as error:
+                message = f"gradient {name!r}: {error.message}"
+                raise LayoutError(message, error.remedy, f"{where}.{inner}") from None
+
+
+def _check_icons(stylesheet: Stylesheet) -> None:
+    for name, icon in stylesheet.icons.items():
+        try:
+            stylesheet.colour(icon.colour)
+        except LayoutError as error:
+            message = f"icon {name!r}: {error.message}"
+            raise LayoutError(message, error.remedy, f"icons.{name}.colour") from None
+
+
 def _check_categories(stylesheet: Stylesheet) -> None:
     for name, colours in stylesheet.categories.items():
         for index, colour in enumerate(colours):
             if colour not in stylesheet.palette:
+                written = literal_colour(colour) is not None
+                named = "give it a name in the palette, by which it is told from others"
                 raise LayoutError(
                     f"category {name!r}: unknown colour {colour!r}",
-                    hint(colour, stylesheet.palette),
+                    named if written else hint(colour, stylesheet.palette),
                     f"categories.{name}.{index}",
                 )
 
@@ -320,15 +400,20 @@ def _check_scripts(stylesheet: Stylesheet) -> None:
                 )
 
 
-def _check_families(stylesheet: Stylesheet) -> None:
+def _unknown_family(name: str, known: Collection[str], where: str, who: str) -> LayoutError:
+    remedy = hint(name, known)
+    if not remedy.endswith("?"):
+        remedy += "; of any other family, also of the system's, copy the font files into fonts/"
+    return LayoutError(f"{who}: unknown family {name!r}", remedy, where)
+
+
+def _check_families(stylesheet: Stylesheet, offered: tuple[str, ...]) -> None:
+    known = {*stylesheet.families, *offered}
     for name, style in stylesheet.styles.items():
         family = stylesheet.families.get(style.family)
         if family is None:
-            raise LayoutError(
-                f"style {name!r}: unknown family {style.family!r}",
-                hint(style.family, stylesheet.families),
-                f"styles.{name}.family",
-            )
+            where = f"styles.{name}.family"
+            raise _unknown_family(style.family, known, where, f"style {name!r}")
         if style.cut not in family.cuts:
             raise LayoutError(
                 f"style {name!r}: {style.family} has no cut {style.cut!r}",

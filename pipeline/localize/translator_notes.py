@@ -20,7 +20,7 @@ from pipeline.edition.search_path import shown_name
 from pipeline.localize.boxes import boxes
 
 _INDEX: Final = re.compile(r"\.\d+(?=\.|$)")
-_ICON: Final = re.compile(r"\{([a-z0-9-]+)\}")
+_ICON: Final = re.compile(r"\{([a-z0-9-]+)(?:\|[^{}]*)?\}")
 
 
 class _Printed(NamedTuple):

@@ -10,6 +10,7 @@ from dataclasses import MISSING, Field, field, fields
 from functools import cache
 from typing import Any, Final, NamedTuple
 
+from pipeline.base.colours import literal_colour
 from pipeline.base.units import length as read_length
 from pipeline.base.units import mm
 
@@ -53,6 +54,19 @@ def _read_name(text: str) -> str:
     return text
 
 
+def _read_colour(text: str) -> str:
+    if text.startswith("#") and literal_colour(text):
+        return text
+    return _read_name(text)
+
+
+def _read_share(text: str) -> float:
+    share = float(text)
+    if not 0 <= share <= 1:
+        raise ValueError(text)
+    return share
+
+
 def _read_flag(text: str) -> bool:
     return {"true": True, "false": False}[text]
 
@@ -91,6 +105,9 @@ _BREAK_POINT: Final = AttributeType("whole numbers separated by dots", _read_bre
 _FLAG: Final = AttributeType("true or false", _read_flag)
 _TEXT: Final = AttributeType("a text", str)
 _NAMED: Final = AttributeType("a name (small letters, digits, hyphens)", _read_name)
+_COLOUR: Final = AttributeType("a colour by its name, or as #rrggbb", _read_colour)
+_PAINT: Final = AttributeType("a colour or a gradient by its name, or #rrggbb", _read_colour)
+_SHARE: Final = AttributeType("a number from 0 to 1", _read_share)
 
 
 def length(doc: str, default: Any = MISSING) -> Any:
@@ -142,6 +159,22 @@ def text(doc: str, default: Any = MISSING) -> Any:
 def name(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as the name of a style, colour, icon or slot."""
     return _make_field(_NAMED, default, doc)
+
+
+def in_colour(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as a colour: its name in the palette, or ``#rrggbb``."""
+    return _make_field(_COLOUR, default, doc)
+
+
+def painted(doc: str, default: Any = MISSING) -> Any:
+    """Return a field read as what an area is filled with: a colour, or a gradient's name."""
+    return _make_field(_PAINT, default, doc)
+
+
+def opacity() -> Any:
+    """Return the attribute that lets what is below shine through: 1 hides it, 0 is not there."""
+    doc = "how much it hides what lies below: 1 all of it, 0 nothing; its parts fade as one"
+    return _make_field(_SHARE, 1.0, doc)
 
 
 def choice(doc: str, *options: str, default: Any = MISSING) -> Any:

@@ -37,4 +37,5 @@ def _read(element: str, attribute: Attribute, text: str, where: str) -> Any:
             f"<{element} {attribute.name}>: expected {attribute.type.expected}, found {text!r}",
             attribute.doc,
             where,
+            text,
         ) from None

@@ -21,6 +21,7 @@ from pipeline.press.build import Order, impose_all
 from pipeline.press.deck_findings import deck_findings
 from pipeline.press.edition_checks import EDITION_CHECKS, Printed
 from pipeline.press.embedding import try_embedding
+from pipeline.press.font_findings import font_findings
 from pipeline.press.plan import make_plan
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import Progress, make_all, silent
@@ -78,7 +79,10 @@ def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tup
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
     printed = () if edition.translation else EDITION_CHECKS.run(Printed(edition, plan.orders))
-    looks = stylesheet_findings(edition.stylesheet, edition.styles)
+    icons = edition.renderer.icons.names
+    looks = tuple(stylesheet_findings(edition.stylesheet, edition.styles, icons))
+    fonts = () if edition.translation else font_findings(edition)
+    looks = (*looks, *fonts)
     found = (*results.findings(), *results.ignored, *deck_findings(edition, plan.orders))
     return (*printed, *looks, *found)
 

@@ -17,12 +17,18 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Image
-from pipeline.layout.errors import GlyphError, ImageError, LayoutError
+from pipeline.layout.errors import ImageError, LayoutError
 from pipeline.markup.errors import FaceError
 from pipeline.press.decks import decks_of
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.face_facts import FaceFacts, face_facts
-from pipeline.press.misfits import field_with, misfit_finding, refusal, template_position
+from pipeline.press.misfits import (
+    field_at_fault,
+    misfit_finding,
+    refusal,
+    template_position,
+    value_at_fault,
+)
 from pipeline.press.orders import FaceOrder
 from pipeline.press.template_places import pointed
 from pipeline.proofreading.check import Remark, proofread
@@ -149,29 +155,35 @@ def _refusal_finding(
     position = edition.products.position_of_component(order.component)
     records = () if record is None else parts(record, edition.game.records)
     position = position if record is None else record.position
-    finding = refusal(error, order, records, position)
-    if isinstance(error, GlyphError) and finding.position in (
-        position,
-        template_position(error.where),
-    ):
-        elsewhere = _field_elsewhere(edition, error.word)
+    value, line = value_at_fault(error), template_position(error.where)
+    of_template = _has_value(edition, line, value)
+    finding = refusal(error, order, () if of_template else records, position)
+    if value and not of_template and finding.position in (position, line):
+        elsewhere = _field_elsewhere(edition, error)
         finding = finding._replace(position=elsewhere or finding.position)
     return pointed(finding, edition.search_path)
 
 
-_FIELDS_ELSEWHERE: Final[WeakKeyDictionary[OpenEdition, dict[str, Position | None]]] = (
-    WeakKeyDictionary()
-)
-"""What was found by `_field_elsewhere`: many faces may show one such word."""
+def _has_value(edition: OpenEdition, place: Position, value: str) -> bool:
+    """Tell whether the line of a template has a value itself, in quotes."""
+    lines = edition.search_path.template_lines(place.file)[place.line - 1 : place.line]
+    return any(f"{quote}{value}{quote}" in line for line in lines for quote in "\"'")
 
 
-def _field_elsewhere(edition: OpenEdition, word: str) -> Position | None:
-    """Return the field of any record that a word is part of: a sheet shows those of others."""
+_FIELDS_ELSEWHERE: Final[
+    WeakKeyDictionary[OpenEdition, dict[tuple[type, str], Position | None]]
+] = WeakKeyDictionary()
+"""What was found by `_field_elsewhere`: many faces may show one such value."""
+
+
+def _field_elsewhere(edition: OpenEdition, error: FaceError | LayoutError) -> Position | None:
+    """Return the field of any record that is at fault: a sheet shows those of others."""
     known = _FIELDS_ELSEWHERE.setdefault(edition, {})
-    if word not in known:
+    key = type(error), value_at_fault(error)
+    if key not in known:
         records = chain.from_iterable(map(Mapping.values, edition.game.records.values()))
-        known[word] = field_with(tuple(records), word)
-    return known[word]
+        known[key] = field_at_fault(tuple(records), error)
+    return known[key]
 
 
 def placed(edition: OpenEdition, order: FaceOrder, finding: Finding) -> Finding:

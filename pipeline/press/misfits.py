@@ -9,16 +9,24 @@ from pydantic import BaseModel
 
 from pipeline.base.finding import Finding, Position
 from pipeline.content.inline import Markup
+from pipeline.content.notation import ICON as ICON_PATTERN
 from pipeline.content.records import Record
-from pipeline.content.runs import IconRun
 from pipeline.edition.search_path import shown_name
-from pipeline.layout.errors import GlyphError, IconError, ImageError, LayoutError, Misfit
+from pipeline.layout.errors import (
+    ColourError,
+    GlyphError,
+    IconError,
+    ImageError,
+    LayoutError,
+    Misfit,
+)
 from pipeline.markup.errors import FaceError
 from pipeline.press.orders import FaceOrder
 
 Path: TypeAlias = tuple[str | int, ...]
 
 _ICON: Final = re.compile(r"\{[^}]*\}")
+_NAMED_ICON: Final = re.compile(ICON_PATTERN)
 _WHERE: Final = re.compile(r"(?P<folder>[^/]+)/(?P<file>[^:]+):(?P<line>\d+)")
 
 
@@ -51,13 +59,10 @@ def refusal(
     place = template_position(error.where)
     code = "face-markup" if isinstance(error, FaceError) else "face-layout"
     if isinstance(error, GlyphError):
-        code, field = "missing-glyph", field_with(records, error.word)
-    elif isinstance(error, IconError):
-        field = _field_of_icon(records, error.name)
+        code = "missing-glyph"
     elif isinstance(error, ImageError):
-        code, field = error.code, _field_of_image(records, error.source)
-    else:
-        field = None
+        code = error.code
+    field = field_at_fault(records, error)
     if field is None:
         position = place if place.file else otherwise
         return Finding(code, error.message, position, order.subject, error.remedy)
@@ -66,20 +71,56 @@ def refusal(
     return Finding(code, error.message, field, order.subject, remedy)
 
 
-def field_with(records: Sequence[Record], word: str) -> Position | None:
+def value_at_fault(error: FaceError | LayoutError) -> str:
+    """Return what an error says is wrong and a record may hold; nothing for any other error."""
+    match error:
+        case GlyphError():
+            return error.word
+        case ImageError():
+            return error.source
+        case IconError() | ColourError():
+            return error.name
+        case FaceError():
+            return error.found
+    return ""
+
+
+def field_at_fault(records: Sequence[Record], error: FaceError | LayoutError) -> Position | None:
+    """Return the place of what an error says is wrong, None where none of the records holds it."""
+    value = value_at_fault(error)
+    if not value or not records:
+        return None
+    match error:
+        case GlyphError():
+            return _field_with(records, value)
+        case ImageError():
+            return _field_of_image(records, value)
+        case IconError():
+            return _field_naming(records, value, "icon")
+        case ColourError():
+            return _field_naming(records, value, "colour")
+    return _field_naming(records, value)
+
+
+def _field_with(records: Sequence[Record], word: str) -> Position | None:
     """Return the place of the field that a word is part of."""
-    record, path = _field_of(records, word, within=True) if records else (None, ())
-    return record.position_of(*path) if record is not None and path else None
+    record, path = _field_of(records, word, within=True)
+    return record.position_of(*path) if path else None
 
 
-def _field_of_icon(records: Sequence[Record], name: str) -> Position | None:
-    """Return where a text, or a field that is nothing else, names an icon."""
+def _field_naming(records: Sequence[Record], name: str, part: str = "") -> Position | None:
+    """Return where an icon of a text, or a field that is nothing else, names an icon or a colour.
+
+    `part` is what of an icon names it, ``icon`` or ``colour``.
+    """
     for record in reversed(records):
         for path, value in _values(record.values, ()):
-            if isinstance(value, Markup) and IconRun(name) in value.runs:
-                return record.position_in(value.source.find(f"{{{name}}}") + 1, *path)
             if value == name:
                 return record.position_of(*path)
+            icons = _NAMED_ICON.finditer(value.source) if isinstance(value, Markup) else ()
+            for icon in icons:
+                if part and icon[part] == name:
+                    return record.position_in(icon.start(part), *path)
     return None
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from stat import S_ISDIR
 from typing import TYPE_CHECKING, Final
 
-from pipeline.edition.project import CONTENT, Project
+from pipeline.edition.project import CONTENT, FONTS, Project
 
 if TYPE_CHECKING:
     from threading import Event
@@ -34,7 +34,8 @@ def changes(project: Project, end: "Event | None" = None) -> Iterator[list[Path]
     file, and hidden ones, are left out. A folder that is itself put in another's place counts as
     changed, as `git checkout` may do. Raises OSError where the system watches no more files.
     """
-    folders = [project.root / CONTENT, *project.shared_folders(), project.root / TEMPLATES]
+    own = (project.root / name for name in (CONTENT, TEMPLATES, FONTS))
+    folders = [*own, *project.shared_folders()]
     news: list[Path] = []
     while end is None or not end.is_set():
         there = _identities(folders)

@@ -6,10 +6,11 @@ from typing import Final
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.svgpath import parse_path
-from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect
+from pipeline.layout.draw_list import Gradient, Icon, Image, Op, Path, Rect
 from pipeline.proofreading.frame import FACE, Edges, Frame
-from pipeline.proofreading.marks import Area
+from pipeline.proofreading.marks import Area, Mask
 from pipeline.proofreading.picture import SIDE, Picture
+from pipeline.proofreading.shade import Shade
 from pipeline.proofreading.shape import Shape, box_shape, icon_shapes, path_shape
 from pipeline.proofreading.stroke import stroked
 
@@ -55,20 +56,40 @@ class Areas:
 def _path_areas(op: Path, frame: Frame) -> Iterator[Area]:
     filled = path_shape(op.d, op.evenodd) if op.fill else None
     if filled is not None:
-        yield _shape_area(op, op.fill, filled, frame)
+        yield _painted(_shape_area(op, filled, frame), op, frame.within(op.x, op.y, op.rotate))
     if op.stroke and op.width >= _THICK and not op.dash:
         outline = stroked(parse_path(op.d), op.width / op.scale)
         if outline is not None:
-            yield _shape_area(op, op.stroke, outline, frame)
+            yield _shape_area(op, outline, frame)._replace(colour=op.stroke)
 
 
-def _shape_area(op: Path, colour: str | None, shape: Shape, frame: Frame) -> Area:
-    path_frame, scale = frame.within(op.x, op.y, op.rotate), op.scale
+def _painted(area: Area, op: Path | Rect, frame: Frame) -> Area:
+    """Return an area in the fill of its operation, whose coordinate system is `frame`."""
+    if not isinstance(op.fill, Gradient):
+        return area._replace(colour=op.fill)
+    return area._replace(shade=Shade(op.fill, frame, isinstance(op, Path) and op.flip))
+
+
+def _shape_area(op: Path, shape: Shape, frame: Frame) -> Area:
+    path_frame, across = frame.within(op.x, op.y, op.rotate), _across(op)
+    edges = path_frame.edges(shape_edges(op, shape))
+    return Area(None, edges, 0.0, path_frame, (across, op.scale), (shape,))
+
+
+def _across(op: Path) -> float:
+    return -op.scale if op.flip else op.scale
+
+
+def shape_edges(op: Path, shape: Shape) -> Edges:
+    """Return the rectangle about the shape of a path in points from its origin, before its turn."""
     left, top, right, bottom = shape.edges
-    across = -scale if op.flip else scale
-    west, east = sorted((left * across, right * across))
-    edges = path_frame.edges(Edges(west, top * scale, east, bottom * scale))
-    return Area(colour, edges, 0.0, path_frame, (across, scale), (shape,))
+    west, east = sorted((left * _across(op), right * _across(op)))
+    return Edges(west, top * op.scale, east, bottom * op.scale)
+
+
+def mask_on(op: Path, shape: Shape, frame: Frame) -> Mask:
+    """Return what a path of a group, whose coordinate system is `frame`, leaves of its content."""
+    return Mask(frame.within(op.x, op.y, op.rotate), (_across(op), op.scale), shape)
 
 
 def _rectangle_areas(op: Rect, frame: Frame) -> Iterator[Area]:
@@ -76,9 +97,10 @@ def _rectangle_areas(op: Rect, frame: Frame) -> Iterator[Area]:
         box = Edges(op.x, op.y, op.x + op.w, op.y + op.h)
         edges = box if frame is FACE else frame.edges(box)
         if frame.turn % 90 == 0:
-            yield Area(op.fill, edges, min(op.radius, op.w / 2, op.h / 2))
+            area = Area(None, edges, min(op.radius, op.w / 2, op.h / 2))
         else:
-            yield Area(op.fill, edges, 0.0, frame, (1.0, 1.0), (box_shape(FACE.corners(box)),))
+            area = Area(None, edges, 0.0, frame, (1.0, 1.0), (box_shape(FACE.corners(box)),))
+        yield _painted(area, op, frame.within(op.x, op.y))
     if op.stroke and op.width >= _THICK and not op.dash:
         data = f"M0 0H{op.w:.2f}V{op.h:.2f}H0Z"
         yield from _path_areas(Path(data, op.x, op.y, stroke=op.stroke, width=op.width), frame)

@@ -4,9 +4,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from pipeline.proofreading.blending import Fades, seen
+from pipeline.proofreading.colour import contrast
 from pipeline.proofreading.frame import Point
 from pipeline.proofreading.marks import Area, Run
 from pipeline.proofreading.picture import Pixel, mean
+from pipeline.proofreading.shade import Tint
 
 PAPER: Final = "ffffff"
 
@@ -31,12 +34,19 @@ class Background:
         for band in _bands(area.edges[1], area.edges[3]):
             self._bands.setdefault(band, []).append(entry)
 
-    def below(self, run: Run) -> list[str]:
-        """Return the colours that lie below at least a quarter of a text; of a picture the mean."""
-        near = self.near(run)
-        if len(near) == 1 and near[0].share(run.edges) == 1:
-            return [near[0].colour] if near[0].colour else []
-        return _sampled(run, near) if near else [PAPER]
+    def below(self, run: Run) -> list[tuple[str, str]]:
+        """Return the colours of a text and of its ground, as they are seen together.
+
+        A ground is what lies below at least a quarter of the text; of a picture the mean. Where
+        colours run into one another or shine through, it is the one of the worst quarter that is
+        best to read on.
+        """
+        near, fill = self.near(run), run.text.fill
+        if not near and not run.fades:
+            return [(fill, PAPER)]
+        if len(near) == 1 and _is_plain(near[0], run) and near[0].share(run.edges) == 1:
+            return [(fill, near[0].colour)] if near[0].colour else []
+        return _sampled(run, near)
 
     def near(self, run: Run) -> list[Area]:
         """Return the areas that may lie below a text, the topmost first.
@@ -48,7 +58,7 @@ class Background:
             share = area.share(run.edges)
             if share != 0:
                 near.append(area)
-            if share == 1:
+            if share == 1 and area.opaque:
                 break
         return near
 
@@ -65,12 +75,32 @@ def _bands(top: float, bottom: float) -> range:
     return range(int(top // _BAND), int(bottom // _BAND) + 1)
 
 
-def _sampled(run: Run, near: Sequence[Area]) -> list[str]:
-    """Return the colours of the topmost areas at points spread evenly over a text."""
+def _is_plain(area: Area | None, run: Run) -> bool:
+    """Tell whether a text is read on an area as that is, and not on what shines through both."""
+    return not run.fades and (area is None or (area.opaque and area.shade is None))
+
+
+def seen_at(point: Point, run: Run, near: Sequence[Area]) -> tuple[str, str]:
+    """Return the colours of a text and its ground at a point, whatever shines through them."""
+    paints: list[tuple[Tint, Fades]] = []
+    for area in near:
+        if area.covers(point):
+            paints.append((area.tint_at(point), area.fades))
+            if area.opaque:
+                break
+    return seen(paints[::-1], run.text.fill, run.fades)
+
+
+def _sampled(run: Run, near: Sequence[Area]) -> list[tuple[str, str]]:
+    """Return the colours of a text and its ground at points spread evenly over it."""
     counts: Counter[str] = Counter()
     pictured: list[Pixel] = []
+    blended: list[tuple[str, str]] = []
     for point in spread(run, _ACROSS, _DOWN):
         area = topmost(near, point)
+        if not _is_plain(area, run):
+            blended.append(seen_at(point, run, near))
+            continue
         pixel = area.picture_at(point) if area is not None else None
         if pixel is not None:
             pictured.append(pixel)
@@ -78,8 +108,11 @@ def _sampled(run: Run, near: Sequence[Area]) -> list[str]:
             counts[area.colour if area is not None and area.colour else PAPER] += 1
     if pictured:
         counts[mean(pictured)] += len(pictured)
-    least = _SHARE * _ACROSS * _DOWN
-    return [colour for colour, points in counts.items() if points >= least]
+    least = int(_SHARE * _ACROSS * _DOWN)
+    found = [(run.text.fill, colour) for colour, points in counts.items() if points >= least]
+    if len(blended) >= least:
+        found.append(sorted(blended, key=lambda pair: contrast(*pair))[least - 1])
+    return found
 
 
 def spread(run: Run, across: int, down: int) -> Iterator[Point]:

@@ -1,20 +1,37 @@
 """What a face leaves on paper: runs of text and areas of colour, each where it lies."""
 
+from math import prod
 from typing import NamedTuple, TypeAlias
 
 from pipeline.layout.draw_list import Text
+from pipeline.proofreading.blending import Fades
 from pipeline.proofreading.frame import FACE, Edges, Frame, Point
 from pipeline.proofreading.picture import Picture, Pixel
+from pipeline.proofreading.shade import Shade, Tint, rgb
 from pipeline.proofreading.shape import Shape
 
 Place: TypeAlias = tuple[str, int]
 """Where an operation stands: the key of a shared part, empty for the face itself, and its index."""
 
 
+class Mask(NamedTuple):
+    """A path that cuts what stands in a group, in units of `scale` points along its axes."""
+
+    frame: Frame
+    scale: Point
+    shape: Shape
+
+    def holds(self, point: Point) -> bool:
+        """Tell whether a point of the face is left of what it cuts."""
+        x, y = self.frame.inside(point)
+        return self.shape.holds((x / self.scale[0], y / self.scale[1]))
+
+
 class Run(NamedTuple):
     """A stretch of a line, in the box that its typeface's ascent and descent make of it.
 
-    `box` is in its own frame, `edges` on the face, cut by the `clip` of its group.
+    `box` is in its own frame, `edges` on the face, cut by the `clip` of its group. It stands in the
+    translucent groups `fades`, and is cut by `masks`.
     """
 
     text: Text
@@ -23,13 +40,16 @@ class Run(NamedTuple):
     clip: Edges | None
     edges: Edges
     place: Place
+    fades: Fades = ()
+    masks: tuple[Mask, ...] = ()
 
 
 class Area(NamedTuple):
-    """Paint of one colour; that of a `picture` is None, for it has many.
+    """Paint of one colour; that of a `picture` or a `shade` is None, for they have many.
 
     `shapes` are what is painted, in units of `scale` points along the frame's axes; without any it
-    is the whole of its edges, but for round corners.
+    is the whole of its edges, but for round corners. It stands in the translucent groups `fades`,
+    and is cut by `masks`.
     """
 
     colour: str | None
@@ -39,9 +59,32 @@ class Area(NamedTuple):
     scale: Point = (1.0, 1.0)
     shapes: tuple[Shape, ...] = ()
     picture: Picture | None = None
+    shade: Shade | None = None
+    fades: Fades = ()
+    masks: tuple[Mask, ...] = ()
+
+    @property
+    def opaque(self) -> bool:
+        """Whether nothing of what is below shines through; a picture is where it has pixels."""
+        return not self.fades and (self.shade is None or self.shade.opaque)
+
+    def tint_at(self, point: Point) -> Tint:
+        """Return its paint at a point that it covers, without regard to its groups."""
+        if self.shade is not None:
+            return self.shade.at(point)
+        if self.colour is not None:
+            return rgb(self.colour), 1.0
+        pixel = self.picture_at(point)
+        return pixel or (0.0, 0.0, 0.0), float(pixel is not None)
+
+    def opacity_at(self, point: Point) -> float:
+        """Return how much of what is below it hides at a point that it covers, from 0 to 1."""
+        return self.tint_at(point)[1] * prod(opacity for _, opacity in self.fades)
 
     def covers(self, point: Point) -> bool:
         """Tell whether a point of the face is painted by this."""
+        if self.masks and not all(mask.holds(point) for mask in self.masks):
+            return False
         left, top, right, bottom = self.edges
         x, y = point
         if not (left <= x <= right and top <= y <= bottom):
@@ -84,7 +127,7 @@ class Area(NamedTuple):
             and edges[3] - slack >= bottom
         ):
             return None
-        if self.picture is not None:
+        if self.picture is not None or self.masks:
             return None
         return self._share_of_shapes(box) if self.shapes else 1.0
 

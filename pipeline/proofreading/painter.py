@@ -1,16 +1,27 @@
 """Draw lists to marks: groups are undone, parts put in their places, words measured."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.draw.ink import Inks
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.draw_list import DrawList, Op, Restore, Save, Text, Use
-from pipeline.proofreading.areas import Areas
+from pipeline.proofreading.areas import Areas, mask_on, shape_edges
+from pipeline.proofreading.blending import Fades
 from pipeline.proofreading.frame import FACE, Edges, Frame
-from pipeline.proofreading.marks import Mark, Run
+from pipeline.proofreading.marks import Mark, Mask, Run
+from pipeline.proofreading.shape import path_shape
 
 _NOWHERE: Final = Edges(0.0, 0.0, 0.0, 0.0)
+
+
+class _Group(NamedTuple):
+    """Where operations stand: their coordinate system, and what cuts and fades them."""
+
+    frame: Frame = FACE
+    clip: Edges | None = None
+    fades: Fades = ()
+    masks: tuple[Mask, ...] = ()
 
 
 class Painter:
@@ -21,15 +32,17 @@ class Painter:
         self._areas = Areas(renderer)
         self._inks: dict[str, Inks] = {}
         self._shared: dict[tuple[str, Frame, Edges | None], list[Mark]] = {}
+        self._translucent = 0
 
     def marks(self, drawn: DrawList) -> list[Mark]:
         """Return the texts and areas of a face in the order of drawing."""
-        return list(self._marks(drawn.ops, "", FACE, None, drawn))
+        return list(self._marks(drawn.ops, "", _Group(), drawn))
 
     def _marks(
-        self, ops: Sequence[Op], part: str, frame: Frame, clip: Edges | None, drawn: DrawList
+        self, ops: Sequence[Op], part: str, group: _Group, drawn: DrawList
     ) -> Iterator[Mark]:
-        outer: list[tuple[Frame, Edges | None]] = []
+        outer: list[_Group] = []
+        frame, clip, fades, masks = group
         for index, op in enumerate(ops):
             if type(op) is Text:
                 box = self._box(op)
@@ -37,27 +50,53 @@ class Painter:
                 if clip is not None and edges is not None:
                     edges = edges.meets(clip)
                 if edges is not None:
-                    yield Run(op, box, frame, clip, edges, (part, index))
+                    yield Run(op, box, frame, clip, edges, (part, index), fades, masks)
             elif isinstance(op, Save):
-                outer.append((frame, clip))
-                frame = frame.within(op.x, op.y, op.rotate)
-                clip = clip if op.clip is None else _clipped(op.clip, frame, clip)
+                outer.append(_Group(frame, clip, fades, masks))
+                frame, clip, fades, masks = self._within(op, outer[-1])
             elif isinstance(op, Restore):
-                frame, clip = outer.pop()
+                frame, clip, fades, masks = outer.pop()
             elif isinstance(op, Use):
-                yield from self._part(op, frame, clip, drawn)
+                yield from self._part(op, _Group(frame, clip, fades, masks), drawn)
             else:
                 for area in self._areas(op, frame):
                     seen = area.edges if clip is None else area.edges.meets(clip)
                     if seen is not None:
-                        yield area if clip is None else area._replace(edges=seen)
+                        area = area if clip is None else area._replace(edges=seen)
+                        special = fades or masks
+                        yield area._replace(fades=fades, masks=masks) if special else area
 
-    def _part(self, op: Use, frame: Frame, clip: Edges | None, drawn: DrawList) -> list[Mark]:
-        part_frame = frame.within(op.x, op.y)
-        marks = self._shared.get((op.key, part_frame, clip))
+    def _within(self, op: Save, group: _Group) -> _Group:
+        """Return the group that an operation begins within another."""
+        frame = group.frame.within(op.x, op.y, op.rotate)
+        clip, masks = group.clip, group.masks
+        if op.clip is not None:
+            x, y, w, h, _ = op.clip
+            clip = _clipped(Edges(x, y, x + w, y + h), frame, clip)
+        shape = path_shape(op.mask.d, op.mask.evenodd) if op.mask else None
+        if op.mask is not None and shape is not None:
+            mask = mask_on(op.mask, shape, frame)
+            clip = _clipped(shape_edges(op.mask, shape), mask.frame, clip)
+            masks = (*masks, mask)
+        return _Group(frame, clip, self._fades(op, group), masks)
+
+    def _fades(self, op: Save | Use, group: _Group) -> Fades:
+        """Return the translucent groups of what stands in an operation's group."""
+        if op.opacity == 1:
+            return group.fades
+        self._translucent += 1
+        return (*group.fades, (self._translucent, op.opacity))
+
+    def _part(self, op: Use, group: _Group, drawn: DrawList) -> list[Mark]:
+        fades = self._fades(op, group)
+        if fades or group.masks:
+            inside = group._replace(frame=group.frame.within(op.x, op.y), fades=fades)
+            return list(self._marks(drawn.parts[op.key], op.key, inside, drawn))
+        inside = group._replace(frame=group.frame.within(op.x, op.y))
+        marks = self._shared.get((op.key, inside.frame, inside.clip))
         if marks is None:
-            marks = list(self._marks(drawn.parts[op.key], op.key, part_frame, clip, drawn))
-            self._shared[op.key, part_frame, clip] = marks
+            marks = list(self._marks(drawn.parts[op.key], op.key, inside, drawn))
+            self._shared[op.key, inside.frame, inside.clip] = marks
         return marks
 
     def _box(self, op: Text) -> Edges:
@@ -85,10 +124,7 @@ class Painter:
         return run._replace(box=box, edges=seen) if seen is not None and rise + drop else None
 
 
-def _clipped(
-    clip: tuple[float, float, float, float, float], frame: Frame, outer: Edges | None
-) -> Edges:
-    """Return a group's clip on the face, within that of the group around it."""
-    x, y, w, h, _ = clip
-    edges = frame.edges(Edges(x, y, x + w, y + h))
+def _clipped(box: Edges, frame: Frame, outer: Edges | None) -> Edges:
+    """Return a box of a group on the face, within the clip of the group around it."""
+    edges = frame.edges(box)
     return edges if outer is None else edges.meets(outer) or _NOWHERE

@@ -5,6 +5,7 @@ from typing import Any, Final
 from reportlab.pdfbase.pdfdoc import PDFDocument, PDFObject
 
 from pipeline.draw.numbers import decimal
+from pipeline.draw.pdfobjects import transparency_group
 from pipeline.impose.model import Sheet
 
 
@@ -14,8 +15,11 @@ class Leaf(PDFObject):  # type: ignore[misc]
     # ReportLab refers to an object with this attribute instead of writing it in place.
     __RefOnly__: Final = 1
 
-    def __init__(self, sheet: Sheet, content: Any, resources: Any) -> None:
+    def __init__(
+        self, sheet: Sheet, content: Any, resources: Any, *, translucent: bool = False
+    ) -> None:
         self._sheet, self._content, self._resources = sheet, content, resources
+        self._translucent = translucent
 
     def format(self, document: PDFDocument) -> bytes:
         """Return the page dictionary (ISO 32000-1, table 30)."""
@@ -34,6 +38,9 @@ class Leaf(PDFObject):  # type: ignore[misc]
         lines = ["<< /Type /Page"]
         lines += [f"/{name} {reference}" for name, reference in entries]
         lines += [f"/{name} [{' '.join(decimal(v, 3) for v in box)}]" for name, box in boxes]
+        if self._translucent:
+            # Without it, readers may blend in the colours of a press, and change all of the page.
+            lines.append(f"/Group {transparency_group('RGB')}")
         return "\n".join([*lines, ">>"]).encode("ascii")
 
 

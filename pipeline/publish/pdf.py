@@ -83,6 +83,7 @@ class _Writer:
         self._uses = uses([page.sheet for page in publication.pages])
         self._forms: dict[str, tuple[str, RenderedFace]] = {}
         self._form_names: set[str] = set()
+        self._translucent_forms: set[str] = set()
 
     def write(self, page: Page) -> Any:
         """Add a page and return its reference."""
@@ -97,7 +98,8 @@ class _Writer:
         resources = self.inventory.resources(usage, forms=tuple(forms.values()))
         reference = self._document.thisPageRef()
         content = self._document.Reference(stream)
-        self._document.addPage(Leaf(sheet, content, resources))
+        translucent = usage.translucent or not self._translucent_forms.isdisjoint(forms.values())
+        self._document.addPage(Leaf(sheet, content, resources, translucent=translucent))
         return reference
 
     def keep(self) -> None:
@@ -154,6 +156,8 @@ class _Writer:
         if name not in self._form_names:
             self._form_names.add(name)
             self._add_form(name, face)
+            if face.usage.translucent:
+                self._translucent_forms.add(name)
         named_form = self._forms[face_id] = (name, face._replace(operators="", usage=NOTHING))
         return named_form
 

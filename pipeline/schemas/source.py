@@ -15,7 +15,7 @@ from pipeline.content.rosters import SUFFIXES
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.yaml import load_yaml
-from pipeline.edition.project import Project
+from pipeline.edition.project import FONTS, Project
 from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
 
 SHARED: Final = "shared"
@@ -96,6 +96,16 @@ class Source:
         """Return the files of the icons by name."""
         folders = [folder / "icons" for folder in reversed(self.template_folders)]
         return {path.stem: path for folder in folders for path in sorted(folder.glob("*.svg"))}
+
+    def font_families(self) -> list[str]:
+        """Return the families of the folders `fonts/`."""
+        folders = (self.project.root, self.project.root / "templates" / self.game)
+        if not any((folder / FONTS).is_dir() for folder in folders):
+            return []
+        # Most projects have no fonts of their own, and what reads them takes long to import.
+        from pipeline.edition.font_folders import FontFolders
+
+        return list(FontFolders(self.project.root, self.game).families)
 
     def images(self) -> list[str]:
         """Return the pictures of the game by their paths below its folder."""

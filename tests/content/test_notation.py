@@ -36,6 +36,7 @@ NOTE, END = NoteRun(opens=True), NoteRun(opens=False)
         ("*a **b***", (TextRun("a ", False, True), TextRun("b", True, True))),
         (r"2 \* 3 \{x\} \\", (TextRun(r"2 * 3 {x} " + "\\"),)),
         ("{big-sword} x", (IconRun("big-sword"), TextRun(" x"))),
+        ("{fire|hot}{fire|#A04a1c}", (IconRun("fire", "hot"), IconRun("fire", "#A04a1c"))),
         ("[[a-1]]", (RefRun(None, "a-1"),)),
         ("[[k:s]]", (RefRun("k", "s"),)),
         ("**[[k:s|the Ss]]**", (RefRun("k", "s", "the Ss", True),)),

@@ -30,6 +30,9 @@ PRINTS = {
     "cookbook/poker-deck": [
         Print("output/deck/en/a4/deck.pdf", 12, A4, {**SUITS, "Joker": 2}),
     ],
+    "cookbook/full-art-card": [
+        Print("output/skies/en/a4/cards.pdf", 1, A4, {"Dusk": 3, "Midnight": 3, "lamps": 3}),
+    ],
     "cookbook/hex-tiles": [
         Print("output/isles/en/a4/tiles.pdf", 1, A4, {"SEA": 3, "MOUNTAIN": 2, "HAVEN": 2}),
     ],

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from layout.workshop import PlainFonts, component, compose, resources, stylesheet, texts
 from pipeline.layout.draw_list import (
     DrawList,
+    Gradient,
     Icon,
     Image,
     Op,
@@ -16,6 +17,7 @@ from pipeline.layout.draw_list import (
     Rect,
     Restore,
     Save,
+    Stop,
     Text,
     Use,
 )
@@ -24,14 +26,16 @@ from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet import Script, Stylesheet
 
 WIDTH = 200.0
+SHADE = Gradient((Stop(0.0, "000000"), Stop(1.0, "ffffff")), (0.0, 1.0), (2.0, 3.0))
 PLACE = st.floats(-50, 250).map(lambda value: round(value, 3))
 SIDE = st.floats(1, 100).map(lambda value: round(value, 3))
 LEAF = st.one_of(
     st.tuples(PLACE, PLACE, SIDE, SIDE).map(lambda given: Rect(*given)),
+    st.tuples(PLACE, PLACE, SIDE, SIDE).map(lambda given: Rect(*given, 0.0, SHADE)),
     st.tuples(PLACE, PLACE, SIDE).map(lambda given: Icon("sword", *given, "000000")),
     st.tuples(PLACE, PLACE, SIDE, SIDE).map(lambda given: Image("a.png", *given)),
     st.tuples(PLACE, PLACE, SIDE, PLACE).map(lambda given: Path("M0 0L5 1", *given)),
-    st.tuples(PLACE, PLACE).map(lambda given: Use("part", *given)),
+    st.tuples(PLACE, PLACE).map(lambda given: Use("part", *given, 0.5)),
     st.tuples(PLACE, PLACE, SIDE).map(
         lambda given: Text(given[0], given[1], "sans.bold", given[2], "0", ("ab", "c"), 2.5, 0.5)
     ),
@@ -55,7 +59,8 @@ def lists(draw: st.DrawFn) -> tuple[Op, ...]:
         if group:
             clip = draw(st.none() | st.tuples(PLACE, PLACE, SIDE, SIDE, st.just(1.0)))
             kept = draw(st.none() | SIDE)
-            ops.append(Save(draw(PLACE), draw(PLACE), draw(st.floats(-90, 90)), clip, kept))
+            mask = draw(st.none() | st.just(Path("M0 0H9V9Z", 3.0, 1.0)))
+            ops.append(Save(draw(PLACE), draw(PLACE), draw(st.floats(-90, 90)), clip, kept, mask))
         ops += draw(st.lists(LEAF, max_size=4))
         if group:
             ops.append(Restore())

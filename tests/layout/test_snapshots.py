@@ -16,7 +16,7 @@ from pipeline.draw.fontspec import FontSpec
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.component import Component, Layout, make_component
 from pipeline.layout.compositor import Composed
-from pipeline.layout.draw_list import DrawList, Icon, Rect, Restore, Save, Text, Use
+from pipeline.layout.draw_list import DrawList, Gradient, Icon, Rect, Restore, Save, Stop, Text, Use
 from pipeline.layout.draw_list import Path as PathOp
 from pipeline.layout.element import ELEMENTS
 from pipeline.layout.resources import Resources
@@ -79,6 +79,7 @@ def examples_shop() -> Resources:
                 "families": {"sans": family},
                 "palette": dict.fromkeys(("ink", "line", "accent", "fight", "change-bar"), "111111")
                 | dict.fromkeys(("paper", "tint"), "eeeeee"),
+                "gradients": {"dusk": {"from": "fight", "to": "#e8b04a", "angle": 90}},
                 "styles": {
                     "title": {**base, "size": 12, "cut": "bold", "caps": True, "tracking": 0.05},
                     "stat": {**base, "size": 11, "cut": "bold", "align": "center"},
@@ -166,6 +167,7 @@ def test_a_card_alone_is_the_card_among_others(scrimmage: OpenEdition) -> None:
 def test_the_log_says_all_that_is_drawn() -> None:
     """One line an operation: lengths in mm, weights and sizes in points, groups indented."""
     mm = 72 / 25.4
+    stops = (Stop(0, "eeeeee"), Stop(1, "111111", 0.5))
     draw_list = DrawList(
         63.5 * mm,
         88 * mm,
@@ -180,6 +182,11 @@ def test_the_log_says_all_that_is_drawn() -> None:
             Restore(),
             Restore(),
             Use("key"),
+            Save(opacity=0.5, mask=PathOp("M0 0Z", mm, 0)),
+            Rect(0, 0, mm, mm, 0, Gradient(stops, (0, 0), (mm, 0))),
+            Rect(0, 0, mm, mm, 0, Gradient(stops, (mm, mm), (mm, mm), mm)),
+            Restore(),
+            Use("key", opacity=0.25),
         ),
         {"key": (Rect(0, 0, mm, mm),)},
     )
@@ -193,6 +200,12 @@ def test_the_log_says_all_that_is_drawn() -> None:
         "  group 0.00,0.00 rotate 0\n"
         "    icon sword 0.00,0.00 1.00 #111111\n"
         "use key 0.00,0.00\n"
+        "group 0.00,0.00 rotate 0 mask [path 1.00,0.00 scale 1.000 'M0 0Z'] opacity 0.5\n"
+        "  rect 0.00,0.00 1.00 x 1.00 fill gradient (0 #eeeeee, 1 #111111 0.5)"
+        " 0.00,0.00 to 1.00,0.00\n"
+        "  rect 0.00,0.00 1.00 x 1.00 fill gradient (0 #eeeeee, 1 #111111 0.5)"
+        " 1.00,1.00 radius 1.00\n"
+        "use key 0.00,0.00 opacity 0.25\n"
         "part key\n"
         "  rect 0.00,0.00 1.00 x 1.00\n"
     )

@@ -39,7 +39,7 @@ def test_a_style_takes_over_what_it_does_not_set() -> None:
     ("palette", "says", "remedy"),
     [
         ({"fight": "rde"}, "expected rrggbb or another colour's name", "did you mean 'red'?"),
-        ({"fight": "#a1b"}, "expected rrggbb or another colour's name", 'write "aa11bb"'),
+        ({"fight": "a1b"}, "expected rrggbb or another colour's name", 'write "aa11bb"'),
         ({"a": "b", "b": "a"}, "the colour 'b' leads nowhere", "a circle: b is a is b"),
     ],
 )

@@ -13,6 +13,7 @@ from pipeline.press.checking import check
 
 CARET = "‸"
 GAME, KINDS = "content/lantern/game.yaml", "content/lantern/kinds.yaml"
+ELEMENTS = "content/lantern/element.yaml"
 CARDS, PRODUCTS = "content/lantern/card.yaml", "content/lantern/products.yaml"
 ERRATUM, RULES = "content/lantern/errata/2024-05-fox.yaml", "content/lantern/rules.yaml"
 LAYOUT, STYLES = "templates/lantern/card.layout.yaml", "templates/lantern/styles.yaml"
@@ -75,6 +76,9 @@ TEXTS = [
     Mistake("notation", CARDS, SPARK, '"Draw \\"a\\" card ‸}."'),
     Mistake("notation", CARDS, SPARK, "|\n    A word.\n    A ‸[[ link."),
     Mistake("face-layout", CARDS, "{power} 2 until", "{‸pwer} 2 until"),
+    Mistake("face-layout", CARDS, "{power} 2 until", "{power|‸inkk} 2 until"),
+    Mistake("notation", CARDS, "{power} 2 until", "‸{power|#12345} 2 until"),
+    Mistake("face-layout", ELEMENTS, "icon: fire", "icon: ‸fier"),
     Mistake("field-type", CARDS, "cost: 1", "cost: ‸one"),
     Mistake("field-unknown", CARDS, "cost: 1", "‸csot: 1\n  cost: 1"),
     Mistake("field-missing", CARDS, "spark:\n  name: Spark\n", "‸spark:\n"),
@@ -116,6 +120,9 @@ PATCHES = [
 ]
 LOOKS = [
     Mistake("field-value", STYLES, 'muted: "6b6258"', 'muted: ‸"6b62"'),
+    Mistake("look", STYLES, "", 'gradients: { dusk: { from: ‸inkk, to: "#a04a1c" } }\n'),
+    Mistake("look", STYLES, "", "icons: { power: { colour: ‸'#ggg' } }\n"),
+    Mistake("field-value", STYLES, "", "gradients:\n  dusk: ‸{ from: ink }\n"),
     Mistake("field-unknown", STYLES, "leading: 1.25", "‸ledding: 1.25"),
     Mistake("look", STYLES, "cut: italic, size", "cut: ‸italik, size"),
     Mistake("field-value", STYLES, '"26211c"', "‸inkk"),

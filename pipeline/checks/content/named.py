@@ -105,4 +105,6 @@ def _content(checked: GameSubject) -> Iterator[str]:
     yield from (record.slug for record in checked.written)
     yield from (value for _, _, value in checked.values if type(value) is str)
     for _, _, text in checked.texts:
-        yield from (run.name for run in text.runs if type(run) is IconRun)
+        for run in text.runs:
+            if type(run) is IconRun:
+                yield from run

@@ -11,11 +11,15 @@ if TYPE_CHECKING:
     from pipeline.edition.project import Project
 
 PRODUCTS = "products"
+FONTS = "fonts"
+_WIDEST = 110
 
 
 def list_(
     game: Annotated[str, typer.Argument(metavar="GAME", help="A game's folder name.")] = "",
-    kind: Annotated[str, typer.Argument(metavar="KIND", help="Only this kind, or products.")] = "",
+    kind: Annotated[
+        str, typer.Argument(metavar="KIND", help="Only this kind, products, or fonts.")
+    ] = "",
     json: Json = False,
     project: ProjectFolder = None,
 ) -> None:
@@ -44,11 +48,13 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     from pipeline.edition.products import FILE, load_products
 
     folder = project.game_folder(game)
+    if kind == FONTS:
+        return _fonts(project, game)
     opened = open_game(folder, project.root)
     products = load_products(opened) if (folder / FILE).exists() else {}
     titles = {name: product.title for name, product in products.items()}
     if kind not in ("", PRODUCTS, *opened.kinds):
-        suggestion = hint(kind, (*opened.kinds, PRODUCTS))
+        suggestion = hint(kind, (*opened.kinds, PRODUCTS, FONTS))
         raise Misuse(f"{game} has no kind {kind!r}; {suggestion}")
     return {
         "game": game,
@@ -63,7 +69,18 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
     }
 
 
+def _fonts(project: "Project", game: str) -> dict[str, Any]:
+    """Return the fonts of a game's look and those of the folders `fonts/`, with their licences."""
+    from pipeline.edition.context import EditionKey, OpenEdition
+    from pipeline.edition.fonts_told import told_fonts
+
+    edition = OpenEdition(EditionKey(project.root, game, ""))
+    return {FONTS: told_fonts(edition)}
+
+
 def _format_contents(contents: dict[str, Any]) -> list[str]:
+    if FONTS in contents:
+        return _format_fonts(contents[FONTS])
     lines = [f"{contents['title']} {contents['version']}"]
     groups = dict(contents["records"])
     if PRODUCTS in contents:
@@ -75,9 +92,27 @@ def _format_contents(contents: dict[str, Any]) -> list[str]:
     return lines
 
 
+def _format_fonts(families: dict[str, list[dict[str, str]]]) -> list[str]:
+    from textwrap import shorten
+
+    lines: list[str] = []
+    for family, fonts in families.items():
+        lines += [*([""] if lines else []), family]
+        for font in fonts:
+            told = filter(None, (font["licence"] or "no licence found", font["forbids"]))
+            lines += [f"  {font['file']}", f"    cuts: {font['cuts']}"]
+            lines.append(f"    licence: {shorten('; '.join(told), _WIDEST)}")
+    return lines
+
+
 COMMANDS = {
     "list": (
         list_,
-        ("punchboard list", "punchboard list scrimmage", "punchboard list scrimmage archetype"),
+        (
+            "punchboard list",
+            "punchboard list scrimmage",
+            "punchboard list scrimmage archetype",
+            "punchboard list scrimmage fonts",
+        ),
     )
 }

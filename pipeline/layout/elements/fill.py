@@ -1,4 +1,4 @@
-"""`fill`: a box of one colour, out to the bleed where asked."""
+"""`fill`: a box of one colour or of a gradient, out to the bleed where asked."""
 
 from dataclasses import dataclass
 
@@ -7,7 +7,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Rect
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import flag, length, name, points
+from pipeline.markup.attributes import flag, in_colour, length, painted, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -15,8 +15,8 @@ from pipeline.markup.signature import Content, Node, Place, Signature
 class FillAttributes(Placed):
     """Attributes of `fill`."""
 
-    colour: str = name("palette colour of the area; none leaves it open", "")
-    stroke: str = name("palette colour of the outline", "")
+    colour: str = painted("colour or gradient of the area; none leaves it open", "")
+    stroke: str = in_colour("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
     bleed: bool = flag("grow by the component's bleed on the sides that touch the trim")
@@ -30,10 +30,11 @@ class Fill(Element[Context]):
         "fill",
         FillAttributes,
         Content.NOTHING,
-        "A rectangle of one colour, outlined or with round corners where asked. With `bleed`, the "
-        "sides that lie on the trim are drawn out to the bleed.",
+        "A rectangle of one colour or of a gradient, outlined or with round corners where asked. "
+        "With `bleed`, the sides that lie on the trim are drawn out to the bleed.",
         example='<fill colour="paper" bleed="true"/>\n'
-        '<fill slot="title" colour="fight" stroke="ink" radius="2"/>',
+        '<fill slot="title" colour="fight" stroke="ink" radius="2"/>\n'
+        '<fill x="46" y="3.5" w="20" h="5" colour="dusk" stroke="#fff"/>',
         stands=(Place.FACE,),
     )
 
@@ -44,14 +45,16 @@ class Fill(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append one rectangle."""
         attributes: FillAttributes = node.attributes
-        area = context.resolve(attributes, box)
+        trimmed = area = context.resolve(attributes, box)
         if attributes.bleed and not context.turned:
             area = _extend_into_bleed(area, context)
+        # In the bleed a gradient goes on as it is at the trim, which is what is seen of it.
+        shaded = trimmed._replace(x=trimmed.x - area.x, y=trimmed.y - area.y)
         context.out.append(
             Rect(
                 *area,
                 attributes.radius,
-                context.colour(attributes.colour),
+                context.paint(attributes.colour, shaded),
                 context.colour(attributes.stroke),
                 attributes.weight if attributes.stroke else 0.0,
             )

@@ -1,6 +1,5 @@
-"""`group`: children placed together: shifted, turned, clipped, or shared between faces."""
+"""`group`: children placed together: shifted, turned, clipped, masked, or shared between faces."""
 
-import hashlib
 from dataclasses import dataclass
 
 from pipeline.layout.box import Box
@@ -8,10 +7,13 @@ from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Restore, Save, Use
 from pipeline.layout.element import Breaking, Element, Placed, register
+from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
+from pipeline.layout.grouped import part_key
+from pipeline.layout.path_place import mask_of
 from pipeline.layout.piece_place import check_place, sized_for
 from pipeline.layout.resources import Shared
-from pipeline.markup.attributes import flag, length, name, number
+from pipeline.markup.attributes import flag, length, name, number, text
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -22,6 +24,8 @@ class GroupAttributes(Placed, Breaking):
     rotate: float = number("degrees clockwise about the box's centre", 0.0)
     clip: bool = flag("cut what reaches over the box")
     radius: float = length("corner radius of the clip", 0.0)
+    mask: str = text("SVG path data: cut what reaches over the path", "")
+    view: str = text("width and height of the mask's own units; without it the units are mm", "")
     changed: bool = changed()
     mirror: bool = flag(
         "false keeps it as it is where the face is mirrored for a language from right to left", True
@@ -42,12 +46,16 @@ class Group(Element[Context]):
         "group",
         GroupAttributes,
         Content.CHILDREN,
-        "Children placed in a box of their own, which can be turned, clipped, or shared: a shared "
-        "group is laid out once and stored once, however many faces carry it.",
+        "Children placed in a box of their own, which can be turned, clipped to it or to the path "
+        "of a mask, or shared: a shared group is laid out once and stored once, however many faces "
+        "carry it.",
         example='<group x="4" y="3" w="24" h="8" rotate="-12" clip="true" radius="2">\n'
         '  <fill colour="tint"/>\n'
         '  <icon name="fire" colour="accent" x="1" w="6"/>\n'
-        '  <text style="rules" x="8" valign="middle">Enraged</text>\n</group>',
+        '  <text style="rules" x="8" valign="middle">Enraged</text>\n</group>\n'
+        '<group x="30" y="2" w="10" h="10" opacity="0.7" view="24 24"\n'
+        '    mask="M12 21C5 15 2 12 2 8a5 5 0 0 1 10-1a5 5 0 0 1 10 1c0 4-3 7-10 13Z">\n'
+        '  <fill colour="dusk"/>\n</group>',
         holds=Place.FACE,
     )
 
@@ -73,9 +81,10 @@ class Group(Element[Context]):
     def _place(self, node: Node, area: Box, context: Context) -> None:
         attributes: GroupAttributes = node.attributes
         if attributes.share:
+            _refuse_cut(attributes)
             _share(node, area, context)
             return
-        if not (attributes.rotate or attributes.clip):
+        if not (attributes.rotate or attributes.clip or attributes.mask or attributes.view):
             context.place_all(node, area)
             return
         inner, x, y = area, 0.0, 0.0
@@ -83,7 +92,8 @@ class Group(Element[Context]):
             inner = Box(-area.w / 2, -area.h / 2, area.w, area.h)
             x, y = area.x + area.w / 2, area.y + area.h / 2
         clip = (*inner, attributes.radius) if attributes.clip else None
-        context.out.append(Save(x, y, attributes.rotate, clip))
+        mask = mask_of(attributes.mask, attributes.view, inner, context)
+        context.out.append(Save(x, y, attributes.rotate, clip, mask=mask))
         outer, context.turned = context.turned, context.turned or bool(attributes.rotate)
         context.place_all(node, inner)
         context.turned = outer
@@ -102,6 +112,13 @@ def _area(attributes: GroupAttributes, box: Box, context: Context) -> Box:
     return area
 
 
+def _refuse_cut(attributes: GroupAttributes) -> None:
+    """Raise LayoutError for a mask of a shared group, which is stored without its place."""
+    if attributes.mask or attributes.view:
+        remedy = "put the shared group into one that has the mask"
+        raise LayoutError("mask: a shared group has none of its own", remedy)
+
+
 def _share(node: Node, area: Box, context: Context) -> None:
     """Stamp the group, laid out once for all faces that hold an equal one."""
     # The parser gives equal shared groups as one node, which the key keeps alive.
@@ -113,7 +130,7 @@ def _share(node: Node, area: Box, context: Context) -> None:
         separate.turned, separate.mirrored = context.turned, context.mirrored
         separate.place_all(node, area)
         ops = tuple(separate.out)
-        digest = hashlib.sha256(repr(ops).encode()).hexdigest()[:16]
+        digest = part_key(ops)
         lines = separate.traced()
         origins = {**separate.origins, digest: lines[""]} if lines else {}
         shared = Shared(digest, {**separate.parts, digest: ops}, tuple(separate.misfits), origins)

@@ -6,7 +6,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, length
+from pipeline.markup.attributes import choice, in_colour, length
 from pipeline.markup.attributes import name as named
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -16,7 +16,7 @@ class IconAttributes(Placed):
     """Attributes of `icon`."""
 
     name: str = named("file name of the icon, without .svg")
-    colour: str = named("palette colour", "ink")
+    colour: str = in_colour("its colour; without one that of `icons` in styles.yaml, or ink", "")
     size: float = length("side of the icon's square; 0 fills the box's shorter side", 0.0)
     align: str = choice("where it stands in a wider box", "center", "left", "right")
 
@@ -44,7 +44,8 @@ class Icon(Element[Context]):
         attributes: IconAttributes = node.attributes
         area = context.resolve(attributes, box)
         side = attributes.size or min(area.w, area.h)
-        colour = context.colour(attributes.colour)
+        own = attributes.colour or context.resources.stylesheet.icon_colour(attributes.name)
+        colour = context.colour(own or "ink")
         x = {"left": area.x, "center": area.x + area.w / 2, "right": area.x + area.w}[
             attributes.align
         ]

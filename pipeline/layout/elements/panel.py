@@ -17,7 +17,7 @@ from pipeline.layout.elements.stack import (
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
-from pipeline.markup.attributes import choice, length, lengths, name, points
+from pipeline.markup.attributes import choice, in_colour, length, lengths, painted, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -25,8 +25,8 @@ from pipeline.markup.signature import Content, Node, Place, Signature
 class PanelAttributes(Placed, Breaking):
     """Attributes of `panel`."""
 
-    fill: str = name("palette colour of the ground", "")
-    stroke: str = name("palette colour of the outline", "")
+    fill: str = painted("colour or gradient of the ground", "")
+    stroke: str = in_colour("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
     padding: tuple[float, ...] = lengths(
@@ -116,7 +116,8 @@ class Panel(Element[Context]):
     def _ground(self, node: Node, area: Box, context: Context) -> None:
         """Append the ground; where an open panel goes on, it has no outline and no corners."""
         attributes: PanelAttributes = node.attributes
-        fill, stroke = context.colour(attributes.fill), context.colour(attributes.stroke)
+        fill = context.paint(attributes.fill, Box(0.0, 0.0, area.w, area.h))
+        stroke = context.colour(attributes.stroke)
         weight = attributes.weight if attributes.stroke else 0.0
         above, below = _goes_on(node)
         if attributes.cut != "open" or not (above or below):

@@ -2,14 +2,22 @@
 
 from dataclasses import dataclass
 
-from pipeline.base.units import PT_PER_MM
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Path, Restore, Save
 from pipeline.layout.element import Element, Placed, register
-from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, flag, lengths, name, number, points, text
+from pipeline.layout.path_place import place_path
+from pipeline.markup.attributes import (
+    choice,
+    flag,
+    in_colour,
+    lengths,
+    number,
+    painted,
+    points,
+    text,
+)
 from pipeline.markup.signature import Content, Node, Signature
 
 
@@ -19,8 +27,8 @@ class ShapeAttributes(Placed):
 
     d: str = text("SVG path data")
     view: str = text("width and height of the path's own units; without it the units are mm", "")
-    fill: str = name("palette colour of the area", "")
-    stroke: str = name("palette colour of the line", "")
+    fill: str = painted("colour or gradient of the area", "")
+    stroke: str = in_colour("colour of the line", "")
     weight: float = points("line weight", 0.75)
     dash: tuple[float, ...] = lengths("dash pattern", ())
     rotate: float = number("degrees clockwise about the path's origin", 0.0)
@@ -53,16 +61,7 @@ class Shape(Element[Context]):
         """Append the path."""
         attributes: ShapeAttributes = node.attributes
         area = context.resolve(attributes, box)
-        try:
-            context.resources.paths(attributes.d)
-        except ValueError as error:
-            raise LayoutError(str(error), "check the shape's d attribute") from None
-        x, y, scale = area.x, area.y, PT_PER_MM
-        if attributes.view:
-            across, down = _view(attributes.view)
-            scale = min(area.w / across, area.h / down)
-            x += (area.w - across * scale) / 2
-            y += (area.h - down * scale) / 2
+        place = place_path(attributes.d, attributes.view, area, "d", context)
         stroke = context.colour(attributes.stroke)
         kept = context.mirrored and not attributes.mirror
         if kept:
@@ -70,11 +69,11 @@ class Shape(Element[Context]):
         context.out.append(
             Path(
                 attributes.d,
-                x,
-                y,
-                scale,
+                place.x,
+                place.y,
+                place.scale,
                 attributes.rotate,
-                context.colour(attributes.fill),
+                context.paint(attributes.fill, place.box),
                 stroke,
                 attributes.weight if stroke else 0.0,
                 attributes.dash,
@@ -85,13 +84,3 @@ class Shape(Element[Context]):
         )
         if kept:
             context.out.append(Restore())
-
-
-def _view(view: str) -> tuple[float, float]:
-    try:
-        across, down = (float(part) for part in view.split())
-        if across > 0 and down > 0:
-            return across, down
-    except ValueError:
-        pass
-    raise LayoutError(f"view: expected a width and a height such as '24 24', found {view!r}")

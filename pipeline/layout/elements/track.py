@@ -9,7 +9,16 @@ from pipeline.layout.draw_list import Rect
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, integer, integers, length, name, number, points
+from pipeline.markup.attributes import (
+    choice,
+    in_colour,
+    integer,
+    integers,
+    length,
+    name,
+    number,
+    points,
+)
 from pipeline.markup.signature import Content, Node, Signature
 
 _MOST = 500
@@ -30,11 +39,11 @@ class TrackAttributes(Placed):
     mark_size: float = number("side of that icon, in hundredths of the box's side", 80.0)
     marks: tuple[int, ...] = integers("which boxes are marked, from 1", ())
     filled: int = integer("how many boxes are filled already", 0)
-    stroke: str = name("palette colour of the outline", "ink")
-    fill: str = name("palette colour inside an empty box", "")
-    mark_fill: str = name("palette colour inside a marked box", "")
-    mark_colour: str = name("palette colour of the mark's icon", "ink")
-    done: str = name("palette colour inside a filled box", "ink")
+    stroke: str = in_colour("colour of the outline", "ink")
+    fill: str = in_colour("colour inside an empty box", "")
+    mark_fill: str = in_colour("colour inside a marked box", "")
+    mark_colour: str = in_colour("colour of the mark's icon", "ink")
+    done: str = in_colour("colour inside a filled box", "ink")
     weight: float = points("line weight", 0.75)
     radius: float = length("corner radius of a box", 0.5)
     align: str = choice("where the row stands", "left", "center", "right", "spread")

@@ -203,7 +203,8 @@ class Setter:
         """Return an icon in the line. Raises LayoutError for an unknown one."""
         if run.name not in self._icons:
             raise IconError(run.name, hint(run.name, self._icons))
-        fill = self._look.colour(run.fill) if run.fill else None
+        name = run.fill or self._look.icon_colour(run.name)
+        fill = self._look.colour(name) if name else None
         side = self.style.icon
         return Piece("", run.name, side + 2 * _ICON_BEARING, fill or self.fill, side)
 

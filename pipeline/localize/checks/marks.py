@@ -13,7 +13,7 @@ STAND_IN: Final = "\ufffc"
 
 _CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
 _LINK: Final = re.compile(r"\[\[([^\]|]*)(?:\|((?:\\.|[^\]])*))?\]\]")
-_ICON: Final = re.compile(rf"\{{({SLUG})\}}")
+_ICON: Final = re.compile(rf"\{{({SLUG}(?:\|#?[0-9a-zA-Z-]+)?)\}}")
 _SWITCH: Final = re.compile(r"\\.|\*\*|\*")
 _ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
 

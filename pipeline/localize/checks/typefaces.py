@@ -22,8 +22,10 @@ def lacking_in(project: Project, game: str, language: str, letters: str) -> str:
     Of a stylesheet that cannot be read nothing is told: whoever lays out faces tells that.
     """
     try:
-        styles = load_styles(SearchPath(project, game))
-        stylesheet = localized_stylesheet(make_stylesheet(styles), language)
+        search_path = SearchPath(project, game)
+        styles = load_styles(search_path)
+        made = make_stylesheet(styles, search_path.font_folders)
+        stylesheet = localized_stylesheet(made, language)
         fonts = load_fonts(font_specs(stylesheet, styles), root=project.root)
         return "".join(filter(partial(_is_lacking, fonts, _chains(stylesheet)), letters))
     except PunchboardError:

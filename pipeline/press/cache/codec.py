@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pipeline.draw.usage import Part, RenderedFace, Usage
+from pipeline.draw.usage import Part, RenderedFace, State, Usage
 from pipeline.publish.pages import KeptPage
 
 PartOf = Callable[[str], Part]
@@ -29,13 +29,13 @@ def unpack_face(packed: bytes, part: PartOf) -> RenderedFace:
 
 def pack_part(part: Part) -> bytes:
     """Return a shared part as bytes; of the parts in it the names alone."""
-    return _packed(_usage_data(part.usage), part.operators)
+    return _packed([_usage_data(part.usage), part.group], part.operators)
 
 
 def unpack_part(packed: bytes, part: PartOf) -> Part:
     """Return the part of `pack_part`. Raises KeyError for a part in it that is not kept."""
-    head, operators = _unpacked(packed)
-    return Part(operators, _usage(head, part))
+    (usage, group), operators = _unpacked(packed)
+    return Part(operators, _usage(usage, part), group)
 
 
 def pack_page(page: KeptPage) -> bytes:
@@ -74,15 +74,18 @@ def _unpacked(packed: bytes) -> tuple[Any, str]:
 def _usage_data(usage: Usage) -> list[Any]:
     glyphs = {key: f"{mask:x}" for key, mask in usage.glyphs.items()}
     texts = {key: list(meanings.items()) for key, meanings in usage.texts.items()}
-    return [glyphs, texts, usage.icons, usage.images, list(usage.parts)]
+    parts = list(usage.parts)
+    return [glyphs, texts, usage.icons, usage.images, parts, usage.shadings, usage.states]
 
 
 def _usage(data: Any, part: PartOf) -> Usage:
-    glyphs, texts, icons, images, parts = data
+    glyphs, texts, icons, images, parts, shadings, states = data
     return Usage(
         {key: int(mask, 16) for key, mask in glyphs.items()},
         {key: dict(map(tuple, meanings)) for key, meanings in texts.items()},
         tuple(icons),
         images,
         {name: part(name) for name in parts},
+        shadings,
+        {name: State(*state) for name, state in states.items()},
     )

@@ -38,7 +38,8 @@ def contrast(face: Face) -> Iterator[Remark]:
 
     Pale text is lost in poor light and to old eyes. The ratios are those of WCAG 2.2 (1.4.3); large
     is 18 pt, or 14 pt in a bold cut. Each colour below a quarter of the text or more counts; of a
-    bitmap its mean below the text.
+    bitmap its mean below the text. What is translucent counts as it is seen, over what shines
+    through; of a gradient the quarter of the text counts that is worst to read.
     """
     background = Background()
     areas = [mark for mark in face.marks if type(mark) is Area]
@@ -50,7 +51,7 @@ def contrast(face: Face) -> Iterator[Remark]:
             fill = mark.text.fill
             if fill not in suspects:
                 suspects[fill] = _suspect(fill, areas)
-            edges, near = mark.edges, suspects[fill]
+            edges, near = mark.edges, _EVERYWHERE if mark.fades else suspects[fill]
             if (
                 near is not None
                 and edges[0] < near[2]
@@ -72,7 +73,9 @@ def _suspect(fill: str, areas: Sequence[Area]) -> Edges | None:
 
 def _may_hide(area: Area, fill: str) -> bool:
     """Tell whether text of a colour may have too little contrast to an area."""
-    return area.picture is not None or bool(area.colour and _ratio(fill, area.colour) < _LEAST)
+    if area.colour is None or area.fades:
+        return True
+    return _ratio(fill, area.colour) < _LEAST
 
 
 def _remarks(run: Run, background: Background, face: Face) -> Iterator[Remark]:
@@ -81,10 +84,10 @@ def _remarks(run: Run, background: Background, face: Face) -> Iterator[Remark]:
     if inked is None:
         return
     required = _required(run, face)
-    for below in background.below(inked):
-        ratio = _ratio(run.text.fill, below)
+    for text, below in background.below(inked):
+        ratio = _ratio(text, below)
         if ratio < required:
-            yield _remark(run, below, ratio, required)
+            yield _remark(run, text, below, ratio, required)
 
 
 def _required(run: Run, face: Face) -> float:
@@ -93,8 +96,8 @@ def _required(run: Run, face: Face) -> float:
     return _LEAST_LARGE if bold or size >= _LARGE else _LEAST
 
 
-def _remark(run: Run, background: str, ratio: float, least: float) -> Remark:
-    colours = f"{run.text.fill} on {background}"
+def _remark(run: Run, text: str, background: str, ratio: float, least: float) -> Remark:
+    colours = f"{text} on {background}"
     message = f"text in {colours} has a contrast of {ratio:.1f}:1, below {least:g}:1"
     hint = "darken one colour or lighten the other, or make the style of an ornament decorative"
     return Remark(Finding("contrast", message, hint=hint, severity=Severity.WARNING), run.place)

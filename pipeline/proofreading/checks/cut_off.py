@@ -6,12 +6,18 @@ from typing import Final
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.units import to_mm
+from pipeline.proofreading.background import spread
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.frame import Edges
+from pipeline.proofreading.marks import Run
 
 # Layout places to hundredths of a point, and round letters reach over the line that they stand on.
 _SLACK: Final = 0.3
+_ACROSS: Final = 16
+_DOWN: Final = 4
+_LOST: Final = 0.03
+"""The share of a text's points that round letters leave to the corners of their box."""
 
 
 _GOOD: Final = {
@@ -23,7 +29,7 @@ _BAD: Final = {**_GOOD, "card.xml.j2": _GOOD["card.xml.j2"].replace('y="6"', 'y=
 
 @face_check("cut-off", bad=_BAD, good=_GOOD, severity=Severity.ERROR)
 def cut_off(face: Face) -> Iterator[Remark]:
-    """Find text that reaches beyond the trim of its component, or out of the clip of its group.
+    """Find text that reaches out of the trim of its component, or of its group's clip or mask.
 
     It would be lost in print without a word, which is an error; an ornament in a decorative style
     may run off.
@@ -31,7 +37,7 @@ def cut_off(face: Face) -> Iterator[Remark]:
     component = face.component
     trim = Edges(0.0, 0.0, component.width, component.height)
     for run in face.runs:
-        if _beyond(run.edges, trim) <= _SLACK and run.clip is None:
+        if _beyond(run.edges, trim) <= _SLACK and run.clip is None and not run.masks:
             continue
         inked = face.inked(run)
         ink_edges = run.frame.edges(inked.box) if inked is not None else None
@@ -43,6 +49,18 @@ def cut_off(face: Face) -> Iterator[Remark]:
             message = f"text is cut off, {cut:.1f} mm of {words!r} are lost"
             hint = "move it inside, let its flow go on, or make the style of an ornament decorative"
             yield Remark(Finding("cut-off", message, hint=hint), run.place)
+        elif inked is not None and _is_masked(inked):
+            words = " ".join(run.text.words)
+            message = f"text is cut off, the mask of its group takes a part of {words!r}"
+            hint = "move it inside, or make the style of an ornament decorative"
+            yield Remark(Finding("cut-off", message, hint=hint), run.place)
+
+
+def _is_masked(run: Run) -> bool:
+    """Tell whether masks take a part of a text's ink away."""
+    points = list(spread(run, _ACROSS, _DOWN)) if run.masks else []
+    lost = sum(not all(mask.holds(point) for mask in run.masks) for point in points)
+    return lost > _LOST * len(points)
 
 
 def _beyond(edges: Edges, room: Edges) -> float:

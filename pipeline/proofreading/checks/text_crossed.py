@@ -5,10 +5,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.proofreading.background import PAPER, Background, spread, topmost
+from pipeline.proofreading.background import PAPER, Background, seen_at, spread, topmost
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.colour import contrast
 from pipeline.proofreading.face import Face
+from pipeline.proofreading.frame import Point
 from pipeline.proofreading.marks import Area, Run
 
 _ACROSS: Final = 12
@@ -18,6 +19,8 @@ _COVERED: Final = 0.04
 _CROSSED: Final = 0.08
 # An edge between paler colours is a tint that nobody sees as the end of a box.
 _VISIBLE: Final = 1.6
+# What is fainter than that is a veil, through which a text is read.
+_HIDING: Final = 0.5
 
 
 _STYLES: Final = """\
@@ -64,9 +67,14 @@ def _covered(face: Face) -> Iterator[Remark]:
             near = foreground.near(inked) if inked is not None else []
             if inked is not None and near:
                 points = list(spread(inked, _ACROSS, _DOWN))
-                hidden = sum(topmost(near, point) is not None for point in points)
+                hidden = sum(_is_hidden(near, point) for point in points)
                 if hidden > _COVERED * _POINTS:
                     yield _remark(mark, "something drawn later lies on")
+
+
+def _is_hidden(near: list[Area], point: Point) -> bool:
+    """Tell whether more than half of what is at a point is hidden."""
+    return any(area.covers(point) and area.opacity_at(point) > _HIDING for area in near)
 
 
 def _crossed(face: Face, run: Run, near: list[Area]) -> Iterator[Remark]:
@@ -77,7 +85,9 @@ def _crossed(face: Face, run: Run, near: list[Area]) -> Iterator[Remark]:
     colours: Counter[str] = Counter()
     for point in spread(inked, _ACROSS, _DOWN):
         area = topmost(near, point)
-        if area is None or area.colour:
+        if area is not None and area.fades:
+            colours[seen_at(point, inked, near)[1]] += 1
+        elif area is None or area.colour:
             colours[PAPER if area is None else str(area.colour)] += 1
     if len(colours) > 1:
         main = colours.most_common(1)[0][0]

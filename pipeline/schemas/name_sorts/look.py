@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from pipeline.base.colours import LITERAL
 from pipeline.schemas.names import Names, mapping
 from pipeline.schemas.vocabulary import Vocabulary, name_sort
 
@@ -30,13 +31,20 @@ def colours(vocabulary: Vocabulary) -> Names:
 @name_sort("text-colour")
 def text_colours(vocabulary: Vocabulary) -> Names:
     """Return the colours that a style may have."""
-    return Names({**colours(vocabulary).entries, "none": "no colour"}, "^$")
+    return Names({**colours(vocabulary).entries, "none": "no colour"}, f"^(?:{LITERAL})?$")
+
+
+@name_sort("fill-colour")
+def fill_colours(vocabulary: Vocabulary) -> Names:
+    """Return the colours that a gradient or an icon may have."""
+    return Names(colours(vocabulary).entries, f"^(?:{LITERAL})?$")
 
 
 @name_sort("family")
 def families(vocabulary: Vocabulary) -> Names:
     """Return the families of typefaces."""
-    return Names(dict.fromkeys(vocabulary.styles.get("families", {}), ""))
+    found = dict.fromkeys(vocabulary.source.font_families(), "of the folder fonts/")
+    return Names({**found, **dict.fromkeys(vocabulary.styles.get("families", {}), "")})
 
 
 @name_sort("cut")

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from copy import deepcopy
 
+from pipeline.base.colours import LITERAL
 from pipeline.documents.named import names
 from pipeline.edition.stylesheets import STYLES
 from pipeline.layout.stylesheet import Stylesheet
@@ -19,7 +20,8 @@ def _schemas(vocabulary: Vocabulary) -> Iterator[FileSchema]:
         section["type"] = ["object", "null"]
         section.pop("default", None)
     palette = schema["properties"]["palette"]["additionalProperties"]
-    palette |= {"anyOf": [{"pattern": "^#?[0-9a-fA-F]{6}$"}, {"type": "string", **names("colour")}]}
+    written = {"pattern": f"^(?:[0-9a-fA-F]{{6}}|{LITERAL})$"}
+    palette |= {"anyOf": [written, {"type": "string", **names("colour")}]}
     style = schema["$defs"]["Style"]
     style["properties"] = {
         "like": {

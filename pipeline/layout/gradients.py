@@ -1,0 +1,105 @@
+"""Gradients of a stylesheet, and where on a face their colours run."""
+
+from collections.abc import Callable
+from math import cos, hypot, radians, sin
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from pipeline.documents.closed import ClosedModel
+from pipeline.documents.named import Named
+from pipeline.layout.box import Box
+from pipeline.layout.draw_list import Gradient, Stop
+
+_Percent = Annotated[float, Field(ge=-1000, le=1000)]
+ColourName = Annotated[str, Named("fill-colour")]
+
+
+class GradientStop(ClosedModel):
+    """A colour of a gradient at its place, opaque unless told otherwise."""
+
+    at: float = Field(ge=0, le=100, description="where it stands, in percent of the way")
+    colour: ColourName = Field(description="a colour of the palette, or #rrggbb")
+    opacity: float = Field(
+        default=1.0, ge=0, le=1, description="how much it hides what lies below: 1 all, 0 nothing"
+    )
+
+
+class GradientStyle(ClosedModel):
+    """Colours that run into one another over the box of what is filled with them.
+
+    It has either `from` and `to`, or two stops and more in the order of their places.
+    """
+
+    from_: ColourName = Field(
+        default="", alias="from", description="the colour that it begins with, or #rrggbb"
+    )
+    to: ColourName = Field(default="", description="the colour that it ends with, or #rrggbb")
+    stops: tuple[GradientStop, ...] = Field(
+        default=(), max_length=64, description="instead of from and to: colours by their places"
+    )
+    shape: Literal["linear", "radial"] = Field(
+        default="linear", description="along a line, or from a centre outwards"
+    )
+    angle: float = Field(
+        default=0.0,
+        ge=-360,
+        le=360,
+        description="of a linear one, in degrees clockwise: 0 to the right, 90 downwards",
+    )
+    centre: tuple[_Percent, _Percent] = Field(
+        default=(50.0, 50.0),
+        description="of a radial one, in percent of the box from its left and its top",
+    )
+    radius: float = Field(
+        default=100.0,
+        gt=0,
+        le=1000,
+        description="of a radial one, in percent of the way to the corner farthest from the centre",
+    )
+
+    @model_validator(mode="after")
+    def _one_way(self) -> "GradientStyle":
+        if self.stops:
+            if self.from_ or self.to:
+                raise ValueError("expected either from and to, or stops")
+            if len(self.stops) < 2:
+                raise ValueError("expected two stops or more")
+            places = [stop.at for stop in self.stops]
+            if places != sorted(places):
+                raise ValueError("expected stops in the order of their places")
+        elif not (self.from_ and self.to):
+            raise ValueError("expected from and to, or stops")
+        return self
+
+    @property
+    def all_stops(self) -> tuple[GradientStop, ...]:
+        """Its stops, also where it has `from` and `to`."""
+        if self.stops:
+            return self.stops
+        first = GradientStop(at=0.0, colour=self.from_)
+        return first, GradientStop(at=100.0, colour=self.to)
+
+    def over(self, box: Box, colour: Callable[[str], str | None]) -> Gradient:
+        """Return it over a box in points; `colour` returns a colour by its name.
+
+        A linear one is so long that the corners have the first and the last colour.
+        """
+        stops = tuple(
+            [
+                Stop(stop.at / 100, colour(stop.colour) or "000000", stop.opacity)
+                for stop in self.all_stops
+            ]
+        )
+        x, y, w, h = box
+        if self.shape == "radial":
+            centre = x + w * self.centre[0] / 100, y + h * self.centre[1] / 100
+            corners = [(x + right, y + down) for right in (0, w) for down in (0, h)]
+            reach = max(hypot(a - centre[0], b - centre[1]) for a, b in corners)
+            return Gradient(stops, centre, centre, max(reach * self.radius / 100, 0.01))
+        across, down = cos(radians(self.angle)), sin(radians(self.angle))
+        half = (abs(w * across) + abs(h * down)) / 2
+        middle_x, middle_y = x + w / 2, y + h / 2
+        start = round(middle_x - half * across, 4), round(middle_y - half * down, 4)
+        end = round(middle_x + half * across, 4), round(middle_y + half * down, 4)
+        return Gradient(stops, start, end)
