@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
 from pipeline.base.registry import Registry
 from pipeline.layout.box import Box
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import length, name
+from pipeline.markup.attributes import flag, length, name
 from pipeline.markup.signature import Node, Signature
 
 Context = TypeVar("Context")
@@ -25,6 +25,13 @@ class Placed:
     h: float = length(
         "height; 0 reaches to the bottom edge, or in a flow takes what is needed", 0.0
     )
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bleeding(Placed):
+    """Attributes of what can reach over the trim."""
+
+    bleed: bool = flag("grow by the component's bleed on the sides that touch the trim")
 
 
 class Element(ABC, Generic[Context]):

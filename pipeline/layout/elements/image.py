@@ -6,14 +6,14 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Image as ImageOp
 from pipeline.layout.draw_list import Restore, Save
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.element import Bleeding, Element, register
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import choice, length, text
 from pipeline.markup.signature import Content, Node, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
-class ImageAttributes(Placed):
+class ImageAttributes(Bleeding):
     """Attributes of `image`."""
 
     src: str = text("path of the image, as an image field holds it")
@@ -29,8 +29,9 @@ class Image(Element[Context]):
         "image",
         ImageAttributes,
         Content.NOTHING,
-        "A bitmap, its proportions kept: inside its box (contain) or filling it, cut (cover).",
-        example='<image slot="portrait" src="{{ record.portrait }}" fit="cover"/>',
+        "A bitmap, its proportions kept: inside its box (contain) or filling it, cut (cover). With "
+        "`bleed`, the sides of its box that lie on the trim are moved out to the bleed.",
+        example='<image slot="portrait" src="{{ record.portrait }}" fit="cover" bleed="true"/>',
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -42,7 +43,7 @@ class Image(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append the image, clipped to its box where it covers it."""
         attributes: ImageAttributes = node.attributes
-        area = context.resolve(attributes, box)
+        area = context.reaching(attributes, box)
         across, down = context.resources.images(attributes.src)
         choose = max if attributes.fit == "cover" else min
         scale = choose(area.w / across, area.h / down)
