@@ -1,21 +1,29 @@
 """What a drawn face needs of the document: small, picklable, and the same in any order of work."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
+
+
+class PictureUse(NamedTuple):
+    """A bitmap by its content path, and the pixels wanted where it is drawn largest."""
+
+    source: str
+    across: int
+    down: int
 
 
 class Usage(NamedTuple):
     """What operators refer to by name.
 
     `glyphs` is a bit mask of glyph ids by typeface key; `texts` says what a glyph stands for where
-    its font does not; `icons` are icon names; `images` maps a form name to its content path;
-    `parts` are the shared parts by their form name, each drawn once a document.
+    its font does not; `icons` are icon names; `images` are bitmaps by their
+    form names; `parts` are the shared parts by their form name, each drawn once a document.
     """
 
     glyphs: dict[str, int]
     texts: dict[str, dict[int, str]]
     icons: tuple[str, ...]
-    images: dict[str, str]
+    images: dict[str, PictureUse]
     parts: "dict[str, Part]"
 
 
@@ -52,12 +60,25 @@ def add_texts(into: dict[int, str], texts: dict[int, str]) -> None:
         into[glyph] = text if current is None else min(current, text)
 
 
+def add_images(into: dict[str, PictureUse], images: Mapping[str, PictureUse]) -> None:
+    """Merge uses of bitmaps: one that is drawn at several sizes has the pixels of the largest."""
+    for name, use in images.items():
+        known = into.get(name)
+        if known is None:
+            into[name] = use
+        elif known != use:
+            # Of equal files under two names the first by its name is read, in any order of work.
+            source = min(known.source, use.source)
+            across, down = max(known.across, use.across), max(known.down, use.down)
+            into[name] = PictureUse(source, across, down)
+
+
 def merged(usages: Iterable[Usage]) -> Usage:
     """Return one usage for several."""
     glyphs: dict[str, int] = {}
     texts: dict[str, dict[int, str]] = {}
     icons: dict[str, None] = {}
-    images: dict[str, str] = {}
+    images: dict[str, PictureUse] = {}
     parts: dict[str, Part] = {}
     for usage in usages:
         for key, mask in usage.glyphs.items():
@@ -65,6 +86,6 @@ def merged(usages: Iterable[Usage]) -> Usage:
         for key, meanings in usage.texts.items():
             add_texts(texts.setdefault(key, {}), meanings)
         icons |= dict.fromkeys(usage.icons)
-        images |= usage.images
+        add_images(images, usage.images)
         parts |= usage.parts
     return Usage(glyphs, texts, tuple(icons), images, parts)
