@@ -1,16 +1,14 @@
 """Draw lists to marks: groups are undone, parts put in their places, words measured."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
 
 from pipeline.draw.ink import Inks
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.draw_list import DrawList, Op, Restore, Save, Text, Use
 from pipeline.proofreading.areas import Areas
 from pipeline.proofreading.frame import FACE, Edges, Frame
-from pipeline.proofreading.marks import Mark, Run
-
-_NOWHERE: Final = Edges(0.0, 0.0, 0.0, 0.0)
+from pipeline.proofreading.marks import Area, Mark, Place, Run
+from pipeline.proofreading.placed import clipped, placed_ops
 
 
 class Painter:
@@ -41,7 +39,7 @@ class Painter:
             elif isinstance(op, Save):
                 outer.append((frame, clip))
                 frame = frame.within(op.x, op.y, op.rotate)
-                clip = clip if op.clip is None else _clipped(op.clip, frame, clip)
+                clip = clip if op.clip is None else clipped(op.clip, frame, clip)
             elif isinstance(op, Restore):
                 frame, clip = outer.pop()
             elif isinstance(op, Use):
@@ -51,6 +49,14 @@ class Painter:
                     seen = area.edges if clip is None else area.edges.meets(clip)
                     if seen is not None:
                         yield area if clip is None else area._replace(edges=seen)
+
+    def placed_areas(self, drawn: DrawList) -> Iterator[tuple[Area, Place]]:
+        """Yield the areas of a face, parts and all, each with the operation that it is of."""
+        for op, frame, clip, place in placed_ops(drawn):
+            for area in self._areas(op, frame):
+                seen = area.edges if clip is None else area.edges.meets(clip)
+                if seen is not None:
+                    yield area._replace(edges=seen), place
 
     def _part(self, op: Use, frame: Frame, clip: Edges | None, drawn: DrawList) -> list[Mark]:
         part_frame = frame.within(op.x, op.y)
@@ -83,12 +89,3 @@ class Painter:
         edges = run.frame.edges(box)
         seen = edges if run.clip is None else edges.meets(run.clip)
         return run._replace(box=box, edges=seen) if seen is not None and rise + drop else None
-
-
-def _clipped(
-    clip: tuple[float, float, float, float, float], frame: Frame, outer: Edges | None
-) -> Edges:
-    """Return a group's clip on the face, within that of the group around it."""
-    x, y, w, h, _ = clip
-    edges = frame.edges(Edges(x, y, x + w, y + h))
-    return edges if outer is None else edges.meets(outer) or _NOWHERE

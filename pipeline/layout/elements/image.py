@@ -8,7 +8,8 @@ from pipeline.layout.draw_list import Image as ImageOp
 from pipeline.layout.draw_list import Restore, Save
 from pipeline.layout.element import Bleeding, Element, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, length, text
+from pipeline.layout.stylesheet import USUAL
+from pipeline.markup.attributes import choice, length, name, text
 from pipeline.markup.signature import Content, Node, Signature
 
 
@@ -19,6 +20,7 @@ class ImageAttributes(Bleeding):
     src: str = text("path of the image, as an image field holds it")
     fit: str = choice("lie inside the box, or cover it", "contain", "cover")
     radius: float = length("corner radius of the box", 0.0)
+    resolution: str = name("an entry of resolutions in styles.yaml: pixels an inch", USUAL)
 
 
 @register
@@ -49,8 +51,9 @@ class Image(Element[Context]):
         scale = choose(area.w / across, area.h / down)
         w, h = across * scale, down * scale
         clip = (0.0, 0.0, area.w, area.h, attributes.radius)
+        resolution = context.resources.stylesheet.resolution(attributes.resolution)
         context.out += [
             Save(area.x, area.y, 0.0, clip),
-            ImageOp(attributes.src, (area.w - w) / 2, (area.h - h) / 2, w, h),
+            ImageOp(attributes.src, (area.w - w) / 2, (area.h - h) / 2, w, h, resolution),
             Restore(),
         ]
