@@ -31,7 +31,7 @@ ICON: Final = Sort(65_536, "simplify the drawing: an icon is small")
 PICTURE: Final = Sort(200_000_000, "scale it to 600 dpi of its printed size")
 FONT: Final = Sort(100_000_000, "use a typeface of fewer signs")
 MANIFEST: Final = Sort(100_000_000, "delete it and build once more")
-PRINT: Final = Sort(2_000_000_000, "delete it and build once more")
+PRINT: Final = Sort(20_000_000_000, "delete it and build once more")
 SCHEMA: Final = Sort(100_000_000, "delete it and write the schemas once more")
 SETTINGS: Final = Sort(10_000_000, "no editor has that many settings")
 ROSTER: Final = Sort(8_000_000, "this is no roster; export it once more, or import it in parts")
@@ -72,10 +72,10 @@ def read_bytes(path: Path, sort: Sort, shown: str = "", *, given: bool = False) 
         raise _unreadable_error(name, error) from None
 
 
-def opened(path: Path, sort: Sort, shown: str = "") -> BinaryIO:
+def opened(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> BinaryIO:
     """Return a file opened for reading as `read_bytes` reads it."""
     name = shown or path.name
-    _check_size(path, sort, name, given=False)
+    _check_size(path, sort, name, given=given)
     try:
         return path.open("rb")
     except OSError as error:

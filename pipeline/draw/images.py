@@ -1,113 +1,129 @@
-"""Bitmaps: found below one folder, measured before they are decoded, named by their content."""
+"""The bitmaps of a game: found below one folder, measured before they are decoded, and embedded.
 
-import zlib
+None is held: whoever asks for one again has it decoded again, unless it was scaled and is kept.
+"""
+
 from collections.abc import Iterator
 from contextlib import contextmanager
 from hashlib import sha256
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import TYPE_CHECKING, BinaryIO, Final, NamedTuple, Protocol
 from warnings import catch_warnings, simplefilter
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.folders import inside
-from pipeline.base.reading import PICTURE, read_bytes, require_readable
+from pipeline.base.reading import PICTURE, opened, require_readable
+from pipeline.draw.bitmaps.decoding import TooDeepError, decoded
+from pipeline.draw.bitmaps.embedded import Embedded
+from pipeline.draw.bitmaps.encoding import encoded, space_of
+from pipeline.draw.bitmaps.passing import passed
+from pipeline.draw.bitmaps.profiles import on_screen
+from pipeline.draw.bitmaps.scaling import Size, drafted, scaled, scaled_size
+from pipeline.draw.bitmaps.upright import QUARTER_TURNS, orientation_of, turned_upright
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
 
 # An A3 page at 600 dpi; more is a decompression bomb or a mistake.
 MAX_PIXELS: Final = 70_000_000
-_ORIENTATION: Final = 0x0112
-"""The EXIF tag that says how the camera was held (Exif 2.32, 4.6.4)."""
-_QUARTER_TURNS: Final = (5, 6, 7, 8)
-_FORMATS: Final = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP")
+_FORMATS: Final = ("PNG", "JPEG", "GIF", "BMP", "TIFF", "WEBP", "AVIF")
+_LOSSY: Final = ("JPEG", "MPO")
+_PIECE: Final = 1_000_000
 
 
-class Pixels(NamedTuple):
-    """A decoded bitmap: zlib-compressed samples of 8 bits, 1 or 3 a pixel, and its alpha."""
+class PictureMemory(Protocol):
+    """Scaled bitmaps of earlier builds, by what they are made from."""
 
-    width: int
-    height: int
-    channels: int
-    samples: bytes
-    alpha: bytes | None
+    def get(self, key: str) -> Embedded | None:
+        """Return a bitmap, None where it is not kept."""
+
+    def put(self, key: str, picture: Embedded) -> None:
+        """Keep a bitmap for builds to come."""
+
+
+class _Opened(NamedTuple):
+    """A bitmap whose header has been read, how it was held, and its file."""
+
+    image: "Bitmap"
+    orientation: int
+    stream: BinaryIO
+
+    @property
+    def size(self) -> Size:
+        """Width and height in pixels, upright."""
+        width, height = self.image.size
+        return (height, width) if self.orientation in QUARTER_TURNS else (width, height)
 
 
 class ImageSet:
-    """The bitmaps of a game by content path, a path below `root`."""
+    """The bitmaps of a game by content path, a path below `root`.
+
+    `memory` keeps those that were scaled. All methods raise PunchboardError: `image-file` for what
+    is no bitmap of the game, `image-size` for one with too many pixels.
+    """
 
     def __init__(self, root: Path = Path(), max_pixels: int = MAX_PIXELS) -> None:
         self._root, self._max_pixels = root, max_pixels
         self._names: dict[str, str] = {}
-        self._sizes: dict[str, tuple[int, int]] = {}
+        self._sizes: dict[str, Size] = {}
+        self.memory: PictureMemory | None = None
 
     def name(self, source: str) -> str:
-        """Return the form name of a bitmap, the same for equal files.
-
-        Raises PunchboardError (`image-file`, `image-size`) without decoding the pixels.
-        """
+        """Return the form name of a bitmap, the same for equal files, without decoding it."""
         name = self._names.get(source)
         if name is None:
-            path = self._path(source)
-            with self._open(source, path):
-                name = self._names[source] = (
-                    f"M{sha256(self._bytes(source, path)).hexdigest()[:20]}"
-                )
+            with self._open(source) as picture:
+                picture.stream.seek(0)
+                digest = sha256()
+                while piece := picture.stream.read(_PIECE):
+                    digest.update(piece)
+            name = self._names[source] = f"M{digest.hexdigest()[:20]}"
         return name
 
-    def size(self, source: str) -> tuple[int, int]:
-        """Return a bitmap's width and height in pixels, upright.
-
-        Raises PunchboardError (`image-file`, `image-size`).
-        """
+    def size(self, source: str) -> Size:
+        """Return a bitmap's width and height in pixels, upright, without decoding it."""
         size = self._sizes.get(source)
         if size is None:
-            # A PNG may tell how it was held behind its pixels, which are decoded for that.
-            with _reading(source), self._open(source, self._path(source)) as opened:
-                turned = opened.getexif().get(_ORIENTATION, 1) in _QUARTER_TURNS
-                width, height = opened.size
-            size = self._sizes[source] = (height, width) if turned else (width, height)
+            with self._open(source) as picture:
+                size = self._sizes[source] = picture.size
         return size
 
-    def pixels(self, source: str) -> Pixels:
-        """Return a bitmap decoded, upright, in greys or RGB.
+    def moves(self, source: str) -> bool:
+        """Tell whether a bitmap has several frames, of which only the first is drawn."""
+        with self._open(source) as picture:
+            several = bool(getattr(picture.image, "is_animated", False))
+            # A camera's preview of the same picture is no frame.
+            return several and picture.image.format != "MPO"
 
-        Raises PunchboardError (`image-file`, `image-size`).
-        """
-        upright = self.upright(source)
-        alpha = upright.has_transparency_data
-        grey = upright.mode in ("1", "L", "LA")
-        image = upright.convert("RGBA" if alpha else "L" if grey else "RGB")
-        mask = image.getchannel("A") if alpha else None
-        plain = image.convert("L" if grey else "RGB") if alpha else image
-        return Pixels(
-            image.width,
-            image.height,
-            1 if grey else 3,
-            zlib.compress(plain.tobytes(), 6),
-            None if mask is None else zlib.compress(mask.tobytes(), 6),
-        )
+    def embedded(self, source: str, wanted: Size) -> Embedded:
+        """Return a bitmap as a PDF holds it; what has far more pixels than `wanted` is scaled."""
+        size = scaled_size(self.size(source), wanted)
+        if size is None:
+            with self._open(source) as picture:
+                return _whole(picture)
+        key = f"{self.name(source)} {size[0]} {size[1]}"
+        kept = self.memory.get(key) if self.memory is not None else None
+        if kept is None:
+            with self._open(source) as picture:
+                small = scaled(_upright(picture, size), size)
+                kept = encoded(small, lossy=picture.image.format in _LOSSY)
+            if self.memory is not None:
+                self.memory.put(key, kept)
+        return kept
+
+    def verify(self, source: str) -> None:
+        """Decode a bitmap, only to see that it can be done."""
+        with self._open(source) as picture:
+            decoded(picture.image)
 
     def thumbnail(self, source: str, side: int) -> "Bitmap":
-        """Return a bitmap as RGBA, upright, with at most `side` pixels either way.
-
-        Raises PunchboardError (`image-file`, `image-size`).
-        """
-        small = self.upright(source).convert("RGBA")
-        small.thumbnail((side, side))
-        return small
-
-    def upright(self, source: str) -> "Bitmap":
-        """Return a bitmap decoded, as it was held when it was taken, with 8 bits a sample.
-
-        Raises PunchboardError (`image-file`, `image-size`).
-        """
-        from PIL import ImageOps
-
-        with _reading(source), self._open(source, self._path(source)) as opened:
-            upright = ImageOps.exif_transpose(_eight_bits(source, opened))
-            upright.load()
-        return upright
+        """Return a bitmap as a screen shows it, RGBA, upright, at most `side` pixels either way."""
+        with self._open(source) as picture:
+            width, height = picture.size
+            share = min(1.0, side / max(width, height))
+            size = (max(1, round(width * share)), max(1, round(height * share)))
+            small = scaled(_upright(picture, size), size)
+            return on_screen(small, space_of(small.mode)).convert("RGBA")
 
     def _path(self, source: str) -> Path:
         path = self._root / source
@@ -117,32 +133,33 @@ class ImageSet:
                 require_readable(path, PICTURE, source)
         except ValueError:  # a name with a zero byte
             within = False
-        except PunchboardError as error:
-            raise _image_error(source, error) from None
         if not within:
             raise _unreadable_error(source, "is no file of the game")
         return path
 
-    def _bytes(self, source: str, path: Path) -> bytes:
-        try:
-            return read_bytes(path, PICTURE, source)
-        except PunchboardError as error:
-            raise _image_error(source, error) from None
-
-    def _open(self, source: str, path: Path) -> "Bitmap":
+    @contextmanager
+    def _open(self, source: str) -> Iterator[_Opened]:
         """Open a bitmap's header, and refuse what would not fit in memory."""
-        from PIL import Image
+        with (
+            _reading(source),
+            opened(self._path(source), PICTURE, source) as stream,
+            self._header(source, stream) as image,
+        ):
+            yield _Opened(image, orientation_of(image, stream), stream)
 
+    def _header(self, source: str, stream: BinaryIO) -> "Bitmap":
+        from PIL import Image, features
+
+        formats = _FORMATS if features.check("avif") else _FORMATS[:-1]
         with catch_warnings():
             simplefilter("error", Image.DecompressionBombWarning)
             try:
-                image = Image.open(path, formats=_FORMATS)
+                image = Image.open(stream, formats=formats)
             except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
                 raise self._size_error(source, "far too many") from error
             except Exception as error:
-                raise _unreadable_error(source, f"is none of {', '.join(_FORMATS)}") from error
+                raise _unreadable_error(source, f"is none of {', '.join(formats)}") from error
         if image.width * image.height > self._max_pixels:
-            image.close()
             raise self._size_error(source, f"{image.width} x {image.height}")
         return image
 
@@ -152,10 +169,20 @@ class ImageSet:
         return fail("image-size", message, subject=source, hint=hint)
 
 
-def _image_error(source: str, error: PunchboardError) -> PunchboardError:
-    """Return what the reader says of a bitmap as a finding about it, whoever shows it."""
-    (found,) = error.findings
-    return fail("image-file", f"image {source}: {found.message}", subject=source, hint=found.hint)
+def _whole(picture: _Opened) -> Embedded:
+    """Return a bitmap with all of its pixels: the file itself, where a PDF can hold that."""
+    found = passed(picture.image, picture.orientation, picture.stream)
+    if found is not None:
+        return found
+    upright = turned_upright(decoded(picture.image), picture.orientation)
+    return encoded(upright, lossy=picture.image.format in _LOSSY)
+
+
+def _upright(picture: _Opened, size: Size) -> "Bitmap":
+    """Return a bitmap decoded, upright, with no more pixels than scaling it to `size` needs."""
+    turned = picture.orientation in QUARTER_TURNS
+    drafted(picture.image, size[::-1] if turned else size)
+    return turned_upright(decoded(picture.image), picture.orientation)
 
 
 def _unreadable_error(source: str, why: str) -> PunchboardError:
@@ -168,20 +195,19 @@ def _reading(source: str) -> Iterator[None]:
     """Tell of whatever a decoder stumbles over that the file is damaged.
 
     Pillow's decoders raise OSError, SyntaxError, struct.error and more for what they did not
-    expect, and promise none of them.
+    expect, and promise none of them. What the reader says of the file becomes a finding about the
+    bitmap, whoever shows it.
     """
     try:
         yield
-    except PunchboardError:
-        raise
+    except PunchboardError as error:
+        (found,) = error.findings
+        if found.code in ("image-file", "image-size"):
+            raise
+        message = f"image {source}: {found.message}"
+        raise fail("image-file", message, subject=source, hint=found.hint) from None
+    except TooDeepError:
+        why = "has 32 bits a sample; save it with 8"
+        raise _unreadable_error(source, why) from None
     except Exception as error:
         raise _unreadable_error(source, "is damaged") from error
-
-
-def _eight_bits(source: str, image: "Bitmap") -> "Bitmap":
-    """Return greys of 16 bits as 8, which Pillow's own conversion would clip to white."""
-    if image.mode.startswith("I;16"):
-        return image.convert("I").point(lambda value: value / 256).convert("L")
-    if image.mode in ("I", "F"):
-        raise _unreadable_error(source, "has 32 bits a sample; save it with 8")
-    return image

@@ -1,6 +1,7 @@
 """What a document embeds: each font, icon, bitmap and shared part once."""
 
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import (
@@ -12,12 +13,13 @@ from reportlab.pdfbase.pdfdoc import (
 
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.numbers import decimal
+from pipeline.draw.pdfbitmaps import PictureObject
 from pipeline.draw.pdffont import embed
-from pipeline.draw.pdfobjects import Written, alpha, bitmap, form
+from pipeline.draw.pdfobjects import Written, form
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.resource_names import font_name, icon_name
 from pipeline.draw.svgicon import GRID
-from pipeline.draw.usage import Part, State, Usage, add_texts
+from pipeline.draw.usage import Part, PictureUse, State, Usage, add_images, add_texts
 
 # A part has no size of its own; no sheet of paper reaches this far.
 _PART_BOX: Final = (-9999.0, -9999.0, 9999.0, 9999.0)
@@ -40,7 +42,7 @@ class Inventory:
         self._programs: dict[FontProgram, _Font] = {}
         self._keys: dict[str, _Font] = {}
         self._icons: dict[str, None] = {}
-        self._images: dict[str, str] = {}
+        self._images: dict[str, PictureUse] = {}
         self._parts: dict[str, Part] = {}
         self._shadings: dict[str, str] = {}
         self._states: dict[str, State] = {}
@@ -53,7 +55,7 @@ class Inventory:
         for key, texts in usage.texts.items():
             add_texts(self._keys[key].texts, texts)
         self._icons |= dict.fromkeys(usage.icons)
-        self._images |= usage.images
+        add_images(self._images, usage.images)
         self._shadings |= usage.shadings
         self._states |= usage.states
         for name, part in usage.parts.items():
@@ -79,7 +81,7 @@ class Inventory:
         self._document.Reference(stream, _form_object(name))
 
     def finish(self) -> None:
-        """Add every font, icon, bitmap and part to the document."""
+        """Add every font, icon, bitmap and part to the document; bitmaps are decoded later."""
         for name, part in sorted(self._parts.items()):
             resources = self.resources(part.usage)
             drawn = form(part.operators, _PART_BOX, resources, group="RGB" if part.group else "")
@@ -88,10 +90,9 @@ class Inventory:
             drawn = self._renderer.icons.form(icon).operators
             square = (0.0, 0.0, float(GRID), float(GRID))
             self.add_form(icon_name(icon), form(drawn, square, PDFDictionary({})))
-        for name, source in sorted(self._images.items()):
-            pixels = self._renderer.images.pixels(source)
-            mask = self._document.Reference(alpha(pixels)) if pixels.alpha else None
-            self.add_form(name, bitmap(pixels, mask))
+        for name, (source, *wanted) in sorted(self._images.items()):
+            make = partial(self._renderer.images.embedded, source, (wanted[0], wanted[1]))
+            self.add_form(name, PictureObject(make))
         for name, shading in sorted(self._shadings.items()):
             self._document.Reference(Written(shading), _shading_object(name))
         for name, state in sorted(self._states.items()):

@@ -1,4 +1,4 @@
-"""ReportLab's PDF objects with what we need of them: streams compressed at once, forms, bitmaps."""
+"""ReportLab's PDF objects with what we need of them: streams compressed at once, and forms."""
 
 import zlib
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -13,7 +13,6 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStream,
 )
 
-from pipeline.draw.images import Pixels
 from pipeline.draw.numbers import decimal
 
 # Measured on nine text-heavy cards a page: 515 bytes a card; level 3 gives 572, level 9 511.
@@ -97,31 +96,15 @@ def transparency_group(space: str) -> str:
     return f"<</S/Transparency/CS/Device{space}/I true>>"
 
 
-def bitmap(pixels: Pixels, mask: Any = None) -> Any:
-    """Return an image XObject; `mask` refers to the alpha's own."""
-    space = "DeviceGray" if pixels.channels == 1 else "DeviceRGB"
-    return _bitmap(pixels, pixels.samples, space, {"SMask": mask} if mask else {})
-
-
-def alpha(pixels: Pixels) -> Any:
-    """Return the alpha of a bitmap as an image XObject of greys."""
-    return _bitmap(pixels, pixels.alpha or b"", "DeviceGray", {})
-
-
-def _bitmap(pixels: Pixels, samples: bytes, space: str, extra_entries: dict[str, Any]) -> Any:
-    entries = {
-        "Type": PDFName("XObject"),
-        "Subtype": PDFName("Image"),
-        "Width": pixels.width,
-        "Height": pixels.height,
-        "ColorSpace": PDFName(space),
-        "BitsPerComponent": 8,
-    }
-    return _compressed(samples, entries | extra_entries)
-
-
 def _compressed(content: bytes | Future[bytes], entries: dict[str, Any]) -> Any:
-    return _Stream(PDFDictionary(entries | {"Filter": PDFName("FlateDecode")}), content)
+    return encoded_stream(content, "FlateDecode", entries)
+
+
+def encoded_stream(
+    content: bytes | Future[bytes], filter_name: str, entries: dict[str, Any]
+) -> Any:
+    """Return a stream whose content is encoded already, for a filter of PDF."""
+    return _Stream(PDFDictionary(entries | {"Filter": PDFName(filter_name)}), content)
 
 
 def numbers(values: tuple[float, ...]) -> Any:

@@ -1,11 +1,14 @@
 """Icons and bitmaps: forms of the document, placed and sized here."""
 
 from functools import lru_cache
+from math import ceil
 
+from pipeline.base.units import PT_PER_INCH
 from pipeline.draw.numbers import HUNDREDTHS, decimal, point
 from pipeline.draw.resource_names import icon_name
 from pipeline.draw.stream import Stream
 from pipeline.draw.svgicon import GRID
+from pipeline.draw.usage import PictureUse, add_images
 from pipeline.layout.draw_list import Icon, Image
 
 
@@ -30,6 +33,8 @@ def draw_image(stream: Stream, op: Image) -> None:
     """Draw a bitmap stretched over its box."""
     stream.end_text()
     name = stream.resources.images.name(op.source)
-    stream.images.setdefault(name, op.source)
+    dots = op.resolution.wanted / PT_PER_INCH
+    use = PictureUse(op.source, ceil(op.w * dots), ceil(op.h * dots))
+    add_images(stream.images, {name: use})
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.h) * 100)]
     stream.out.append(f"q {point(op.w)} 0 0 {point(op.h)} {x} {y} cm/{name} Do Q")

@@ -9,7 +9,7 @@ from pipeline.draw.fonts import FontFile
 from pipeline.draw.numbers import decimal, point
 from pipeline.draw.resource_names import font_name, opacity_name
 from pipeline.draw.resources import DrawResources
-from pipeline.draw.usage import Part, State, Usage
+from pipeline.draw.usage import Part, PictureUse, State, Usage
 
 _CAPS: Final = {"butt": 0, "round": 1, "square": 2}
 _JOINS: Final = {"miter": 0, "round": 1, "bevel": 2}
@@ -56,7 +56,7 @@ class Stream:
         self.text_x = self.text_y = 0
         self.words: dict[str, set[str]] = {}
         self.icons: set[str] = set()
-        self.images: dict[str, str] = {}
+        self.images: dict[str, PictureUse] = {}
         self.parts: dict[str, Part] = {}
         self.shadings: dict[str, str] = {}
         self.states: dict[str, State] = {}

@@ -11,19 +11,27 @@ class State(NamedTuple):
     mask: str = ""
 
 
+class PictureUse(NamedTuple):
+    """A bitmap by its content path, and the pixels wanted where it is drawn largest."""
+
+    source: str
+    across: int
+    down: int
+
+
 class Usage(NamedTuple):
     """What operators refer to by name.
 
     `glyphs` is a bit mask of glyph ids by typeface key; `texts` says what a glyph stands for where
-    its font does not; `icons` are icon names; `images` maps a form name to its content path;
-    `parts` are the shared parts by their form name, each drawn once a document; `shadings` are
-    shading dictionaries as PDF writes them, `states` graphics states, both by their names.
+    its font does not; `icons` are icon names; `images` are bitmaps by their form names; `parts` are
+    the shared parts by their form name, each drawn once a document; `shadings` are shading
+    dictionaries as PDF writes them, `states` graphics states, both by their names.
     """
 
     glyphs: dict[str, int]
     texts: dict[str, dict[int, str]]
     icons: tuple[str, ...]
-    images: dict[str, str]
+    images: dict[str, PictureUse]
     parts: "dict[str, Part]"
     shadings: Mapping[str, str] = {}
     states: Mapping[str, State] = {}
@@ -71,12 +79,25 @@ def add_texts(into: dict[int, str], texts: dict[int, str]) -> None:
         into[glyph] = text if current is None else min(current, text)
 
 
+def add_images(into: dict[str, PictureUse], images: Mapping[str, PictureUse]) -> None:
+    """Merge uses of bitmaps: one that is drawn at several sizes has the pixels of the largest."""
+    for name, use in images.items():
+        known = into.get(name)
+        if known is None:
+            into[name] = use
+        elif known != use:
+            # Of equal files under two names the first by its name is read, in any order of work.
+            source = min(known.source, use.source)
+            across, down = max(known.across, use.across), max(known.down, use.down)
+            into[name] = PictureUse(source, across, down)
+
+
 def merged(usages: Iterable[Usage]) -> Usage:
     """Return one usage for several."""
     glyphs: dict[str, int] = {}
     texts: dict[str, dict[int, str]] = {}
     icons: dict[str, None] = {}
-    images: dict[str, str] = {}
+    images: dict[str, PictureUse] = {}
     parts: dict[str, Part] = {}
     shadings: dict[str, str] = {}
     states: dict[str, State] = {}
@@ -86,7 +107,7 @@ def merged(usages: Iterable[Usage]) -> Usage:
         for key, meanings in usage.texts.items():
             add_texts(texts.setdefault(key, {}), meanings)
         icons |= dict.fromkeys(usage.icons)
-        images |= usage.images
+        add_images(images, usage.images)
         parts |= usage.parts
         shadings |= usage.shadings
         states |= usage.states

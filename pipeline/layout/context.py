@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 from typing import Any, Final
 
 from pipeline.base.suggest import hint
+from pipeline.layout.bleed import Turn, into_bleed
 from pipeline.layout.box import Box
 from pipeline.layout.common_size import Natural, Scales, no_scales
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Icon, Op, Paint, Restore, Save, Use
-from pipeline.layout.element import Placed
+from pipeline.layout.element import Bleeding, Placed
 from pipeline.layout.errors import IconError, LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
 from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
@@ -44,7 +45,8 @@ class Context:
         self.origins: dict[str, tuple[str, ...]] = {}
         self._lines: list[str] = []
         self.fit = DESIGN
-        self.within_flow = self.turned = False
+        self.within_flow = False
+        self.turned: Turn | None = None
         # Whether what is placed will be mirrored; text in what is not takes care of itself.
         self.mirrored = resources.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
@@ -90,6 +92,11 @@ class Context:
             placed.w or parent.w - placed.x,
             placed.h or parent.h - placed.y,
         )
+
+    def reaching(self, placed: Bleeding, parent: Box) -> Box:
+        """Return the box that `placed` names, out to the bleed where it asks for that."""
+        area = self.resolve(placed, parent)
+        return into_bleed(area, self.component, self.turned) if placed.bleed else area
 
     def stands_alone(self, placed: Placed) -> bool:
         """Tell whether an element comes down the ladder by itself.

@@ -101,6 +101,18 @@ class Icon(NamedTuple):
     fill: Colour
 
 
+class Resolution(NamedTuple):
+    """Pixels an inch of a bitmap as it is printed.
+
+    Art of far more than the `wanted` ones is scaled down to them; with fewer than the `least` it is
+    told, and below `error` it is not printed.
+    """
+
+    wanted: float = 300.0
+    least: float = 250.0
+    error: float = 120.0
+
+
 class Image(NamedTuple):
     """The bitmap `source` (a content path) stretched over a box; layout has fitted the box."""
 
@@ -109,6 +121,7 @@ class Image(NamedTuple):
     y: float
     w: float
     h: float
+    resolution: Resolution = Resolution()
 
 
 class Save(NamedTuple):

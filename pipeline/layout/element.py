@@ -9,7 +9,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment
-from pipeline.markup.attributes import choice, length, name, opacity
+from pipeline.markup.attributes import choice, flag, length, name, opacity
 from pipeline.markup.signature import Node, Signature
 
 Context = TypeVar("Context")
@@ -54,6 +54,13 @@ class Room(NamedTuple):
 
     left: float
     column: float
+
+
+@dataclass(frozen=True, kw_only=True)
+class Bleeding(Placed):
+    """Attributes of what can reach over the trim."""
+
+    bleed: bool = flag("grow by the component's bleed on the sides that touch the trim")
 
 
 class Element(ABC, Generic[Context]):

@@ -4,7 +4,7 @@ import re
 from collections.abc import Collection, Mapping
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import AfterValidator, Field, ValidationInfo
+from pydantic import AfterValidator, Field, ValidationInfo, model_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.base.colours import literal_colour
@@ -12,7 +12,7 @@ from pipeline.base.suggest import hint
 from pipeline.documents.closed import ClosedModel
 from pipeline.documents.named import Named
 from pipeline.layout.box import Box
-from pipeline.layout.draw_list import Paint
+from pipeline.layout.draw_list import Paint, Resolution
 from pipeline.layout.errors import ColourError, LayoutError
 from pipeline.layout.gradients import GradientStyle
 
@@ -22,6 +22,9 @@ _WRITTEN: Final = re.compile(r"#?([0-9a-fA-F]{6})|#([0-9a-fA-F]{3})")
 _MOST_LIKE: Final = 20
 ANY: Final = "any"
 """What stands for all families of the styles that a script does not name."""
+
+USUAL: Final = "usual"
+"""The resolution of pictures that name none."""
 
 CUTS: Final = ("regular", "italic", "bold", "bold-italic")
 
@@ -125,6 +128,22 @@ class Style(ClosedModel):
     def tightest(self) -> float:
         """The smallest leading; without one the leading gives at most 7 %."""
         return self.tight or max(self.leading * 0.93, 1.0)
+
+
+class PictureResolution(ClosedModel):
+    """How many pixels an inch pictures are to have as they are printed."""
+
+    wanted: float = Field(
+        default=300.0, ge=36, le=2400, description="larger art is scaled down to it"
+    )
+    least: float = Field(default=250.0, ge=0, le=2400, description="fewer are a warning")
+    error: float = Field(default=120.0, ge=0, le=2400, description="fewer are an error")
+
+    @model_validator(mode="after")
+    def _in_order(self) -> "PictureResolution":
+        if not self.error <= self.least <= self.wanted:
+            raise ValueError("expected error <= least <= wanted")
+        return self
 
 
 class Script(ClosedModel):
@@ -232,6 +251,9 @@ class Stylesheet(ClosedModel):
     categories: dict[str, tuple[Annotated[str, Named("colour")], ...]] = Field(
         default={}, description="colours that tell things apart, by what they stand for"
     )
+    resolutions: dict[str, PictureResolution] = Field(
+        default={}, description="pixels an inch of pictures, by what they are; `usual` are all else"
+    )
     scripts: dict[str, Script] = Field(
         default={}, description="how languages are set whose letters the families lack"
     )
@@ -262,6 +284,15 @@ class Stylesheet(ClosedModel):
         if gradient is None or name in self.palette:
             return self.colour(name)
         return gradient.over(box, self.colour)
+
+    def resolution(self, name: str) -> Resolution:
+        """Return the resolution `name` as pictures are drawn with it."""
+        entry = self.resolutions.get(name)
+        if entry is None and name != USUAL:
+            raise LayoutError(
+                f"unknown resolution {name!r}", hint(name, {*self.resolutions, USUAL})
+            )
+        return Resolution(entry.wanted, entry.least, entry.error) if entry else Resolution()
 
     def style(self, name: str) -> Style:
         """Return the style `name`."""

@@ -42,7 +42,7 @@ def _embeddings(edition: OpenEdition, usage: Usage) -> dict[str, Callable[[], ob
     """Return what embeds each bitmap by its path, and each typeface by its key."""
     images, typeface = edition.renderer.images, edition.renderer.typeface
     return {
-        **{path: partial(images.upright, path) for path in usage.images.values()},
+        **{use.source: partial(images.verify, use.source) for use in usage.images.values()},
         **{
             key: partial(typeface(key).program.subset, glyph_ids(mask))
             for key, mask in usage.glyphs.items()
@@ -54,7 +54,7 @@ def _first_user(results: BuildResults, orders: Iterable[FaceOrder], name: str) -
     """Return the first face that uses a bitmap or a typeface."""
     for order in orders:
         usage = _usage(results, (order,))
-        if name in usage.glyphs or name in usage.images.values():
+        if name in usage.glyphs or name in (use.source for use in usage.images.values()):
             return order
     return None
 

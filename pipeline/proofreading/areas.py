@@ -1,6 +1,7 @@
 """What operations paint: areas of colour that text may lie on."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Final
 
 from pipeline.draw.renderer import Renderer
@@ -18,8 +19,12 @@ _THICK: Final = 3.0
 """Points from which a stroke can be the ground of a quarter of a text."""
 
 
+_MOST_PICTURES: Final = 64
+"""Pictures that are remembered, of a quarter of a megabyte each."""
+
+
 class Areas:
-    """Finds what operations paint; bitmaps are read once."""
+    """Finds what operations paint; bitmaps that were asked for of late are read once."""
 
     def __init__(self, renderer: Renderer) -> None:
         self._renderer = renderer
@@ -45,10 +50,13 @@ class Areas:
             yield Area(op.fill, edges, 0.0, icon_frame, (scale, -scale), shapes)
 
     def _image_area(self, op: Image, frame: Frame) -> Area:
-        picture = self._pictures.get(op.source)
+        picture = self._pictures.pop(op.source, None)
         if picture is None:
-            bitmap = self._renderer.images.thumbnail(op.source, SIDE)
-            picture = self._pictures[op.source] = Picture(bitmap)
+            picture = Picture(partial(self._renderer.images.thumbnail, op.source, SIDE))
+            while len(self._pictures) >= _MOST_PICTURES:
+                del self._pictures[next(iter(self._pictures))]
+        # The last in the dictionary is the one that was asked for last.
+        self._pictures[op.source] = picture
         edges = frame.edges(Edges(op.x, op.y, op.x + op.w, op.y + op.h))
         return Area(None, edges, 0.0, frame.within(op.x, op.y), (op.w, op.h), (), picture)
 

@@ -6,7 +6,7 @@ from functools import cached_property
 from pipeline.draw.fonts import FontFile
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Op
-from pipeline.proofreading.marks import Mark, Run
+from pipeline.proofreading.marks import Area, Mark, Place, Run
 from pipeline.proofreading.painter import Painter
 from pipeline.proofreading.stroke import thinnest_stroke
 
@@ -41,6 +41,19 @@ class Face:
     def thinnest(self, icon: str) -> float | None:
         """Return the width of an icon's thinnest stroke, on its grid; None for one of fills."""
         return thinnest_stroke(self._painter.renderer.icons.form(icon).operators)
+
+    @property
+    def placed_areas(self) -> Iterator[tuple[Area, Place]]:
+        """What the face paints, in the order of drawing, and the operation that paints it."""
+        return self._painter.placed_areas(self.drawn)
+
+    def pixels(self, source: str) -> tuple[int, int]:
+        """Return a bitmap's width and height in pixels, upright."""
+        return self._painter.renderer.images.size(source)
+
+    def moves(self, source: str) -> bool:
+        """Tell whether a bitmap has several frames."""
+        return self._painter.renderer.images.moves(source)
 
     def typeface(self, key: str) -> FontFile:
         """Return a typeface of the face."""

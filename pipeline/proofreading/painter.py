@@ -1,7 +1,7 @@
 """Draw lists to marks: groups are undone, parts put in their places, words measured."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pipeline.draw.ink import Inks
 from pipeline.draw.renderer import Renderer
@@ -9,10 +9,9 @@ from pipeline.layout.draw_list import DrawList, Op, Restore, Save, Text, Use
 from pipeline.proofreading.areas import Areas, mask_on, shape_edges
 from pipeline.proofreading.blending import Fades
 from pipeline.proofreading.frame import FACE, Edges, Frame
-from pipeline.proofreading.marks import Mark, Mask, Run
+from pipeline.proofreading.marks import Area, Mark, Mask, Place, Run
+from pipeline.proofreading.placed import clipped, placed_ops
 from pipeline.proofreading.shape import path_shape
-
-_NOWHERE: Final = Edges(0.0, 0.0, 0.0, 0.0)
 
 
 class _Group(NamedTuple):
@@ -72,11 +71,11 @@ class Painter:
         clip, masks = group.clip, group.masks
         if op.clip is not None:
             x, y, w, h, _ = op.clip
-            clip = _clipped(Edges(x, y, x + w, y + h), frame, clip)
+            clip = clipped(Edges(x, y, x + w, y + h), frame, clip)
         shape = path_shape(op.mask.d, op.mask.evenodd) if op.mask else None
         if op.mask is not None and shape is not None:
             mask = mask_on(op.mask, shape, frame)
-            clip = _clipped(shape_edges(op.mask, shape), mask.frame, clip)
+            clip = clipped(shape_edges(op.mask, shape), mask.frame, clip)
             masks = (*masks, mask)
         return _Group(frame, clip, self._fades(op, group), masks)
 
@@ -86,6 +85,14 @@ class Painter:
             return group.fades
         self._translucent += 1
         return (*group.fades, (self._translucent, op.opacity))
+
+    def placed_areas(self, drawn: DrawList) -> Iterator[tuple[Area, Place]]:
+        """Yield the areas of a face, parts and all, each with the operation that it is of."""
+        for op, frame, clip, place in placed_ops(drawn):
+            for area in self._areas(op, frame):
+                seen = area.edges if clip is None else area.edges.meets(clip)
+                if seen is not None:
+                    yield area._replace(edges=seen), place
 
     def _part(self, op: Use, group: _Group, drawn: DrawList) -> list[Mark]:
         fades = self._fades(op, group)
@@ -122,9 +129,3 @@ class Painter:
         edges = run.frame.edges(box)
         seen = edges if run.clip is None else edges.meets(run.clip)
         return run._replace(box=box, edges=seen) if seen is not None and rise + drop else None
-
-
-def _clipped(box: Edges, frame: Frame, outer: Edges | None) -> Edges:
-    """Return a box of a group on the face, within the clip of the group around it."""
-    edges = frame.edges(box)
-    return edges if outer is None else edges.meets(outer) or _NOWHERE

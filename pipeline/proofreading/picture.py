@@ -1,6 +1,7 @@
 """Bitmaps as a ground of text: small enough that a pixel is what the eye takes in at once."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 if TYPE_CHECKING:
@@ -13,18 +14,23 @@ Pixel: TypeAlias = tuple[int, int, int]
 
 
 class Picture:
-    """A bitmap in RGBA, looked up by shares of its width and height."""
+    """A bitmap in RGBA, looked up by shares of its width and height; decoded when first asked."""
 
-    def __init__(self, bitmap: "Bitmap") -> None:
-        self._width, self._height = bitmap.size
-        self._samples = bitmap.tobytes()
+    def __init__(self, load: Callable[[], "Bitmap"]) -> None:
+        self._load = load
+
+    @cached_property
+    def _pixels(self) -> tuple[int, int, bytes]:
+        bitmap = self._load()
+        return bitmap.width, bitmap.height, bitmap.tobytes()
 
     def at(self, across: float, down: float) -> Pixel | None:
         """Return the colour at a place from 0 to 1 either way; None where it is transparent."""
-        column = min(max(int(across * self._width), 0), self._width - 1)
-        row = min(max(int(down * self._height), 0), self._height - 1)
-        start = (row * self._width + column) * 4
-        red, green, blue, alpha = self._samples[start : start + 4]
+        width, height, samples = self._pixels
+        column = min(max(int(across * width), 0), width - 1)
+        row = min(max(int(down * height), 0), height - 1)
+        start = (row * width + column) * 4
+        red, green, blue, alpha = samples[start : start + 4]
         return (red, green, blue) if alpha >= _OPAQUE else None
 
 

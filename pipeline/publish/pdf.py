@@ -1,6 +1,7 @@
 """A publication as a PDF: pages of clipped faces, fonts and forms once, no clock."""
 
 from hashlib import sha256
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -13,9 +14,10 @@ from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import NOTHING, RenderedFace, Usage, merged
 from pipeline.impose.model import Sheet
 from pipeline.layout.draw_list import Op
-from pipeline.publish.atomic import write_atomically
+from pipeline.publish.atomic import atomic_writer
 from pipeline.publish.dates import check_source_date
 from pipeline.publish.leaf import Leaf
+from pipeline.publish.objects import Stream, write_objects
 from pipeline.publish.outline import add_bookmarks
 from pipeline.publish.pages import KeptPage, uses
 from pipeline.publish.placing import clip, matrix
@@ -31,13 +33,35 @@ def write_pdf(publication: Publication, renderer: Renderer, target: Path) -> Pub
     `renderer` has drawn its faces, and draws the marks. Raises PunchboardError for a bitmap that
     cannot be decoded, OSError when the target cannot be written.
     """
-    content = pdf_bytes(publication, renderer)
-    write_atomically(target, content)
-    return Published(sha256(content).hexdigest(), len(content), len(publication.pages))
+    with atomic_writer(target) as stream:
+        digested = _Digested(stream)
+        _write(publication, renderer, digested)
+    return Published(digested.digest.hexdigest(), digested.size, len(publication.pages))
 
 
 def pdf_bytes(publication: Publication, renderer: Renderer) -> bytes:
     """Return a publication as the bytes of a PDF."""
+    stream = BytesIO()
+    _write(publication, renderer, stream)
+    return stream.getvalue()
+
+
+class _Digested:
+    """A stream that counts and digests what is written to it."""
+
+    def __init__(self, stream: Stream) -> None:
+        self._stream = stream
+        self.digest, self.size = sha256(), 0
+
+    def write(self, content: bytes) -> int:
+        """Write `content`, and return how many bytes that is."""
+        self.digest.update(content)
+        self.size += len(content)
+        return self._stream.write(content)
+
+
+def _write(publication: Publication, renderer: Renderer, stream: Stream) -> None:
+    """Write a publication as a PDF, whose pictures are decoded as they are written."""
     check_source_date()
     document = PDFDocument(invariant=1, pdfVersion=_VERSION, lang=publication.language)
     _describe(document, publication)
@@ -51,9 +75,8 @@ def pdf_bytes(publication: Publication, renderer: Renderer) -> bytes:
         ]
         writer.inventory.finish()
         add_bookmarks(document, bookmarks)
-        content = bytes(document.format())
+        write_objects(document, stream)
         writer.keep()
-        return content
     finally:
         compressor.close()
 

@@ -46,7 +46,7 @@ WITH_ART = each(
     swap(
         TEMPLATE,
         "<face>",
-        '<face>\n{% if card.art %}<image w="20" h="20" src="{{ card.art }}"/>{% endif %}',
+        '<face>\n{% if card.art %}<image w="5" h="5" src="{{ card.art }}"/>{% endif %}',
     ),
 )
 

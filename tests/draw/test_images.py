@@ -51,8 +51,8 @@ def test_a_size_is_told_upright_without_decoding(tmp_path: Path) -> None:
     Bitmaps.new("RGB", (30, 20)).save(tmp_path / "plain.png")
     images = new_renderer(images=tmp_path).images
     assert (images.size("turned.jpg"), images.size("plain.png")) == ((20, 30), (30, 20))
-    pixels = images.pixels("turned.jpg")
-    assert images.size("turned.jpg") == (pixels.width, pixels.height)
+    passed = images.embedded("turned.jpg", (20, 30))
+    assert (passed.samples.width, passed.samples.height, passed.orientation) == (30, 20, 6)
 
 
 def test_transparent_pixels_show_what_lies_below(tmp_path: Path) -> None:
@@ -65,15 +65,6 @@ def test_transparent_pixels_show_what_lies_below(tmp_path: Path) -> None:
     assert corners(pdf)[0] == RED
     assert corners(pdf)[3] == BLUE
     assert b"/SMask" in pdf
-
-
-@pytest.mark.parametrize("mode", ["L", "1", "P"])
-def test_reads_every_common_mode(mode: str, tmp_path: Path) -> None:
-    """Greys, line art and palettes are drawn; greys stay greys."""
-    save(tmp_path / "a.png", mode)
-    pixels = ImageSet(tmp_path).pixels("a.png")
-    assert pixels.channels == (3 if mode == "P" else 1)
-    assert (pixels.width, pixels.height, pixels.alpha) == (20, 20, None)
 
 
 def test_sixteen_bit_greys_are_scaled_and_not_clipped(tmp_path: Path) -> None:
@@ -97,7 +88,7 @@ def test_refuses_too_many_pixels_before_decoding(tmp_path: Path) -> None:
     """The cap holds when the face is drawn, and says what was found."""
     save(tmp_path / "a.png")
     images = ImageSet(tmp_path, max_pixels=399)
-    for refused in (images.name, images.pixels):
+    for refused in (images.name, images.verify):
         with pytest.raises(PunchboardError, match="20 x 20 pixels; at most 399") as error:
             refused("a.png")
         assert error.value.findings[0].code == "image-size"
@@ -131,4 +122,4 @@ def test_a_truncated_file_is_a_finding(tmp_path: Path) -> None:
     save(tmp_path / "a.png")
     (tmp_path / "a.png").write_bytes((tmp_path / "a.png").read_bytes()[:60])
     with pytest.raises(PunchboardError, match="is damaged"):
-        ImageSet(tmp_path).pixels("a.png")
+        ImageSet(tmp_path).embedded("a.png", (20, 20))

@@ -53,6 +53,44 @@ def test_a_fill_bleeds_within_a_clipped_group_as_without() -> None:
     assert restore == Restore()
 
 
+def test_an_image_bleeds_as_a_fill_does() -> None:
+    """Its box grows, and it covers all of that."""
+    on = component(100, 200, bleed=9 / mm(1))
+    save, image, _ = ops('<image src="a.png" h="50pt" fit="cover" bleed="true"/>', on)
+    assert isinstance(save, Save)
+    assert save[:2] == pytest.approx((-9, -9))
+    assert save.clip == pytest.approx((0, 0, 118, 59, 0))
+    assert isinstance(image, Image)
+    assert image[1:5] == pytest.approx((0, 0, 118, 59))
+
+
+@pytest.mark.parametrize(
+    ("turn", "box"),
+    [
+        # On the face that is the box at 0 50, 100 wide and 50 high: left and right on the trim.
+        ('h="50pt" y="50pt"><group rotate="180">', (-59, -25, 118, 50)),
+        ('w="100pt" h="100pt"><group rotate="90">', (-59, -59, 109, 118)),
+        ('w="100pt" h="100pt"><group rotate="30"><group rotate="60">', (-50, -50, 100, 100)),
+    ],
+)
+def test_what_is_turned_by_quarters_bleeds_too(turn: str, box: tuple[float, ...]) -> None:
+    """The half of a card that stands on its head reaches over the trim as the other one does."""
+    on = component(100, 200, bleed=9 / mm(1))
+    inner = f'<group {turn}<fill bleed="true"/>{"</group>" * turn.count("<")}</group>'
+    (fill,) = [op for op in ops(inner, on) if isinstance(op, Rect)]
+    assert fill[:4] == pytest.approx(box)
+
+
+def test_a_clip_cuts_at_the_bleed_where_it_is_to() -> None:
+    """Art that is clipped may lie on the trim; without a clip nothing is there to be moved."""
+    on = component(100, 200, bleed=9 / mm(1))
+    save = ops('<group h="50pt" clip="true" bleed="true"><fill bleed="true"/></group>', on)[0]
+    assert isinstance(save, Save)
+    assert save.clip == pytest.approx((-9, -9, 118, 59, 0))
+    with pytest.raises(LayoutError, match="bleed belongs to clip"):
+        ops('<group bleed="true"/>', on)
+
+
 def test_a_shape_is_in_millimetres_from_its_box() -> None:
     """Without a view, path data are millimetres from the box's corner."""
     shape = only('<shape x="3" y="4" d="M0 0H5" stroke="red" weight="2" cap="round"/>')

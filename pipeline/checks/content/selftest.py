@@ -6,6 +6,7 @@ from typing import Final
 
 from pipeline.base.finding import Finding
 from pipeline.checks.check import Check, Example
+from pipeline.checks.content.example_pictures import SUFFIXES, write_picture
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.opening import open_game
 
@@ -33,5 +34,8 @@ def write_example(root: Path, example: Example) -> tuple[Path, Path]:
     for name, text in {"game.yaml": GAME, **example}.items():
         path = (templates if name.endswith(_OF_TEMPLATES) else folder) / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(text, encoding="utf-8")
+        if path.suffix in SUFFIXES:
+            write_picture(path, text)
+        else:
+            path.write_text(text, encoding="utf-8")
     return folder, templates

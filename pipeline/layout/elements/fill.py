@@ -5,21 +5,20 @@ from dataclasses import dataclass
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Rect
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.element import Bleeding, Element, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import flag, in_colour, length, painted, points
+from pipeline.markup.attributes import in_colour, length, painted, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
-class FillAttributes(Placed):
+class FillAttributes(Bleeding):
     """Attributes of `fill`."""
 
     colour: str = painted("colour or gradient of the area; none leaves it open", "")
     stroke: str = in_colour("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
-    bleed: bool = flag("grow by the component's bleed on the sides that touch the trim")
 
 
 @register
@@ -45,9 +44,7 @@ class Fill(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append one rectangle."""
         attributes: FillAttributes = node.attributes
-        trimmed = area = context.resolve(attributes, box)
-        if attributes.bleed and not context.turned:
-            area = _extend_into_bleed(area, context)
+        trimmed, area = context.resolve(attributes, box), context.reaching(attributes, box)
         # In the bleed a gradient goes on as it is at the trim, which is what is seen of it.
         shaded = trimmed._replace(x=trimmed.x - area.x, y=trimmed.y - area.y)
         context.out.append(
@@ -59,12 +56,3 @@ class Fill(Element[Context]):
                 attributes.weight if attributes.stroke else 0.0,
             )
         )
-
-
-def _extend_into_bleed(box: Box, context: Context) -> Box:
-    bleed, component = context.component.bleed, context.component
-    left = bleed if box.x <= 0.01 else 0.0
-    top = bleed if box.y <= 0.01 else 0.0
-    right = bleed if box.x + box.w >= component.width - 0.01 else 0.0
-    bottom = bleed if box.y + box.h >= component.height - 0.01 else 0.0
-    return box.inset(-top, -right, -bottom, -left)

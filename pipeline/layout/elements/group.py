@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.layout.bleed import Turn, into_bleed
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
@@ -23,6 +24,7 @@ class GroupAttributes(Placed, Breaking):
 
     rotate: float = number("degrees clockwise about the box's centre", 0.0)
     clip: bool = flag("cut what reaches over the box")
+    bleed: bool = flag("with clip: cut at the bleed on the sides that touch the trim")
     radius: float = length("corner radius of the clip", 0.0)
     mask: str = text("SVG path data: cut what reaches over the path", "")
     view: str = text("width and height of the mask's own units; without it the units are mm", "")
@@ -66,6 +68,8 @@ class Group(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Place the children, within the group's turn and clip."""
         attributes: GroupAttributes = node.attributes
+        if attributes.bleed and not attributes.clip:
+            raise LayoutError("bleed belongs to clip", 'without clip="true" nothing is cut')
         area = _area(attributes, box, context)
         if attributes.changed:
             place_bar(area.x, area.y, area.y + area.h, context)
@@ -91,10 +95,13 @@ class Group(Element[Context]):
         if attributes.rotate:
             inner = Box(-area.w / 2, -area.h / 2, area.w, area.h)
             x, y = area.x + area.w / 2, area.y + area.h / 2
-        clip = (*inner, attributes.radius) if attributes.clip else None
+        outer = context.turned
+        if attributes.rotate:
+            context.turned = Turn(x, y, attributes.rotate).within(outer)
+        cut = into_bleed(inner, context.component, context.turned) if attributes.bleed else inner
+        clip = (*cut, attributes.radius) if attributes.clip else None
         mask = mask_of(attributes.mask, attributes.view, inner, context)
         context.out.append(Save(x, y, attributes.rotate, clip, mask=mask))
-        outer, context.turned = context.turned, context.turned or bool(attributes.rotate)
         context.place_all(node, inner)
         context.turned = outer
         context.out.append(Restore())

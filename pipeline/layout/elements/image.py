@@ -6,19 +6,21 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Image as ImageOp
 from pipeline.layout.draw_list import Restore, Save
-from pipeline.layout.element import Breaking, Element, Placed, register
+from pipeline.layout.element import Bleeding, Breaking, Element, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, length, text
+from pipeline.layout.stylesheet import USUAL
+from pipeline.markup.attributes import choice, length, name, text
 from pipeline.markup.signature import Content, Node, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
-class ImageAttributes(Placed, Breaking):
+class ImageAttributes(Bleeding, Breaking):
     """Attributes of `image`."""
 
     src: str = text("path of the image, as an image field holds it")
     fit: str = choice("lie inside the box, or cover it", "contain", "cover")
     radius: float = length("corner radius of the box", 0.0)
+    resolution: str = name("an entry of resolutions in styles.yaml: pixels an inch", USUAL)
 
 
 @register
@@ -29,8 +31,9 @@ class Image(Element[Context]):
         "image",
         ImageAttributes,
         Content.NOTHING,
-        "A bitmap, its proportions kept: inside its box (contain) or filling it, cut (cover).",
-        example='<image slot="portrait" src="{{ record.portrait }}" fit="cover"/>',
+        "A bitmap, its proportions kept: inside its box (contain) or filling it, cut (cover). With "
+        "`bleed`, the sides of its box that lie on the trim are moved out to the bleed.",
+        example='<image slot="portrait" src="{{ record.portrait }}" fit="cover" bleed="true"/>',
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
@@ -42,14 +45,15 @@ class Image(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Append the image, clipped to its box where it covers it."""
         attributes: ImageAttributes = node.attributes
-        area = context.resolve(attributes, box)
+        area = context.reaching(attributes, box)
         across, down = context.resources.images(attributes.src)
         choose = max if attributes.fit == "cover" else min
         scale = choose(area.w / across, area.h / down)
         w, h = across * scale, down * scale
         clip = (0.0, 0.0, area.w, area.h, attributes.radius)
+        resolution = context.resources.stylesheet.resolution(attributes.resolution)
         context.out += [
             Save(area.x, area.y, 0.0, clip),
-            ImageOp(attributes.src, (area.w - w) / 2, (area.h - h) / 2, w, h),
+            ImageOp(attributes.src, (area.w - w) / 2, (area.h - h) / 2, w, h, resolution),
             Restore(),
         ]

@@ -59,7 +59,7 @@ class Inset(Element[Context]):
             )
         first, *rest = _origin_saves(component, area, attributes)
         outer = context.component, context.turned, context.mirrored
-        context.component, context.turned = component, False
+        context.component, context.turned = component, None
         context.mirrored = context.resources.rightward and component.layout.mirror
         kept = outer[2] and not context.mirrored
         context.out += [first._replace(kept=width) if kept else first, *rest]

@@ -7,7 +7,7 @@ import json
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from pipeline.draw.usage import Part, RenderedFace, State, Usage
+from pipeline.draw.usage import Part, PictureUse, RenderedFace, State, Usage
 from pipeline.publish.pages import KeptPage
 
 PartOf = Callable[[str], Part]
@@ -84,7 +84,7 @@ def _usage(data: Any, part: PartOf) -> Usage:
         {key: int(mask, 16) for key, mask in glyphs.items()},
         {key: dict(map(tuple, meanings)) for key, meanings in texts.items()},
         tuple(icons),
-        images,
+        {name: PictureUse(*use) for name, use in images.items()},
         {name: part(name) for name in parts},
         shadings,
         {name: State(*state) for name, state in states.items()},

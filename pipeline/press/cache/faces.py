@@ -12,6 +12,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
 from pipeline.press.cache.keys import FaceKeys
 from pipeline.press.cache.naturals import StoredNaturals
+from pipeline.press.cache.pictures import StoredPictures
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
@@ -143,11 +144,15 @@ def face_cache(
         yield None
         return
     cache = FaceCache(edition, store, thorough=thorough)
+    images = edition.renderer.images
+    images.memory = pictures = StoredPictures(store)
     try:
         yield cache
     finally:
         # What recalls knows the edition, which would stay open for as long as that does.
         decks_of(edition).memory = None
+        images.memory = None
+        pictures.close()
     cache.keep()
     remember(edition.game, StoredMemory(store))
 

@@ -39,10 +39,11 @@ class Kept(NamedTuple):
 
 
 class Store:
-    """What earlier builds have kept in a folder; `limit` is in bytes."""
+    """What earlier builds have kept in a file of a folder; `limit` is in bytes."""
 
-    def __init__(self, folder: Path, limit: int = USUAL_LIMIT) -> None:
-        self._path, self._limit = folder / FILE, limit
+    def __init__(self, folder: Path, limit: int = USUAL_LIMIT, file: str = FILE) -> None:
+        self.folder = folder
+        self._path, self._limit = folder / file, limit
         self._today = int(time.time()) // _DAY
         self._connection: sqlite3.Connection | None = None
         with self._failures_tolerated():
@@ -140,14 +141,14 @@ class Store:
                     self._connection.close()
             self._connection = None
             if damaged:
-                forget(self._path.parent)
+                _delete(self._path)
 
 
-def forget(folder: Path) -> None:
-    """Delete what is kept in a folder."""
+def _delete(path: Path) -> None:
+    """Delete what is kept in a file."""
     for suffix in ("", "-wal", "-shm", "-journal"):
         with suppress(OSError):
-            (folder / f"{FILE}{suffix}").unlink(missing_ok=True)
+            path.with_name(f"{path.name}{suffix}").unlink(missing_ok=True)
 
 
 def _open_database(path: Path) -> sqlite3.Connection:
