@@ -3,10 +3,11 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from pipeline.base.errors import fail
+from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
-from pipeline.base.reading import ICON, read_text
+from pipeline.base.reading import DRAWING, read_bytes
 from pipeline.base.suggest import hint as suggestion
+from pipeline.draw.svg.errors import DrawingError
 from pipeline.draw.svgicon import IconError, IconForm, read_icon
 
 
@@ -35,15 +36,29 @@ class IconSet:
             if path is None:
                 hint = suggestion(name, self._paths)
                 raise fail("icon-unknown", f"no icon {name!r}", subject=f"icon {name}", hint=hint)
-            try:
-                form = self._forms[name] = read_icon(
-                    read_text(path, ICON, _display_path(path)).encode()
-                )
-            except IconError as error:
-                where = Position(_display_path(path))
-                subject = f"icon {name}"
-                raise fail("icon-file", str(error), where, subject, error.hint) from error
+            form = self._forms[name] = _read(path, name)
         return form
+
+    def ratio(self, name: str) -> float:
+        """Return an icon's width as a multiple of its height; 1 for one that cannot be read."""
+        try:
+            return self.form(name).ratio
+        except PunchboardError:
+            return 1.0
+
+
+def _read(path: Path, name: str) -> IconForm:
+    """Return an icon as the plain reader reads it, or as a drawing of any sort."""
+    source = read_bytes(path, DRAWING, _display_path(path))
+    try:
+        return read_icon(source)
+    except IconError:
+        from pipeline.draw.svg.icon import drawn_icon
+    try:
+        return drawn_icon(source)
+    except DrawingError as error:
+        where = Position(_display_path(path))
+        raise fail("icon-file", str(error), where, f"icon {name}", error.hint) from error
 
 
 def _display_path(path: Path) -> str:

@@ -1,4 +1,4 @@
-"""Bitmaps: found below one folder, measured before they are decoded, named by their content."""
+"""Pictures: found below one folder, measured before they are decoded, named by their content."""
 
 import zlib
 from collections.abc import Iterator
@@ -10,10 +10,14 @@ from warnings import catch_warnings, simplefilter
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.folders import inside
-from pipeline.base.reading import PICTURE, read_bytes, require_readable
+from pipeline.base.reading import DRAWING, PICTURE, read_bytes, require_readable
+from pipeline.draw.svg.errors import DrawingError
+from pipeline.draw.svg.source import is_drawing
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
+
+    from pipeline.draw.svg.drawing import Drawing
 
 # An A3 page at 600 dpi; more is a decompression bomb or a mistake.
 MAX_PIXELS: Final = 70_000_000
@@ -34,12 +38,13 @@ class Pixels(NamedTuple):
 
 
 class ImageSet:
-    """The bitmaps of a game by content path, a path below `root`."""
+    """The bitmaps and drawings of a game by content path, a path below `root`."""
 
     def __init__(self, root: Path = Path(), max_pixels: int = MAX_PIXELS) -> None:
         self._root, self._max_pixels = root, max_pixels
         self._names: dict[str, str] = {}
         self._sizes: dict[str, tuple[int, int]] = {}
+        self._drawings: dict[str, Drawing] = {}
 
     def name(self, source: str) -> str:
         """Return the form name of a bitmap, the same for equal files.
@@ -47,6 +52,8 @@ class ImageSet:
         Raises PunchboardError (`image-file`, `image-size`) without decoding the pixels.
         """
         name = self._names.get(source)
+        if name is None and is_drawing(source):
+            name = self._names[source] = f"D{self.drawing(source).digest}"
         if name is None:
             path = self._path(source)
             with self._open(source, path):
@@ -56,11 +63,14 @@ class ImageSet:
         return name
 
     def size(self, source: str) -> tuple[int, int]:
-        """Return a bitmap's width and height in pixels, upright.
+        """Return a bitmap's width and height in pixels, upright; a drawing's in 1/100 pt.
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
         size = self._sizes.get(source)
+        if size is None and is_drawing(source):
+            page = self.drawing(source).page
+            size = self._sizes[source] = (round(page.width * 100), round(page.height * 100))
         if size is None:
             # A PNG may tell how it was held behind its pixels, which are decoded for that.
             with _reading(source), self._open(source, self._path(source)) as opened:
@@ -68,6 +78,23 @@ class ImageSet:
                 width, height = opened.size
             size = self._sizes[source] = (height, width) if turned else (width, height)
         return size
+
+    def drawing(self, source: str) -> "Drawing":
+        """Return a drawing. Raises PunchboardError (`image-file`)."""
+        drawing = self._drawings.get(source)
+        if drawing is None:
+            from pipeline.draw.svg.drawing import Drawing
+
+            path = self._path(source)
+            try:
+                content = read_bytes(path, DRAWING, source)
+                drawing = self._drawings[source] = Drawing(content)
+            except PunchboardError as error:
+                raise _image_error(source, error) from None
+            except DrawingError as error:
+                message = f"image {source}: {error}"
+                raise fail("image-file", message, subject=source, hint=error.hint) from error
+        return drawing
 
     def pixels(self, source: str) -> Pixels:
         """Return a bitmap decoded, upright, in greys or RGB.
@@ -89,10 +116,12 @@ class ImageSet:
         )
 
     def thumbnail(self, source: str, side: int) -> "Bitmap":
-        """Return a bitmap as RGBA, upright, with at most `side` pixels either way.
+        """Return a bitmap or drawing as RGBA, upright, with at most `side` pixels either way.
 
         Raises PunchboardError (`image-file`, `image-size`).
         """
+        if is_drawing(source):
+            return self.drawing(source).bitmap(side)
         small = self.upright(source).convert("RGBA")
         small.thumbnail((side, side))
         return small

@@ -10,6 +10,8 @@ from pipeline.draw.pdffont import embed
 from pipeline.draw.pdfobjects import alpha, bitmap, form
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.resource_names import font_name, icon_name
+from pipeline.draw.svg.forms import icon_form, image_form
+from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import Part, Usage, add_texts
 
@@ -69,15 +71,24 @@ class Inventory:
         for name, part in sorted(self._parts.items()):
             self.add_form(name, form(part.operators, _PART_BOX, self.resources(part.usage)))
         for icon in sorted(self._icons):
-            drawn = self._renderer.icons.form(icon).operators
-            square = (0.0, 0.0, float(GRID), float(GRID))
-            self.add_form(icon_name(icon), form(drawn, square, PDFDictionary({})))
+            self.add_form(icon_name(icon), self._icon(icon))
         for name, source in sorted(self._images.items()):
+            if is_drawing(source):
+                drawing = self._renderer.images.drawing(source)
+                self.add_form(name, image_form(self._document, name, drawing))
+                continue
             pixels = self._renderer.images.pixels(source)
             mask = self._document.Reference(alpha(pixels)) if pixels.alpha else None
             self.add_form(name, bitmap(pixels, mask))
         for program, font in self._programs.items():
             embed(self._document, font.object_name, program, font.mask, font.texts)
+
+    def _icon(self, name: str) -> Any:
+        icon = self._renderer.icons.form(name)
+        if icon.drawing is not None:
+            return icon_form(self._document, icon_name(name), icon)
+        square = (0.0, 0.0, float(GRID), float(GRID))
+        return form(icon.operators, square, PDFDictionary({}))
 
     def _font(self, key: str) -> _Font:
         program = self._renderer.typeface(key).program

@@ -50,20 +50,32 @@ def compressed(content: bytes) -> Any:
     return _compressed(content, {})
 
 
+def stream(content: bytes, entries: dict[str, Any]) -> Any:
+    """Return a stream whose content is as its entries say: compressed by their filter, or not."""
+    return _Stream(PDFDictionary(entries), content)
+
+
 def data(stream: Any) -> bytes:
     """Return the compressed content of a stream of this module."""
     content = stream.content
     return content if isinstance(content, bytes) else bytes(content.result())
 
 
-def form(operators: str, box: tuple[float, float, float, float], resources: Any) -> Any:
-    """Return a form XObject; `box` is left, bottom, right, top."""
+def form(
+    operators: str,
+    box: tuple[float, float, float, float],
+    resources: Any,
+    matrix: tuple[float, ...] = (),
+) -> Any:
+    """Return a form XObject; `box` is left, bottom, right, top, put through `matrix` (a to f)."""
     entries = {
         "Type": PDFName("XObject"),
         "Subtype": PDFName("Form"),
         "BBox": numbers(box),
         "Resources": resources,
     }
+    if matrix:
+        entries["Matrix"] = numbers(matrix, 9)
     return deflated(operators.encode("latin-1"), entries)
 
 
@@ -94,8 +106,8 @@ def _compressed(content: bytes | Future[bytes], entries: dict[str, Any]) -> Any:
     return _Stream(PDFDictionary(entries | {"Filter": PDFName("FlateDecode")}), content)
 
 
-def numbers(values: tuple[float, ...]) -> Any:
+def numbers(values: tuple[float, ...], digits: int = 3) -> Any:
     """Return an array of numbers on one line."""
-    array = PDFArray([decimal(value, 3) for value in values])
+    array = PDFArray([decimal(value, digits) for value in values])
     array.multiline = False
     return array
