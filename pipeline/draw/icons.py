@@ -9,6 +9,7 @@ from pipeline.base.reading import DRAWING, read_bytes
 from pipeline.base.suggest import hint as suggestion
 from pipeline.draw.svg.errors import DrawingError
 from pipeline.draw.svgicon import IconError, IconForm, read_icon
+from pipeline.layout.icon_look import PLAIN, IconLook
 
 
 class IconSet:
@@ -39,12 +40,13 @@ class IconSet:
             form = self._forms[name] = _read(path, name)
         return form
 
-    def ratio(self, name: str) -> float:
-        """Return an icon's width as a multiple of its height; 1 for one that cannot be read."""
+    def look(self, name: str) -> IconLook:
+        """Return what layout knows of an icon; of one that cannot be read, what most have."""
         try:
-            return self.form(name).ratio
+            form = self.form(name)
         except PunchboardError:
-            return 1.0
+            return PLAIN
+        return IconLook(form.ratio, form.coloured)
 
 
 def _read(path: Path, name: str) -> IconForm:
@@ -53,7 +55,7 @@ def _read(path: Path, name: str) -> IconForm:
     try:
         return read_icon(source)
     except IconError:
-        from pipeline.draw.svg.icon import drawn_icon
+        from pipeline.draw.drawn_icon import drawn_icon
     try:
         return drawn_icon(source)
     except DrawingError as error:

@@ -10,7 +10,6 @@ from pipeline.draw.pdffont import embed
 from pipeline.draw.pdfobjects import alpha, bitmap, form
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.resource_names import font_name, icon_name
-from pipeline.draw.svg.forms import icon_form, image_form
 from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import Part, Usage, add_texts
@@ -74,6 +73,8 @@ class Inventory:
             self.add_form(icon_name(icon), self._icon(icon))
         for name, source in sorted(self._images.items()):
             if is_drawing(source):
+                from pipeline.draw.drawing_forms import image_form
+
                 drawing = self._renderer.images.drawing(source)
                 self.add_form(name, image_form(self._document, name, drawing))
                 continue
@@ -86,6 +87,8 @@ class Inventory:
     def _icon(self, name: str) -> Any:
         icon = self._renderer.icons.form(name)
         if icon.drawing is not None:
+            from pipeline.draw.drawing_forms import icon_form
+
             return icon_form(self._document, icon_name(name), icon)
         square = (0.0, 0.0, float(GRID), float(GRID))
         return form(icon.operators, square, PDFDictionary({}))

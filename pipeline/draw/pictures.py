@@ -10,11 +10,13 @@ from pipeline.layout.draw_list import Icon, Image
 
 
 def draw_icon(stream: Stream, op: Icon) -> None:
-    """Draw an icon in one colour, which its form takes from the graphics state."""
+    """Draw an icon; one of one colour takes that from the graphics state."""
     stream.end_text()
-    stream.set_fill(op.fill)
-    if stream.resources.icons.form(op.name).strokes:
-        stream.set_stroke(op.fill)
+    form = stream.resources.icons.form(op.name)
+    if not form.coloured:
+        stream.set_fill(op.fill)
+        if form.strokes:
+            stream.set_stroke(op.fill)
     stream.icons.add(op.name)
     scale = _scale(op.size)
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.size) * 100)]

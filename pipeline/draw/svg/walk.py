@@ -178,8 +178,7 @@ class Walk:
         slack = max(width, height) / 1000
         xs, ys = [x for x, _ in points], [y for _, y in points]
         upright = all(
-            abs(a[0] - b[0]) < slack or abs(a[1] - b[1]) < slack
-            for a, b in pairwise(points)
+            abs(a[0] - b[0]) < slack or abs(a[1] - b[1]) < slack for a, b in pairwise(points)
         )
         beyond = min(xs) < slack and min(ys) < slack
         return upright and beyond and max(xs) > width - slack and max(ys) > height - slack

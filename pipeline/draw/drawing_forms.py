@@ -1,21 +1,18 @@
 """Drawings as forms of a document: in the unit square as bitmaps are, or on the grid of icons."""
 
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from reportlab.pdfbase.pdfdoc import PDFDocument
 
+from pipeline.draw.drawn_icon import grid_matrix
+from pipeline.draw.embedding import Embedding
 from pipeline.draw.pdfobjects import form
-from pipeline.draw.svg.grid import grid_matrix
-
-if TYPE_CHECKING:
-    from pipeline.draw.svg.drawing import Drawing
-    from pipeline.draw.svgicon import IconForm
+from pipeline.draw.svg.drawing import Drawing
+from pipeline.draw.svgicon import IconForm
 
 
-def image_form(document: PDFDocument, name: str, drawing: "Drawing") -> Any:
+def image_form(document: PDFDocument, name: str, drawing: Drawing) -> Any:
     """Return a drawing as a form one unit wide and high."""
-    from pipeline.draw.svg.embedding import Embedding
-
     width, height, content, resources = drawing.page
     # A matrix of the form moves patterns along; one among its operators would leave them behind.
     matrix = (1 / width, 0.0, 0.0, 1 / height, 0.0, 0.0)
@@ -23,10 +20,8 @@ def image_form(document: PDFDocument, name: str, drawing: "Drawing") -> Any:
     return form(content.decode("latin-1"), (0.0, 0.0, width, height), taken, matrix)
 
 
-def icon_form(document: PDFDocument, name: str, icon: "IconForm") -> Any:
+def icon_form(document: PDFDocument, name: str, icon: IconForm) -> Any:
     """Return an icon that is more than plain shapes as a form on the grid."""
-    from pipeline.draw.svg.embedding import Embedding
-
     assert icon.drawing is not None
     width, height, _, resources = icon.drawing.page
     taken = Embedding(document, name, plain=not icon.coloured).resources(resources)

@@ -3,10 +3,9 @@
 from pipeline.draw.path_operators import outline
 from pipeline.draw.svg.drawing import Drawing
 from pipeline.draw.svg.errors import DrawingError, Reason
-from pipeline.draw.svg.grid import grid_matrix
 from pipeline.draw.svg.tokens import without_colours
 from pipeline.draw.svg.walk import Mark
-from pipeline.draw.svgicon import IconForm
+from pipeline.draw.svgicon import GRID, IconForm
 
 
 def drawn_icon(source: bytes) -> IconForm:
@@ -28,6 +27,12 @@ def drawn_icon(source: bytes) -> IconForm:
     content = drawing.page.content
     operators = (content if coloured else without_colours(content)).decode("latin-1")
     return IconForm(operators, strokes, drawing.ratio, coloured, drawing)
+
+
+def grid_matrix(width: float, height: float) -> tuple[float, float, float, float, float, float]:
+    """Return the matrix that puts a page in the middle of the grid, as large as it goes."""
+    scale = GRID / max(width, height)
+    return (scale, 0.0, 0.0, scale, (GRID - width * scale) / 2, (GRID - height * scale) / 2)
 
 
 def _without_ground(marks: list[Mark]) -> list[Mark]:
