@@ -1,4 +1,4 @@
-"""Drawings as forms of a document: in the unit square as bitmaps are, or on the grid of icons."""
+"""Drawings as forms of a document: as large as their pages, or on the grid of icons."""
 
 from typing import Any
 
@@ -12,12 +12,10 @@ from pipeline.draw.svgicon import IconForm
 
 
 def image_form(document: PDFDocument, name: str, drawing: Drawing) -> Any:
-    """Return a drawing as a form one unit wide and high."""
+    """Return a drawing as a form as large as its page."""
     width, height, content, resources = drawing.page
-    # A matrix of the form moves patterns along; one among its operators would leave them behind.
-    matrix = (1 / width, 0.0, 0.0, 1 / height, 0.0, 0.0)
     taken = Embedding(document, name).resources(resources)
-    return form(content.decode("latin-1"), (0.0, 0.0, width, height), taken, matrix)
+    return form(content.decode("latin-1"), (0.0, 0.0, width, height), taken)
 
 
 def icon_form(document: PDFDocument, name: str, icon: IconForm) -> Any:
@@ -25,5 +23,6 @@ def icon_form(document: PDFDocument, name: str, icon: IconForm) -> Any:
     assert icon.drawing is not None
     width, height, _, resources = icon.drawing.page
     taken = Embedding(document, name, plain=not icon.coloured).resources(resources)
+    # A matrix of the form moves patterns along; one among its operators would leave them behind.
     matrix = grid_matrix(width, height)
     return form(icon.operators, (0.0, 0.0, width, height), taken, matrix)

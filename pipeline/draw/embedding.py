@@ -106,7 +106,7 @@ _SIMPLE: Final[dict[type, Callable[[Any], Any]]] = {
     NameObject: lambda thing: PDFName(str(thing)[1:]),
     BooleanObject: lambda thing: "true" if thing.value else "false",
     NumberObject: int,
-    FloatObject: lambda thing: f"{float(thing):.6f}".rstrip("0").rstrip("."),
+    FloatObject: lambda thing: f"{float(thing):.9f}".rstrip("0").rstrip("."),
     NullObject: lambda _thing: "null",
     ByteStringObject: _text,
     TextStringObject: _text,

@@ -5,6 +5,7 @@ from functools import lru_cache
 from pipeline.draw.numbers import HUNDREDTHS, decimal, point
 from pipeline.draw.resource_names import icon_name
 from pipeline.draw.stream import Stream
+from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.svgicon import GRID
 from pipeline.layout.draw_list import Icon, Image
 
@@ -29,9 +30,14 @@ def _scale(size: float) -> str:
 
 
 def draw_image(stream: Stream, op: Image) -> None:
-    """Draw a bitmap stretched over its box."""
+    """Draw a bitmap or a drawing stretched over its box."""
     stream.end_text()
     name = stream.resources.images.name(op.source)
     stream.images.setdefault(name, op.source)
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.h) * 100)]
-    stream.out.append(f"q {point(op.w)} 0 0 {point(op.h)} {x} {y} cm/{name} Do Q")
+    across, down = point(op.w), point(op.h)
+    if is_drawing(op.source):
+        # A bitmap is one unit wide and high; a drawing is as large as its page.
+        page = stream.resources.images.drawing(op.source).page
+        across, down = decimal(op.w / page.width, 6), decimal(op.h / page.height, 6)
+    stream.out.append(f"q {across} 0 0 {down} {x} {y} cm/{name} Do Q")

@@ -15,6 +15,10 @@ _TEXT: Final = "text, which would look different on every machine"
 _INSIDE: Final = "embed pictures in the drawing, as PNG or JPEG"
 _REMOVE: Final = "take it out of the drawing"
 _FLATTEN: Final = "export the drawing as plain SVG 1.1"
+OTHER_HREF: Final = "xlink:href"
+"""The name under which an element's older reference is given where it is another one."""
+
+_PAD: Final = "give the gradient more stops instead"
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
     "script": ("a script", _REMOVE),
     "meshgradient": ("a mesh gradient", _FLATTEN),
@@ -62,8 +66,14 @@ class Features:
             self._tell(*_FORBIDDEN[tag], line)
         elif tag == "foreignObject" and not hidden:
             self._tell(*_FOREIGN, line)
+        if tag in _REFERRING and OTHER_HREF in attributes:
+            self._tell("href and xlink:href that differ", "keep one of them", line)
         if tag in _REFERRING:
             self._reference(tag, attributes.get("href", "").strip(), line)
+        if tag == "svg" and outer.tag and "transform" in attributes and not hidden:
+            self._tell("an <svg> within another that is transformed", _FLATTEN, line)
+        if tag == "radialGradient" and not hidden:
+            self._gradient(attributes, line)
         for name, value in attributes.items():
             if "url(" in value and name != "d":
                 self._style(value, line)
@@ -94,6 +104,12 @@ class Features:
         else:
             remedy = _INSIDE if tag in ("image", "feImage") else _FLATTEN
             self._tell(f"another file or address, {href[:60]!r}", remedy, line)
+
+    def _gradient(self, attributes: Mapping[str, str], line: int) -> None:
+        if attributes.get("spreadMethod", "pad") != "pad":
+            self._tell("a radial gradient that repeats (spreadMethod)", _PAD, line)
+        if attributes.get("fr", "0").strip("0.%") not in ("", "-"):
+            self._tell("a radial gradient that begins at a circle (fr)", _PAD, line)
 
     def _style(self, style: str, line: int) -> None:
         if _URL.search(style) and "@font-face" not in style:

@@ -8,10 +8,11 @@ from xml.parsers import expat
 
 from pipeline.draw.svg.entities import refuse_bombs
 from pipeline.draw.svg.errors import DrawingError, Reason
-from pipeline.draw.svg.features import Features
+from pipeline.draw.svg.features import OTHER_HREF, Features
 from pipeline.draw.svg.uses import Uses
 
 _SVG: Final = "http://www.w3.org/2000/svg"
+_XLINK: Final = "http://www.w3.org/1999/xlink"
 _DEEPEST: Final = 256
 _MOST_ELEMENTS: Final = 200_000
 _MOST_DRAWN: Final = 200_000
@@ -56,7 +57,7 @@ class _Scanner:
         self._count(sum(map(len, given.values())))
         _bound(self._depth, _DEEPEST, "elements nested {} deep")
         _bound(self._elements, _MOST_ELEMENTS, "{} elements")
-        attributes = {key.rpartition(" ")[2]: value for key, value in given.items()}
+        attributes = _local(given)
         self._features.start(tag if space == _SVG else "", attributes, line)
         self._uses.start(tag if space == _SVG else "", attributes)
 
@@ -77,6 +78,15 @@ class _Scanner:
     def _count(self, characters: int) -> None:
         self._characters += characters
         _bound(self._characters, _MOST_CHARACTERS, "{} characters once entities are followed")
+
+
+def _local(given: dict[str, str]) -> dict[str, str]:
+    """Return attributes by their names without namespaces."""
+    attributes = {key.rpartition(" ")[2]: value for key, value in given.items()}
+    older, newer = given.get(f"{_XLINK} href"), given.get("href")
+    if older and newer and older != newer:
+        attributes[OTHER_HREF] = older
+    return attributes
 
 
 def _bound(found: int, most: int, what: str) -> None:

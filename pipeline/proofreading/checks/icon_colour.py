@@ -18,7 +18,7 @@ _GOOD: Final = {
 }
 _BAD: Final = {
     **_GOOD,
-    "card.xml.j2": _GOOD["card.xml.j2"].replace("size", 'colour="red" size'),
+    "card.xml.j2": _GOOD["card.xml.j2"].replace("size", 'colour="change-bar" size'),
 }
 
 
