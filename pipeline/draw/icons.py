@@ -20,6 +20,7 @@ class IconSet:
         for folder in folders:
             self._paths |= {path.stem: path for path in sorted(folder.glob("*.svg"))}
         self._forms: dict[str, IconForm] = {}
+        self._errors: dict[str, PunchboardError] = {}
 
     @property
     def names(self) -> list[str]:
@@ -37,7 +38,15 @@ class IconSet:
             if path is None:
                 hint = suggestion(name, self._paths)
                 raise fail("icon-unknown", f"no icon {name!r}", subject=f"icon {name}", hint=hint)
-            form = self._forms[name] = _read(path, name)
+            error = self._errors.get(name)
+            if error is not None:
+                raise error
+            try:
+                form = self._forms[name] = _read(path, name)
+            except PunchboardError as found:
+                # A drawing that is refused may have taken seconds, and many faces ask for it.
+                self._errors[name] = found
+                raise
         return form
 
     def look(self, name: str) -> IconLook:

@@ -44,7 +44,7 @@ class ImageSet:
         self._root, self._max_pixels = root, max_pixels
         self._names: dict[str, str] = {}
         self._sizes: dict[str, tuple[int, int]] = {}
-        self._drawings: dict[str, Drawing] = {}
+        self._drawings: dict[str, Drawing | PunchboardError] = {}
 
     def name(self, source: str) -> str:
         """Return the form name of a bitmap, the same for equal files.
@@ -81,20 +81,17 @@ class ImageSet:
 
     def drawing(self, source: str) -> "Drawing":
         """Return a drawing. Raises PunchboardError (`image-file`)."""
-        drawing = self._drawings.get(source)
-        if drawing is None:
-            from pipeline.draw.svg.drawing import Drawing
-
-            path = self._path(source)
+        found = self._drawings.get(source)
+        if found is None:
             try:
-                content = read_bytes(path, DRAWING, source)
-                drawing = self._drawings[source] = Drawing(content)
+                found = _read_drawing(source, self._path(source))
             except PunchboardError as error:
-                raise _image_error(source, error) from None
-            except DrawingError as error:
-                message = f"image {source}: {error}"
-                raise fail("image-file", message, subject=source, hint=error.hint) from error
-        return drawing
+                # A drawing that is refused may have taken seconds, and many faces ask for it.
+                found = error
+            self._drawings[source] = found
+        if isinstance(found, PunchboardError):
+            raise found
+        return found
 
     def pixels(self, source: str) -> Pixels:
         """Return a bitmap decoded, upright, in greys or RGB.
@@ -185,6 +182,18 @@ def _image_error(source: str, error: PunchboardError) -> PunchboardError:
     """Return what the reader says of a bitmap as a finding about it, whoever shows it."""
     (found,) = error.findings
     return fail("image-file", f"image {source}: {found.message}", subject=source, hint=found.hint)
+
+
+def _read_drawing(source: str, path: Path) -> "Drawing":
+    from pipeline.draw.svg.drawing import Drawing
+
+    try:
+        return Drawing(read_bytes(path, DRAWING, source))
+    except PunchboardError as error:
+        raise _image_error(source, error) from None
+    except DrawingError as error:
+        message = f"image {source}: {error}"
+        raise fail("image-file", message, subject=source, hint=error.hint) from error
 
 
 def _unreadable_error(source: str, why: str) -> PunchboardError:

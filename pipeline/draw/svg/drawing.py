@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
 
 _POINTS_AN_INCH: Final = 72.0
+_MOST_OPERATORS: Final = 3_000_000
 _LEAST: Final = 0.01
 """Points that a side must have."""
 
@@ -49,6 +50,9 @@ class Drawing:
 
     def _page(self) -> Page:
         page = read_page(ENGINE.pdf(self._text))
+        if len(page.content) > _MOST_OPERATORS:
+            what = f"outlines that take {len(page.content):,} bytes, at most {_MOST_OPERATORS:,}"
+            raise DrawingError(Reason(what, "simplify the drawing, or export it as PNG"))
         if min(page.width, page.height) < _LEAST:
             raise DrawingError(Reason("the drawing has no size", "give it a viewBox"))
         return page

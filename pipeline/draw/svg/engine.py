@@ -12,9 +12,10 @@ from typing import Final
 from pipeline.draw.svg.errors import DrawingError, Reason
 
 _WORKER: Final = Path(__file__).with_name("worker.py")
-_SECONDS: Final = 20.0
+_SECONDS: Final = 15.0
 _MOST: Final = 50_000_000
 _SIMPLIFY: Final = "simplify the drawing, or export it as PNG"
+_EXPORT: Final = "export the drawing anew, as plain SVG"
 
 
 class Engine:
@@ -49,7 +50,7 @@ class Engine:
             finally:
                 alarm.cancel()
         if not done:
-            raise DrawingError(Reason(_told(answer.decode("utf-8", "replace")), ""))
+            raise DrawingError(Reason(_told(answer.decode("utf-8", "replace")), _EXPORT))
         return answer
 
     def _running(self) -> subprocess.Popen[bytes]:

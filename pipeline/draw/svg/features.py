@@ -4,6 +4,7 @@ import re
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from pipeline.draw.svg.embedded import MOST_PIXELS, embedded_pixels
 from pipeline.draw.svg.errors import Reason
 
 _TEXTS: Final = frozenset({"text", "flowRoot", "textArea"})
@@ -98,7 +99,11 @@ class Features:
         if not href or href.startswith("#"):
             return
         if tag in ("image", "feImage") and href[:5].lower() == "data:":
-            if not _DATA.match(href):
+            if _DATA.match(href):
+                if embedded_pixels(href) > MOST_PIXELS:
+                    what = f"an embedded picture of more than {MOST_PIXELS:,} pixels"
+                    self._tell(what, "scale the picture down", line)
+            else:
                 sort = href[5:].split(";")[0].split(",")[0][:40]
                 self._tell(f"an embedded picture of the sort {sort or 'unknown'}", _INSIDE, line)
         else:

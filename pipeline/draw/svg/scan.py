@@ -14,8 +14,8 @@ from pipeline.draw.svg.uses import Uses
 _SVG: Final = "http://www.w3.org/2000/svg"
 _XLINK: Final = "http://www.w3.org/1999/xlink"
 _DEEPEST: Final = 256
-_MOST_ELEMENTS: Final = 200_000
-_MOST_DRAWN: Final = 200_000
+_MOST_ELEMENTS: Final = 50_000
+_MOST_DRAWN: Final = 50_000
 _MOST_CHARACTERS: Final = 30_000_000
 _SIMPLIFY: Final = "simplify the drawing, or export it as PNG"
 _SHOWN: Final = 40
@@ -72,6 +72,8 @@ class _Scanner:
 
     def finish(self) -> None:
         _bound(self._uses.drawn(_MOST_DRAWN), _MOST_DRAWN, "{} elements once <use> is followed")
+        if self._uses.circular:
+            raise DrawingError(Reason("a <use> that leads back to itself", "take it out"))
         if self._features.reasons:
             raise DrawingError(*self._features.reasons)
 

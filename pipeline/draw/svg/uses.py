@@ -10,6 +10,7 @@ class Uses:
         self._own: dict[str, int] = {"": 0}
         self._references: dict[str, list[str]] = {"": []}
         self._places: list[str] = [""]
+        self.circular = False
 
     def start(self, tag: str, attributes: Mapping[str, str]) -> None:
         """Count an element in the nearest one with an id."""
@@ -32,9 +33,11 @@ class Uses:
         self._places.pop()
 
     def drawn(self, most: int) -> int:
-        """Return how many elements are drawn, or a number above `most`."""
+        """Return how many elements are drawn, or a number above `most`.
+
+        `circular` tells afterwards whether a reference leads back to what it stands in.
+        """
         counts: dict[str, int] = {}
-        # A reference to what is being counted leads in a circle, which draws nothing.
         stack: list[tuple[str, bool]] = [("", False)]
         counting: set[str] = set()
         while stack:
@@ -43,7 +46,9 @@ class Uses:
                 inner = sum(counts.get(other, 0) for other in self._references[name])
                 counts[name] = min(self._own[name] + inner, most + 1)
                 counting.discard(name)
-            elif name not in counts and name not in counting and name in self._own:
+            elif name in counting:
+                self.circular = True
+            elif name not in counts and name in self._own:
                 counting.add(name)
                 stack.append((name, True))
                 stack += [(other, False) for other in self._references[name]]
