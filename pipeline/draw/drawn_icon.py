@@ -2,7 +2,7 @@
 
 from pipeline.draw.path_operators import outline
 from pipeline.draw.svg.drawing import Drawing
-from pipeline.draw.svg.errors import DrawingError, Reason
+from pipeline.draw.svg.errors import BlankError
 from pipeline.draw.svg.tokens import without_colours
 from pipeline.draw.svg.walk import Mark
 from pipeline.draw.svgicon import GRID, IconForm
@@ -18,7 +18,7 @@ def drawn_icon(source: bytes) -> IconForm:
     walk = drawing.walk
     marks = _without_ground(walk.marks) if walk.plain else walk.marks
     if not marks and not walk.pictures:
-        raise DrawingError(Reason("the file draws nothing that can be seen", "look at the drawing"))
+        raise BlankError
     colours = {colour for mark in marks for colour in (mark.fill, mark.stroke) if colour}
     coloured = walk.pictures or len(colours) > 1
     strokes = any(mark.stroke for mark in marks)

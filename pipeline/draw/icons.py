@@ -7,7 +7,7 @@ from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.base.reading import DRAWING, read_bytes
 from pipeline.base.suggest import hint as suggestion
-from pipeline.draw.svg.errors import DrawingError
+from pipeline.draw.svg.errors import BlankError, DrawingError
 from pipeline.draw.svgicon import IconError, IconForm, read_icon
 from pipeline.layout.icon_look import PLAIN, IconLook
 
@@ -63,13 +63,17 @@ def _read(path: Path, name: str) -> IconForm:
     source = read_bytes(path, DRAWING, _display_path(path))
     try:
         return read_icon(source)
-    except IconError:
+    except IconError as error:
         from pipeline.draw.drawn_icon import drawn_icon
+
+        plain_error = error
     try:
         return drawn_icon(source)
     except DrawingError as error:
-        where = Position(_display_path(path))
-        raise fail("icon-file", str(error), where, f"icon {name}", error.hint) from error
+        # The plain reader knows why a path that no reader can follow draws nothing.
+        why = f": {plain_error}" if isinstance(error, BlankError) else ""
+        where = Position(_display_path(path), error.line)
+        raise fail("icon-file", f"{error}{why}", where, f"icon {name}", error.hint) from error
 
 
 def _display_path(path: Path) -> str:

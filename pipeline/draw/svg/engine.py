@@ -34,6 +34,12 @@ class Engine:
         """Return a bitmap of the drawing. Raises DrawingError."""
         return self._convert(f"png:{ppi:.3f}", svg)
 
+    def close(self) -> None:
+        """End the process; another starts with the next drawing."""
+        with self._lock:
+            if self._process is not None and self._owner == os.getpid():
+                self._end(self._process)
+
     def _convert(self, what: str, svg: str) -> bytes:
         source = svg.encode("utf-8", "replace")
         with self._lock:

@@ -21,7 +21,7 @@ OTHER_HREF: Final = "xlink:href"
 
 _PAD: Final = "give the gradient more stops instead"
 _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
-    "script": ("a script", _REMOVE),
+    "script": ("a script (<script>)", _REMOVE),
     "meshgradient": ("a mesh gradient", _FLATTEN),
     "meshGradient": ("a mesh gradient", _FLATTEN),
     "hatch": ("a hatch", _FLATTEN),
