@@ -30,6 +30,8 @@ from pipeline.publish.publication import Page, Publication
 
 _APART = 32
 _SHARE = 0.003
+_FINER = 4
+"""How many times as fine pages are rendered: PDFium draws no line thinner than a pixel."""
 
 
 def flat(picture: Pictures.Image) -> Pictures.Image:
@@ -66,7 +68,13 @@ def drawn(folder: Path, name: str, size: tuple[int, int]) -> Pictures.Image:
         width, height, "front", (Placement("face", 0, 0, width, height),), (), *[paper] * 2
     )
     pdf = pdf_bytes(Publication("A drawing", (Page(sheet),), {"face": face}), renderer)
-    return pypdfium2.PdfDocument(BytesIO(pdf))[0].render().to_pil().convert("RGB")
+    return (
+        pypdfium2.PdfDocument(BytesIO(pdf))[0]
+        .render(scale=_FINER)
+        .to_pil()
+        .convert("RGB")
+        .reduce(_FINER)
+    )
 
 
 def outcome(svg: Path, reference: Path) -> str:

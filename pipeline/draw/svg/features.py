@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Mapping
+from math import isfinite
 from typing import Final, NamedTuple
 
 from pipeline.draw.svg.embedded import MOST_PIXELS, embedded_pixels
@@ -31,11 +32,21 @@ _FORBIDDEN: Final[Mapping[str, tuple[str, str]]] = {
 _FOREIGN: Final = ("HTML (<foreignObject>)", "draw it with shapes and paths")
 _REFERRING: Final = frozenset({"image", "use", "feImage", "linearGradient", "radialGradient",
                                "pattern", "filter", "clipPath", "mask", "cursor"})  # fmt: skip
-_DATA: Final = re.compile(r"data:\s*image/(png|jpe?g|gif|webp)\s*[;,]", re.IGNORECASE)
+_DATA: Final = re.compile(r"data:\s*(image/(png|jpe?g|gif|webp)\s*)?[;,]", re.IGNORECASE)
 _URL: Final = re.compile(r"""url\(\s*["']?\s*(?!["'#\s])(?!data:font)""", re.IGNORECASE)
 _HIDDEN: Final = re.compile(r"(?:^|[;\s])display\s*:\s*none")
 _MOST: Final = 12
 """Reasons told of one file; a drawing with more wants another export anyway."""
+_VIEW_BOX: Final = "write viewBox as left, top, width and height, such as 0 0 24 24"
+
+
+def _is_box(text: str) -> bool:
+    """Tell whether a viewBox is four numbers, the last two above 0."""
+    try:
+        left, top, width, height = map(float, text.replace(",", " ").split())
+    except ValueError:
+        return False
+    return isfinite(left + top + width + height) and width > 0 and height > 0
 
 
 class _Open(NamedTuple):
@@ -71,6 +82,8 @@ class Features:
             self._tell("href and xlink:href that differ", "keep one of them", line)
         if tag in _REFERRING:
             self._reference(tag, attributes.get("href", "").strip(), line)
+        if not outer.tag and "viewBox" in attributes and not _is_box(attributes["viewBox"]):
+            self._tell(f"a viewBox of {attributes['viewBox'][:40]!r}", _VIEW_BOX, line)
         if tag == "svg" and outer.tag and "transform" in attributes and not hidden:
             self._tell("an <svg> within another that is transformed", _FLATTEN, line)
         if tag == "radialGradient" and not hidden:
