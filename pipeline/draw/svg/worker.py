@@ -15,8 +15,8 @@ import typst
 MEMORY = 2_000_000_000
 """Bytes of address space, where the system can bound it."""
 
-# No page of Typst is smaller than 3 pt, and files may have a grid of one unit. Filters become bitmaps
-# of about 3 pixels a point: 400 dpi where the drawing is printed 60 mm wide.
+# No page of Typst is smaller than 3 pt, and files may have a grid of one unit. Filters become
+# bitmaps of about 3 pixels a point: 400 dpi where the drawing is printed 60 mm wide.
 _PAGE = b"""#set page(width: auto, height: auto, margin: 0pt, fill: none)
 #image(bytes(sys.inputs.svg), format: "svg", width: 300pt)
 """
