@@ -3,8 +3,6 @@
 from io import BytesIO
 from typing import Any, NamedTuple
 
-from pypdf import PdfReader
-
 
 class Page(NamedTuple):
     """A drawing as a page: sizes in points, y upwards, resources as pypdf read them."""
@@ -17,6 +15,8 @@ class Page(NamedTuple):
 
 def read_page(pdf: bytes) -> Page:
     """Return the first page of a PDF file that Typst has written."""
+    from pypdf import PdfReader
+
     page = PdfReader(BytesIO(pdf)).pages[0]
     contents = page.get_contents()
     content = contents.get_data() if contents is not None else b""
