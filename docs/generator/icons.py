@@ -25,7 +25,8 @@ _INTRODUCTION: Final = """\
 All games share these. In a text an icon is `{health}`, in a template `<icon name="health"/>`; it
 takes the colour of the text around, or the palette colour that it is given. A file of the same name
 in `templates/GAME/icons/` wins over the shared one, and every other file there is an icon, too.
-[How they are drawn](../../templates/shared/icons/README.md) says what such a file may hold."""
+Any SVG will do: [Drawings](../drawings.md). [How ours are
+drawn](../../templates/shared/icons/README.md) says what keeps them a family."""
 
 
 class Icon(NamedTuple):

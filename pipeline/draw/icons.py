@@ -3,11 +3,13 @@
 from collections.abc import Iterable
 from pathlib import Path
 
-from pipeline.base.errors import fail
+from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
-from pipeline.base.reading import ICON, read_text
+from pipeline.base.reading import DRAWING, read_bytes
 from pipeline.base.suggest import hint as suggestion
+from pipeline.draw.svg.errors import BlankError, DrawingError
 from pipeline.draw.svgicon import IconError, IconForm, read_icon
+from pipeline.layout.icon_look import PLAIN, IconLook
 
 
 class IconSet:
@@ -18,6 +20,7 @@ class IconSet:
         for folder in folders:
             self._paths |= {path.stem: path for path in sorted(folder.glob("*.svg"))}
         self._forms: dict[str, IconForm] = {}
+        self._errors: dict[str, PunchboardError] = {}
 
     @property
     def names(self) -> list[str]:
@@ -35,15 +38,42 @@ class IconSet:
             if path is None:
                 hint = suggestion(name, self._paths)
                 raise fail("icon-unknown", f"no icon {name!r}", subject=f"icon {name}", hint=hint)
+            error = self._errors.get(name)
+            if error is not None:
+                raise error
             try:
-                form = self._forms[name] = read_icon(
-                    read_text(path, ICON, _display_path(path)).encode()
-                )
-            except IconError as error:
-                where = Position(_display_path(path))
-                subject = f"icon {name}"
-                raise fail("icon-file", str(error), where, subject, error.hint) from error
+                form = self._forms[name] = _read(path, name)
+            except PunchboardError as found:
+                # A drawing that is refused may have taken seconds, and many faces ask for it.
+                self._errors[name] = found
+                raise
         return form
+
+    def look(self, name: str) -> IconLook:
+        """Return what layout knows of an icon; of one that cannot be read, what most have."""
+        try:
+            form = self.form(name)
+        except PunchboardError:
+            return PLAIN
+        return IconLook(form.ratio, form.coloured)
+
+
+def _read(path: Path, name: str) -> IconForm:
+    """Return an icon as the plain reader reads it, or as a drawing of any sort."""
+    source = read_bytes(path, DRAWING, _display_path(path))
+    try:
+        return read_icon(source)
+    except IconError as error:
+        from pipeline.draw.drawn_icon import drawn_icon
+
+        plain_error = error
+    try:
+        return drawn_icon(source)
+    except DrawingError as error:
+        # The plain reader knows why a path that no reader can follow draws nothing.
+        why = f": {plain_error}" if isinstance(error, BlankError) else ""
+        where = Position(_display_path(path), error.line)
+        raise fail("icon-file", f"{error}{why}", where, f"icon {name}", error.hint) from error
 
 
 def _display_path(path: Path) -> str:

@@ -1,6 +1,7 @@
-"""The bitmaps of a game: found below one folder, measured before they are decoded, and embedded.
+"""The pictures of a game: found below one folder, measured before they are decoded, and embedded.
 
-None is held: whoever asks for one again has it decoded again, unless it was scaled and is kept.
+No bitmap is held: whoever asks for one again has it decoded again, unless it was scaled and is
+kept. Drawings are SVG files; they are read once.
 """
 
 from collections.abc import Iterator
@@ -12,7 +13,7 @@ from warnings import catch_warnings, simplefilter
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.folders import inside
-from pipeline.base.reading import PICTURE, opened, require_readable
+from pipeline.base.reading import DRAWING, PICTURE, opened, read_bytes, require_readable
 from pipeline.draw.bitmaps.decoding import TooDeepError, decoded
 from pipeline.draw.bitmaps.embedded import Embedded
 from pipeline.draw.bitmaps.encoding import encoded, space_of
@@ -20,9 +21,13 @@ from pipeline.draw.bitmaps.passing import passed
 from pipeline.draw.bitmaps.profiles import on_screen
 from pipeline.draw.bitmaps.scaling import Size, drafted, scaled, scaled_size
 from pipeline.draw.bitmaps.upright import QUARTER_TURNS, orientation_of, turned_upright
+from pipeline.draw.svg.errors import DrawingError
+from pipeline.draw.svg.source import is_drawing
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
+
+    from pipeline.draw.svg.drawing import Drawing
 
 # An A3 page at 600 dpi; more is a decompression bomb or a mistake.
 MAX_PIXELS: Final = 70_000_000
@@ -56,21 +61,24 @@ class _Opened(NamedTuple):
 
 
 class ImageSet:
-    """The bitmaps of a game by content path, a path below `root`.
+    """The bitmaps and drawings of a game by content path, a path below `root`.
 
     `memory` keeps those that were scaled. All methods raise PunchboardError: `image-file` for what
-    is no bitmap of the game, `image-size` for one with too many pixels.
+    is no picture of the game, `image-size` for one with too many pixels.
     """
 
     def __init__(self, root: Path = Path(), max_pixels: int = MAX_PIXELS) -> None:
         self._root, self._max_pixels = root, max_pixels
         self._names: dict[str, str] = {}
         self._sizes: dict[str, Size] = {}
+        self._drawings: dict[str, Drawing | PunchboardError] = {}
         self.memory: PictureMemory | None = None
 
     def name(self, source: str) -> str:
         """Return the form name of a bitmap, the same for equal files, without decoding it."""
         name = self._names.get(source)
+        if name is None and is_drawing(source):
+            name = self._names[source] = f"D{self.drawing(source).digest}"
         if name is None:
             with self._open(source) as picture:
                 picture.stream.seek(0)
@@ -81,8 +89,14 @@ class ImageSet:
         return name
 
     def size(self, source: str) -> Size:
-        """Return a bitmap's width and height in pixels, upright, without decoding it."""
+        """Return a bitmap's width and height in pixels, upright, without decoding it.
+
+        Those of a drawing are in 1/100 pt.
+        """
         size = self._sizes.get(source)
+        if size is None and is_drawing(source):
+            page = self.drawing(source).page
+            size = self._sizes[source] = (round(page.width * 100), round(page.height * 100))
         if size is None:
             with self._open(source) as picture:
                 size = self._sizes[source] = picture.size
@@ -94,6 +108,21 @@ class ImageSet:
             several = bool(getattr(picture.image, "is_animated", False))
             # A camera's preview of the same picture is no frame.
             return several and picture.image.format != "MPO"
+
+    def drawing(self, source: str) -> "Drawing":
+        """Return a drawing. Raises PunchboardError (`image-file`)."""
+        found = self._drawings.get(source)
+        if found is None:
+            try:
+                with _reading(source):
+                    found = _read_drawing(source, self._path(source))
+            except PunchboardError as error:
+                # A drawing that is refused may have taken seconds, and many faces ask for it.
+                found = error
+            self._drawings[source] = found
+        if isinstance(found, PunchboardError):
+            raise found
+        return found
 
     def embedded(self, source: str, wanted: Size) -> Embedded:
         """Return a bitmap as a PDF holds it; what has far more pixels than `wanted` is scaled."""
@@ -117,7 +146,9 @@ class ImageSet:
             decoded(picture.image)
 
     def thumbnail(self, source: str, side: int) -> "Bitmap":
-        """Return a bitmap as a screen shows it, RGBA, upright, at most `side` pixels either way."""
+        """Return a picture as screens show it, RGBA, upright, at most `side` pixels either way."""
+        if is_drawing(source):
+            return self.drawing(source).bitmap(side)
         with self._open(source) as picture:
             width, height = picture.size
             share = min(1.0, side / max(width, height))
@@ -183,6 +214,16 @@ def _upright(picture: _Opened, size: Size) -> "Bitmap":
     turned = picture.orientation in QUARTER_TURNS
     drafted(picture.image, size[::-1] if turned else size)
     return turned_upright(decoded(picture.image), picture.orientation)
+
+
+def _read_drawing(source: str, path: Path) -> "Drawing":
+    from pipeline.draw.svg.drawing import Drawing
+
+    try:
+        return Drawing(read_bytes(path, DRAWING, source))
+    except DrawingError as error:
+        message = f"image {source}: {error}"
+        raise fail("image-file", message, subject=source, hint=error.hint) from error
 
 
 def _unreadable_error(source: str, why: str) -> PunchboardError:

@@ -18,6 +18,7 @@ from pipeline.draw.pdffont import embed
 from pipeline.draw.pdfobjects import Written, form
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.resource_names import font_name, icon_name
+from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import Part, PictureUse, State, Usage, add_images, add_texts
 
@@ -87,10 +88,14 @@ class Inventory:
             drawn = form(part.operators, _PART_BOX, resources, group="RGB" if part.group else "")
             self.add_form(name, drawn)
         for icon in sorted(self._icons):
-            drawn = self._renderer.icons.form(icon).operators
-            square = (0.0, 0.0, float(GRID), float(GRID))
-            self.add_form(icon_name(icon), form(drawn, square, PDFDictionary({})))
+            self.add_form(icon_name(icon), self._icon(icon))
         for name, (source, *wanted) in sorted(self._images.items()):
+            if is_drawing(source):
+                from pipeline.draw.drawing_forms import image_form
+
+                drawing = self._renderer.images.drawing(source)
+                self.add_form(name, image_form(self._document, name, drawing))
+                continue
             make = partial(self._renderer.images.embedded, source, (wanted[0], wanted[1]))
             self.add_form(name, PictureObject(make))
         for name, shading in sorted(self._shadings.items()):
@@ -99,6 +104,15 @@ class Inventory:
             self._document.Reference(self._state(state), _state_object(name))
         for program, font in self._programs.items():
             embed(self._document, font.object_name, program, font.mask, font.texts)
+
+    def _icon(self, name: str) -> Any:
+        icon = self._renderer.icons.form(name)
+        if icon.drawing is not None:
+            from pipeline.draw.drawing_forms import icon_form
+
+            return icon_form(self._document, icon_name(name), icon)
+        square = (0.0, 0.0, float(GRID), float(GRID))
+        return form(icon.operators, square, PDFDictionary({}))
 
     def _font(self, key: str) -> _Font:
         program = self._renderer.typeface(key).program

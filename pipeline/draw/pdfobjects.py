@@ -56,6 +56,11 @@ def compressed(content: bytes) -> Any:
     return _compressed(content, {})
 
 
+def stream(content: bytes, entries: dict[str, Any]) -> Any:
+    """Return a stream whose content is as its entries say: compressed by their filter, or not."""
+    return _Stream(PDFDictionary(entries), content)
+
+
 def data(stream: Any) -> bytes:
     """Return the compressed content of a stream of this module."""
     content = stream.content
@@ -74,9 +79,13 @@ class Written(PDFObject):  # type: ignore[misc]
 
 
 def form(
-    operators: str, box: tuple[float, float, float, float], resources: Any, group: str = ""
+    operators: str,
+    box: tuple[float, float, float, float],
+    resources: Any,
+    group: str = "",
+    matrix: tuple[float, ...] = (),
 ) -> Any:
-    """Return a form XObject; `box` is left, bottom, right, top.
+    """Return a form XObject; `box` is left, bottom, right, top, put through `matrix` (a to f).
 
     Given the device colour space `group`, ``RGB`` or ``Gray``, it is a transparency group.
     """
@@ -88,6 +97,8 @@ def form(
     }
     if group:
         entries["Group"] = Written(transparency_group(group))
+    if matrix:
+        entries["Matrix"] = numbers(matrix, 9)
     return deflated(operators.encode("latin-1"), entries)
 
 
@@ -107,8 +118,8 @@ def encoded_stream(
     return _Stream(PDFDictionary(entries | {"Filter": PDFName(filter_name)}), content)
 
 
-def numbers(values: tuple[float, ...]) -> Any:
+def numbers(values: tuple[float, ...], digits: int = 3) -> Any:
     """Return an array of numbers on one line."""
-    array = PDFArray([decimal(value, 3) for value in values])
+    array = PDFArray([decimal(value, digits) for value in values])
     array.multiline = False
     return array

@@ -7,17 +7,20 @@ from pipeline.base.units import PT_PER_INCH
 from pipeline.draw.numbers import HUNDREDTHS, decimal, point
 from pipeline.draw.resource_names import icon_name
 from pipeline.draw.stream import Stream
+from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import PictureUse, add_images
 from pipeline.layout.draw_list import Icon, Image
 
 
 def draw_icon(stream: Stream, op: Icon) -> None:
-    """Draw an icon in one colour, which its form takes from the graphics state."""
+    """Draw an icon; one of one colour takes that from the graphics state."""
     stream.end_text()
-    stream.set_fill(op.fill)
-    if stream.resources.icons.form(op.name).strokes:
-        stream.set_stroke(op.fill)
+    form = stream.resources.icons.form(op.name)
+    if not form.coloured:
+        stream.set_fill(op.fill)
+        if form.strokes:
+            stream.set_stroke(op.fill)
     stream.icons.add(op.name)
     scale = _scale(op.size)
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.size) * 100)]
@@ -30,11 +33,16 @@ def _scale(size: float) -> str:
 
 
 def draw_image(stream: Stream, op: Image) -> None:
-    """Draw a bitmap stretched over its box."""
+    """Draw a bitmap or a drawing stretched over its box."""
     stream.end_text()
     name = stream.resources.images.name(op.source)
     dots = op.resolution.wanted / PT_PER_INCH
     use = PictureUse(op.source, ceil(op.w * dots), ceil(op.h * dots))
     add_images(stream.images, {name: use})
     x, y = HUNDREDTHS[round(op.x * 100)], HUNDREDTHS[stream.top - round((op.y + op.h) * 100)]
-    stream.out.append(f"q {point(op.w)} 0 0 {point(op.h)} {x} {y} cm/{name} Do Q")
+    across, down = point(op.w), point(op.h)
+    if is_drawing(op.source):
+        # A bitmap is one unit wide and high; a drawing is as large as its page.
+        page = stream.resources.images.drawing(op.source).page
+        across, down = decimal(op.w / page.width, 6), decimal(op.h / page.height, 6)
+    stream.out.append(f"q {across} 0 0 {down} {x} {y} cm/{name} Do Q")

@@ -3,12 +3,15 @@
 import re
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator, Mapping
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pipeline.draw.numbers import decimal
 from pipeline.draw.path_operators import outline, paint
 from pipeline.draw.svgpath import Segment
 from pipeline.draw.svgshapes import SHAPES
+
+if TYPE_CHECKING:
+    from pipeline.draw.svg.drawing import Drawing
 
 GRID: Final = 24
 _LONGEST: Final = 65_536
@@ -39,10 +42,18 @@ _INITIAL: Final[Mapping[str, str]] = {
 
 
 class IconForm(NamedTuple):
-    """An icon as operators on the grid, y upwards, without a colour of its own."""
+    """An icon as operators on the grid, y upwards.
+
+    It has no colour of its own unless it is `coloured`. `ratio` is its width as a multiple of its
+    height; it lies in the middle of the grid, and reaches two of its sides. Where there is a
+    `drawing`, the operators are on the drawing's page and refer to its resources.
+    """
 
     operators: str
     strokes: bool
+    ratio: float = 1.0
+    coloured: bool = False
+    drawing: "Drawing | None" = None
 
 
 class IconError(ValueError):

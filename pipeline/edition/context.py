@@ -183,7 +183,14 @@ class OpenEdition:
         renderer = self.renderer
         icons = frozenset(renderer.icons.names)
         lookups = (self._image_size, bounds_of, self._inset_component, self.terms)
-        resources = Resources(self.stylesheet, self.fonts, self.language, icons, *lookups)
+        resources = Resources(
+            self.stylesheet,
+            self.fonts,
+            self.language,
+            icons,
+            *lookups,
+            icon_look=renderer.icons.look,
+        )
         functions = template_functions(self.words)
         return Compositor(Templates(self.search_path.folders, functions), resources)
 

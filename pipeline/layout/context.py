@@ -220,14 +220,26 @@ class Context:
         return extent
 
     def icon(
-        self, name: str, x: float, y: float, side: float, colour: str | None, align: str = "center"
+        self,
+        name: str,
+        x: float,
+        y: float,
+        side: float,
+        colour: str | None,
+        align: str = "center",
+        *,
+        given: bool = False,
     ) -> None:
-        """Append an icon of `side` points about the height `y`, aligned to `x`."""
+        """Append an icon in a square of `side` points about the height `y`, aligned to `x`.
+
+        One with colours of its own is given none, unless the author has `given` it.
+        """
         if name not in self.resources.icons:
             raise IconError(name, hint(name, self.resources.icons))
         if colour is not None:
             left = x - {"left": 0.0, "center": side / 2, "right": side}[align]
-            self.out.append(Icon(name, left, y - side / 2, side, colour))
+            own = not given and self.resources.icon_look(name).coloured
+            self.out.append(Icon(name, left, y - side / 2, side, "" if own else colour))
 
     def broken(self, node: Node, width: float, align: str, style: str, colour: str) -> Broken:
         """Return the lines of a paragraph node for a width on the present rung; kept for reuse."""

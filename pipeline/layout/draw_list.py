@@ -92,7 +92,11 @@ class Path(NamedTuple):
 
 
 class Icon(NamedTuple):
-    """The icon `name`, drawn in one colour into a square of `size` points at (x, y)."""
+    """The icon `name`, drawn in one colour into a square of `size` points at (x, y).
+
+    It lies in the middle of the square and reaches two of its sides. One with colours of its own
+    has no fill, unless its author gave it one, which does nothing.
+    """
 
     name: str
     x: float
@@ -114,7 +118,7 @@ class Resolution(NamedTuple):
 
 
 class Image(NamedTuple):
-    """The bitmap `source` (a content path) stretched over a box; layout has fitted the box."""
+    """The bitmap or drawing `source` (a content path) over a box; layout has fitted the box."""
 
     source: str
     x: float

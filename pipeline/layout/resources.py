@@ -7,6 +7,7 @@ from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Op, Text
 from pipeline.layout.element import ELEMENTS, AnyElement
 from pipeline.layout.errors import LayoutError, Misfit
+from pipeline.layout.icon_look import IconLook, plain_look
 from pipeline.layout.scripts import script_of
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.text.setter import Setter
@@ -48,6 +49,7 @@ class Resources:
     names, so that layout reads no files. `paths` returns the rectangle that path data fills, and
     raises ValueError for malformed data;
     `components` returns a component by its name, and raises LayoutError where there is none.
+    `icon_look` tells the ratio of a known icon, and whether it has colours of its own.
     """
 
     def __init__(
@@ -60,10 +62,11 @@ class Resources:
         paths: Callable[[str], Bounds] = _no_bounds,
         components: Callable[[str], Component] = _no_component,
         terms: Terms = NO_TERMS,
+        icon_look: Callable[[str], IconLook] = plain_look,
     ) -> None:
         self.stylesheet, self.fonts, self.language = stylesheet, fonts, language
         self.icons, self.images, self.paths = icons, images, paths
-        self.components, self.terms = components, terms
+        self.components, self.terms, self.icon_look = components, terms, icon_look
         self.script = script_of(stylesheet, language)
         self.rightward = self.script is not None and self.script.direction == "rtl"
         self.elements: Mapping[str, AnyElement] = dict(ELEMENTS.items())
@@ -99,7 +102,7 @@ class Resources:
                 self.icons,
             )
             setter = self._setters[key] = setter_for(self.script)(
-                *arguments, self.script, self.terms
+                *arguments, self.script, self.terms, self.icon_look
             )
         return setter
 

@@ -8,6 +8,7 @@ from functools import partial
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.usage import Usage, glyph_ids, merged
 from pipeline.edition.context import OpenEdition
 from pipeline.press.cache.codec import parts_of
@@ -39,10 +40,15 @@ def unwritten(
 
 
 def _embeddings(edition: OpenEdition, usage: Usage) -> dict[str, Callable[[], object]]:
-    """Return what embeds each bitmap by its path, and each typeface by its key."""
+    """Return what embeds each bitmap and drawing by its path, and each typeface by its key."""
     images, typeface = edition.renderer.images, edition.renderer.typeface
     return {
-        **{use.source: partial(images.verify, use.source) for use in usage.images.values()},
+        **{
+            use.source: partial(
+                images.drawing if is_drawing(use.source) else images.verify, use.source
+            )
+            for use in usage.images.values()
+        },
         **{
             key: partial(typeface(key).program.subset, glyph_ids(mask))
             for key, mask in usage.glyphs.items()

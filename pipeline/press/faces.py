@@ -222,7 +222,10 @@ def _digest(edition: OpenEdition, art: RenderedFace) -> str:
     drawn = sha256(art.operators.encode("latin-1"))
     drawn.update(f"{art.width:.3f} {art.height:.3f} {art.bleed:.3f}".encode())
     for icon in art.usage.icons:
-        drawn.update(edition.renderer.icons.form(icon).operators.encode("latin-1"))
+        form = edition.renderer.icons.form(icon)
+        drawn.update(form.operators.encode("latin-1"))
+        if form.drawing is not None:
+            drawn.update(form.drawing.digest.encode())
     for key, texts in sorted(art.usage.texts.items()):
         drawn.update(f"{key} {sorted(texts.items())}".encode())
     return drawn.hexdigest()

@@ -2,18 +2,22 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from pipeline.draw.renderer import Renderer
-from pipeline.draw.svgicon import GRID
+from pipeline.draw.svg.drawing import Drawing
+from pipeline.draw.svgicon import GRID, IconForm
 from pipeline.draw.svgpath import parse_path
 from pipeline.layout.draw_list import Gradient, Icon, Image, Op, Path, Rect
 from pipeline.proofreading.frame import FACE, Edges, Frame
 from pipeline.proofreading.marks import Area, Mask
-from pipeline.proofreading.picture import SIDE, Picture
+from pipeline.proofreading.picture import SIDE, Picture, in_colour
 from pipeline.proofreading.shade import Shade
 from pipeline.proofreading.shape import Shape, box_shape, icon_shapes, path_shape
 from pipeline.proofreading.stroke import stroked
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Bitmap
 
 _THICK: Final = 3.0
 """Points from which a stroke can be the ground of a quarter of a text."""
@@ -42,12 +46,32 @@ class Areas:
             yield self._image_area(op, frame)
 
     def _icon_areas(self, op: Icon, frame: Frame) -> Iterator[Area]:
-        shapes = icon_shapes(self._renderer.icons.form(op.name).operators)
+        form = self._renderer.icons.form(op.name)
+        if form.drawing is not None:
+            yield self._drawn_area(op, form, form.drawing, frame)
+            return
+        shapes = icon_shapes(form.operators)
         if shapes:
-            edges = frame.edges(Edges(op.x, op.y, op.x + op.size, op.y + op.size))
+            edges = frame.edges(_icon_edges(op, form))
             scale = op.size / GRID
             icon_frame = frame.within(op.x, op.y + op.size)
             yield Area(op.fill, edges, 0.0, icon_frame, (scale, -scale), shapes)
+
+    def _drawn_area(self, op: Icon, form: IconForm, drawing: Drawing, frame: Frame) -> Area:
+        colour = None if form.coloured else op.fill
+        name = f"{drawing.digest} {colour}"
+        picture = self._pictures.get(name)
+        if picture is None:
+
+            def load() -> "Bitmap":
+                bitmap = drawing.bitmap(SIDE)
+                return bitmap if colour is None else in_colour(bitmap, colour)
+
+            picture = self._pictures[name] = Picture(load)
+        edges = _icon_edges(op, form)
+        size = (edges.right - edges.left, edges.bottom - edges.top)
+        place = frame.within(edges.left, edges.top)
+        return Area(None, frame.edges(edges), 0.0, place, size, (), picture)
 
     def _image_area(self, op: Image, frame: Frame) -> Area:
         picture = self._pictures.pop(op.source, None)
@@ -59,6 +83,13 @@ class Areas:
         self._pictures[op.source] = picture
         edges = frame.edges(Edges(op.x, op.y, op.x + op.w, op.y + op.h))
         return Area(None, edges, 0.0, frame.within(op.x, op.y), (op.w, op.h), (), picture)
+
+
+def _icon_edges(op: Icon, form: IconForm) -> Edges:
+    """Return the box of an icon within its square."""
+    wide, high = op.size * min(form.ratio, 1.0), op.size / max(form.ratio, 1.0)
+    left, top = op.x + (op.size - wide) / 2, op.y + (op.size - high) / 2
+    return Edges(left, top, left + wide, top + high)
 
 
 def _path_areas(op: Path, frame: Frame) -> Iterator[Area]:

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from functools import cached_property
 
 from pipeline.draw.fonts import FontFile
+from pipeline.draw.svg.source import is_drawing
+from pipeline.draw.svgicon import GRID
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Op
 from pipeline.proofreading.marks import Area, Mark, Place, Run
@@ -40,7 +42,22 @@ class Face:
 
     def thinnest(self, icon: str) -> float | None:
         """Return the width of an icon's thinnest stroke, on its grid; None for one of fills."""
-        return thinnest_stroke(self._painter.renderer.icons.form(icon).operators)
+        form = self._painter.renderer.icons.form(icon)
+        if form.drawing is None:
+            return thinnest_stroke(form.operators)
+        page, thinnest = form.drawing.page, form.drawing.walk.thinnest
+        return thinnest and thinnest * GRID / max(page.width, page.height)
+
+    def thinnest_of_image(self, source: str) -> float | None:
+        """Return a drawing's thinnest stroke as a share of its width; None where it has none."""
+        if not is_drawing(source):
+            return None
+        drawing = self._painter.renderer.images.drawing(source)
+        return drawing.walk.thinnest and drawing.walk.thinnest / drawing.page.width
+
+    def has_own_colours(self, icon: str) -> bool:
+        """Tell whether an icon is drawn in its own colours, whatever it is given."""
+        return self._painter.renderer.icons.form(icon).coloured
 
     @property
     def placed_areas(self) -> Iterator[tuple[Area, Place]]:

@@ -34,6 +34,15 @@ class Picture:
         return (red, green, blue) if alpha >= _OPAQUE else None
 
 
+def in_colour(bitmap: "Bitmap", colour: str) -> "Bitmap":
+    """Return an RGBA bitmap that is all of one colour, ``rrggbb``, where it is opaque."""
+    from PIL import Image
+
+    plain = Image.new("RGB", bitmap.size, f"#{colour}")
+    plain.putalpha(bitmap.getchannel("A"))
+    return plain
+
+
 def mean(pixels: Sequence[Pixel]) -> str:
     """Return the mean of colours as ``rrggbb``; there must be one."""
     return "".join(f"{round(sum(part) / len(pixels)):02x}" for part in zip(*pixels, strict=True))

@@ -21,7 +21,7 @@ from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
 SHARED: Final = "shared"
 """What stands for the templates of all games where a game is asked for."""
 
-IMAGES: Final = (".png", ".jpg", ".jpeg")
+IMAGES: Final = (".png", ".jpg", ".jpeg", ".svg")
 """What the names of pictures end with."""
 
 

@@ -9,7 +9,7 @@ from typing import Final, TypeAlias
 from pipeline.edition.project import Project
 from pipeline.schemas.source import IMAGES
 
-_SOURCES: Final = (".yaml", ".yml", ".json", ".svg", *IMAGES)
+_SOURCES: Final = (".yaml", ".yml", ".json", *IMAGES)
 
 Stamp: TypeAlias = frozenset[tuple[str, int, int]]
 """Path, time of change and size of each file."""

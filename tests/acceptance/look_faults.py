@@ -104,7 +104,7 @@ LOOK = [
     ),
     Case("icon not XML", fill(ICON, "<svg"), ICON, "well-formed"),
     Case("icon with a script", fill(ICON, SVG.format("<script/>")), ICON, "<script>"),
-    Case("icon entity", fill(ICON, "<!DOCTYPE s [<!ENTITY a 'M0'>]><svg/>"), ICON, "entities"),
+    Case("icon entity", fill(ICON, "<!DOCTYPE s [<!ENTITY a '&b;'>]><svg/>"), ICON, "entities"),
     Case("icon far away", fill(ICON, SVG.format('<path d="M1e999 0"/>')), ICON, "path data"),
 ]
 

@@ -136,7 +136,7 @@ SORTS = [
     Case("gigabytes of records", hollow(CARDS), CARDS, "at most 20,000,000 bytes"),
     Case("gigabytes of rules", hollow(RULES), RULES, "at most 20,000,000 bytes"),
     Case("gigabytes of template", hollow(TEMPLATE), TEMPLATE, "at most 2,000,000 bytes"),
-    Case("gigabytes of icon", both(hollow(ICON), shows_icon), ICON, "at most 65,536 bytes"),
+    Case("gigabytes of icon", both(hollow(ICON), shows_icon), ICON, "at most 10,000,000 bytes"),
     Case(
         "gigabytes of image",
         both(hollow(IMAGE), shows_image),
@@ -146,10 +146,10 @@ SORTS = [
     Case("rules in Latin-1", fill(RULES, b"a: 1\nb: \xe9\n"), f"{RULES}:2:4", "the byte 0xE9"),
     Case("layout in Latin-1", fill(LAYOUT, b"trim: \xe9\n"), f"{LAYOUT}:1:7", "the byte 0xE9"),
     Case(
-        "icon in UTF-16",
-        both(fill(ICON, "<svg/>".encode("utf-16")), shows_icon),
-        f"{ICON}:1:1",
-        "expected UTF-8",
+        "icon in UTF-16 that says Latin-2",
+        both(fill(ICON, b"<?xml version='1.0' encoding='utf-16'?><svg>\xe9"), shows_icon),
+        ICON,
+        "not in the encoding utf-16",
     ),
 ]
 

@@ -101,7 +101,7 @@ def test_a_bad_file_is_a_finding_with_its_name(tmp_path: Path) -> None:
     """The finding names the file by its place among the templates."""
     folder = tmp_path / "lantern" / "icons"
     (folder / "gone.svg").mkdir(parents=True)
-    (folder / "bad.svg").write_bytes(icon("<text/>"))
+    (folder / "bad.svg").write_bytes(icon("<text>a</text>"))
     for name, code in (("bad", "icon-file"), ("gone", "file-unreadable")):
         with pytest.raises(PunchboardError) as error:
             IconSet([folder]).form(name)

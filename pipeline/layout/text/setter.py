@@ -1,12 +1,13 @@
 """The setter: runs to atoms in a style's typefaces, with every word measured once."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
 from pipeline.base.suggest import hint
 from pipeline.layout.draw_list import Op
 from pipeline.layout.errors import IconError
 from pipeline.layout.fit import Fit
+from pipeline.layout.icon_look import IconLook, plain_look
 from pipeline.layout.stylesheet import Script, Style, Stylesheet
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.breaking import Splitter
@@ -63,7 +64,9 @@ class Setter:
         icons: Collection[str],
         script: Script | None = None,
         terms: Terms = NO_TERMS,
+        icon_look: Callable[[str], IconLook] = plain_look,
     ) -> None:
+        self._icon_look = icon_look
         self._icons, self._font_choice = icons, FontChoice(stylesheet, fonts, condensed, script)
         self.scale = script.scale if script else 1.0
         self.style, self._look, self._fonts, self.language = style, stylesheet, fonts, language
@@ -205,8 +208,10 @@ class Setter:
             raise IconError(run.name, hint(run.name, self._icons))
         name = run.fill or self._look.icon_colour(run.name)
         fill = self._look.colour(name) if name else None
-        side = self.style.icon
-        return Piece("", run.name, side + 2 * _ICON_BEARING, fill or self.fill, side)
+        look, height = self._icon_look(run.name), self.style.icon
+        shown = fill or ("" if look.coloured else self.fill)
+        width = look.ratio * height + 2 * _ICON_BEARING
+        return Piece("", run.name, width, shown, look.square * height)
 
     def _voice(self, run: Words) -> Voice:
         voice = self._font_choice.own(self.style, run, len(self._voices) + 1)

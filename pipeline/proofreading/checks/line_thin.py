@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.draw.svgicon import GRID
-from pipeline.layout.draw_list import Icon, Op, Path, Rect
+from pipeline.layout.draw_list import Icon, Image, Op, Path, Rect
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
 
@@ -21,7 +21,7 @@ _BAD: Final = {"card.xml.j2": _GOOD["card.xml.j2"].replace("0.5", "0.1")}
 
 @face_check("line-thin", bad=_BAD, good=_GOOD)
 def line_thin(face: Face) -> Iterator[Remark]:
-    """Find strokes thinner than 0.25 pt, those of icons at the size that they are drawn at, too.
+    """Find strokes thinner than 0.25 pt, those of icons and drawings as large as they are placed.
 
     That is two dots of a printer with 600 dpi: what is thinner breaks up, or is not there.
     """
@@ -29,12 +29,19 @@ def line_thin(face: Face) -> Iterator[Remark]:
         for index, op in enumerate(ops):
             width = _width(op, face)
             if width is not None and width < _LEAST - _SLACK:
-                what = f"a line of the icon {op.name!r}" if type(op) is Icon else "a line"
+                what, hint = _told(op)
                 message = f"{what} of {width:.2f} pt, thinner than {_LEAST} pt"
-                hint = "give it a weight of 0.25 or more"
-                hint = "draw the icon larger, or without thin strokes" if type(op) is Icon else hint
                 finding = Finding("line-thin", message, hint=hint, severity=Severity.WARNING)
                 yield Remark(finding, (part, index))
+
+
+def _told(op: Op) -> tuple[str, str]:
+    """Return what has a thin line, and what to do about it."""
+    if type(op) is Icon:
+        return f"a line of the icon {op.name!r}", "draw the icon larger, or without thin strokes"
+    if type(op) is Image:
+        return f"a line of {op.source}", "print the drawing larger, or give it thicker strokes"
+    return "a line", "give it a weight of 0.25 or more"
 
 
 def _width(op: Op, face: Face) -> float | None:
@@ -44,4 +51,7 @@ def _width(op: Op, face: Face) -> float | None:
     if type(op) is Icon:
         thinnest = face.thinnest(op.name)
         return thinnest and thinnest * op.size / GRID
+    if type(op) is Image:
+        share = face.thinnest_of_image(op.source)
+        return share and share * op.w
     return None
