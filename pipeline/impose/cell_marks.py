@@ -3,9 +3,10 @@
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
+from pipeline.impose.arrangement import Arrangement
+from pipeline.impose.creases import fold_and_glue
 from pipeline.impose.face import FaceSpec, Rectangle
 from pipeline.impose.flip import Axis
-from pipeline.impose.grid import Grid
 from pipeline.impose.lines import WHITE, Line, stroke
 from pipeline.impose.marks import (
     Frame,
@@ -18,8 +19,9 @@ from pipeline.impose.marks import (
     over_faces,
 )
 from pipeline.impose.model import Box
+from pipeline.impose.nest import Nest
 from pipeline.impose.options import Options
-from pipeline.impose.outline import cut_line
+from pipeline.impose.outline import cut_line, cut_lines
 from pipeline.impose.slots import Slot, bleed_box, trim_box
 from pipeline.layout.draw_list import Op
 
@@ -39,7 +41,7 @@ class CellMarks(NamedTuple):
 
 
 def cell_marks(
-    cells: list[Slot], side: str, grid: Grid, face: FaceSpec, options: Options, frame: Frame
+    cells: list[Slot], side: str, grid: Arrangement, face: FaceSpec, options: Options, frame: Frame
 ) -> CellMarks:
     """Return what a side shares whose used cells are `cells`.
 
@@ -47,6 +49,8 @@ def cell_marks(
     misregistered back would show on the face. A fold sheet has fronts and backs in turn.
     """
     fronts = {"front": cells, "fold": cells[::2]}.get(side, [])
+    if isinstance(grid, Nest):
+        return _nested_marks(cells, fronts, grid, face, options, frame)
     found = outside(cells, frame, options.style)
     cropped = crop_marks(cells, found) if "crop" in options.marks else []
     folded = fold_marks(cells, face.folds, found) if fronts else []
@@ -67,6 +71,26 @@ def cell_marks(
         on_sheet(trim_box(cells), grid.width, grid.height),
         on_sheet(bleed_box(cells), grid.width, grid.height),
         bool(replaced),
+    )
+
+
+def _nested_marks(
+    cells: list[Slot],
+    fronts: list[Slot],
+    nest: Nest,
+    face: FaceSpec,
+    options: Options,
+    frame: Frame,
+) -> CellMarks:
+    """Return the marks of nested pieces: their outlines, for no straight cut parts them."""
+    weight = options.style.weight
+    lines = cut_lines(fronts, face.outline, nest.nesting, weight) if options.marks else ()
+    return CellMarks(
+        stroke(_sheet_fold(nest, frame), weight, _DASH),
+        (*lines, *fold_and_glue(fronts, face, options)),
+        on_sheet(trim_box(cells), nest.width, nest.height),
+        on_sheet(bleed_box(cells), nest.width, nest.height),
+        over_faces=False,
     )
 
 
@@ -101,10 +125,10 @@ def _overlay(
         ops += stroke(crosses(fronts, gutter, options.style), weight)
     if options.folds == "across":
         ops += stroke(fold_lines(fronts, face.folds), weight, _DASH)
-    return tuple(ops)
+    return (*ops, *fold_and_glue(fronts, face, options))
 
 
-def _sheet_fold(grid: Grid, frame: Frame) -> list[Line]:
+def _sheet_fold(grid: Arrangement, frame: Frame) -> list[Line]:
     """Return the line about which a gutterfold sheet is folded."""
     if grid.fold is None:
         return []

@@ -39,7 +39,8 @@ class Options(NamedTuple):
     fold. `back_offset` (right, down) makes good a printer's misregistration. `margin` replaces the
     paper's unprintable edge. `folds` marks folds at their ends or across the face.
     `ruler` is its unit, or None for none. Without `signs` the margins do not explain the signs that
-    faces show, as these do it themselves.
+    faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
+    sheets.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -54,6 +55,7 @@ class Options(NamedTuple):
     ruler: Unit | None = "mm"
     slug: bool = True
     signs: bool = True
+    nest: bool = True
 
 
 DEFAULTS: Final = Options()

@@ -20,7 +20,7 @@ from pipeline.impose.options import (
 
 _KNOWN: Final = (
     *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
-    *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs"),
+    *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs", "nest"),
 )
 
 _MOST_MARK: Final = 50
@@ -68,6 +68,7 @@ def options(where: str, data: object, base: Options) -> Options:
         _ruler(fields, base.ruler),
         fields.flag("slug", base.slug),
         fields.flag("signs", base.signs),
+        fields.flag("nest", base.nest),
     )
 
 

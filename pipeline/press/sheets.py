@@ -14,7 +14,8 @@ from pipeline.content.locale.words import format_message
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES
-from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
+from pipeline.impose.creases import net_signs
+from pipeline.impose.face import Contour, Crease, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.fields import FieldError, UnknownFieldError
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
@@ -66,12 +67,13 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         place = full_page
         blank = tuple(map(min, zip(*(each.blank for each in facts.values()), strict=True)))
         spec = spec._replace(blank=blank or spec.blank)
+    net = net_signs(spec) if choices.marks else ()
     owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
     return joined(
         [
             (
                 name,
-                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name)),
+                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net)),
             )
             for owner, pieces in owned or [("", ())]
             for name in [_owner_name(edition, run.product, owner)]
@@ -109,18 +111,32 @@ def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> Fac
         else Fold("y", mm(fold.y or 0.0))
         for fold in layout.folds
     )
-    shape = _outline(edition, layout)
-    return FaceSpec(component.width, component.height, component.bleed, shape, folds)
+    shape = _outline(edition, layout, component)
+    spec = FaceSpec(component.width, component.height, component.bleed, shape, folds)
+    cut = component.cut
+    if cut is None:
+        return spec
+    creases = tuple(
+        Crease(
+            *(
+                (width - mm(x) if mirrored else mm(x)) if index % 2 == 0 else mm(x)
+                for index, x in enumerate(crease)
+            )
+        )
+        for crease in cut.creases
+    )
+    glue = tuple(Contour(path, mirrored) for path in cut.glue)
+    return spec._replace(creases=creases, glue=glue)
 
 
-def _outline(edition: OpenEdition, layout: Layout) -> Outline:
+def _outline(edition: OpenEdition, layout: Layout, component: Component) -> Outline:
     """Return the outline; a plain card of a named format has that format's rounded corners."""
-    outline = layout.outline
+    outline = component.outline
     if outline.shape == "circle":
         return Ellipse()
     if outline.shape == "path":
         return Contour(outline.path, edition.mirrors(layout))
-    if outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
+    if component.cut or outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
         return Rectangle(mm(outline.corner))
     return Rectangle(edition.formats[layout.trim].radius)
 

@@ -64,6 +64,10 @@ OPTIONS: Final[dict[str, Any]] = {
         "type": "boolean",
         "description": "whether the margins explain the signs that faces show",
     },
+    "nest": {
+        "type": "boolean",
+        "description": "whether hexes, circles and triangles are nested where that saves sheets",
+    },
 }
 """The options by name."""
 
