@@ -20,6 +20,7 @@ from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
+from pipeline.draw.inset import inset_path
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.svgpath import parse_path
 from pipeline.edition.components import Components
@@ -181,7 +182,13 @@ class OpenEdition:
         """What sets faces: templates, elements and the text engine."""
         renderer = self.renderer
         icons = frozenset(renderer.icons.names)
-        lookups = (self._image_size, parse_path, self._inset_component, self.terms)
+        lookups = (
+            self._image_size,
+            parse_path,
+            self._inset_component,
+            self.terms,
+            inset_path,
+        )
         resources = Resources(self.stylesheet, self.fonts, self.language, icons, *lookups)
         functions = template_functions(self.words)
         return Compositor(Templates(self.search_path.folders, functions), resources)

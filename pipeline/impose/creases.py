@@ -36,9 +36,7 @@ def fold_and_glue(slots: list[Slot], face: FaceSpec, options: Options) -> tuple[
     """Return the folds and areas of glue of faces that lie in `slots`; none without marks."""
     if not options.marks:
         return ()
-    folds = "".join(
-        f"M{number(x)} {number(y)}L{number(u)} {number(v)}" for x, y, u, v in face.creases
-    )
+    folds = crease_data(face)
     ops: list[Path] = []
     for slot in slots:
         left, top = face_origin(slot)
@@ -49,6 +47,13 @@ def fold_and_glue(slots: list[Slot], face: FaceSpec, options: Options) -> tuple[
             line = Path(folds, left, top, 1.0, turn, stroke=BLACK, width=_WEIGHT, dash=_DASH)
             ops.append(line)
     return tuple(ops)
+
+
+def crease_data(face: FaceSpec) -> str:
+    """Return the creases of a face as path data in points."""
+    return "".join(
+        f"M{number(x)} {number(y)}L{number(u)} {number(v)}" for x, y, u, v in face.creases
+    )
 
 
 def _hatching(slot: Slot, area: Contour) -> Path:

@@ -1,10 +1,10 @@
 """Which outlines nest, and how: hexagons and circles like honeycomb, triangles head to foot."""
 
-from collections.abc import Sequence
 from math import cos, hypot, pi, sin, sqrt
 from typing import Final, NamedTuple
 
 from pipeline.base.units import mm
+from pipeline.draw.polylines import followed
 from pipeline.draw.svgpath import parse_path
 from pipeline.impose.convex import Point, Polygon, contains, sides
 from pipeline.impose.face import Contour, Ellipse, FaceSpec
@@ -13,7 +13,6 @@ _NEAR: Final = 0.05
 """Points that path data may be off, which is written with few decimals."""
 
 _RATIO: Final = 2 / sqrt(3)
-_STEPS: Final = 8
 _ROUND: Final = 48
 
 
@@ -85,15 +84,9 @@ def _disc(width: float) -> Polygon:
 
 def _lines(outline: Contour) -> list[list[Point]]:
     """Return the corners of the lines of path data, in points; curves by points along them."""
-    found: list[list[Point]] = []
-    for operator, numbers in parse_path(outline.d):
-        if operator == "m":
-            found.append([(mm(numbers[0]), mm(numbers[1]))])
-        elif operator == "l":
-            found[-1].append((mm(numbers[0]), mm(numbers[1])))
-        elif operator == "c":
-            found[-1] += _curve(found[-1][-1], [mm(number) for number in numbers])
-    return [_distinct(line) for line in found]
+    return [
+        _distinct([(mm(x), mm(y)) for x, y in line]) for line, _ in followed(parse_path(outline.d))
+    ]
 
 
 def _distinct(line: list[Point]) -> list[Point]:
@@ -104,16 +97,3 @@ def _distinct(line: list[Point]) -> list[Point]:
         if hypot(point[0] - line[index - 1][0], point[1] - line[index - 1][1]) > _NEAR
     ]
     return kept or line[:1]
-
-
-def _curve(start: Point, numbers: Sequence[float]) -> list[Point]:
-    x1, y1, x2, y2, x3, y3 = numbers
-    found = []
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        found.append(
-            (a * start[0] + b * x1 + c * x2 + d * x3, a * start[1] + b * y1 + c * y2 + d * y3)
-        )
-    return found

@@ -1,6 +1,7 @@
 """A component's geometry: trim or shape, bleed, safe area, outline, folds and named slots."""
 
 from collections.abc import Iterator, Mapping
+from math import cos, radians, sin
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 from pydantic import BeforeValidator, Field, model_validator
@@ -289,6 +290,15 @@ class Component:
     def box(self) -> Box:
         """The trim as a box at the origin."""
         return Box(0.0, 0.0, self.width, self.height)
+
+    def reach(self, name: str) -> Box:
+        """Return the upright box round slot `name`, as it is turned."""
+        box, turn = self.slots[name], radians(self.turns.get(name, 0.0))
+        if not turn:
+            return box
+        across, down = abs(cos(turn)), abs(sin(turn))
+        w, h = box.w * across + box.h * down, box.w * down + box.h * across
+        return Box(box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w, h)
 
     def slot(self, name: str) -> Box:
         """Return the box of slot `name`; raises LayoutError when there is none."""

@@ -33,12 +33,17 @@ def _no_component(name: str) -> Component:
     raise LayoutError(f"there is no component {name!r}")
 
 
+def _no_inset(data: str, inset: float) -> str | None:
+    return None
+
+
 class Resources:
     """The stylesheet, the fonts, setters with their measured words, and shared parts.
 
     `images` returns the size in pixels of an image by its source, and `icons` are the known icon
     names, so that layout reads no files. `paths` raises ValueError for malformed path data;
-    `components` returns a component by its name, and raises LayoutError where there is none.
+    `components` returns a component by its name, and raises LayoutError where there is none;
+    `insets` moves path data in as a whole, None where that is narrower.
     """
 
     def __init__(
@@ -51,10 +56,11 @@ class Resources:
         paths: Callable[[str], object] = len,
         components: Callable[[str], Component] = _no_component,
         terms: Terms = NO_TERMS,
+        insets: Callable[[str, float], str | None] = _no_inset,
     ) -> None:
         self.stylesheet, self.fonts, self.language = stylesheet, fonts, language
         self.icons, self.images, self.paths = icons, images, paths
-        self.components, self.terms = components, terms
+        self.components, self.terms, self.insets = components, terms, insets
         self.script = script_of(stylesheet, language)
         self.rightward = self.script is not None and self.script.direction == "rtl"
         self.elements: Mapping[str, AnyElement] = dict(ELEMENTS.items())

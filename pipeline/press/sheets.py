@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
+from typing import Final
 
 from pipeline import __version__
 from pipeline.base.errors import Misuse, PunchboardError, fail
@@ -41,9 +42,32 @@ def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -
     try:
         imposition = _impose(edition, run, facts)
     except PunchboardError as error:
-        raise PunchboardError(with_product(error.findings, run, edition)) from None
+        told = (_at_layout(each, edition, run) for each in error.findings)
+        raise PunchboardError(with_product(told, run, edition)) from None
     found = tuple(with_product(imposition.findings, run, edition))
     return imposition._replace(findings=found)
+
+
+_FIELDS: Final = {
+    "face-too-large": "trim",
+    "face-size": "trim",
+    "face-not-paper": "trim",
+    "face-bleed": "bleed",
+    "face-fold": "folds",
+}
+"""What of a layout file a finding of imposition is about."""
+
+
+def _at_layout(finding: Finding, edition: OpenEdition, run: Run) -> Finding:
+    """Return a finding of a component's geometry at the line of its layout that says so."""
+    field = _FIELDS.get(finding.code)
+    if field is None or finding.position.file:
+        return finding
+    name = edition.products.components(run.product)[0]
+    layout = edition.layout(name)
+    if field == "trim" and layout.shape is not None:
+        field = "shape"
+    return finding._replace(position=edition.components.position(name, field))
 
 
 def with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:

@@ -18,7 +18,6 @@ _SLEEVED: Final = 0.5
 class Holder(Shape):
     """A shape that holds cards or other things: the measures are those inside."""
 
-
     width: Measure | None = Field(default=None, description="inside, across")
     height: Measure | None = Field(default=None, description="inside, down")
     depth: Measure | None = Field(default=None, description="inside")

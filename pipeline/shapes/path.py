@@ -25,6 +25,13 @@ def circle(x: float, y: float, radius: float) -> str:
     return f"M{left} {level}A{r} {r} 0 1 1 {right} {level}A{r} {r} 0 1 1 {left} {level}Z"
 
 
+def ellipse(x: float, y: float, width: float, height: float) -> str:
+    """Return the ellipse in a box."""
+    arc = f"A{figure(width / 2)} {figure(height / 2)} 0 1 1"
+    left, right, level = figure(x), figure(x + width), figure(y + height / 2)
+    return f"M{left} {level}{arc} {right} {level}{arc} {left} {level}Z"
+
+
 def regular(sides: int, first: float) -> list[Point]:
     """Return the corners of a regular polygon of radius 1, the first at `first` degrees from up."""
     angles = [first * pi / 180 + 2 * pi * index / sides for index in range(sides)]

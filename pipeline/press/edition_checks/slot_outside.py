@@ -32,19 +32,22 @@ def slot_outside(printed: Printed) -> Iterator[Finding]:
     edge. Text that is lost is told of each face besides (`cut-off`).
     """
     edition = printed.edition
-    components: dict[tuple[str, float, float], Component] = {}
+    components: dict[tuple[str, float, float], tuple[Component, str]] = {}
     for order in printed.orders:
         component = component_of(edition, order)
-        components.setdefault((component.name, component.width, component.height), component)
+        paper = edition.papers.get(order.paper) if component.layout.on_paper else None
+        on = f" of {paper.title or paper.name}" if paper else ""
+        key = component.name, component.width, component.height
+        components.setdefault(key, (component, on))
     told: set[tuple[str, str]] = set()
-    for component in components.values():
-        for name, box in component.slots.items():
-            edges = _edges_crossed(box, component)
+    for component, on in components.values():
+        for name in component.slots:
+            edges = _edges_crossed(component.reach(name), component)
             if edges and (component.name, name) not in told:
                 told.add((component.name, name))
                 place = edition.components.position(component.name, "slots", name)
                 end = "bleed" if component.bleed else "trim"
-                message = f"slot {name!r} reaches over the {end}: {' and '.join(edges)}"
+                message = f"slot {name!r} reaches over the {end}{on}: {' and '.join(edges)}"
                 hint = "move it inside, or make it smaller"
                 subject = component.name
                 yield Finding("slot-outside", message, place, subject, hint, Severity.WARNING)
