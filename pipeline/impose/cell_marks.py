@@ -1,5 +1,6 @@
 """What all sheets of a side share that use the same cells: marks, cut outlines, page boxes."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
@@ -23,7 +24,7 @@ from pipeline.impose.nest import Nest
 from pipeline.impose.options import Options
 from pipeline.impose.outline import cut_line, cut_lines
 from pipeline.impose.slots import Slot, bleed_box, trim_box
-from pipeline.layout.draw_list import Op
+from pipeline.layout.draw_list import Op, Path, Rect
 
 _DASH: Final = (3.0, 2.0)
 _HALO: Final = 0.75
@@ -84,10 +85,10 @@ def _nested_marks(
 ) -> CellMarks:
     """Return the marks of nested pieces: their outlines, for no straight cut parts them."""
     weight = options.style.weight
-    lines = cut_lines(fronts, face.outline, nest.nesting, weight) if options.marks else ()
+    lines = _on_white(cut_lines(fronts, face.outline, nest.nesting, weight), face)
     return CellMarks(
         stroke(_sheet_fold(nest, frame), weight, _DASH),
-        (*lines, *fold_and_glue(fronts, face, options)),
+        (*(lines if options.marks else ()), *fold_and_glue(fronts, face, options)),
         on_sheet(trim_box(cells), nest.width, nest.height),
         on_sheet(bleed_box(cells), nest.width, nest.height),
         over_faces=False,
@@ -117,15 +118,22 @@ def _overlay(
 ) -> tuple[Op, ...]:
     """Return what is drawn over the faces. Only an outline shows how to cut what isn't straight."""
     weight = options.style.weight
-    shaped = options.marks and not isinstance(face.outline, Rectangle)
+    plain = isinstance(face.outline, Rectangle) and not (face.creases or face.glue)
     ops: list[Op] = []
-    if shaped or "outline" in options.marks:
-        ops += [cut_line(slot, face.outline, weight) for slot in fronts]
+    if (options.marks and not plain) or "outline" in options.marks:
+        ops += _on_white([cut_line(slot, face.outline, weight) for slot in fronts], face)
     if "cross" in options.marks:
         ops += stroke(crosses(fronts, gutter, options.style), weight)
     if options.folds == "across":
         ops += stroke(fold_lines(fronts, face.folds), weight, _DASH)
-    return (*ops, *fold_and_glue(fronts, face, options))
+    return (*fold_and_glue(fronts, face, options), *ops)
+
+
+def _on_white(lines: Sequence[Path | Rect], face: FaceSpec) -> list[Op]:
+    """Return cut lines, on white where they may lie on dark art."""
+    if not face.shaped:
+        return [*lines]
+    return [*(line._replace(stroke=WHITE, width=line.width + _HALO) for line in lines), *lines]
 
 
 def _sheet_fold(grid: Arrangement, frame: Frame) -> list[Line]:

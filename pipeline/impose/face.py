@@ -54,7 +54,8 @@ class FaceSpec(NamedTuple):
     """What all faces of a run share. The trim cell is the outline's bounding box, upright.
 
     `blank` is how far from each edge nothing is drawn on any of them, where that is known.
-    `creases` are folds that may end within the face, `glue` the areas that are glued.
+    `creases` are folds that may end within the face, `glue` the areas that are glued. The outline
+    of a `shaped` face is drawn on white, to be seen on dark art.
     """
 
     width: float
@@ -65,6 +66,7 @@ class FaceSpec(NamedTuple):
     blank: Edges = (0.0, 0.0, 0.0, 0.0)
     creases: tuple[Crease, ...] = ()
     glue: tuple[Contour, ...] = ()
+    shaped: bool = False
 
 
 def check_face(face: FaceSpec) -> None:

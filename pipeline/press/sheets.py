@@ -150,7 +150,7 @@ def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> Fac
         for crease in cut.creases
     )
     glue = tuple(Contour(path, mirrored) for path in cut.glue)
-    return spec._replace(creases=creases, glue=glue)
+    return spec._replace(creases=creases, glue=glue, shaped=True)
 
 
 def _outline(edition: OpenEdition, layout: Layout, component: Component) -> Outline:

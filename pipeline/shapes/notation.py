@@ -134,7 +134,9 @@ def _made(kind: type[Shape], fields: dict[Any, Any], at: tuple[Any, ...]) -> Sha
     try:
         return kind.model_validate(fields)
     except ValidationError as error:
-        problem = error.errors(include_url=False)[0]
+        # What is written wrong says more than what is lacking because of it.
+        problems = error.errors(include_url=False)
+        problem = min(problems, key=lambda each: each["type"] != "extra_forbidden")
         field = ".".join(map(str, problem["loc"]))
         if problem["type"] == "missing":
             message = f"{kind.names[0]}: {field} is missing, as in {kind.example}"
