@@ -27,6 +27,8 @@ def sides(polygon: Polygon) -> list[HalfPlane]:
     found = []
     for (x0, y0), (x1, y1) in zip(polygon, (*polygon[1:], polygon[0]), strict=True):
         length = hypot(x1 - x0, y1 - y0)
+        if not length:
+            continue
         nx, ny = (y1 - y0) / length, (x0 - x1) / length
         if nx * (middle_x - x0) + ny * (middle_y - y0) > 0:
             nx, ny = -nx, -ny

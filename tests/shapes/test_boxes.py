@@ -175,7 +175,7 @@ def test_a_window_shows_one_value() -> None:
         ({"hex": {"flat": "wide"}}, "flat: should be a valid number"),
         ({"hex": {"flut": 3}}, "unknown field 'flut'"),
         ({"hex": 3}, "expected a mapping of its measures"),
-        ({"tuckbox": {"cards": 54}}, "expected width and height, or size"),
+        ({"tuckbox": {"cards": 54}}, "expected either size, or width and height"),
         ({"tuckbox": {"cards": 54, "size": "poker", "depth": 3}}, "either depth"),
         (7, "expected one shape such as"),
     ],
