@@ -19,14 +19,16 @@ def best_arrangement(
 ) -> Arrangement:
     """Return what takes the fewest sheets for so many copies, or has most pieces on one.
 
-    Of equals rows and columns are easier to cut. Raises PunchboardError (``face-too-large``) where
+    Of equals rows and columns are easier to cut, unless nested neighbours share their cuts. Raises PunchboardError (``face-too-large``) where
     not even one piece has room.
     """
     grid = best_grid(face, paper, options, copies)
     nest = best_nest(face, paper, options, copies) if options.nest else None
     if nest is None:
         return grid
-    return nest if _cost(nest, copies) < _cost(grid, copies) else grid
+    saved = _cost(grid, copies) - _cost(nest, copies)
+    shared = nest.nesting.straight and options.gutter == 0
+    return nest if saved > 0 or (saved == 0 and shared) else grid
 
 
 def _cost(arrangement: Arrangement, copies: int) -> int:

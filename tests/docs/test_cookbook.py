@@ -31,7 +31,7 @@ PRINTS = {
         Print("output/deck/en/a4/deck.pdf", 12, A4, {**SUITS, "Joker": 2}),
     ],
     "cookbook/hex-tiles": [
-        Print("output/isles/en/a4/tiles.pdf", 1, A4, {"SEA": 3, "MOUNTAIN": 2, "HAVEN": 2}),
+        Print("output/isles/en/a4/tiles.pdf", 1, A4_WIDE, {"SEA": 3, "MOUNTAIN": 2, "HAVEN": 2}),
     ],
     "cookbook/round-tokens": [
         Print("output/camp/en/a4/tokens.pdf", 2, A4, {"×": 24, "3": 12, "5": 12}),
