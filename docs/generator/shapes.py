@@ -40,6 +40,7 @@ def drawing() -> str:
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" '
         f'width="{width}" height="{height}" font-family="sans-serif" font-size="10">',
+        "<!-- Generated from the code by `make docs`; changes made here are lost. -->",
         f'<rect width="{width}" height="{height}" fill="#ffffff"/>',
     ]
     for index, kind in enumerate(kinds):

@@ -19,8 +19,8 @@ def best_arrangement(
 ) -> Arrangement:
     """Return what takes the fewest sheets for so many copies, or has most pieces on one.
 
-    Of equals rows and columns are easier to cut, unless nested neighbours share their cuts. Raises PunchboardError (``face-too-large``) where
-    not even one piece has room.
+    Of equals rows and columns are easier to cut, unless nested neighbours share their cuts. Raises
+    PunchboardError (``face-too-large``) where not even one piece has room.
     """
     grid = best_grid(face, paper, options, copies)
     nest = best_nest(face, paper, options, copies) if options.nest else None
