@@ -1,6 +1,6 @@
 """Path data moved inwards as a whole: safe areas, and lines that follow an outline."""
 
-from math import dist, hypot
+from math import atan2, ceil, cos, dist, hypot, pi, remainder, sin
 from typing import Final
 
 from pipeline.draw.polylines import Point, followed
@@ -10,6 +10,9 @@ _NEAR: Final = 1e-3
 """Units that count as one corner."""
 
 _STEPS: Final = 12
+_SHARP: Final = pi * 0.55
+_STEP: Final = pi / 6
+_SHORT: Final = 1e-4
 
 
 def inset_path(data: str, inset: float) -> str | None:
@@ -26,7 +29,7 @@ def inset_path(data: str, inset: float) -> str | None:
     corners = _distinct(lines[0][0])
     if len(corners) < 3:
         return None
-    moved = _moved_in(corners, inset)
+    moved = _moved_in(_blunted(corners), inset)
     if moved is None or any(_depth(corners, corner) < inset - _NEAR for corner in moved):
         return None
     return "M" + "L".join(f"{x:.4f} {y:.4f}" for x, y in moved) + "Z"
@@ -40,6 +43,26 @@ def _distinct(corners: list[Point]) -> list[Point]:
             found.append(corner)
     while len(found) > 1 and dist(found[0], found[-1]) <= _NEAR:
         found.pop()
+    return found
+
+
+def _blunted(corners: list[Point]) -> list[Point]:
+    """Return a polygon whose sharp inward corners turn in steps, by sides too short to be seen.
+
+    Lines that follow it from within then go round such a corner, instead of running out to a point.
+    """
+    turn = 1.0 if _area(corners) > 0 else -1.0
+    found: list[Point] = []
+    for index, (x, y) in enumerate(corners):
+        before, after = corners[index - 1], corners[(index + 1) % len(corners)]
+        heading = atan2(y - before[1], x - before[0])
+        angle = remainder(atan2(after[1] - y, after[0] - x) - heading, 2 * pi)
+        found.append((x, y))
+        steps = ceil(abs(angle) / _STEP) if angle * turn < -_SHARP else 1
+        for step in range(1, steps):
+            at = heading + angle * step / steps
+            last = found[-1]
+            found.append((last[0] + cos(at) * _SHORT, last[1] + sin(at) * _SHORT))
     return found
 
 

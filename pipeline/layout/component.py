@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from math import cos, radians, sin
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.base.suggest import hint
@@ -131,6 +131,10 @@ class Layout(ClosedModel):
     `common` are the slots whose text has one size on all cards of a deck; those of a list of their
     own share theirs.
     """
+
+    model_config = ConfigDict(
+        json_schema_extra={"anyOf": [{"required": ["trim"]}, {"required": ["shape"]}]}
+    )
 
     trim: Annotated[
         str | tuple[float, float],
