@@ -327,11 +327,15 @@ def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
     if unknown:
         name = min(unknown)
         raise LayoutError(f"unknown trim format {name!r}", hint(name, formats), "shape")
+    name = layout.shape.names[0]
     try:
-        return layout.shape.cut(formats)
+        cut = layout.shape.cut(formats)
     except ValueError as error:
-        name = layout.shape.names[0]
         raise LayoutError(f"{name}: {error}", "mend its measures", "shape") from None
+    if max(cut.width, cut.height) > _LONGEST:
+        size = f"{cut.width:.0f} × {cut.height:.0f} mm"
+        raise LayoutError(f"{name}: no trim is as large as {size}", "mend its measures", "shape")
+    return cut
 
 
 def make_component(

@@ -32,25 +32,34 @@ def slot_outside(printed: Printed) -> Iterator[Finding]:
     edge. Text that is lost is told of each face besides (`cut-off`).
     """
     edition = printed.edition
-    components: dict[tuple[str, float, float], tuple[Component, str]] = {}
+    crossed: dict[tuple[str, str], list[tuple[Component, str]]] = {}
+    for component, paper in _components(printed).items():
+        for name in component.slots:
+            edges = " and ".join(_edges_crossed(component.reach(name), component))
+            if edges:
+                of = f" of {paper}" if paper else ""
+                crossed.setdefault((component.name, name), []).append(
+                    (component, of + ": " + edges)
+                )
+    for (subject, name), found in crossed.items():
+        place = edition.components.position(subject, "slots", name)
+        end = "bleed" if found[0][0].bleed else "trim"
+        edges = ";".join(dict.fromkeys(told for _, told in found))
+        message = f"slot {name!r} reaches over the {end}{edges}"
+        hint = "move it inside, or make it smaller"
+        yield Finding("slot-outside", message, place, subject, hint, Severity.WARNING)
+
+
+def _components(printed: Printed) -> dict[Component, str]:
+    """Return the components of all faces, each with the paper that a whole page is as large as."""
+    edition = printed.edition
+    found: dict[tuple[str, float, float], tuple[Component, str]] = {}
     for order in printed.orders:
         component = component_of(edition, order)
         paper = edition.papers.get(order.paper) if component.layout.on_paper else None
-        on = f" of {paper.title or paper.name}" if paper else ""
         key = component.name, component.width, component.height
-        components.setdefault(key, (component, on))
-    told: set[tuple[str, str]] = set()
-    for component, on in components.values():
-        for name in component.slots:
-            edges = _edges_crossed(component.reach(name), component)
-            if edges and (component.name, name) not in told:
-                told.add((component.name, name))
-                place = edition.components.position(component.name, "slots", name)
-                end = "bleed" if component.bleed else "trim"
-                message = f"slot {name!r} reaches over the {end}{on}: {' and '.join(edges)}"
-                hint = "move it inside, or make it smaller"
-                subject = component.name
-                yield Finding("slot-outside", message, place, subject, hint, Severity.WARNING)
+        found.setdefault(key, (component, (paper.title or paper.name) if paper else ""))
+    return dict(found.values())
 
 
 def _edges_crossed(box: Box, component: Component) -> list[str]:
