@@ -16,6 +16,7 @@ from generator import (
     functions,
     icons,
     readme,
+    shapes,
     styles,
 )
 
@@ -32,6 +33,8 @@ PAGES: Final[dict[str, Callable[[], str]]] = {
     "docs/reference/icons.md": icons.page,
     "docs/reference/formats.md": formats.page,
     "docs/reference/styles.md": styles.page,
+    "docs/reference/shapes.md": shapes.page,
+    "docs/pictures/shapes.svg": shapes.drawing,
     "docs/pictures/formats.svg": formats.formats_drawing,
     "docs/pictures/papers.svg": formats.papers_drawing,
     "docs/pictures/floors.svg": floors.picture,

@@ -66,4 +66,7 @@ class Components:
             return make_component(name, layout, sizes, page)
         except LayoutError as error:
             position = self.position(name, *error.where.split("."))
-            raise fail("layout", error.message, position, name, error.remedy) from None
+            message = error.message
+            if layout.on_paper and paper:
+                message += f", on {paper.title or paper.name}"
+            raise fail("layout", message, position, name, error.remedy) from None

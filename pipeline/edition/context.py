@@ -20,6 +20,7 @@ from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
 from pipeline.draw.images import ImageSet
+from pipeline.draw.inset import inset_path
 from pipeline.draw.path_bounds import bounds_of
 from pipeline.draw.renderer import Renderer
 from pipeline.edition.components import Components
@@ -182,7 +183,13 @@ class OpenEdition:
         """What sets faces: templates, elements and the text engine."""
         renderer = self.renderer
         icons = frozenset(renderer.icons.names)
-        lookups = (self._image_size, bounds_of, self._inset_component, self.terms)
+        lookups = (
+            self._image_size,
+            bounds_of,
+            self._inset_component,
+            self.terms,
+            inset_path,
+        )
         resources = Resources(
             self.stylesheet,
             self.fonts,

@@ -1,11 +1,13 @@
 """What all sheets of a side share that use the same cells: marks, cut outlines, page boxes."""
 
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
+from pipeline.impose.arrangement import Arrangement
+from pipeline.impose.creases import fold_and_glue
 from pipeline.impose.face import FaceSpec, Rectangle
 from pipeline.impose.flip import Axis
-from pipeline.impose.grid import Grid
 from pipeline.impose.lines import WHITE, Line, stroke
 from pipeline.impose.marks import (
     Frame,
@@ -18,10 +20,11 @@ from pipeline.impose.marks import (
     over_faces,
 )
 from pipeline.impose.model import Box
+from pipeline.impose.nest import Nest
 from pipeline.impose.options import Options
-from pipeline.impose.outline import cut_line
+from pipeline.impose.outline import cut_line, cut_lines
 from pipeline.impose.slots import Slot, bleed_box, trim_box
-from pipeline.layout.draw_list import Op
+from pipeline.layout.draw_list import Op, Path, Rect
 
 _DASH: Final = (3.0, 2.0)
 _HALO: Final = 0.75
@@ -39,7 +42,7 @@ class CellMarks(NamedTuple):
 
 
 def cell_marks(
-    cells: list[Slot], side: str, grid: Grid, face: FaceSpec, options: Options, frame: Frame
+    cells: list[Slot], side: str, grid: Arrangement, face: FaceSpec, options: Options, frame: Frame
 ) -> CellMarks:
     """Return what a side shares whose used cells are `cells`.
 
@@ -47,6 +50,8 @@ def cell_marks(
     misregistered back would show on the face. A fold sheet has fronts and backs in turn.
     """
     fronts = {"front": cells, "fold": cells[::2]}.get(side, [])
+    if isinstance(grid, Nest):
+        return _nested_marks(cells, fronts, grid, face, options, frame)
     found = outside(cells, frame, options.style)
     cropped = crop_marks(cells, found) if "crop" in options.marks else []
     folded = fold_marks(cells, face.folds, found) if fronts else []
@@ -67,6 +72,26 @@ def cell_marks(
         on_sheet(trim_box(cells), grid.width, grid.height),
         on_sheet(bleed_box(cells), grid.width, grid.height),
         bool(replaced),
+    )
+
+
+def _nested_marks(
+    cells: list[Slot],
+    fronts: list[Slot],
+    nest: Nest,
+    face: FaceSpec,
+    options: Options,
+    frame: Frame,
+) -> CellMarks:
+    """Return the marks of nested pieces: their outlines, for no straight cut parts them."""
+    weight = options.style.weight
+    lines = _on_white(cut_lines(fronts, face.outline, nest.nesting, weight), face)
+    return CellMarks(
+        stroke(_sheet_fold(nest, frame), weight, _DASH),
+        (*(lines if options.marks else ()), *fold_and_glue(fronts, face, options)),
+        on_sheet(trim_box(cells), nest.width, nest.height),
+        on_sheet(bleed_box(cells), nest.width, nest.height),
+        over_faces=False,
     )
 
 
@@ -93,18 +118,25 @@ def _overlay(
 ) -> tuple[Op, ...]:
     """Return what is drawn over the faces. Only an outline shows how to cut what isn't straight."""
     weight = options.style.weight
-    shaped = options.marks and not isinstance(face.outline, Rectangle)
+    plain = isinstance(face.outline, Rectangle) and not (face.creases or face.glue)
     ops: list[Op] = []
-    if shaped or "outline" in options.marks:
-        ops += [cut_line(slot, face.outline, weight) for slot in fronts]
+    if (options.marks and not plain) or "outline" in options.marks:
+        ops += _on_white([cut_line(slot, face.outline, weight) for slot in fronts], face)
     if "cross" in options.marks:
         ops += stroke(crosses(fronts, gutter, options.style), weight)
     if options.folds == "across":
         ops += stroke(fold_lines(fronts, face.folds), weight, _DASH)
-    return tuple(ops)
+    return (*fold_and_glue(fronts, face, options), *ops)
 
 
-def _sheet_fold(grid: Grid, frame: Frame) -> list[Line]:
+def _on_white(lines: Sequence[Path | Rect], face: FaceSpec) -> list[Op]:
+    """Return cut lines, on white where they may lie on dark art."""
+    if not face.shaped:
+        return [*lines]
+    return [*(line._replace(stroke=WHITE, width=line.width + _HALO) for line in lines), *lines]
+
+
+def _sheet_fold(grid: Arrangement, frame: Frame) -> list[Line]:
     """Return the line about which a gutterfold sheet is folded."""
     if grid.fold is None:
         return []

@@ -41,10 +41,21 @@ class Fold(NamedTuple):
     at: float
 
 
+class Crease(NamedTuple):
+    """A fold from one point of the face to another, in points."""
+
+    x0: float
+    y0: float
+    x1: float
+    y1: float
+
+
 class FaceSpec(NamedTuple):
     """What all faces of a run share. The trim cell is the outline's bounding box, upright.
 
     `blank` is how far from each edge nothing is drawn on any of them, where that is known.
+    `creases` are folds that may end within the face, `glue` the areas that are glued. The outline
+    of a `shaped` face is drawn on white, to be seen on dark art.
     """
 
     width: float
@@ -53,6 +64,9 @@ class FaceSpec(NamedTuple):
     outline: Outline = Rectangle()
     folds: tuple[Fold, ...] = ()
     blank: Edges = (0.0, 0.0, 0.0, 0.0)
+    creases: tuple[Crease, ...] = ()
+    glue: tuple[Contour, ...] = ()
+    shaped: bool = False
 
 
 def check_face(face: FaceSpec) -> None:

@@ -4,13 +4,14 @@ from collections.abc import Sequence
 
 from pipeline.base.errors import fail
 from pipeline.base.units import to_mm
-from pipeline.impose.face import FaceSpec
+from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.furniture import Furniture, SideSheets, place
 from pipeline.impose.imposition import copies_of, in_order
 from pipeline.impose.margin_room import DEPTH, SLACK
 from pipeline.impose.margin_strips import Strip, strips
 from pipeline.impose.model import Imposition, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import DEFAULTS, Options
+from pipeline.impose.page_folds import page_folds
 from pipeline.impose.slug import Slug
 from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
@@ -32,8 +33,10 @@ def full_page(
     margin over the face; what finds no room there stands at edges that the faces leave blank. Backs
     stand as fronts do, for pages are turned about the edge on which they are bound.
 
-    Raises PunchboardError (``face-not-paper``) when face and paper differ.
+    Raises PunchboardError (``face-not-paper``) when face and paper differ, (``face-fold``) for a
+    fold beyond the page.
     """
+    check_face(face)
     width, height = _sheet_size(face, paper)
     if options.margin is not None:
         paper = paper._replace(margin=options.margin)
@@ -51,6 +54,8 @@ def full_page(
         face_id, box = faces[number - 1], (0.0, 0.0, width, height)
         placements = () if face_id is None else (Placement(face_id, *box),)
         over = furniture.draw(number, (face_id,), backed=has_backs and is_backed(number))
+        if side == "front" and face_id is not None:
+            over += page_folds(face, (width, height), paper.margin, options)
         return Sheet(
             *(width, height, side, placements, (), box, box, f"{number}/{len(copies)}", over)
         )

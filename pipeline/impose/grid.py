@@ -90,11 +90,7 @@ def _merit(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> _Merit
 
 def _grids(face: FaceSpec, paper: Paper, options: Options, *, spare: bool) -> Iterator[Grid]:
     """Yield the grid of every way to lay sheet and cell, in the order of preference."""
-    sheets = {
-        "portrait": [(paper.width, paper.height)],
-        "landscape": [(paper.height, paper.width)],
-        "auto": [(paper.width, paper.height), (paper.height, paper.width)],
-    }[options.orientation]
+    sheets = sheet_sizes(paper, options)
     folds = (Axis.VERTICAL, Axis.HORIZONTAL) if options.backs == "gutterfold" else (None,)
     fewer = range(_SPARED + 1 if spare else 1)
     for turned, sheet, fold in product((False, True), sheets, folds):
@@ -120,6 +116,15 @@ def _grids(face: FaceSpec, paper: Paper, options: Options, *, spare: bool) -> It
                 fold,
                 gap,
             )
+
+
+def sheet_sizes(paper: Paper, options: Options) -> list[tuple[float, float]]:
+    """Return the ways to lay a sheet, as its width and height."""
+    return {
+        "portrait": [(paper.width, paper.height)],
+        "landscape": [(paper.height, paper.width)],
+        "auto": [(paper.width, paper.height), (paper.height, paper.width)],
+    }[options.orientation]
 
 
 class _Row(NamedTuple):

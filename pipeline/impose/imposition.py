@@ -5,15 +5,14 @@ from itertools import chain
 from typing import Final
 
 from pipeline.base.errors import fail
+from pipeline.impose.arrangement import Arrangement, best_arrangement, slots_of
 from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.flip import axis_of
 from pipeline.impose.furniture import SideSheets
-from pipeline.impose.grid import Grid, best_grid
-from pipeline.impose.margin_room import edge_room
 from pipeline.impose.model import Imposition, Paper, Piece, Sheet
 from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.side import Side
-from pipeline.impose.slots import Slot, back_slots, front_slots
+from pipeline.impose.slots import Slot, back_slots
 from pipeline.impose.slug import Slug
 from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
@@ -45,11 +44,11 @@ def impose(
         options = options._replace(backs="none")
     if options.margin is not None:
         paper = paper._replace(margin=options.margin)
-    grid = best_grid(face, paper, options, len(copies))
+    grid = best_arrangement(face, paper, options, len(copies))
     if not copies:
         return Imposition(())
     chunks = [copies[at : at + grid.capacity] for at in range(0, len(copies), grid.capacity)]
-    fronts = front_slots(grid, face.bleed, edge_room(paper.margin, options))
+    fronts = slots_of(grid, face, paper, options)
 
     shown = {
         "front": signs_of(slug, [piece.front for piece in pieces]),
@@ -106,7 +105,11 @@ def copies_of(pieces: Iterable[Piece]) -> list[Piece]:
 
 
 def _flat(
-    chunks: list[list[Piece]], grid: Grid, slots: list[Slot], options: Options, make: MakeSide
+    chunks: list[list[Piece]],
+    grid: Arrangement,
+    slots: list[Slot],
+    options: Options,
+    make: MakeSide,
 ) -> Imposition:
     """Fronts and backs on the two sides of each sheet."""
     front = make("front", slots)
@@ -140,7 +143,9 @@ def in_order(fronts: list[Sheet], backs: list[Sheet], options: Options) -> tuple
     return (*paired, *fronts[len(backs) :])
 
 
-def _folded(chunks: list[list[Piece]], grid: Grid, slots: list[Slot], make: MakeSide) -> Imposition:
+def _folded(
+    chunks: list[list[Piece]], grid: Arrangement, slots: list[Slot], make: MakeSide
+) -> Imposition:
     """Each back beside its front, mirrored at the fold, on the one side of each sheet."""
     assert grid.fold is not None
     backs = back_slots(slots, grid.fold, (grid.width, grid.height), (0.0, 0.0))

@@ -82,7 +82,7 @@ def fold_lines(slots: list[Slot], folds: Iterable[Fold]) -> list[Line]:
 
 
 def _fold_line(slot: Slot, fold: Fold) -> Line:
-    x, y, w, h, rotate, _ = slot
+    x, y, w, h, rotate, *_ = slot
     upright = (fold.axis == "x") == (rotate % 180 == 0)
     backwards = rotate in ((180, 270) if fold.axis == "x" else (90, 180))
     start, extent = (x, w) if upright else (y, h)

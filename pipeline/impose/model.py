@@ -43,7 +43,7 @@ class Placement(NamedTuple):
 
     `rotate` is 0, 90, 180 or 270 degrees clockwise about the centre of the trim cell. `w` and `h`
     are the cell as placed. `bleed` says how far the face may draw beyond its cell; what lies
-    further out is clipped.
+    further out is clipped. A nested piece is clipped to the corners `clip`, in points on the sheet.
     """
 
     face: str
@@ -53,6 +53,7 @@ class Placement(NamedTuple):
     h: float
     rotate: int = 0
     bleed: Edges = (0.0, 0.0, 0.0, 0.0)
+    clip: tuple[tuple[float, float], ...] = ()
 
 
 class Sheet(NamedTuple):

@@ -44,9 +44,10 @@ class Options(NamedTuple):
     fold. `back_offset` (right, down) makes good a printer's misregistration. `margin` replaces the
     paper's unprintable edge. `folds` marks folds at their ends or across the face.
     `ruler` is its unit, or None for none. Without `signs` the margins do not explain the signs that
-    faces show, as these do it themselves. `binding` ``saddle`` lays pages out as a booklet: two by
-    two on sheets that are folded and stapled in the fold; `creep` is how much nearer to the fold
-    the pages of each next sheet inwards lie.
+    faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
+    sheets. `binding` ``saddle`` lays pages out as a booklet: two by two on sheets that are folded
+    and stapled in the fold; `creep` is how much nearer to the fold the pages of each next sheet
+    inwards lie.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -61,6 +62,7 @@ class Options(NamedTuple):
     ruler: Unit | None = "mm"
     slug: bool = True
     signs: bool = True
+    nest: bool = True
     binding: Binding = "none"
     creep: float = COMMON_PAPER
 

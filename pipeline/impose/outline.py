@@ -5,6 +5,7 @@ from typing import Final
 from pipeline.base.units import PT_PER_MM
 from pipeline.impose.face import Contour, Ellipse, Outline
 from pipeline.impose.lines import BLACK, number
+from pipeline.impose.nesting import Nesting
 from pipeline.impose.slots import Slot
 from pipeline.layout.draw_list import Path, Rect
 
@@ -23,6 +24,30 @@ def cut_line(slot: Slot, outline: Outline, weight: float) -> Path | Rect:
     if isinstance(outline, Ellipse):
         return Path(_ellipse(w, h), x, y, stroke=BLACK, width=weight)
     return Rect(x, y, w, h, outline.radius, stroke=BLACK, width=weight)
+
+
+def cut_lines(
+    slots: list[Slot], outline: Outline, nesting: Nesting, weight: float
+) -> tuple[Path | Rect, ...]:
+    """Return the outlines of nested faces: a cut that two of them share is drawn once."""
+    if not nesting.straight:
+        return tuple(cut_line(slot, outline, weight) for slot in slots)
+    edges: dict[tuple[tuple[float, float], ...], None] = {}
+    for slot in slots:
+        corners = [_on_sheet(slot, corner) for corner in nesting.polygon]
+        for start, end in zip(corners, [*corners[1:], corners[0]], strict=True):
+            edges[tuple(sorted((start, end)))] = None
+    data = "".join(f"M{number(x)} {number(y)}L{number(u)} {number(v)}" for (x, y), (u, v) in edges)
+    return (Path(data, 0.0, 0.0, stroke=BLACK, width=weight, cap="round"),) if data else ()
+
+
+def _on_sheet(slot: Slot, corner: tuple[float, float]) -> tuple[float, float]:
+    """Return where a corner of the upright face lies, to a hundredth of a point."""
+    left, top = face_origin(slot)
+    x, y = corner
+    for _ in range(slot.rotate // 90):
+        x, y = -y, x
+    return round(left + x, 2), round(top + y, 2)
 
 
 def face_origin(slot: Slot) -> tuple[float, float]:

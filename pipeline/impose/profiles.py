@@ -21,7 +21,7 @@ from pipeline.impose.options import (
 
 _KNOWN: Final = (
     *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
-    *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs"),
+    *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs", "nest"),
     *("binding", "creep"),
 )
 
@@ -73,6 +73,7 @@ def options(where: str, data: object, base: Options) -> Options:
         _ruler(fields, base.ruler),
         fields.flag("slug", base.slug),
         fields.flag("signs", base.signs),
+        fields.flag("nest", base.nest),
         fields.choice("binding", BINDINGS, base.binding),
         fields.length("creep", base.creep, most=_MOST_CREEP),
     )

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from pipeline.base.finding import Finding
+from pipeline.impose.arrangement import Arrangement
 from pipeline.impose.cell_marks import CellMarks, cell_marks, on_sheet, over_bleed
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.furniture import SideSheets, furnish
-from pipeline.impose.grid import Grid
 from pipeline.impose.model import Paper, Placement, Sheet
 from pipeline.impose.options import Options
 from pipeline.impose.slots import Slot, bleed_box, trim_box
@@ -22,7 +22,7 @@ class Side:
     def __init__(
         self,
         sheets: SideSheets,
-        grid: Grid,
+        grid: Arrangement,
         slots: list[Slot],
         face: FaceSpec,
         paper: Paper,

@@ -17,6 +17,7 @@ class Slot(NamedTuple):
     h: float
     rotate: int
     bleed: Edges
+    clip: tuple[tuple[float, float], ...] = ()
 
 
 def front_slots(grid: Grid, bleed: float, margin: float = 0.0) -> list[Slot]:
@@ -66,7 +67,12 @@ def back_slots(
         x, y = behind(*slot[:4], axis, *sheet)
         edges = mirrored(slot.bleed, axis)
         rotate = back_rotation(slot.rotate, axis)
-        backs.append(Slot(x + offset[0], y + offset[1], slot.w, slot.h, rotate, edges))
+        over_x, over_y = offset
+        clip = tuple(
+            (u + over_x, v + over_y)
+            for u, v in (behind(*point, 0.0, 0.0, axis, *sheet) for point in slot.clip)
+        )
+        backs.append(Slot(x + over_x, y + over_y, slot.w, slot.h, rotate, edges, clip))
     return backs
 
 

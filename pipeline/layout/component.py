@@ -1,9 +1,10 @@
-"""A component's geometry: trim, bleed, safe area, outline, folds and named slots."""
+"""A component's geometry: trim or shape, bleed, safe area, outline, folds and named slots."""
 
 from collections.abc import Iterator, Mapping
+from math import cos, radians, sin
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
 from pydantic_core import PydanticCustomError
 
 from pipeline.base.suggest import hint
@@ -12,6 +13,9 @@ from pipeline.documents.closed import ClosedModel
 from pipeline.documents.named import Named
 from pipeline.layout.box import Box
 from pipeline.layout.errors import LayoutError
+from pipeline.shapes.cut import Cut
+from pipeline.shapes.notation import ShapeNotation
+from pipeline.shapes.shape import Shape
 
 # No trim is longer than the longest paper roll that a plotter takes, in mm.
 _LONGEST: Final = 5000.0
@@ -38,6 +42,12 @@ class Slot(ClosedModel):
         default="", description="a trim format instead of w and h: as large as that card"
     )
     turned: bool = Field(default=False, description="whether the sides of `size` are swapped")
+    rotate: float = Field(
+        default=0.0,
+        ge=-360,
+        le=360,
+        description="degrees clockwise by which what stands in it is turned about its centre",
+    )
 
     @model_validator(mode="after")
     def _one_size(self) -> "Slot":
@@ -122,13 +132,24 @@ class Layout(ClosedModel):
     own share theirs.
     """
 
+    model_config = ConfigDict(
+        json_schema_extra={"anyOf": [{"required": ["trim"]}, {"required": ["shape"]}]}
+    )
+
     trim: Annotated[
         str | tuple[float, float],
         BeforeValidator(_trim, Annotated[str, Named("trim")] | tuple[_Side, _Side]),
     ] = Field(
+        default="",
         description="the size after cutting: a format, [width, height] in mm, or paper for a whole"
         " page",
         examples=["poker", [63.5, 88.9], "paper"],
+    )
+    shape: Annotated[Shape | None, ShapeNotation] = Field(
+        default=None,
+        description="instead of trim and outline: a shape with its measures, which is cut, folded"
+        " and glued as they say",
+        examples=["hex 40 mm", "circle 25 mm", {"tuckbox": {"cards": 54, "size": "poker"}}],
     )
     turn: bool = Field(default=False, description="whether width and height are swapped")
     bleed: float = Field(
@@ -151,11 +172,24 @@ class Layout(ClosedModel):
     )
 
     @model_validator(mode="after")
+    def _one_size(self) -> "Layout":
+        """Refuse a trim beside a shape, which has its own, and a layout with neither."""
+        if self.shape is None:
+            if not self.trim:
+                raise _fault_at("expected trim, or shape for what is no rectangle")
+            return self
+        for field in ("trim", "outline", "turn"):
+            if field in self.model_fields_set:
+                message = f"expected either shape or {field}: a shape has its own"
+                raise _fault_at(message, field)
+        return self
+
+    @model_validator(mode="after")
     def _common_slots(self) -> "Layout":
         """Refuse a common size for what is no slot, or for one slot twice."""
         seen: set[str] = set()
         for at, slot in self._common_places:
-            if slot not in self.slots:
+            if slot not in self.slots and self.shape is None:
                 message = f"common: there is no slot {slot!r}; {hint(slot, self.slots)}"
                 raise _fault_at(message, *at)
             if slot in seen:
@@ -185,7 +219,9 @@ class Layout(ClosedModel):
     def formats(self) -> frozenset[str]:
         """The names of the trim formats that its trim and its slots take their sizes from."""
         trim = {self.trim} if isinstance(self.trim, str) and not self.on_paper else set()
-        return frozenset(trim | {slot.size for slot in self.slots.values() if slot.size})
+        of_shape = self.shape.formats if self.shape else frozenset()
+        of_slots = {slot.size for slot in self.slots.values()}
+        return frozenset(trim | of_shape | of_slots) - {""}
 
     def sized(self, formats: Mapping[str, tuple[float, float]]) -> "Layout":
         """Return the layout with the size of every slot; `formats` are width and height in mm.
@@ -209,19 +245,36 @@ class Layout(ClosedModel):
 class Component:
     """A layout at a definite size: trim width and height, bleed and safe area in points.
 
-    Raises LayoutError, its `where` the field of the layout file, for what that size has no room
-    for.
+    `cut` is what its shape comes to, whose panels are slots, too; `turns` are the degrees by which
+    slots are turned that are. Raises LayoutError, its `where` the field of the layout file, for
+    what that size has no room for.
     """
 
-    def __init__(self, name: str, layout: Layout, width: float, height: float) -> None:
-        self.name, self.layout = name, layout
+    def __init__(
+        self, name: str, layout: Layout, width: float, height: float, cut: Cut | None = None
+    ) -> None:
+        self.name, self.layout, self.cut = name, layout, cut
         self.width, self.height = width, height
         self.bleed, self.safe = mm(layout.bleed), mm(layout.safe)
-        self.slots = {key: slot.box(width, height) for key, slot in layout.slots.items()}
+        panels = cut.panels if cut else {}
+        self.slots = {
+            **{key: Box(*map(mm, panel[:4])) for key, panel in panels.items()},
+            **{key: slot.box(width, height) for key, slot in layout.slots.items()},
+        }
+        turns = {
+            **{key: panel.turn for key, panel in panels.items()},
+            **{key: slot.rotate for key, slot in layout.slots.items()},
+        }
+        self.turns = {key: turn for key, turn in turns.items() if turn}
+        self.outline = _outline_of(cut) if cut else layout.outline
         self.common_slots = layout.common_slots
         self._check_room()
 
     def _check_room(self) -> None:
+        for slot in self.common_slots:
+            if slot not in self.slots:
+                message = f"common: there is no slot {slot!r}"
+                raise LayoutError(message, hint(slot, self.slots), "common")
         for key, box in self.slots.items():
             if box.w <= 0 or box.h <= 0:
                 message = f"slot {key!r} of {self.name!r} has no area on this trim size"
@@ -233,7 +286,7 @@ class Component:
                 f"the trim is {size}, and all lengths are mm; mend the trim, or make safe smaller"
             )
             raise LayoutError("the safe area has no room on this trim size", remedy, "safe")
-        if 2 * mm(self.layout.outline.corner) > shorter:
+        if 2 * mm(self.outline.corner) > shorter:
             message = "the corner radius is above half of the trim's shorter side"
             raise LayoutError(message, where="outline.corner")
 
@@ -242,12 +295,47 @@ class Component:
         """The trim as a box at the origin."""
         return Box(0.0, 0.0, self.width, self.height)
 
+    def reach(self, name: str) -> Box:
+        """Return the upright box round slot `name`, as it is turned."""
+        box, turn = self.slots[name], radians(self.turns.get(name, 0.0))
+        if not turn:
+            return box
+        across, down = abs(cos(turn)), abs(sin(turn))
+        w, h = box.w * across + box.h * down, box.w * down + box.h * across
+        return Box(box.x + (box.w - w) / 2, box.y + (box.h - h) / 2, w, h)
+
     def slot(self, name: str) -> Box:
         """Return the box of slot `name`; raises LayoutError when there is none."""
         found = self.slots.get(name)
         if found is None:
             raise LayoutError(f"{self.name} has no slot {name!r}", hint(name, self.slots))
         return found
+
+
+def _outline_of(cut: Cut) -> Outline:
+    """Return the outline of a shape."""
+    if cut.path:
+        return Outline(shape="path", path=cut.path)
+    return Outline(shape="circle") if cut.round else Outline(corner=cut.corner)
+
+
+def _cut_of(layout: Layout, formats: Mapping[str, Any]) -> Cut | None:
+    """Return what a layout's shape comes to; raises LayoutError where its measures make none."""
+    if layout.shape is None:
+        return None
+    unknown = layout.shape.formats - set(formats)
+    if unknown:
+        name = min(unknown)
+        raise LayoutError(f"unknown trim format {name!r}", hint(name, formats), "shape")
+    name = layout.shape.names[0]
+    try:
+        cut = layout.shape.cut(formats)
+    except ValueError as error:
+        raise LayoutError(f"{name}: {error}", "mend its measures", "shape") from None
+    if max(cut.width, cut.height) > _LONGEST:
+        size = f"{cut.width:.0f} × {cut.height:.0f} mm"
+        raise LayoutError(f"{name}: no trim is as large as {size}", "mend its measures", "shape")
+    return cut
 
 
 def make_component(
@@ -260,7 +348,10 @@ def make_component(
 
     Raises LayoutError for an unknown format.
     """
-    if layout.on_paper:
+    cut = _cut_of(layout, formats)
+    if cut:
+        width, height = mm(cut.width), mm(cut.height)
+    elif layout.on_paper:
         width, height = page
     elif isinstance(layout.trim, str):
         if layout.trim not in formats:
@@ -271,4 +362,4 @@ def make_component(
         width, height = (mm(side) for side in layout.trim)
     if layout.turn:
         width, height = height, width
-    return Component(name, layout.sized(formats), width, height)
+    return Component(name, layout.sized(formats), width, height, cut)

@@ -47,6 +47,7 @@ class Context:
         self.fit = DESIGN
         self.within_flow = False
         self.turned: Turn | None = None
+        self._turned_slot: tuple[str, Box] | None = None
         # Whether what is placed will be mirrored; text in what is not takes care of itself.
         self.mirrored = resources.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
@@ -80,6 +81,8 @@ class Context:
         Raises LayoutError for a slot within a turned group, whose origin is not the face's.
         """
         if placed.slot:
+            if self._turned_slot is not None and self._turned_slot[0] == placed.slot:
+                return self._turned_slot[1]
             if self.turned:
                 raise LayoutError(
                     f"slot {placed.slot!r} lies on the face, not in a turned group",
@@ -117,7 +120,11 @@ class Context:
         """Place `node` in `box`; a LayoutError learns which template line it comes from."""
         start = len(self.out)
         try:
-            self.resources.elements[node.name].place(node, box, self)
+            turn = self.component.turns and self._turn_of(node)
+            if turn:
+                self._place_turned(node, box, turn)
+            else:
+                self.resources.elements[node.name].place(node, box, self)
         except LayoutError as error:
             error.where = error.where or node.where
             raise
@@ -145,6 +152,22 @@ class Context:
             if lines:
                 self.origins[key] = tuple(lines)
                 self._lines[start:] = [""]
+
+    def _turn_of(self, node: Node) -> float:
+        """Return by how many degrees the slot of `node` is turned; 0 where it is placed already."""
+        return 0.0 if self.turned else self.component.turns.get(_slot_of(node), 0.0)
+
+    def _place_turned(self, node: Node, box: Box, turn: float) -> None:
+        """Place `node` in its slot, which is turned about its centre."""
+        slot = self.component.slot(_slot_of(node))
+        self.out.append(Save(slot.x + slot.w / 2, slot.y + slot.h / 2, turn))
+        outer = self.turned, self._turned_slot
+        inner = Box(-slot.w / 2, -slot.h / 2, slot.w, slot.h)
+        self.turned = Turn(slot.x + slot.w / 2, slot.y + slot.h / 2, turn)
+        self._turned_slot = (_slot_of(node), inner)
+        self.resources.elements[node.name].place(node, box, self)
+        self.turned, self._turned_slot = outer
+        self.out.append(Restore())
 
     def trace(self, node: Node, start: int) -> None:
         """Note the line of `node` for what was appended from `start` on and has none as yet."""
@@ -357,6 +380,11 @@ class Context:
             size = Counter(style.size for style in styles).most_common(1)[0][0]
             key = self.component.name, shared_by
             self.naturals[key] = min(self.naturals[key], Natural(self.fit.scale, size))
+
+
+def _slot_of(node: Node) -> str:
+    """Return the slot that an element names, if any."""
+    return str(getattr(node.attributes, "slot", ""))
 
 
 def _too_nested(node: Node) -> LayoutError:

@@ -42,14 +42,18 @@ def _no_component(name: str) -> Component:
     raise LayoutError(f"there is no component {name!r}")
 
 
+def _no_inset(data: str, inset: float) -> str | None:
+    return None
+
+
 class Resources:
     """The stylesheet, the fonts, setters with their measured words, and shared parts.
 
     `images` returns the size in pixels of an image by its source, and `icons` are the known icon
     names, so that layout reads no files. `paths` returns the rectangle that path data fills, and
-    raises ValueError for malformed data;
-    `components` returns a component by its name, and raises LayoutError where there is none.
-    `icon_look` tells the ratio of a known icon, and whether it has colours of its own.
+    raises ValueError for malformed data; `components` returns a component by its name, and raises
+    LayoutError where there is none; `insets` moves path data in as a whole, None where that is
+    narrower. `icon_look` tells the ratio of a known icon, and whether it has colours of its own.
     """
 
     def __init__(
@@ -62,11 +66,13 @@ class Resources:
         paths: Callable[[str], Bounds] = _no_bounds,
         components: Callable[[str], Component] = _no_component,
         terms: Terms = NO_TERMS,
+        insets: Callable[[str, float], str | None] = _no_inset,
         icon_look: Callable[[str], IconLook] = plain_look,
     ) -> None:
         self.stylesheet, self.fonts, self.language = stylesheet, fonts, language
         self.icons, self.images, self.paths = icons, images, paths
-        self.components, self.terms, self.icon_look = components, terms, icon_look
+        self.components, self.terms, self.insets = components, terms, insets
+        self.icon_look = icon_look
         self.script = script_of(stylesheet, language)
         self.rightward = self.script is not None and self.script.direction == "rtl"
         self.elements: Mapping[str, AnyElement] = dict(ELEMENTS.items())

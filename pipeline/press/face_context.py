@@ -38,6 +38,8 @@ def face_context(
         "leaf": order.leaf,
         "leaves": order.leaves,
     }
+    if component.cut is not None:
+        context["shape"] = _shape(component)
     if record is not None:
         context["record"] = context[record.kind.replace("-", "_")] = view(edition.game, record)
         if order.product in edition.roster_products:
@@ -45,3 +47,11 @@ def face_context(
         if edition.game.kinds[record.kind].folder == ROSTERS:
             context["let"] = edition.teller.lets(record) if edition.teller else []
     return context
+
+
+def _shape(component: Component) -> dict[str, Any]:
+    """Return the measures of a component's shape, and the sides in mm of its panels by name."""
+    shape, cut = component.layout.shape, component.cut
+    measures = shape.model_dump() if shape else {}
+    panels = cut.panels.items() if cut else ()
+    return {**measures, "panels": {name: {"w": each.w, "h": each.h} for name, each in panels}}

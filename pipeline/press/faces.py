@@ -110,7 +110,9 @@ def face_findings(
         records = () if record is None else parts(record, edition.game.records)
         misfits = (misfit_finding(misfit, order, records) for misfit in composed.misfits)
         return severities.judge(pointed(misfit, edition.search_path) for misfit in misfits)
-    face = Face(composed.draw_list, component_of(edition, order), edition.painter)
+    component = component_of(edition, order)
+    mirrored = edition.mirrors(component.layout)
+    face = Face(composed.draw_list, component, edition.painter, mirrored=mirrored)
     remarks = proofread(face, thorough=thorough, severities=severities)
     return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
+from typing import Final
 
 from pipeline import __version__
 from pipeline.base.errors import PunchboardError, fail
@@ -16,7 +17,8 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES
 from pipeline.impose.booklet import booklet
-from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
+from pipeline.impose.creases import net_signs
+from pipeline.impose.face import Contour, Crease, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Paper, Sheet
@@ -39,9 +41,32 @@ def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -
     try:
         imposition = _impose(edition, run, facts)
     except PunchboardError as error:
-        raise PunchboardError(with_product(error.findings, run, edition)) from None
+        told = (_at_layout(each, edition, run) for each in error.findings)
+        raise PunchboardError(with_product(told, run, edition)) from None
     found = tuple(with_product(imposition.findings, run, edition))
     return imposition._replace(findings=found)
+
+
+_FIELDS: Final = {
+    "face-too-large": "trim",
+    "face-size": "trim",
+    "face-not-paper": "trim",
+    "face-bleed": "bleed",
+    "face-fold": "folds",
+}
+"""What of a layout file a finding of imposition is about."""
+
+
+def _at_layout(finding: Finding, edition: OpenEdition, run: Run) -> Finding:
+    """Return a finding of a component's geometry at the line of its layout that says so."""
+    field = _FIELDS.get(finding.code)
+    if field is None or finding.position.file:
+        return finding
+    name = edition.products.components(run.product)[0]
+    layout = edition.layout(name)
+    if field == "trim" and layout.shape is not None:
+        field = "shape"
+    return finding._replace(position=edition.components.position(name, field))
 
 
 def with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:
@@ -68,12 +93,13 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         place = full_page
         blank = tuple(map(min, zip(*(each.blank for each in facts.values()), strict=True)))
         spec = spec._replace(blank=blank or spec.blank)
+    net = net_signs(spec) if choices.marks else ()
     owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
     return joined(
         [
             (
                 name,
-                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name)),
+                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net)),
             )
             for owner, pieces in owned or [("", ())]
             for name in [_owner_name(edition, run.product, owner)]
@@ -90,18 +116,32 @@ def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> Fac
         else Fold("y", mm(fold.y or 0.0))
         for fold in layout.folds
     )
-    shape = _outline(edition, layout)
-    return FaceSpec(component.width, component.height, component.bleed, shape, folds)
+    shape = _outline(edition, layout, component)
+    spec = FaceSpec(component.width, component.height, component.bleed, shape, folds)
+    cut = component.cut
+    if cut is None:
+        return spec
+    creases = tuple(
+        Crease(
+            *(
+                (width - mm(x) if mirrored else mm(x)) if index % 2 == 0 else mm(x)
+                for index, x in enumerate(crease)
+            )
+        )
+        for crease in cut.creases
+    )
+    glue = tuple(Contour(path, mirrored) for path in cut.glue)
+    return spec._replace(creases=creases, glue=glue, shaped=True)
 
 
-def _outline(edition: OpenEdition, layout: Layout) -> Outline:
+def _outline(edition: OpenEdition, layout: Layout, component: Component) -> Outline:
     """Return the outline; a plain card of a named format has that format's rounded corners."""
-    outline = layout.outline
+    outline = component.outline
     if outline.shape == "circle":
         return Ellipse()
     if outline.shape == "path":
         return Contour(outline.path, edition.mirrors(layout))
-    if outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
+    if component.cut or outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
         return Rectangle(mm(outline.corner))
     return Rectangle(edition.formats[layout.trim].radius)
 

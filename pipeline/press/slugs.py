@@ -14,6 +14,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES
 from pipeline.edition.engine_words import SLUG as SLUG_WORDS
 from pipeline.edition.untranslated import unfinished
+from pipeline.impose.creases import CUT, FOLD, GLUE
 from pipeline.impose.legend import Legend
 from pipeline.impose.lettering import SIZE
 from pipeline.impose.patches import Type
@@ -28,15 +29,23 @@ _STYLE: Final = "slug"
 _LEGENDS: Final = (
     ((HOUSE,), "house value, not from the rulebook"),
     ((ERRATUM, BAR), "changed by an erratum"),
+    ((CUT,), "cut"),
+    ((FOLD,), "score and fold"),
+    ((GLUE,), "glue"),
 )
 
 
 def slug_of(
-    edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts], owner: str = ""
+    edition: OpenEdition,
+    run: Run,
+    facts: Mapping[str, FaceFacts],
+    owner: str = "",
+    net: Collection[str] = (),
 ) -> Slug | None:
     """Return what the margins say, in the style ``slug``; None without that style.
 
-    `facts` are those of the faces by id. The sheets of an `owner` name it after the product.
+    `facts` are those of the faces by id. The sheets of an `owner` name it after the product. `net`
+    are the signs of lines that are drawn over every front.
     """
     game = edition.game
     title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
@@ -49,8 +58,10 @@ def slug_of(
     words = {word: edition.words.get(word, SLUG_WORDS) for word in PRINTED}
     script = script_of(edition.stylesheet, edition.language)
 
+    fronts = {piece.front for piece in run.pieces} if net else set()
+
     def signs(face: str) -> Collection[str]:
-        return facts[face].signs
+        return (*facts[face].signs, *net) if face in fronts else facts[face].signs
 
     return Slug(
         *texts,

@@ -106,7 +106,8 @@ def _slots(component: Component, *, mirrored: bool) -> list[dict[str, Any]]:
             "width": _mm(box.w),
             "height": _mm(box.h),
         }
-        for name, box in component.slots.items()
+        for name in component.slots
+        for box in [component.reach(name)]
     ]
 
 

@@ -16,8 +16,10 @@ from pipeline.proofreading.stroke import thinnest_stroke
 class Face:
     """A finished face; what it leaves on paper is found when a check asks for it."""
 
-    def __init__(self, drawn: DrawList, component: Component, painter: Painter) -> None:
-        self.drawn, self.component = drawn, component
+    def __init__(
+        self, drawn: DrawList, component: Component, painter: Painter, *, mirrored: bool = False
+    ) -> None:
+        self.drawn, self.component, self.mirrored = drawn, component, mirrored
         self._painter = painter
 
     @cached_property

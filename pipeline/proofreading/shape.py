@@ -4,13 +4,12 @@ from collections.abc import Iterable
 from functools import cached_property, lru_cache
 from typing import Final, TypeAlias
 
+from pipeline.draw.polylines import followed
 from pipeline.draw.svgpath import Segment, parse_path
 from pipeline.proofreading.frame import Edges, Point
 
 Outline: TypeAlias = tuple[Point, ...]
 
-# Corners by which a curve is followed: on a quarter of a circle within 0.5 % of the radius.
-_STEPS: Final = 8
 _FILLS: Final = {"f": False, "B": False, "f*": True, "B*": True}
 
 
@@ -54,23 +53,6 @@ class Shape:
         return False
 
 
-def followed(segments: Iterable[Segment]) -> list[tuple[list[Point], bool]]:
-    """Return the corners of each line that segments draw, and whether it is closed."""
-    found: list[list[Point]] = []
-    closed: list[bool] = []
-    for operator, numbers in segments:
-        if operator == "m" or not found:
-            found.append([])
-            closed.append(False)
-        if operator == "h":
-            closed[-1] = True
-        elif operator == "c":
-            found[-1] += _curve(found[-1][-1], numbers)
-        else:
-            found[-1] += zip(numbers[::2], numbers[1::2], strict=True)
-    return list(zip(found, closed, strict=True))
-
-
 def _winding(outline: Outline, point: Point) -> int:
     """Return how many times an outline goes round a point; negative against the clock."""
     x, y = point
@@ -83,19 +65,6 @@ def _winding(outline: Outline, point: Point) -> int:
                 turns += 1 if at_y > before_y else -1
         before_x, before_y = at_x, at_y
     return turns
-
-
-def _curve(start: Point, numbers: tuple[float, ...]) -> list[Point]:
-    """Return corners along a cubic curve, without its start."""
-    x0, y0 = start
-    x1, y1, x2, y2, x3, y3 = numbers
-    corners: list[Point] = []
-    for step in range(1, _STEPS + 1):
-        t = step / _STEPS
-        u = 1 - t
-        a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-        corners.append((a * x0 + b * x1 + c * x2 + d * x3, a * y0 + b * y1 + c * y2 + d * y3))
-    return corners
 
 
 def box_shape(corners: Iterable[Point]) -> Shape:

@@ -7,9 +7,10 @@ from itertools import pairwise
 from math import dist
 from typing import Final
 
+from pipeline.draw.polylines import followed
 from pipeline.draw.svgpath import Segment
 from pipeline.proofreading.frame import Point
-from pipeline.proofreading.shape import Shape, followed
+from pipeline.proofreading.shape import Shape
 
 _WIDTH: Final = re.compile(r"(?<!\S)([\d.]+) w(?!\S)")
 

@@ -20,7 +20,7 @@ from pipeline.publish.leaf import Leaf
 from pipeline.publish.objects import Stream, write_objects
 from pipeline.publish.outline import add_bookmarks
 from pipeline.publish.pages import KeptPage, uses
-from pipeline.publish.placing import clip, matrix
+from pipeline.publish.placing import clip, matrix, polygon_clip
 from pipeline.publish.publication import Page, Publication, Published
 
 # The first version with alpha masks and a document language (ISO 32000-1 names both as PDF 1.4).
@@ -154,7 +154,12 @@ class _Writer:
             cell = (placement.x, placement.y, placement.w, placement.h)
             place = matrix(cell, placement.rotate, face.width, face.height, sheet.height)
             drawn = f"/{name} Do" if name else face.operators
-            out.append(f"q {clip(cell, placement.bleed, sheet.height)} {place}\n{drawn}\nQ")
+            shown = (
+                polygon_clip(placement.clip, sheet.height)
+                if placement.clip
+                else clip(cell, placement.bleed, sheet.height)
+            )
+            out.append(f"q {shown} {place}\n{drawn}\nQ")
         self._marks(sheet.overlay, sheet.height, out, usages)
         stream = self._compressor.deflated("\n".join(out).encode("latin-1"), {})
         return merged(usages), stream

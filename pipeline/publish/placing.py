@@ -29,3 +29,9 @@ def clip(cell: Cell, bleed: Edges, sheet_height: float) -> str:
     left, top, right, bottom = bleed
     edges = (x - left, sheet_height - y - h - bottom, w + left + right, h + top + bottom)
     return f"{' '.join(decimal(value, 3) for value in edges)} re W n"
+
+
+def polygon_clip(corners: tuple[tuple[float, float], ...], sheet_height: float) -> str:
+    """Return the operators that clip to a polygon on the sheet, in page coordinates."""
+    points = [f"{decimal(x, 3)} {decimal(sheet_height - y, 3)}" for x, y in corners]
+    return f"{points[0]} m {' '.join(f'{point} l' for point in points[1:])} h W n"

@@ -73,6 +73,10 @@ OPTIONS: Final[dict[str, Any]] = {
         "of a booklet: how much nearer to the fold the pages of each next sheet inwards lie; about"
         " the thickness of the paper"
     ),
+    "nest": {
+        "type": "boolean",
+        "description": "whether hexes, circles and triangles are nested where that saves sheets",
+    },
 }
 """The options by name."""
 

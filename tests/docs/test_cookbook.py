@@ -34,7 +34,7 @@ PRINTS = {
         Print("output/skies/en/a4/cards.pdf", 1, A4, {"Dusk": 3, "Midnight": 3, "lamps": 3}),
     ],
     "cookbook/hex-tiles": [
-        Print("output/isles/en/a4/tiles.pdf", 1, A4, {"SEA": 3, "MOUNTAIN": 2, "HAVEN": 2}),
+        Print("output/isles/en/a4/tiles.pdf", 1, A4_WIDE, {"SEA": 3, "MOUNTAIN": 2, "HAVEN": 2}),
     ],
     "cookbook/round-tokens": [
         Print("output/camp/en/a4/tokens.pdf", 2, A4, {"×": 24, "3": 12, "5": 12}),

@@ -4,11 +4,11 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.units import mm
-from pipeline.impose.face import FaceSpec
+from pipeline.impose.face import FaceSpec, Fold
 from pipeline.impose.full_page import full_page
 from pipeline.impose.model import Piece, Placement
 from pipeline.impose.options import Options
-from pipeline.layout.draw_list import Text
+from pipeline.layout.draw_list import Path, Text
 
 from . import physics
 from .physics import A4, SLUG
@@ -63,3 +63,25 @@ def test_a_face_of_another_size_is_refused() -> None:
 def test_nothing_to_print_makes_no_page() -> None:
     """Quantity 0 leaves a page out."""
     assert full_page([Piece("f", "b", 0)], UPRIGHT, A4, Options(), SLUG).sheets == ()
+
+
+@pytest.mark.parametrize(("folds", "strokes"), [("ends", 2), ("across", 1)])
+def test_a_fold_of_a_page_is_drawn(folds: str, strokes: int) -> None:
+    """Dashes stand at both edges of the front within what prints, or go across it."""
+    face = UPRIGHT._replace(folds=(Fold("x", mm(105)),))
+    options = Options(folds=folds)  # type: ignore[arg-type]
+    front, back = full_page([Piece("f", "b")], face, A4, options).sheets
+    halo, dashed = (op for op in front.overlay if isinstance(op, Path))
+    assert dashed.dash
+    assert not halo.dash
+    lines = list(physics.segments([dashed]))
+    assert [line.x0 for line in lines] == pytest.approx([mm(105)] * strokes, abs=0.01)
+    assert min(line.y0 for line in lines) >= mm(5) - 0.01
+    assert max(line.y1 for line in lines) <= mm(292) + 0.01
+    assert back.overlay == ()
+
+
+def test_a_fold_beyond_the_page_is_refused() -> None:
+    """It could not be drawn anywhere."""
+    with pytest.raises(PunchboardError, match="expected a fold between"):
+        full_page([Piece("f")], UPRIGHT._replace(folds=(Fold("x", mm(400)),)), A4)

@@ -56,3 +56,27 @@ def test_groups_are_undone(found: Found, said: Said) -> None:
     assert found("safe-area", Save(100, 190, -90), lying, Restore(), safe=3) == []
     clip = (0.0, -8.0, 8.0, 8.0, 0.0)
     assert found("safe-area", Save(100, 20, -90, clip), lying, Restore(), safe=3) == []
+
+
+def test_outlines_of_path_data(found: Found, said: Said) -> None:
+    """Text is measured from the slanted sides of a shape, not from the box round it."""
+    half = 200 / 2 / mm(1)
+    diamond = f"M{half} 0L{2 * half} {half}L{half} {2 * half}L0 {half}Z"
+    shape = {"trim": [2 * half, 2 * half], "outline": {"shape": "path", "path": diamond}}
+    corner = said("HE", 40, 40)
+    assert found("safe-area", corner, safe=3, trim=shape["trim"]) == []
+    (remark,) = found("safe-area", corner, safe=3, **shape)
+    assert "out of the safe area" in remark.finding.message
+    assert found("safe-area", said("HE", 93, 100), safe=3, **shape) == []
+    near = said("HE", 93, 20)
+    assert found("safe-area", near, safe=1, **shape) == []
+    assert found("safe-area", near, safe=6, **shape)
+
+
+def test_a_hole_is_no_place_for_text(found: Found, said: Said) -> None:
+    """What lies over a window that is cut out is lost."""
+    side = 200 / mm(1)
+    window = f"M0 0H{side}V{side}H0ZM30 30H40V40H30Z"
+    shape = {"trim": [side, side], "outline": {"shape": "path", "path": window}}
+    assert found("safe-area", said("HE", mm(33), mm(36)), safe=2, **shape)
+    assert found("safe-area", said("HE", mm(10), mm(36)), safe=2, **shape) == []

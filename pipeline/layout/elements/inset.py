@@ -78,7 +78,7 @@ def _size(component: Component, node: Node) -> tuple[float, float]:
 
 def _origin_saves(component: Component, area: Box, attributes: InsetAttributes) -> list[Save]:
     """Return what moves the origin to the face's corner; turned, that is the box's lower left."""
-    box, outline = component.box, component.layout.outline
+    box, outline = component.box, component.outline
     radius = attributes.radius or mm(outline.corner)
     if outline.shape == "circle":
         radius = min(box.w, box.h) / 2

@@ -49,8 +49,8 @@ def outline_size(printed: Printed) -> Iterator[Finding]:
 
 def _edges_missed(component: Component) -> list[str]:
     """Return by how much the outline misses which edges of the trim, in words."""
-    outline = component.layout.outline
-    if outline.shape != "path":
+    outline = component.outline
+    if outline.shape != "path" or component.cut:
         return []
     left, top, right, bottom = path_bounds(parse_path(outline.path))
     beyond = {

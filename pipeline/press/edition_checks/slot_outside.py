@@ -32,22 +32,34 @@ def slot_outside(printed: Printed) -> Iterator[Finding]:
     edge. Text that is lost is told of each face besides (`cut-off`).
     """
     edition = printed.edition
-    components: dict[tuple[str, float, float], Component] = {}
+    crossed: dict[tuple[str, str], list[tuple[Component, str]]] = {}
+    for component, paper in _components(printed).items():
+        for name in component.slots:
+            edges = " and ".join(_edges_crossed(component.reach(name), component))
+            if edges:
+                of = f" of {paper}" if paper else ""
+                crossed.setdefault((component.name, name), []).append(
+                    (component, of + ": " + edges)
+                )
+    for (subject, name), found in crossed.items():
+        place = edition.components.position(subject, "slots", name)
+        end = "bleed" if found[0][0].bleed else "trim"
+        edges = ";".join(dict.fromkeys(told for _, told in found))
+        message = f"slot {name!r} reaches over the {end}{edges}"
+        hint = "move it inside, or make it smaller"
+        yield Finding("slot-outside", message, place, subject, hint, Severity.WARNING)
+
+
+def _components(printed: Printed) -> dict[Component, str]:
+    """Return the components of all faces, each with the paper that a whole page is as large as."""
+    edition = printed.edition
+    found: dict[tuple[str, float, float], tuple[Component, str]] = {}
     for order in printed.orders:
         component = component_of(edition, order)
-        components.setdefault((component.name, component.width, component.height), component)
-    told: set[tuple[str, str]] = set()
-    for component in components.values():
-        for name, box in component.slots.items():
-            edges = _edges_crossed(box, component)
-            if edges and (component.name, name) not in told:
-                told.add((component.name, name))
-                place = edition.components.position(component.name, "slots", name)
-                end = "bleed" if component.bleed else "trim"
-                message = f"slot {name!r} reaches over the {end}: {' and '.join(edges)}"
-                hint = "move it inside, or make it smaller"
-                subject = component.name
-                yield Finding("slot-outside", message, place, subject, hint, Severity.WARNING)
+        paper = edition.papers.get(order.paper) if component.layout.on_paper else None
+        key = component.name, component.width, component.height
+        found.setdefault(key, (component, (paper.title or paper.name) if paper else ""))
+    return dict(found.values())
 
 
 def _edges_crossed(box: Box, component: Component) -> list[str]:

@@ -5,6 +5,7 @@ from typing import Final, NamedTuple
 
 from pipeline.base.units import mm
 from pipeline.edition.context import OpenEdition
+from pipeline.impose.creases import crease_data
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.lines import WHITE, Line, stroke
 from pipeline.layout.box import Box
@@ -46,7 +47,7 @@ def overlay(edition: OpenEdition, order: FaceOrder, layers: Sequence[Layer]) -> 
     """Return what `layers` draw over a face; one that it has nothing for is not in the legend."""
     component = component_of(edition, order)
     layout = component.layout
-    slots = component.slots
+    slots = {name: component.reach(name) for name in component.slots}
     if edition.mirrors(layout):
         slots = {
             name: box._replace(x=component.width - box.x - box.w) for name, box in slots.items()
@@ -98,6 +99,9 @@ def _folds(subject: _Subject) -> Iterator[Op]:
     ]
     yield from stroke(lines, pen.width + _HALO, colour=WHITE)
     yield from stroke(lines, pen.width, pen.dash, pen.colour)
+    creases = crease_data(spec)
+    if creases:
+        yield from _lined(Path(creases, 0.0, 0.0), pen)
 
 
 def _slots(subject: _Subject) -> Iterator[Op]:

@@ -10,6 +10,7 @@ from pipeline.layout.component import Component
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.marks import Run
+from pipeline.proofreading.outline_room import room_within
 
 # Layout places to hundredths of a point, and round letters reach over the line that they stand on.
 _SLACK: Final = 0.3
@@ -32,10 +33,11 @@ def safe_area(face: Face) -> Iterator[Remark]:
     component = face.component
     if not component.safe:
         return
+    mirrored = face.mirrored
     for run in face.runs:
         # Most texts lie inside with all the room of their lines.
-        inked = face.inked(run) if _excess(run, component) > _SLACK else None
-        excess = _excess(inked, component) if inked else 0.0
+        inked = face.inked(run) if _excess(run, component, mirrored=mirrored) > _SLACK else None
+        excess = _excess(inked, component, mirrored=mirrored) if inked else 0.0
         if excess > _SLACK:
             by = ceil(to_mm(excess) * 10 - 0.01) / 10
             message = f"text reaches {by:.1f} mm out of the safe area"
@@ -46,13 +48,16 @@ def safe_area(face: Face) -> Iterator[Remark]:
             yield Remark(finding, run.place)
 
 
-def _excess(run: Run, component: Component) -> float:
+def _excess(run: Run, component: Component, *, mirrored: bool) -> float:
     """Return how far a run reaches out of the safe area, in points; below 0 it lies inside."""
     left, top, right, bottom = run.edges
     safe = component.safe
     across = max(safe - left, right - component.width + safe)
     excess = max(across, safe - top, bottom - component.height + safe)
-    if component.layout.outline.shape == "circle":
+    if component.outline.shape == "path":
+        corners = run.frame.corners(run.box)
+        return max(excess, safe - room_within(component, corners, mirrored=mirrored))
+    if component.outline.shape == "circle":
         centre = component.width / 2, component.height / 2
         farthest = max(dist(centre, corner) for corner in run.frame.corners(run.box))
         return max(excess, farthest - min(centre) + safe)

@@ -1,0 +1,1 @@
+"""The shapes, one file a family."""

@@ -1,0 +1,61 @@
+"""What a net's sheet shows: folds dashed, glue hatched, the cut on white."""
+
+import re
+
+import pytest
+
+from pipeline.base.units import mm
+from pipeline.impose.creases import CUT, FOLD, GLUE, hatched, net_signs
+from pipeline.impose.face import Contour, Crease, FaceSpec
+from pipeline.impose.imposition import impose
+from pipeline.impose.model import Piece
+from pipeline.impose.options import Options
+from pipeline.layout.draw_list import Path
+
+from .physics import A4
+
+NET = FaceSpec(
+    mm(100),
+    mm(60),
+    0.0,
+    Contour("M0 0H100V60H0Z"),
+    creases=(Crease(mm(50), 0.0, mm(50), mm(60)),),
+    glue=(Contour("M0 0H10V60H0Z"),),
+    shaped=True,
+)
+
+
+def test_each_sort_of_line_is_told_apart() -> None:
+    """On white, a solid cut, a dashed fold where the face lies, and grey hatching."""
+    (sheet,) = impose([Piece("net", "back")], NET, A4, Options(backs="none")).sheets
+    paths = [op for op in sheet.overlay if isinstance(op, Path)]
+    (fold,) = [path for path in paths if path.dash]
+    assert re.findall(r"[\d.]+", fold.d)[0] == f"{mm(50):.3f}"
+    assert any(path.stroke == "808080" for path in paths)
+    halo, cut = (path for path in paths if path.d == "M0 0H100V60H0Z")
+    assert (halo.stroke, cut.stroke) == ("ffffff", "000000")
+    assert halo.width > cut.width
+
+
+def test_nothing_is_drawn_without_marks_nor_on_backs() -> None:
+    """A misregistered back would show it on the face."""
+    made = impose([Piece("net", "back")], NET, A4, Options(marks=()))
+    assert not [op for op in made.sheets[0].overlay if isinstance(op, Path) and op.dash]
+    _, back = impose([Piece("net", "back")], NET, A4, Options()).sheets
+    assert back.overlay == ()
+
+
+def test_hatching_stays_within_its_area() -> None:
+    """Every stroke ends at the area's edge."""
+    numbers = [float(each) for each in re.findall(r"[-\d.]+", hatched("M0 4L11 0V91L0 87Z"))]
+    xs, ys = numbers[::2], numbers[1::2]
+    assert len(xs) > 40
+    assert min(xs) == pytest.approx(0, abs=0.01)
+    assert max(xs) == pytest.approx(11, abs=0.01)
+    assert all(y - (4 - 4 * x / 11) >= -0.01 for x, y in zip(xs, ys, strict=True))
+
+
+def test_signs_are_those_of_the_lines() -> None:
+    """What is only cut needs no legend."""
+    assert net_signs(NET) == (CUT, FOLD, GLUE)
+    assert net_signs(NET._replace(creases=(), glue=())) == ()
