@@ -7,7 +7,7 @@ from typing import NamedTuple
 import typer
 
 from pipeline.base.errors import Misuse
-from pipeline.base.finding import has_errors
+from pipeline.base.finding import Severity, has_errors
 from pipeline.base.folders import open_folder
 from pipeline.base.names import is_name, name_of
 from pipeline.base.reading import is_there
@@ -16,7 +16,7 @@ from pipeline.cli.outcome import finish
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings
 from pipeline.cli.say import say
-from pipeline.cli.telling import measured
+from pipeline.cli.telling import Measure, measured
 from pipeline.edition.project import find_root, open_project, supplied_folder
 from pipeline.scaffold.scaffold import game_title, new_place
 from pipeline.tables.column import Column, Role
@@ -148,12 +148,15 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     open_folder(root)
     project = open_project(root)
     order = Order(EditionKey(root, name, "", "living"), project.output)
-    measure = measured(None, notes=False, quiet=options.quiet, as_json=False)
+    measure = Measure(Severity.ERROR)
     findings = check(order).findings
     print_findings(findings, root, measure)
     if has_errors(findings):
         say(f"{name} is written; mend this and go on with: punchboard build {name}", aside=True)
         raise typer.Exit(FINDINGS)
+    others = sum(finding.severity is Severity.WARNING for finding in findings)
+    if others and not options.quiet:
+        say(f"{name}: {others} warnings; see them with: punchboard check {name}")
     close_editions()
     telling = Telling(
         root, measured(None, notes=False, quiet=True, as_json=False), options.quiet, as_json=False

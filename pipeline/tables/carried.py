@@ -19,6 +19,7 @@ from pipeline.tables.type_tests import Known
 from pipeline.tables.values import CellError, Reading
 
 _SHOWN: Final = 4
+_MOST_TOLD: Final = 20
 
 Records = dict[str, dict[str, Any]]
 """Records of a kind by slug, each with its fields, as a record file has them."""
@@ -40,11 +41,25 @@ def carry(
     carrier = _Carrier(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         carrier.add(index)
-    notes = (*carrier.notes, *carrier.told_texts())
+    notes = (*condensed(carrier.notes, table), *carrier.told_texts())
     used = folder.used
     drawings = {name: path for name, path in used.items() if name in carrier.drawn}
     pictures = {name: path for name, path in used.items() if name not in carrier.drawn}
     return Carried(carrier.records, notes, pictures, drawings)
+
+
+def condensed(notes: Sequence[Finding], table: Table) -> Iterator[Finding]:
+    """Yield findings, those of one code beyond the first twenty as one that names their cells."""
+    by_code: dict[str, list[Finding]] = {}
+    for note in notes:
+        by_code.setdefault(note.code, []).append(note)
+    for code, found in by_code.items():
+        yield from found[:_MOST_TOLD]
+        rest = found[_MOST_TOLD:]
+        if rest:
+            cells = ", ".join(note.subject.rpartition("!")[2] for note in rest)
+            message = f"the same is the case {len(rest)} times more: {cells}"
+            yield table.finding(code, message, hint=rest[0].hint)
 
 
 class _Carrier:

@@ -70,7 +70,7 @@ def write_game(game: NewGame, root: Path) -> tuple[Path, ...]:
 def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
     for column in columns:
         if column.role is Role.EMPTY:
-            message = f"the column {column.header.text!r} has no values and is left out"
+            message = f"the column {column.header.text!r} is left out: {column.why}"
             yield table.finding("table-column", message, column.header)
 
 

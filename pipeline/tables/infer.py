@@ -1,7 +1,7 @@
 """Which field each column of a table becomes: what its header says, and what its cells have."""
 
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.tables import patterns
 from pipeline.tables.column import Column, Role
@@ -19,7 +19,9 @@ from pipeline.tables.names import field_of
 from pipeline.tables.table import Cell, Table
 from pipeline.tables.type_tests import WISHED, Found, Known, Look, inferred, wished
 
-_LONG = 60
+_LONG: Final = 32
+_MOST_WORDS: Final = 5
+"""Letters and words of what may be a name."""
 
 
 class Wishes(NamedTuple):
@@ -37,14 +39,15 @@ def infer(table: Table, kind: str, known: Known, wishes: Wishes) -> tuple[Column
     (`table-type`) for an unknown type.
     """
     _check_wishes(table, wishes)
-    columns = [tuple(row[index] for row in table.rows) for index in range(len(table.header))]
+    written = [tuple(row[index] for row in table.rows) for index in range(len(table.header))]
+    columns = [_without_dashes(cells) for cells in written]
     name = _find_name(table, columns, wishes.name)
     copies = _find_copies(table, columns, wishes.copies)
     taken: set[str] = set()
     found: list[Column] = []
     for index, (header, cells) in enumerate(zip(table.header, columns, strict=True)):
         if index == name:
-            each = Found({}, "names the records" if wishes.name else "its header", Role.NAME)
+            each = Found({}, _why_name(header, wishes), Role.NAME)
             field = "name"
         else:
             each = _find(table, header, cells, known, wishes, is_copies=index == copies)
@@ -52,7 +55,8 @@ def infer(table: Table, kind: str, known: Known, wishes: Wishes) -> tuple[Column
                 "" if each.role in (Role.EMPTY, Role.SLUG) else field_of(header.text, kind, taken)
             )
         taken.add(field)
-        found.append(Column(header, cells, each.role, field, each.spec, each.why))
+        why = each.why if cells == written[index] else f"{each.why}; a dash is none"
+        found.append(Column(header, cells, each.role, field, each.spec, why))
     return tuple(found)
 
 
@@ -82,11 +86,33 @@ def _find_name(table: Table, columns: Sequence[Sequence[Cell]], wished: str) -> 
     return None
 
 
+def _why_name(header: Cell, wishes: Wishes) -> str:
+    if wishes.name:
+        return "as --name says"
+    is_named = header_words(header.text) in NAMES + NAMES_TOO
+    return "its header" if is_named else "short texts that differ"
+
+
+def _without_dashes(cells: Sequence[Cell]) -> tuple[Cell, ...]:
+    """Return cells with those empty in which a dash says that there is nothing."""
+    return tuple(c._replace(text="") if patterns.is_nothing(c.text.strip()) else c for c in cells)
+
+
 def _may_name(cells: Sequence[Cell]) -> bool:
     texts = [cell.text.strip() for cell in cells]
-    short = all(text and len(text) <= _LONG and not patterns.is_picture(text) for text in texts)
+    short = sum(
+        bool(text)
+        and len(text) <= _LONG
+        and len(text.split()) <= _MOST_WORDS
+        and not patterns.is_picture(text)
+        for text in texts
+    )
     numbers = sum(patterns.number(text) is not None for text in texts)
-    return short and numbers * 2 < len(texts) and len(set(texts)) >= 0.8 * len(texts)
+    return (
+        short >= 0.9 * len(texts)
+        and numbers * 2 < len(texts)
+        and len(set(texts)) >= 0.8 * len(texts)
+    )
 
 
 def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], wished: str) -> int | None:
@@ -116,11 +142,12 @@ def _find(
         return Found(
             {"type": "integer", "default": 1, "min": 0}, "how many are printed", Role.COPIES
         )
-    if not texts:
-        return Found({}, "no cell is filled", Role.EMPTY)
+    if all(map(patterns.is_nothing, texts)):
+        return Found({}, "no cell is filled" if not texts else "nothing but dashes", Role.EMPTY)
     if words in SLUGS and len(set(texts)) == len(texts):
         return Found({}, "keys of the records", Role.SLUG)
-    look = Look(words, texts, some_empty, known)
+    mostly_empty = len(texts) * 2 < len(cells)
+    look = Look(words, texts, some_empty, mostly_empty, known)
     type_ = _wished_type(table, header, wishes)
     found = wished(look, type_) if type_ else inferred(look)
     spec = dict(found.spec)

@@ -10,8 +10,11 @@ _INTEGER: Final = re.compile(r"[-+−]?(?:0|[1-9]\d{0,14})")
 _POINT: Final = re.compile(r"[-+−]?\d{1,15}\.\d{1,15}")
 _COMMA: Final = re.compile(r"[-+−]?\d{1,15},\d{1,15}")
 _PICTURE: Final = re.compile(r"[^\n]{1,300}\.(?:png|jpe?g|gif|webp|tiff?|bmp|svg)", re.IGNORECASE)
-_YES: Final = frozenset({"true", "yes", "y", "x", "✓", "✔", "☑", "ja", "oui", "sí", "si", "wahr"})
-_NO: Final = frozenset({"false", "no", "n", "-", "✗", "✘", "☐", "nein", "non", "falsch"})
+_YES: Final = frozenset(
+    {"1", "true", "yes", "y", "x", "✓", "✔", "☑", "ja", "oui", "sí", "si", "wahr"}
+)
+_NO: Final = frozenset({"false", "no", "n", "✗", "✘", "☐", "nein", "non", "falsch"})
+_NEVER: Final = frozenset({"false", "no", "nein", "non", "falsch"})
 _MARKS: Final = frozenset({"x", "✓", "✔", "☑"})
 
 
@@ -45,9 +48,11 @@ def flag(text: str) -> bool | None:
 def are_flags(texts: Sequence[str], *, some_empty: bool) -> bool:
     """Tell whether texts are yes and no in one notation; marks alone need empty cells beside."""
     words = {text.casefold() for text in texts}
-    if not words or not words <= _YES | _NO or words == {"-"}:
+    if not words or "1" in words or not words <= _YES | _NO:
         return False
-    return some_empty if words <= _MARKS else bool(words & _YES) and words != {"x", "-"}
+    if words <= _MARKS:
+        return some_empty
+    return bool(words & _YES) or words <= _NEVER
 
 
 def dice(text: str) -> str | None:
@@ -57,6 +62,11 @@ def dice(text: str) -> str | None:
         return str(parse_dice(written))
     except ValueError:
         return None
+
+
+def is_nothing(text: str) -> bool:
+    """Tell whether a text is a dash, with which a table says that there is none."""
+    return text in ("-", "–", "—")
 
 
 def is_picture(text: str) -> bool:

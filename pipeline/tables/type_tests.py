@@ -34,6 +34,7 @@ class Look(NamedTuple):
     words: str
     texts: tuple[str, ...]
     some_empty: bool
+    mostly_empty: bool
     known: Known
 
 
@@ -69,6 +70,12 @@ def _flag(look: Look) -> Found | None:
     shown = "/".join(dict.fromkeys(text.casefold() for text in look.texts))
     default = {"default": False} if look.some_empty else {}
     return Found({"type": "flag", **default}, f"{shown} alone")
+
+
+def _mark(look: Look) -> Found | None:
+    if set(look.texts) != {"1"} or not look.mostly_empty:
+        return None
+    return Found({"type": "flag", "default": False}, "1 or empty")
 
 
 def _integer(look: Look) -> Found | None:
@@ -164,13 +171,16 @@ def _choice(look: Look) -> Found | None:
     values = list(dict.fromkeys(look.texts))
     if len(values) > _MOST_CHOICES or len(values) * 2 > len(look.texts):
         return None
-    if any(len(value) > _LONGEST_CHOICE for value in values):
+    if len(values) < 2 or any(len(value) > _LONGEST_CHOICE for value in values):
+        return None
+    if sum(patterns.number(value) is not None for value in values) * 2 >= len(values):
         return None
     return Found({"type": "choice", "of": values}, f"{len(values)} values, again and again")
 
 
 _TESTS: Final[tuple[Callable[[Look], Found | None], ...]] = (
     _flag,
+    _mark,
     _integer,
     _number,
     _dice,

@@ -10,10 +10,14 @@ _CORNER: Final = ("cost", "mana", "mana-cost", "price", "kosten", "cout", "coste
 _FLAVOUR: Final = frozenset(
     {"flavor", "flavour", "flavor-text", "flavour-text", "quote", "zitat", "lore"}
 )
+_NUMBERS: Final = frozenset(
+    {"id", "card-id", "cardid", "nr", "no", "number", "card-number", "index"}
+)
 _MOST_STATS: Final = 4
 _MOST_KINDS: Final = 3
 _SHORT: Final = 5
 """Letters of a text that is set like a number: X, 2+, 3/3."""
+_LONGEST_ACRONYM: Final = 3
 _LONGEST_STAT: Final = 4
 _LONGEST_KIND: Final = 24
 
@@ -39,6 +43,7 @@ class Arrangement(NamedTuple):
     lines: tuple[Part, ...] = ()
     flavour: Part | None = None
     stats: tuple[Part, ...] = ()
+    number: Part | None = None
     letters: int = 0
     """Letters of the fullest card's texts."""
 
@@ -50,7 +55,8 @@ def arrange(columns: Sequence[Column]) -> Arrangement:
     icon = next((c for c in shown if c.role is Role.ICON and c is not picture), None)
     corner = next((c for w in _CORNER for c in shown if header_words(c.header.text) == w), None)
     corner = corner if corner is not None and _is_stat(corner) else None
-    rest = [c for c in shown if c not in (picture, icon, corner)]
+    number = next((c for c in shown if header_words(c.header.text) in _NUMBERS), None)
+    rest = [c for c in shown if c not in (picture, icon, corner, number)]
     flavour = next((c for c in rest if header_words(c.header.text) in _FLAVOUR), None)
     prose = [c for c in rest if c.type == "markup" and c is not flavour]
     stats = [c for c in rest if _is_stat(c)][:_MOST_STATS]
@@ -67,6 +73,7 @@ def arrange(columns: Sequence[Column]) -> Arrangement:
         tuple(map(_shown, lines)),
         _part(flavour),
         tuple(map(_shown, stats)),
+        _part(number),
         _letters([*prose, *lines, *([flavour] if flavour else [])]),
     )
 
@@ -78,7 +85,14 @@ def _part(column: Column | None) -> Part | None:
 def _shown(column: Column) -> Part:
     spec = column.spec
     optional = spec.get("required") is False or spec["type"] == "flag"
-    return Part(column.field, column.header.text, spec, optional)
+    return Part(column.field, label_of(column.header.text), spec, optional)
+
+
+def label_of(header: str) -> str:
+    """Return a header as it is printed: ELDER_NAME as Elder name."""
+    words = " ".join(header.replace("_", " ").split())
+    shouts = words.isupper() and len(words) > _LONGEST_ACRONYM
+    return words.capitalize() if shouts or words.islower() else words
 
 
 def _is_stat(column: Column) -> bool:

@@ -35,7 +35,8 @@ def layout_yaml(arrangement: Arrangement) -> str:
         slots["corner"] = "{ right: 3, y: 2.5, w: 9, h: 9 }"
     top = head + 1
     has_text = bool(arrangement.prose or arrangement.lines or arrangement.flavour)
-    bottom = 15.0 if arrangement.stats else 4.0
+    foot = 4.0 + 4 * (arrangement.number is not None)
+    bottom = foot + 11 * bool(arrangement.stats)
     if arrangement.picture or arrangement.icon:
         share = 0.36 if has_text else 0.7
         height = round((size.height - head - bottom) * share + 4, 1)
@@ -47,11 +48,13 @@ def layout_yaml(arrangement: Arrangement) -> str:
         top = head + height + 1
     if arrangement.kinds:
         slots["kind"] = f"{{ x: 4, y: {top:g}, right: 4, h: 4 }}"
-        top += 5.5
+        top += 6
     if has_text:
         slots["rules"] = f"{{ x: 4, y: {top:g}, right: 4, bottom: {bottom:g} }}"
     if arrangement.stats:
-        slots["stats"] = "{ x: 4, bottom: 3.5, right: 4, h: 10 }"
+        slots["stats"] = f"{{ x: 4, bottom: {foot - 0.5:g}, right: 4, h: 10 }}"
+    if arrangement.number:
+        slots["number"] = "{ x: 4, bottom: 3.5, right: 4, h: 3 }"
     lines = [
         "# Where things stand: millimetres from the trim's top-left corner.",
         f"trim: {size.trim}",

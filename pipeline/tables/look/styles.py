@@ -37,7 +37,9 @@ _NUMERAL: Final = (
     "  numeral: { family: narrow, cut: bold, size: 16, floor: 7, leading: 1, align: center }"
 )
 _KIND: Final = "  kind: { family: narrow, size: 8.5, floor: 6, tracking: 0.04, colour: muted }"
-_RULES: Final = "  rules: { family: text, size: 9.5, floor: 6, leading: 1.25 }"
+_RULES: Final = "  rules: {{ family: text, size: {size}, floor: 6, leading: 1.25 }}"
+_FEW: Final = 160
+"""Letters of a card that may be set in a larger size."""
 _FLAVOUR: Final = (
     "  flavour: { family: text, cut: italic, size: 8.5, floor: 6, leading: 1.2, colour: muted }"
 )
@@ -56,9 +58,12 @@ def styles_yaml(arrangement: Arrangement) -> str:
         (_TITLE, arrangement.title),
         (_NUMERAL, arrangement.corner or arrangement.stats),
         (_KIND, arrangement.kinds),
-        (_RULES, arrangement.prose or arrangement.lines),
+        (
+            _RULES.format(size=11 if arrangement.letters <= _FEW else 9.5),
+            arrangement.prose or arrangement.lines,
+        ),
         (_FLAVOUR, arrangement.flavour),
-        (_LABEL, arrangement.stats),
+        (_LABEL, arrangement.stats or arrangement.number),
     )
     used = [style for style, is_used in styles if is_used]
     return "\n".join([_HEAD + "\n".join(hues), "", "styles:", *used]) + "\n"

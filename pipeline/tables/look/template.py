@@ -60,7 +60,8 @@ def _places(arrangement: Arrangement, card: str) -> Iterator[str]:
     if arrangement.kinds:
         yield from _kinds(arrangement.kinds, card)
     if arrangement.prose or arrangement.lines or arrangement.flavour:
-        yield '<flow slot="rules" gap="1.2">'
+        valign = "top" if arrangement.picture or arrangement.icon else "middle"
+        yield f'<flow slot="rules" gap="1.2" valign="{valign}">'
         yield from (f"  {line}" for line in _rules(arrangement, card))
         yield "</flow>"
     if arrangement.stats:
@@ -68,6 +69,10 @@ def _places(arrangement: Arrangement, card: str) -> Iterator[str]:
         for part in arrangement.stats:
             yield from (f"  {line}" for line in _stat(part, card))
         yield "</row>"
+    if arrangement.number:
+        part = arrangement.number
+        line = f'<text slot="number" style="label" align="right">{_value(part, card)}</text>'
+        yield _if_given(part, card, line)
 
 
 def _picture(arrangement: Arrangement, card: str) -> Iterator[str]:
