@@ -26,19 +26,20 @@ def headed(grid: Grid, header_row: int = 0) -> Table:
     if not grid.rows:
         raise fail("table-empty", "expected a table, found an empty sheet", _file(grid), grid.sheet)
     index = _find_header(grid, header_row)
-    head, body = grid.rows[index], grid.rows[index + 1 :]
+    head = () if index is None else grid.rows[index]
+    body = grid.rows if index is None else grid.rows[index + 1 :]
     if not body:
         message = "expected rows below the header, found none"
         raise fail("table-empty", message, _file(grid), _place(grid, head[0]))
     by_column = {cell.column: cell for cell in head}
     columns = sorted({cell.column for row in (head, *body) for cell in row})
-    header, unnamed = _name_columns(by_column, columns, head[0].row)
+    header, unnamed = _name_columns(by_column, columns, head[0].row if head else 1)
     rows = tuple(_align(row, columns) for row in body)
     notes = (
         *grid.notes,
-        *_tell_above(grid, grid.rows[:index]),
-        *_tell_names(grid, header, by_column, unnamed),
-        *_tell_empty(grid, index),
+        *(_tell_above(grid, grid.rows[:index]) if head else _tell_headless(grid, header)),
+        *(_tell_names(grid, header, by_column, unnamed) if head else ()),
+        *_tell_empty(grid, index or 0),
     )
     return Table(grid.name, header, rows, grid.file, grid.sheet, notes)
 
@@ -51,8 +52,8 @@ def _place(grid: Grid, cell: Cell) -> str:
     return shown_place(grid.sheet, cell.place)
 
 
-def _find_header(grid: Grid, header_row: int) -> int:
-    """Return the index of the header among the rows that are not empty."""
+def _find_header(grid: Grid, header_row: int) -> int | None:
+    """Return the index of the header among the rows that are not empty; None for no header."""
     if header_row:
         for index, row in enumerate(grid.rows):
             if row[0].row == header_row:
@@ -63,8 +64,14 @@ def _find_header(grid: Grid, header_row: int) -> int:
     widest = max(len(row) for row in candidates)
     for index, row in enumerate(candidates):
         if _looks_like_header(row, grid.rows[index + 1 : index + 6], widest):
-            return index
-    return 0
+            return None if _recurs(row, grid.rows[index + 1 :]) else index
+    return None if len(grid.rows) > 1 and widest > 1 else 0
+
+
+def _recurs(row: Sequence[Cell], below: Sequence[Sequence[Cell]]) -> bool:
+    """Tell whether a row's texts stand below them again and again, as values do."""
+    texts = {(cell.column, cell.text) for cells in below for cell in cells}
+    return any((cell.column, cell.text) in texts for cell in row)
 
 
 def _looks_like_header(row: Sequence[Cell], below: Sequence[Sequence[Cell]], widest: int) -> bool:
@@ -109,6 +116,13 @@ def _tell_above(grid: Grid, rows: Sequence[Sequence[Cell]]) -> Iterator[Finding]
         yield Finding(
             "table-above", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING
         )
+
+
+def _tell_headless(grid: Grid, header: Sequence[Cell]) -> Iterator[Finding]:
+    names = ", ".join(cell.text for cell in header[:_SHOWN])
+    message = f"no row is a header; the columns are called {names} …"
+    remedy = "put a row of names above the table, or name the row that is one with --header"
+    yield Finding("table-header", message, _file(grid), grid.sheet, remedy, Severity.WARNING)
 
 
 def _tell_names(

@@ -88,7 +88,7 @@ def command_lines() -> Iterator[str]:
     for name in sorted(COMMANDS.keys() - ENDLESS):
         functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
         for key, (function, _) in functions.items():
-            path = name if len(functions) == 1 else f"{name} {key}"
+            path = name if key == name else f"{name} {key}"
             yield from _lines(path, [*_parameters(path, function)])
 
 

@@ -1,0 +1,164 @@
+"""A table imported on the command line: shown column by column, written, checked and printed."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+from pipeline.base.errors import Misuse
+from pipeline.base.finding import Severity, has_errors
+from pipeline.base.folders import open_folder
+from pipeline.base.names import is_name, name_of
+from pipeline.base.reading import is_there
+from pipeline.cli.guard import FINDINGS
+from pipeline.cli.outcome import finish
+from pipeline.cli.paths import shown
+from pipeline.cli.report import print_findings
+from pipeline.cli.say import say
+from pipeline.cli.telling import Measure, measured
+from pipeline.edition.project import find_root, open_project, supplied_folder
+from pipeline.scaffold.scaffold import game_title, new_place
+from pipeline.tables.column import Column, Role
+from pipeline.tables.importing import NewGame, plan_game, write_game
+from pipeline.tables.infer import Wishes
+from pipeline.tables.names import plain_letters
+from pipeline.tables.read import read_table, table_names
+from pipeline.tables.table import Table
+
+_HEADS = ("column", "field", "type", "why", "empty")
+_WIDEST = 44
+
+
+class ImportOptions(NamedTuple):
+    """Which table is imported, and how it is read and told."""
+
+    file: Path
+    sheet: str | None
+    kind: str
+    header: int
+    encoding: str
+    pictures: Path
+    dry_run: bool
+    quiet: bool
+    project: Path | None
+
+    def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
+        """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
+        pairs: dict[str, str] = {}
+        for text in types:
+            column, equals, type_ = text.rpartition("=")
+            if not equals or not column or not type_:
+                raise Misuse(f"expected COLUMN=TYPE, found {text!r}, such as --types cost=text")
+            pairs[column.strip()] = type_.strip()
+        return Wishes(pairs, name, copies)
+
+    def table(self) -> Table:
+        """Return the table. Raises Misuse, PunchboardError."""
+        if not is_name(self.kind):
+            raise Misuse(f"{self.kind!r} cannot name a kind: use small letters and hyphens")
+        if not is_there(self.file):
+            raise Misuse(f"there is no file {self.file}")
+        if not self.pictures.is_dir():
+            raise Misuse(f"there is no folder {self.pictures}")
+        return read_table(self.file, self.sheet, self.header, self.encoding)
+
+
+def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title: str) -> None:
+    """Make a new game of a table, check it and print it."""
+    table = options.table()
+    root, name = new_place(path or _usual_path(options))
+    icons = frozenset(each.stem for each in (supplied_folder() / "icons").glob("*.svg"))
+    printed_title = title or game_title(name)
+    game = plan_game(table, name, printed_title, options.kind, icons, options.pictures, wishes)
+    _tell(options, table, game)
+    if options.dry_run:
+        say(f"nothing is written: {len(game.files) + len(game.pictures)} files of {name} would be")
+        return
+    written = write_game(game, root)
+    if not options.quiet:
+        say(*map(shown, written))
+    _check_and_print(options, root, name)
+
+
+def import_into(
+    options: ImportOptions, wishes: Wishes, game: str, title: str, path: Path | None
+) -> None:
+    """Add the rows of a table to a game that there is."""
+    raise Misuse("--into is not there yet")
+
+
+def _usual_path(options: ImportOptions) -> Path:
+    """Return where a new game goes: into the project around here, or into a folder of its own."""
+    name = name_of(plain_letters(options.file.stem)) or "game"
+    try:
+        return find_root(options.project) / "content" / name
+    except Misuse:
+        if options.project is not None:
+            raise
+        return Path(name)
+
+
+def _tell(options: ImportOptions, table: Table, game: NewGame) -> None:
+    """Tell what becomes of each column, and of what is passed over."""
+    if not options.quiet:
+        sheet = f", sheet {table.sheet}" if table.sheet else ""
+        say(
+            f"{table.file}{sheet}: {len(table.rows)} rows, {game.records} records of {options.kind}"
+        )
+        say(*column_lines(game.columns))
+        others = [name for name in table_names(options.file) if name != table.sheet]
+        if others:
+            say(f"not imported: {', '.join(others)}; --sheet names one of them")
+    print_findings(
+        game.notes,
+        None,
+        measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False),
+    )
+
+
+def column_lines(columns: Sequence[Column]) -> list[str]:
+    """Return what becomes of columns, as a table in lines."""
+    rows = [_HEADS, *(_column_row(column) for column in columns)]
+    widths = [max(len(row[index]) for row in rows) for index in range(len(_HEADS))]
+    return [
+        "  "
+        + "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _column_row(column: Column) -> tuple[str, ...]:
+    type_ = "the copies" if column.role is Role.COPIES else column.type or _ROLES[column.role]
+    cells = (column.header.text, column.field or "–", type_, column.why, str(column.empty or ""))
+    return tuple(text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…" for text in cells)
+
+
+_ROLES = {Role.NAME: "name", Role.SLUG: "key", Role.EMPTY: "left out"}
+
+
+def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
+    """Check a game and print it. Raises typer.Exit with 1 after errors."""
+    from pipeline.cli.building import Telling, print_games
+    from pipeline.cli.cache import cache_folder
+    from pipeline.edition.context import EditionKey, close_editions
+    from pipeline.press.build import Order
+    from pipeline.press.checking import check
+
+    open_folder(root)
+    project = open_project(root)
+    order = Order(EditionKey(root, name, "", "living"), project.output)
+    measure = Measure(Severity.ERROR)
+    findings = check(order).findings
+    print_findings(findings, root, measure)
+    if has_errors(findings):
+        say(f"{name} is written; mend this and go on with: punchboard build {name}", aside=True)
+        raise typer.Exit(FINDINGS)
+    others = sum(finding.severity is Severity.WARNING for finding in findings)
+    if others and not options.quiet:
+        say(f"{name}: {others} warnings; see them with: punchboard check {name}")
+    close_editions()
+    telling = Telling(
+        root, measured(None, notes=False, quiet=True, as_json=False), options.quiet, as_json=False
+    )
+    finish(print_games([order._replace(cache=cache_folder(wanted=True))], telling), as_json=False)

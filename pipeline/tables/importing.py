@@ -1,0 +1,85 @@
+"""A table taken into a project: as a new game, with everything that it needs to print."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, has_errors
+from pipeline.base.folders import require_inside
+from pipeline.base.reading import PICTURE, read_bytes
+from pipeline.publish.atomic import write_atomically
+from pipeline.tables.carried import Carried, carry
+from pipeline.tables.column import Column, Role
+from pipeline.tables.game_files import game_files
+from pipeline.tables.infer import Wishes, infer
+from pipeline.tables.pictures import PictureFolder
+from pipeline.tables.table import Table
+from pipeline.tables.type_tests import Known
+
+
+class NewGame(NamedTuple):
+    """What a table becomes: columns, texts of files, pictures by their paths, what is told."""
+
+    columns: tuple[Column, ...]
+    files: Mapping[str, str]
+    pictures: Mapping[str, Path]
+    notes: tuple[Finding, ...]
+    records: int
+
+
+def plan_game(
+    table: Table,
+    name: str,
+    title: str,
+    kind: str,
+    icons: frozenset[str],
+    pictures: Path,
+    wishes: Wishes,
+) -> NewGame:
+    """Return the new game of a table; nothing is written.
+
+    `icons` are the names of those that every game has, `pictures` is the folder in which the
+    pictures are sought that the table names. Raises PunchboardError where a cell is no value of
+    the type that the user has named.
+    """
+    folder = PictureFolder(pictures)
+    known = Known(icons, {}, folder.stems)
+    columns = infer(table, kind, known, wishes)
+    carried = carry(table, columns, kind, known, folder)
+    notes = (*table.notes, *_tell_columns(table, columns), *carried.notes)
+    if has_errors(notes):
+        raise PunchboardError(notes)
+    columns = tuple(_settled(columns, carried))
+    files = game_files(name, title, kind, columns, carried.records)
+    paths = {f"content/{name}/images/{target}": path for target, path in carried.pictures.items()}
+    paths |= {f"templates/{name}/icons/{target}": path for target, path in carried.drawings.items()}
+    return NewGame(columns, files, paths, notes, len(carried.records))
+
+
+def write_game(game: NewGame, root: Path) -> tuple[Path, ...]:
+    """Write a new game into a project and return the files. Raises PunchboardError, OSError."""
+    targets = [require_inside(root / name, root) for name in (*game.pictures, *game.files)]
+    for name, path in game.pictures.items():
+        write_atomically(root / name, read_bytes(path, PICTURE, str(path), given=True))
+    for name, text in game.files.items():
+        write_atomically(root / name, text.encode())
+    return tuple(targets)
+
+
+def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
+    for column in columns:
+        if column.role is Role.EMPTY:
+            message = f"the column {column.header.text!r} is left out: {column.why}"
+            yield table.finding("table-column", message, column.header)
+
+
+def _settled(columns: Sequence[Column], carried: Carried) -> Iterator[Column]:
+    """Yield columns whose fields may be left out where a record could not be given one."""
+    records = carried.records.values()
+    for column in columns:
+        lacking = column.spec and any(column.field not in record for record in records)
+        needs = (
+            lacking and "default" not in column.spec and column.spec.get("required") is not False
+        )
+        yield column._replace(spec={**column.spec, "required": False}) if needs else column
