@@ -16,6 +16,7 @@ from pipeline.cli.outcome import finish
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings
 from pipeline.cli.say import say
+from pipeline.cli.sheet_import import exported_tables, import_sheets
 from pipeline.cli.telling import Measure, measured
 from pipeline.edition.project import find_root, open_project, supplied_folder
 from pipeline.scaffold.scaffold import game_title, new_place
@@ -23,6 +24,7 @@ from pipeline.tables.column import Column, Role
 from pipeline.tables.importing import NewGame, plan_game, write_game
 from pipeline.tables.infer import Wishes
 from pipeline.tables.names import plain_letters
+from pipeline.tables.prefer import Prefer
 from pipeline.tables.read import read_table, table_names
 from pipeline.tables.table import Table
 
@@ -42,6 +44,8 @@ class ImportOptions(NamedTuple):
     dry_run: bool
     quiet: bool
     project: Path | None
+    prefer: Prefer | None = None
+    remove_missing: bool = False
 
     def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
         """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
@@ -85,6 +89,20 @@ def import_into(
     options: ImportOptions, wishes: Wishes, game: str, title: str, path: Path | None
 ) -> None:
     """Add the rows of a table to a game that there is."""
+    if not is_there(options.file):
+        raise Misuse(f"there is no file {options.file}")
+    tables = exported_tables(options.file, options.sheet)
+    if tables:
+        import_sheets(
+            tables,
+            game,
+            options.prefer,
+            options.project,
+            remove_missing=options.remove_missing,
+            dry_run=options.dry_run,
+            quiet=options.quiet,
+        )
+        return
     raise Misuse("--into is not there yet")
 
 
