@@ -71,7 +71,7 @@ def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
     for column in columns:
         if column.role is Role.EMPTY:
             message = f"the column {column.header.text!r} is left out: {column.why}"
-            yield table.finding("table-column", message, column.header)
+            yield table.finding("spreadsheet-column-empty", message, column.header)
 
 
 def _settled(columns: Sequence[Column], carried: Carried) -> Iterator[Column]:

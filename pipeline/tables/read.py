@@ -31,12 +31,12 @@ def read_grid(path: Path, sheet: str | None, encoding: str = "") -> Grid:
     if suffix not in DELIMITED + WORKBOOKS:
         message = f"expected a table in .csv, .tsv, .xlsx or .ods, found {suffix or 'no ending'}"
         remedy = "save it as one of these in the spreadsheet program"
-        raise fail("table-format", message, Position(str(path)), hint=remedy)
+        raise fail("spreadsheet-format", message, Position(str(path)), hint=remedy)
     raw = read_bytes(path, TABLE, str(path), given=True)
     if suffix in DELIMITED:
         if sheet is not None:
             message = f"a {suffix} file has no sheets, and none called {sheet!r}"
-            raise fail("table-sheet", message, Position(str(path)), hint="leave --sheet out")
+            raise fail("spreadsheet-sheet", message, Position(str(path)), hint="leave --sheet out")
         return read_delimited(raw, str(path), path.stem, encoding, tabs=suffix != ".csv")
     return _read_workbook(raw, str(path), path.stem, sheet)
 
@@ -53,10 +53,10 @@ def _read_workbook(raw: bytes, file: str, stem: str, sheet: str | None) -> Grid:
     if sheet is not None:
         if sheet not in names:
             message = f"there is no sheet {sheet!r}"
-            raise fail("table-sheet", message, Position(file), hint=hint(sheet, names))
+            raise fail("spreadsheet-sheet", message, Position(file), hint=hint(sheet, names))
         return read_sheet(raw, file, stem, sheet)
     for name in names:
         grid = read_sheet(raw, file, stem, name)
         if grid.rows:
             return grid
-    raise fail("table-empty", "expected a table, found empty sheets alone", Position(file))
+    raise fail("spreadsheet-empty", "expected a table, found empty sheets alone", Position(file))

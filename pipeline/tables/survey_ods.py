@@ -41,10 +41,10 @@ class _ContentLook:
                 sheet == self.wanted,
                 0,
             )
-        elif name == "table-row":
+        elif name == "spreadsheet-row":
             self.rows_repeated = _count(attributes, "table:number-rows-repeated")
             self.column, self.row_cells = 0, []
-        elif name in ("table-cell", "covered-table-cell"):
+        elif name in ("spreadsheet-cell", "covered-table-cell"):
             self.columns_repeated = _count(attributes, "table:number-columns-repeated")
             self.type = attributes.get("office:value-type", "")
             self.is_formula = "table:formula" in attributes
@@ -59,9 +59,9 @@ class _ContentLook:
             self.letters += len(data)
 
     def end(self, name: str) -> None:
-        if name in ("table-cell", "covered-table-cell"):
+        if name in ("spreadsheet-cell", "covered-table-cell"):
             self._end_cell()
-        elif name == "table-row":
+        elif name == "spreadsheet-row":
             for column, count, letters in self.row_cells:
                 total = count * self.rows_repeated
                 last = self.row + self.rows_repeated

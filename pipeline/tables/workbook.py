@@ -70,7 +70,7 @@ def _open(parts: dict[str, bytes], file: str) -> Any:
     except ModuleNotFoundError:
         message = "reading .xlsx and .ods needs a package that is not installed"
         remedy = f"{install_command('tables')}; or save the sheet as CSV"
-        raise fail("table-reader", message, Position(file), hint=remedy) from None
+        raise fail("spreadsheet-reader", message, Position(file), hint=remedy) from None
     try:
         return CalamineWorkbook.from_filelike(packed(parts))
     except Exception as error:
@@ -79,7 +79,7 @@ def _open(parts: dict[str, bytes], file: str) -> Any:
 
 def _unreadable_error(file: str, error: Exception) -> PunchboardError:
     remedy = "save it once more as .xlsx or .ods"
-    return fail("table-format", f"this is no workbook: {error}", Position(file), hint=remedy)
+    return fail("spreadsheet-format", f"this is no workbook: {error}", Position(file), hint=remedy)
 
 
 def _shown(value: Any, *, percent: bool) -> str:
@@ -120,7 +120,7 @@ def _fill_spans(values: dict[tuple[int, int], str], spans: Any, file: str) -> It
         added += len(rows)
         if added > MOST_CELLS:
             message = "the merged cells of this sheet span too many rows"
-            raise fail("table-too-large", message, Position(file), hint="unmerge them")
+            raise fail("spreadsheet-too-large", message, Position(file), hint="unmerge them")
         for below in rows:
             values.setdefault((below, column), text)
         yield row, column, height, width
@@ -134,7 +134,9 @@ def _tell_valueless(survey: Survey, file: str, sheet: str) -> Iterator[Finding]:
         message = f"formulas without a value count as empty: {names}{more}"
         remedy = "open the workbook in a spreadsheet program, which calculates them, and save it"
         place = shown_place(sheet, cell_name(*places[0]))
-        yield Finding("table-formula", message, Position(file), place, remedy, Severity.WARNING)
+        yield Finding(
+            "spreadsheet-formula", message, Position(file), place, remedy, Severity.WARNING
+        )
 
 
 def _tell_filled(spans: Any, file: str, sheet: str) -> Iterator[Finding]:
@@ -142,4 +144,4 @@ def _tell_filled(spans: Any, file: str, sheet: str) -> Iterator[Finding]:
         span = f"{cell_name(row, column)}:{cell_name(row + height - 1, column + width - 1)}"
         message = "the merged cell's text is given to each of its rows"
         place = shown_place(sheet, span)
-        yield Finding("table-merged", message, Position(file), place, severity=Severity.INFO)
+        yield Finding("spreadsheet-merged", message, Position(file), place, severity=Severity.INFO)
