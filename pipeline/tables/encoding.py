@@ -35,8 +35,8 @@ class Decoded(NamedTuple):
 def decode(raw: bytes, file: str, encoding: str = "") -> Decoded:
     """Return the text of a file, in the given encoding or in the one that it seems to have.
 
-    Raises PunchboardError (`spreadsheet-encoding`) for an unknown encoding, and for bytes that are no
-    text.
+    Raises PunchboardError (`spreadsheet-encoding`) for an unknown encoding, and for bytes
+    that are no text.
     """
     if encoding:
         return Decoded(_decode_as(raw, encoding, file), encoding)

@@ -35,8 +35,8 @@ class Wishes(NamedTuple):
 def infer(table: Table, kind: str, known: Known, wishes: Wishes) -> tuple[Column, ...]:
     """Return what each column becomes, in the table's order.
 
-    Raises PunchboardError (`spreadsheet-column`) for a header in `wishes` that the table has not, and
-    (`spreadsheet-type`) for an unknown type.
+    Raises PunchboardError (`spreadsheet-column`) for a header in `wishes` that the table has
+    not, and (`spreadsheet-type`) for an unknown type.
     """
     _check_wishes(table, wishes)
     written = [tuple(row[index] for row in table.rows) for index in range(len(table.header))]

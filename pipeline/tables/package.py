@@ -8,7 +8,7 @@ from typing import Final
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 
-_MOST: Final = 150_000_000
+_MOST: Final = 100_000_000
 """Bytes of all XML parts, unpacked."""
 _MOST_PARTS: Final = 5_000
 _OLE: Final = b"\xd0\xcf\x11\xe0"

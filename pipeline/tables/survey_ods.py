@@ -36,15 +36,12 @@ class _ContentLook:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "table":
             sheet = attributes.get("table:name", "")
-            self.extent, self.is_wanted, self.row = (
-                Extent(self.file, sheet),
-                sheet == self.wanted,
-                0,
-            )
-        elif name == "spreadsheet-row":
+            self.extent, self.row = Extent(self.file, sheet), 0
+            self.is_wanted = sheet == self.wanted
+        elif name == "table-row":
             self.rows_repeated = _count(attributes, "table:number-rows-repeated")
             self.column, self.row_cells = 0, []
-        elif name in ("spreadsheet-cell", "covered-table-cell"):
+        elif name in ("table-cell", "covered-table-cell"):
             self.columns_repeated = _count(attributes, "table:number-columns-repeated")
             self.type = attributes.get("office:value-type", "")
             self.is_formula = "table:formula" in attributes
@@ -59,9 +56,9 @@ class _ContentLook:
             self.letters += len(data)
 
     def end(self, name: str) -> None:
-        if name in ("spreadsheet-cell", "covered-table-cell"):
+        if name in ("table-cell", "covered-table-cell"):
             self._end_cell()
-        elif name == "spreadsheet-row":
+        elif name == "table-row":
             for column, count, letters in self.row_cells:
                 total = count * self.rows_repeated
                 last = self.row + self.rows_repeated

@@ -9,7 +9,7 @@ from pipeline.base.extras import install_command
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.tables.delimited import check_letters
 from pipeline.tables.grid import Grid
-from pipeline.tables.package import packed, read_parts
+from pipeline.tables.package import packed
 from pipeline.tables.survey import Survey
 from pipeline.tables.survey_ods import survey_ods
 from pipeline.tables.survey_xlsx import survey_xlsx
@@ -18,9 +18,9 @@ from pipeline.tables.table import MOST_CELLS, Cell, cell_name, shown_place
 _SHOWN: Final = 5
 
 
-def sheet_names(raw: bytes, file: str) -> tuple[str, ...]:
+def sheet_names(parts: dict[str, bytes], file: str) -> tuple[str, ...]:
     """Return the names of the sheets that the program shows. Raises PunchboardError."""
-    _survey(parts := read_parts(raw, file), file, "")
+    _survey(parts, file, "")
     workbook = _open(parts, file)
     from python_calamine import SheetTypeEnum, SheetVisibleEnum
 
@@ -31,19 +31,15 @@ def sheet_names(raw: bytes, file: str) -> tuple[str, ...]:
     )
 
 
-def read_sheet(raw: bytes, file: str, stem: str, sheet: str) -> Grid:
+def read_sheet(parts: dict[str, bytes], file: str, stem: str, sheet: str) -> Grid:
     """Return the cells of a sheet. Raises PunchboardError."""
-    parts = read_parts(raw, file)
     survey = _survey(parts, file, sheet)
     workbook = _open(parts, file)
-    opened = workbook.get_sheet_by_name(sheet)
-    top, left = opened.start or (0, 0)
-    values = {
-        (row, column): text
-        for row, line in enumerate(opened.to_python(), top + 1)
-        for column, value in enumerate(line, left + 1)
-        if (text := _shown(value, percent=(row, column) in survey.percentages)).strip()
-    }
+    try:
+        opened = workbook.get_sheet_by_name(sheet)
+    except Exception as error:
+        raise _unreadable_error(file, error) from None
+    values = _values(opened, survey)
     spans = survey.spans or _spans(opened.merged_cell_ranges or [])
     filled = tuple(_fill_spans(values, spans, file))
     cells = [Cell(text, row, column) for (row, column), text in sorted(values.items())]
@@ -55,6 +51,17 @@ def read_sheet(raw: bytes, file: str, stem: str, sheet: str) -> Grid:
         rows.setdefault(cell.row, []).append(cell)
     name = stem if len(workbook.sheet_names) == 1 else sheet
     return Grid(file, sheet, name, tuple(map(tuple, rows.values())), notes)
+
+
+def _values(opened: Any, survey: Survey) -> dict[tuple[int, int], str]:
+    """Return the texts of the cells that are not empty, by row and column."""
+    top, left = opened.start or (0, 0)
+    return {
+        (row, column): text
+        for row, line in enumerate(opened.to_python(), top + 1)
+        for column, value in enumerate(line, left + 1)
+        if (text := _shown(value, percent=(row, column) in survey.percentages)).strip()
+    }
 
 
 def _survey(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
