@@ -13,7 +13,7 @@ from pipeline.tables.items import separator_of
 from pipeline.tables.names import slug_of
 from pipeline.tables.patterns import uses_comma
 from pipeline.tables.pictures import PictureFolder
-from pipeline.tables.rich_text import rich_text
+from pipeline.tables.rich_text import RichText, rich_text
 from pipeline.tables.table import Cell, Table
 from pipeline.tables.type_tests import Known
 from pipeline.tables.values import CellError, Reading
@@ -41,7 +41,7 @@ def carry(
     carrier = _Carrier(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         carrier.add(index)
-    notes = (*condensed(carrier.notes), *carrier.told_texts())
+    notes = (*condensed(carrier.notes), *text_notes(table, carrier.texts))
     used = folder.used
     drawings = {name: path for name, path in used.items() if name in carrier.drawn}
     pictures = {name: path for name, path in used.items() if name not in carrier.drawn}
@@ -79,9 +79,7 @@ class _Carrier:
         self.notes: list[Finding] = []
         self.drawn: set[str] = set()
         self.names: dict[str, Cell] = {}
-        self.unknown_icons: dict[str, list[Cell]] = {}
-        self.unknown_tags: dict[str, list[Cell]] = {}
-        self.underlined: list[Cell] = []
+        self.texts: list[tuple[Cell, RichText]] = []
 
     def add(self, index: int) -> None:
         """Make a record of a row."""
@@ -159,12 +157,7 @@ class _Carrier:
 
     def _text(self, reading: Reading, cell: Cell) -> str:
         rich = reading.rich(cell.text)
-        for name in rich.icons:
-            self.unknown_icons.setdefault(name, []).append(cell)
-        for tag in rich.tags:
-            self.unknown_tags.setdefault(tag, []).append(cell)
-        if rich.underlined:
-            self.underlined.append(cell)
+        self.texts.append((cell, rich))
         return rich.notation
 
     def _picture(self, cell: Cell) -> str | None:
@@ -203,21 +196,29 @@ class _Carrier:
     ) -> None:
         self.notes.append(self.table.finding(code, message, cell, hint, severity))
 
-    def told_texts(self) -> Iterator[Finding]:
-        """Tell what was not understood in texts, each thing once with its cells."""
-        for name, cells in self.unknown_icons.items():
-            message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
-            hint = "draw it as icons/NAME.svg beside the templates and write {NAME} in the texts"
-            yield self.table.finding("spreadsheet-icon", message, cells[0], hint)
-        for tag, cells in self.unknown_tags.items():
-            message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"
-            hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
-            yield self.table.finding("spreadsheet-tag", message, cells[0], hint)
-        if self.underlined:
-            message = f"underlined words are set in italics, in {_listed(self.underlined)}"
-            yield self.table.finding(
-                "spreadsheet-underline", message, self.underlined[0], severity=Severity.INFO
-            )
+
+def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator[Finding]:
+    """Tell what was not understood in texts, each thing once with its cells."""
+    icons: dict[str, list[Cell]] = {}
+    tags: dict[str, list[Cell]] = {}
+    for cell, rich in texts:
+        for name in rich.icons:
+            icons.setdefault(name, []).append(cell)
+        for tag in rich.tags:
+            tags.setdefault(tag, []).append(cell)
+    for name, cells in icons.items():
+        message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
+        hint = "draw it as icons/NAME.svg beside the templates and write {NAME} in the texts"
+        yield table.finding("spreadsheet-icon", message, cells[0], hint)
+    for tag, cells in tags.items():
+        message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"
+        hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
+        yield table.finding("spreadsheet-tag", message, cells[0], hint)
+    underlined = [cell for cell, rich in texts if rich.underlined]
+    if underlined:
+        message = f"underlined words are set in italics, in {_listed(underlined)}"
+        first = underlined[0]
+        yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
 
 
 def _listed(cells: Sequence[Cell]) -> str:

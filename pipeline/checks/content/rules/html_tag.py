@@ -47,6 +47,11 @@ def html_tag(checked: GameSubject) -> Iterator[Finding]:
                 yield Finding("html-tag", message, place, str(record), hint, Severity.WARNING)
 
 
+def has_html(text: str) -> bool:
+    """Tell whether a text has tags or entities of HTML."""
+    return any(_hint(match, markup=True) for match in _TAG.finditer(text))
+
+
 def _hint(match: re.Match[str], *, markup: bool) -> str:
     """Return what to write instead of a tag; nothing for what closes one, or is no entity."""
     name = match["name"]
