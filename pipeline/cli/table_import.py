@@ -131,10 +131,10 @@ def _add_to_kind(
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]
     rows = rows_of(table, options.kind, raw, records, known, wishes.name)
+    print_findings(rows.notes, None, _measure(options))
     changes = update_records(
         game.folder, project.root, options.kind, rows.values, locate=rows.locate
     )
-    print_findings(rows.notes, None, _measure(options))
     if not options.quiet:
         say(*changes.diff())
         added, changed = len(changes.added), len(changes.changed)

@@ -2,14 +2,18 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Final
 
+from pipeline.documents.value_writer import Manner, entries_text
 from pipeline.exchange.yaml_writer import write_yaml
 from pipeline.tables.column import Column, Role
 from pipeline.tables.look.arrangement import arrange
 from pipeline.tables.look.layout import layout_yaml
 from pipeline.tables.look.styles import styles_yaml
 from pipeline.tables.look.template import template_xml
+
+
+_NO_KEYS: Final = frozenset({"true", "false", "null"})
 
 
 def game_files(
@@ -52,7 +56,12 @@ def kind_title(kind: str) -> str:
 
 def records_yaml(records: Mapping[str, Any]) -> str:
     """Return records as a record file holds them, a blank line between two."""
-    return "\n".join(write_yaml({slug: record}) for slug, record in records.items())
+    return "\n".join(_record(slug, record) for slug, record in records.items())
+
+
+def _record(slug: str, record: Mapping[str, Any]) -> str:
+    key = f"{slug}:" if slug[0].isalpha() and slug not in _NO_KEYS else f'"{slug}":'
+    return "\n".join([key, *entries_text(record, 0, Manner.of("")), ""])
 
 
 def _flow(value: Any) -> str:
