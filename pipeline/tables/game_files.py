@@ -2,8 +2,9 @@
 
 import json
 from collections.abc import Mapping, Sequence
-from typing import Any, Final
+from typing import Any
 
+from pipeline.documents.scalar_writer import scalar
 from pipeline.documents.value_writer import Manner, entries_text
 from pipeline.exchange.yaml_writer import write_yaml
 from pipeline.tables.column import Column, Role
@@ -11,9 +12,6 @@ from pipeline.tables.look.arrangement import arrange
 from pipeline.tables.look.layout import layout_yaml
 from pipeline.tables.look.styles import styles_yaml
 from pipeline.tables.look.template import template_xml
-
-
-_NO_KEYS: Final = frozenset({"true", "false", "null"})
 
 
 def game_files(
@@ -60,8 +58,7 @@ def records_yaml(records: Mapping[str, Any]) -> str:
 
 
 def _record(slug: str, record: Mapping[str, Any]) -> str:
-    key = f"{slug}:" if slug[0].isalpha() and slug not in _NO_KEYS else f'"{slug}":'
-    return "\n".join([key, *entries_text(record, 0, Manner.of("")), ""])
+    return "\n".join([f"{scalar(slug)}:", *entries_text(record, 2, Manner.of("")), ""])
 
 
 def _flow(value: Any) -> str:
