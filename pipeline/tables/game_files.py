@@ -58,7 +58,8 @@ def records_yaml(records: Mapping[str, Any]) -> str:
 
 
 def _record(slug: str, record: Mapping[str, Any]) -> str:
-    return "\n".join([f"{scalar(slug)}:", *entries_text(record, 2, Manner.of("")), ""])
+    entries = (f"  {entry}" for entry in entries_text(record, 0, Manner.of("")))
+    return "\n".join([f"{scalar(slug)}:", *entries, ""])
 
 
 def _flow(value: Any) -> str:
