@@ -16,6 +16,7 @@ from pipeline.cli.outcome import finish
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings
 from pipeline.cli.say import say
+from pipeline.cli.sheet_import import exported_tables, import_sheets, print_changes
 from pipeline.cli.telling import Measure, measured
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
@@ -27,6 +28,7 @@ from pipeline.tables.infer import Wishes
 from pipeline.tables.known import icon_names, known_of
 from pipeline.tables.names import plain_letters
 from pipeline.tables.pictures import PictureFolder
+from pipeline.tables.prefer import Prefer
 from pipeline.tables.read import read_table, table_names
 from pipeline.tables.rows import rows_of
 from pipeline.tables.table import Table
@@ -49,6 +51,8 @@ class ImportOptions(NamedTuple):
     dry_run: bool
     quiet: bool
     project: Path | None
+    prefer: Prefer | None = None
+    remove_missing: bool = False
 
     def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
         """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
@@ -94,7 +98,21 @@ def import_into(
     """Add the rows of a table to a game that there is. Raises Misuse, PunchboardError."""
     if title or path is not None:
         raise Misuse("--title and --to are for a new game: leave them out with --into")
-    _add_rows(options, wishes, game)
+    if not is_there(options.file):
+        raise Misuse(f"there is no file {options.file}")
+    tables = exported_tables(options.file, options.sheet)
+    if not tables:
+        _add_rows(options, wishes, game)
+        return
+    import_sheets(
+        tables,
+        game,
+        options.prefer,
+        options.project,
+        remove_missing=options.remove_missing,
+        dry_run=options.dry_run,
+        quiet=options.quiet,
+    )
 
 
 def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
@@ -133,17 +151,17 @@ def _add_to_kind(
     rows = rows_of(table, options.kind, raw, records, known, wishes.name)
     print_findings(rows.notes, None, _measure(options))
     changes = update_records(
-        game.folder, project.root, options.kind, rows.values, locate=rows.locate
+        game.folder,
+        project.root,
+        options.kind,
+        rows.values,
+        remove_missing=options.remove_missing,
+        locate=rows.locate,
     )
-    if not options.quiet:
-        say(*changes.diff())
-        added, changed = len(changes.added), len(changes.changed)
-        say(f"{added} records are new, {changed} change" if changes.files else "nothing changes")
-    if options.dry_run:
-        say("nothing is written")
-        return
-    changes.write()
-    _check_and_print(options, project.root, game.folder.name)
+    print_changes(changes, dry_run=options.dry_run, quiet=options.quiet)
+    if not options.dry_run:
+        changes.write()
+        _check_and_print(options, project.root, game.folder.name)
 
 
 def _measure(options: ImportOptions) -> Measure:

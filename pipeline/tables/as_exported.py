@@ -11,8 +11,8 @@ from collections.abc import Iterable
 from hashlib import blake2b
 from typing import Final
 
-HEADER: Final = "as exported"
-"""The column of marks; no field can be called so."""
+HEADER: Final = "as exported from "
+"""What the header of the column of marks begins with; the kind follows."""
 
 EDITION_HEADER: Final = "not to be imported: edition"
 """The column in place of it where errata are laid over the values; what follows names those."""

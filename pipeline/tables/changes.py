@@ -55,6 +55,17 @@ class Changes(NamedTuple):
             raise
 
 
+def joined(parts: Sequence[tuple[str, Changes]], notes: Sequence[Finding]) -> Changes:
+    """Return the changes of several kinds as one; records are ``kind:slug``."""
+    slugs: dict[str, list[str]] = {name: [] for name in ("added", "changed", "removed", "missing")}
+    for kind, changes in parts:
+        for name, listed in slugs.items():
+            listed += [f"{kind}:{slug}" for slug in getattr(changes, name)]
+    files = tuple(file for _, changes in parts for file in changes.files)
+    named = {name: tuple(listed) for name, listed in slugs.items()}
+    return Changes(files, notes=tuple(notes), **named)
+
+
 def _undo(done: Sequence[FileChange]) -> None:
     for change in done:
         if change.before:

@@ -1,7 +1,6 @@
 """An exported sheet that comes back: what was changed in it, and what in the files meanwhile."""
 
-from collections.abc import Iterator, Mapping
-from enum import StrEnum
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from pipeline.base import suggest
@@ -13,20 +12,15 @@ from pipeline.documents.document import Data
 from pipeline.documents.editing import same
 from pipeline.tables.as_exported import EDITION_HEADER, HEADER, Marks
 from pipeline.tables.cells import CellError, cell_text, value_of
-from pipeline.tables.changes import Changes
+from pipeline.tables.changes import Changes, joined
+from pipeline.tables.prefer import Prefer
 from pipeline.tables.record_columns import SLUG, RecordColumn, column_named, fields_of
+from pipeline.tables.record_files import GameFiles, RecordFiles
 from pipeline.tables.table import Cell, Table, shown_place
-from pipeline.tables.update import RecordFiles, plan_update
+from pipeline.tables.update import Update, plan, require_sound
 
 _SHOWN = 60
 _SLUG_SPEC = {"type": "text"}
-
-
-class Prefer(StrEnum):
-    """Who is right where a value was changed both in the sheet and in the files."""
-
-    SHEET = "sheet"
-    FILES = "files"
 
 
 class _Row(NamedTuple):
@@ -35,41 +29,64 @@ class _Row(NamedTuple):
     marks: Marks
 
 
-def is_exported(table: Table) -> bool:
-    """Tell whether a table is a sheet that `punchboard export` has written."""
-    header = [cell.text for cell in table.header]
-    exported = any(text == HEADER or text.startswith(EDITION_HEADER) for text in header)
-    return SLUG in header and exported
+def exported_kind(table: Table) -> str:
+    """Return the kind that a table was exported from; empty where it is no such table.
+
+    Raises PunchboardError (`table-edition`) for one that is not to be imported again.
+    """
+    header = {cell.text: cell for cell in table.header}
+    for text, cell in header.items():
+        if text.startswith(EDITION_HEADER) and SLUG in header:
+            message = "these values have errata laid over them, which the files have not"
+            hint = "export without --edition and --as-of what you mean to import again"
+            raise table.error("table-edition", message, cell, hint)
+    kinds = [text.removeprefix(HEADER) for text in header if text.startswith(HEADER)]
+    return kinds[0] if kinds and SLUG in header else ""
 
 
-def update_from_sheet(
-    files: RecordFiles, table: Table, prefer: Prefer | None = None, *, remove_missing: bool = False
+def update_from_sheets(
+    game: GameFiles,
+    tables: Sequence[Table],
+    prefer: Prefer | None = None,
+    *,
+    remove_missing: bool = False,
 ) -> Changes:
-    """Return the changes that carry a sheet's values into the files of their kind.
+    """Return the changes that carry exported sheets into the files of their kinds.
 
     A value that was changed in the files since the export stays, unless the sheet has another, too:
     `prefer` says who is right then. Raises PunchboardError with all faults of cells, and as
     `update_records` does.
     """
-    sheet = _Sheet(files, table, prefer)
-    values = {row.slug: sheet.values(row) for row in sheet.rows()}
-    if has_errors(sheet.findings):
-        raise PunchboardError(sheet.findings)
-    taken = {slug: columns for slug, columns in values.items() if columns is not None}
-    changes = plan_update(files, taken, remove_missing, sheet.locate)
-    return changes._replace(notes=tuple(sheet.findings))
+    sheets = [_Sheet(RecordFiles(game, exported_kind(one)), one, prefer) for one in tables]
+    values = [sheet.all_values() for sheet in sheets]
+    findings = [finding for sheet in sheets for finding in sheet.findings]
+    if has_errors(findings):
+        raise PunchboardError(findings)
+    updates = [
+        Update(
+            sheet.files, plan(sheet.files, of_sheet, remove_missing=remove_missing), sheet.locate
+        )
+        for sheet, of_sheet in zip(sheets, values, strict=True)
+    ]
+    require_sound(game, updates)
+    return joined([(one.files.kind, one.changes) for one in updates], findings)
 
 
 class _Sheet:
     """Reads the rows of a table as records of a kind; what is wrong goes to `findings`."""
 
     def __init__(self, files: RecordFiles, table: Table, prefer: Prefer | None) -> None:
-        self._files, self._table, self._prefer = files, table, prefer
+        self.files, self._table, self._prefer = files, table, prefer
         self.findings: list[Finding] = []
         self._cells: dict[tuple[str, str], Cell] = {}
         self._columns = dict(self._read_header())
 
-    def rows(self) -> Iterator[_Row]:
+    def all_values(self) -> dict[str, dict[str, Data]]:
+        """Return the values that go into the files, by slug and column."""
+        values = {row.slug: self._values(row) for row in self._rows()}
+        return {slug: columns for slug, columns in values.items() if columns is not None}
+
+    def _rows(self) -> Iterator[_Row]:
         """Yield the rows that have a slug of their own."""
         seen: dict[str, Cell] = {}
         for cells in self._table.rows:
@@ -89,12 +106,12 @@ class _Sheet:
                 seen[slug] = cell
                 for name, one in by_name.items():
                     self._cells[slug, name] = one
-                marks = by_name.get(HEADER)
-                yield _Row(slug, by_name, Marks(marks.text if marks else ""))
+                marks = [one for name, one in by_name.items() if name.startswith(HEADER)]
+                yield _Row(slug, by_name, Marks(marks[0].text if marks else ""))
 
-    def values(self, row: _Row) -> dict[str, Data] | None:
+    def _values(self, row: _Row) -> dict[str, Data] | None:
         """Return the values of a row that go into the files; None where nothing of it does."""
-        if row.slug not in self._files.records and row.marks.has(SLUG, row.slug):
+        if row.slug not in self.files.records and row.marks.has(SLUG, row.slug):
             if self._prefer is None:
                 message = f"{row.slug!r} was exported, and is not in the files any more"
                 hint = "delete the row; or say --prefer sheet to have the record again"
@@ -115,14 +132,14 @@ class _Sheet:
 
     def locate(self, slug: str, name: str) -> tuple[Position, str] | None:
         """Return the place and the name of the cell of a value."""
-        cell = self._cells.get((slug, name))
+        cell = self._cells.get((slug, name or SLUG))
         if cell is None:
             return None
         return Position(self._table.file), shown_place(self._table.sheet, cell.place)
 
     def _takes(self, row: _Row, column: RecordColumn, cell: Cell, value: Data) -> bool:
         """Tell whether the sheet's value goes into the files; a conflict is a finding."""
-        old = column.value(self._files.records.get(row.slug))
+        old = column.value(self.files.records.get(row.slug))
         if same(old, value) or not row.marks:
             return True
         text = cell_text(column.spec, value)
@@ -149,21 +166,17 @@ class _Sheet:
 
     def _like_old(self, row: _Row, column: RecordColumn, value: Data) -> Data:
         """Return a text with the line break at its end that the old one has, unseen in a cell."""
-        old = column.value(self._files.records.get(row.slug))
+        old = column.value(self.files.records.get(row.slug))
         texts = isinstance(value, str) and isinstance(old, str)
         return f"{value}\n" if texts and old.endswith("\n") and not value.endswith("\n") else value
 
     def _read_header(self) -> Iterator[tuple[str, RecordColumn]]:
         for cell in self._table.header:
-            if cell.text.startswith(EDITION_HEADER):
-                message = "these values have errata laid over them, which the files have not"
-                hint = "export without --edition and --as-of what you mean to import again"
-                self._add("table-edition", message, cell, hint)
-            elif cell.text not in (SLUG, HEADER):
-                column = column_named(self._files.raw, cell.text)
+            if cell.text != SLUG and not cell.text.startswith(HEADER):
+                column = column_named(self.files.raw, cell.text)
                 if column is None:
-                    message = f"{self._files.kind} has no field {cell.text!r}: not carried over"
-                    hint = suggest.hint(cell.text, fields_of(self._files.raw))
+                    message = f"{self.files.kind} has no field {cell.text!r}: not carried over"
+                    hint = suggest.hint(cell.text, fields_of(self.files.raw))
                     self._add("table-column", message, cell, hint, Severity.WARNING)
                 else:
                     yield column.name, column

@@ -25,7 +25,7 @@ class RecordSheet(NamedTuple):
     @property
     def header(self) -> list[str]:
         """The texts of the first row."""
-        last = f"{EDITION_HEADER} {self.edition}" if self.edition else HEADER
+        last = f"{EDITION_HEADER} {self.edition}" if self.edition else f"{HEADER}{self.kind}"
         return [SLUG, *(column.name for column in self.columns), last]
 
     def marks(self, slug: str) -> str:

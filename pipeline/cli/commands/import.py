@@ -6,6 +6,7 @@ from typing import Annotated
 import typer
 
 from pipeline.cli.options import ProjectFolder, Quiet
+from pipeline.tables.prefer import Prefer
 
 
 def table(
@@ -52,6 +53,17 @@ def table(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Show what would be done, and write nothing.")
     ] = False,
+    prefer: Annotated[
+        Prefer | None,
+        typer.Option(
+            "--prefer",
+            help="Who is right where sheet and files have both changed since the export.",
+            show_default=False,
+        ),
+    ] = None,
+    remove_missing: Annotated[
+        bool, typer.Option("--remove-missing", help="Remove records that an exported sheet lacks.")
+    ] = False,
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
@@ -75,6 +87,8 @@ def table(
         dry_run,
         quiet,
         project,
+        prefer,
+        remove_missing,
     )
     wishes = options.wishes(types or (), name, copies)
     if into:
