@@ -16,17 +16,24 @@ from pipeline.cli.outcome import finish
 from pipeline.cli.paths import shown
 from pipeline.cli.report import print_findings
 from pipeline.cli.say import say
-from pipeline.cli.sheet_import import exported_tables, import_sheets
+from pipeline.cli.sheet_import import exported_tables, import_sheets, print_changes
 from pipeline.cli.telling import Measure, measured
-from pipeline.edition.project import find_root, open_project, supplied_folder
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
+from pipeline.edition.project import Project, find_root, open_project, supplied_folder
 from pipeline.scaffold.scaffold import game_title, new_place
 from pipeline.tables.column import Column, Role
-from pipeline.tables.importing import NewGame, plan_game, write_game
+from pipeline.tables.importing import NewFiles, plan_game, plan_kind, write_files
 from pipeline.tables.infer import Wishes
+from pipeline.tables.known import icon_names, known_of
 from pipeline.tables.names import plain_letters
+from pipeline.tables.pictures import PictureFolder
 from pipeline.tables.prefer import Prefer
 from pipeline.tables.read import read_table, table_names
+from pipeline.tables.rows import rows_of
 from pipeline.tables.table import Table
+from pipeline.tables.type_tests import Known
+from pipeline.tables.update import update_records
 
 _HEADS = ("column", "field", "type", "why", "empty")
 _WIDEST = 44
@@ -72,14 +79,14 @@ def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title:
     """Make a new game of a table, check it and print it."""
     table = options.table()
     root, name = new_place(path or _usual_path(options))
-    icons = frozenset(each.stem for each in (supplied_folder() / "icons").glob("*.svg"))
+    icons = icon_names([supplied_folder()])
     printed_title = title or game_title(name)
     game = plan_game(table, name, printed_title, options.kind, icons, options.pictures, wishes)
     _tell(options, table, game)
     if options.dry_run:
         say(f"nothing is written: {len(game.files) + len(game.pictures)} files of {name} would be")
         return
-    written = write_game(game, root)
+    written = write_files(game, root)
     if not options.quiet:
         say(*map(shown, written))
     _check_and_print(options, root, name)
@@ -88,22 +95,78 @@ def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title:
 def import_into(
     options: ImportOptions, wishes: Wishes, game: str, title: str, path: Path | None
 ) -> None:
-    """Add the rows of a table to a game that there is."""
+    """Add the rows of a table to a game that there is. Raises Misuse, PunchboardError."""
+    if title or path is not None:
+        raise Misuse("--title and --to are for a new game: leave them out with --into")
     if not is_there(options.file):
         raise Misuse(f"there is no file {options.file}")
     tables = exported_tables(options.file, options.sheet)
-    if tables:
-        import_sheets(
-            tables,
-            game,
-            options.prefer,
-            options.project,
-            remove_missing=options.remove_missing,
-            dry_run=options.dry_run,
-            quiet=options.quiet,
-        )
+    if not tables:
+        _add_rows(options, wishes, game)
         return
-    raise Misuse("--into is not there yet")
+    import_sheets(
+        tables,
+        game,
+        options.prefer,
+        options.project,
+        remove_missing=options.remove_missing,
+        dry_run=options.dry_run,
+        quiet=options.quiet,
+    )
+
+
+def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
+    """Add the rows of a table that Punchboard has not written to a game that there is."""
+    table, project = options.table(), open_project(options.project)
+    game = open_game(project.game_folder(name), project.root)
+    folder = PictureFolder(options.pictures)
+    known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
+    if options.kind in game.kinds:
+        _add_to_kind(options, wishes, table, game, known, project)
+        return
+    new = plan_kind(table, game, options.kind, known, folder, wishes)
+    _tell(options, table, new)
+    if options.dry_run:
+        say("nothing is written")
+        return
+    written = write_files(new, project.root)
+    if not options.quiet:
+        say(*map(shown, written))
+        say(f"no product prints {options.kind} yet: see products.yaml")
+    _check_and_print(options, project.root, name)
+
+
+def _add_to_kind(
+    options: ImportOptions,
+    wishes: Wishes,
+    table: Table,
+    game: Game,
+    known: Known,
+    project: Project,
+) -> None:
+    """Carry rows into the records of a kind, and show what changes."""
+    document = game.documents.get(f"{options.kind}.yaml")
+    records = {} if document is None else document.data
+    raw = game.documents["kinds.yaml"].data[options.kind]
+    rows = rows_of(table, options.kind, raw, records, known, wishes.name)
+    print_findings(rows.notes, None, _measure(options))
+    changes = update_records(
+        game.folder,
+        project.root,
+        options.kind,
+        rows.values,
+        remove_missing=options.remove_missing,
+        locate=rows.locate,
+    )
+    print_changes(changes, dry_run=options.dry_run, quiet=options.quiet)
+    if not options.dry_run:
+        changes.write()
+        _check_and_print(options, project.root, game.folder.name)
+
+
+def _measure(options: ImportOptions) -> Measure:
+    """Return what is told of a table: all of it, unless little is to be said."""
+    return measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False)
 
 
 def _usual_path(options: ImportOptions) -> Path:
@@ -117,7 +180,7 @@ def _usual_path(options: ImportOptions) -> Path:
         return Path(name)
 
 
-def _tell(options: ImportOptions, table: Table, game: NewGame) -> None:
+def _tell(options: ImportOptions, table: Table, game: NewFiles) -> None:
     """Tell what becomes of each column, and of what is passed over."""
     if not options.quiet:
         sheet = f", sheet {table.sheet}" if table.sheet else ""

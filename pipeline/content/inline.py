@@ -45,7 +45,8 @@ class Markup:
     def __html__(self) -> str:
         """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon` and `br`.
 
-        A line break of the text is one on paper, save at its ends; `t` stands round the printed words of a reference.
+        A line break of the text is one on paper, save at its ends; `t` stands round the printed
+        words of a reference.
         """
         if self._html is None:
             html = "".join(map(_inline_xml, self._runs))

@@ -13,7 +13,7 @@ from pipeline.tables.items import separator_of
 from pipeline.tables.names import slug_of
 from pipeline.tables.patterns import uses_comma
 from pipeline.tables.pictures import PictureFolder
-from pipeline.tables.rich_text import rich_text
+from pipeline.tables.rich_text import RichText, rich_text
 from pipeline.tables.table import Cell, Table
 from pipeline.tables.type_tests import Known
 from pipeline.tables.values import CellError, Reading
@@ -41,25 +41,25 @@ def carry(
     carrier = _Carrier(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
         carrier.add(index)
-    notes = (*condensed(carrier.notes, table), *carrier.told_texts())
+    notes = (*condensed(carrier.notes), *text_notes(table, carrier.texts))
     used = folder.used
     drawings = {name: path for name, path in used.items() if name in carrier.drawn}
     pictures = {name: path for name, path in used.items() if name not in carrier.drawn}
     return Carried(carrier.records, notes, pictures, drawings)
 
 
-def condensed(notes: Sequence[Finding], table: Table) -> Iterator[Finding]:
+def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
     """Yield findings, those of one code beyond the first twenty as one that names their cells."""
     by_code: dict[str, list[Finding]] = {}
     for note in notes:
         by_code.setdefault(note.code, []).append(note)
-    for code, found in by_code.items():
+    for found in by_code.values():
         yield from found[:_MOST_TOLD]
         rest = found[_MOST_TOLD:]
         if rest:
             cells = ", ".join(note.subject.rpartition("!")[2] for note in rest)
             message = f"the same is the case {len(rest)} times more: {cells}"
-            yield table.finding(code, message, hint=rest[0].hint)
+            yield rest[0]._replace(message=message, subject="")
 
 
 class _Carrier:
@@ -79,9 +79,7 @@ class _Carrier:
         self.notes: list[Finding] = []
         self.drawn: set[str] = set()
         self.names: dict[str, Cell] = {}
-        self.unknown_icons: dict[str, list[Cell]] = {}
-        self.unknown_tags: dict[str, list[Cell]] = {}
-        self.underlined: list[Cell] = []
+        self.texts: list[tuple[Cell, RichText]] = []
 
     def add(self, index: int) -> None:
         """Make a record of a row."""
@@ -115,7 +113,7 @@ class _Carrier:
             where = f"in {first.place}" if first else "as another record's name"
             message = f"{text.strip()!r} stands {where}, too; this one is the record {slug}"
             hint = "give them names that differ, or print one several times by a quantity"
-            self._tell("table-duplicate", message, key, hint)
+            self._tell("spreadsheet-duplicate", message, key, hint)
         elif key is not None:
             self.names[plain] = key
         return slug
@@ -125,20 +123,22 @@ class _Carrier:
         if not text:
             name = f"Row {cell.row}"
             hint = "name it, or delete the row in the table"
-            self._tell("table-name", f"the row has no name and is called {name!r}", cell, hint)
+            self._tell(
+                "spreadsheet-name", f"the row has no name and is called {name!r}", cell, hint
+            )
             return name
         if any(sign in text for sign in "<&*\n\\"):
             rich = rich_text(text, frozenset())
             plain = _unmarked(rich.notation)
             if plain != text and not rich.tags:
-                self._tell("table-name", f"a name has no markup; it is {plain!r}", cell)
+                self._tell("spreadsheet-name", f"a name has no markup; it is {plain!r}", cell)
                 return plain
         return " ".join(text.split())
 
     def _tell_no_copies(self, column: Column, cell: Cell) -> None:
         if column.role is Role.COPIES:
             hint = "write 0 for a card that is not printed"
-            self._tell("table-copies", "no quantity: one is printed", cell, hint)
+            self._tell("spreadsheet-copies", "no quantity: one is printed", cell, hint)
 
     def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
         """Return a cell's value; None, and told, where it is none."""
@@ -152,17 +152,12 @@ class _Carrier:
             return reading.value(cell.text)
         except CellError as error:
             message = f"{column.header.text}: {error}; the record has no {column.field}"
-            self._tell("table-value", message, cell, error.hint)
+            self._tell("spreadsheet-value", message, cell, error.hint)
             return None
 
     def _text(self, reading: Reading, cell: Cell) -> str:
         rich = reading.rich(cell.text)
-        for name in rich.icons:
-            self.unknown_icons.setdefault(name, []).append(cell)
-        for tag in rich.tags:
-            self.unknown_tags.setdefault(tag, []).append(cell)
-        if rich.underlined:
-            self.underlined.append(cell)
+        self.texts.append((cell, rich))
         return rich.notation
 
     def _picture(self, cell: Cell) -> str | None:
@@ -177,7 +172,7 @@ class _Carrier:
             read_icon(read_bytes(path, ICON, str(path), given=True))
         except IconError as error:
             message = f"{path} cannot be drawn: {error}; the record has none"
-            self._tell("table-picture", message, cell, error.hint)
+            self._tell("spreadsheet-picture", message, cell, error.hint)
             return None
         target = self.folder.target(path)
         self.drawn.add(target)
@@ -188,27 +183,42 @@ class _Carrier:
         if path is None:
             message = f"there is no picture {cell.text.strip()!r} below {self.folder.folder}"
             hint = "put it there, or name the folder with --pictures"
-            self._tell("table-picture", f"{message}; the record has none", cell, hint)
+            self._tell("spreadsheet-picture", f"{message}; the record has none", cell, hint)
         return path
 
-    def _tell(self, code: str, message: str, cell: Cell, hint: str = "") -> None:
-        self.notes.append(self.table.finding(code, message, cell, hint))
+    def _tell(
+        self,
+        code: str,
+        message: str,
+        cell: Cell,
+        hint: str = "",
+        severity: Severity = Severity.WARNING,
+    ) -> None:
+        self.notes.append(self.table.finding(code, message, cell, hint, severity))
 
-    def told_texts(self) -> Iterator[Finding]:
-        """Tell what was not understood in texts, each thing once with its cells."""
-        for name, cells in self.unknown_icons.items():
-            message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
-            hint = "draw it as icons/NAME.svg beside the templates and write {NAME} in the texts"
-            yield self.table.finding("table-icon", message, cells[0], hint)
-        for tag, cells in self.unknown_tags.items():
-            message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"
-            hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
-            yield self.table.finding("table-tag", message, cells[0], hint)
-        if self.underlined:
-            message = f"underlined words are set in italics, in {_listed(self.underlined)}"
-            yield self.table.finding(
-                "table-underline", message, self.underlined[0], severity=Severity.INFO
-            )
+
+def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator[Finding]:
+    """Tell what was not understood in texts, each thing once with its cells."""
+    icons: dict[str, list[Cell]] = {}
+    tags: dict[str, list[Cell]] = {}
+    for cell, rich in texts:
+        for name in rich.icons:
+            icons.setdefault(name, []).append(cell)
+        for tag in rich.tags:
+            tags.setdefault(tag, []).append(cell)
+    for name, cells in icons.items():
+        message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
+        hint = "draw it as icons/NAME.svg beside the templates and write {NAME} in the texts"
+        yield table.finding("spreadsheet-icon", message, cells[0], hint)
+    for tag, cells in tags.items():
+        message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"
+        hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
+        yield table.finding("spreadsheet-tag", message, cells[0], hint)
+    underlined = [cell for cell, rich in texts if rich.underlined]
+    if underlined:
+        message = f"underlined words are set in italics, in {_listed(underlined)}"
+        first = underlined[0]
+        yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
 
 
 def _listed(cells: Sequence[Cell]) -> str:

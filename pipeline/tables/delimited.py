@@ -41,7 +41,7 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
         delimiter = _find_delimiter(text, "\t,;|" if tabs else _DELIMITERS)
     rows = tuple(_rows(text, delimiter, file, skipped))
     if not rows:
-        raise fail("table-empty", "expected a table, found an empty file", Position(file))
+        raise fail("spreadsheet-empty", "expected a table, found an empty file", Position(file))
     return Grid(file, "", name, rows, tuple(_notes(decoded, file)))
 
 
@@ -50,7 +50,9 @@ def _notes(decoded: Decoded, file: str) -> Iterator[Finding]:
         words = sample_words(decoded.text)
         message = f"read as {decoded.encoding}, which is a guess; words of it: {words}"
         remedy = "where these are wrong, save the file as CSV UTF-8 or name it with --encoding"
-        yield Finding("table-encoding", message, Position(file), "", remedy, Severity.WARNING)
+        yield Finding(
+            "spreadsheet-encoding-guessed", message, Position(file), "", remedy, Severity.WARNING
+        )
 
 
 def _declared(text: str) -> str:
@@ -108,7 +110,7 @@ def _rows(text: str, delimiter: str, file: str, skipped: int) -> Iterator[tuple[
         parts = _NAMES.get(delimiter, delimiter)
         message = f"cannot read the table parted by {parts} {place}"
         remedy = f"a cell has at most {MOST_LETTERS:,} letters; is a quotation mark left open?"
-        raise fail("table-format", message, Position(file), hint=remedy) from None
+        raise fail("spreadsheet-format", message, Position(file), hint=remedy) from None
 
 
 def _check_bounds(row: int, columns: int, cells: int, file: str) -> None:
@@ -117,13 +119,13 @@ def _check_bounds(row: int, columns: int, cells: int, file: str) -> None:
             f"expected at most {MOST_ROWS:,} rows, {MOST_COLUMNS:,} columns and "
             f"{MOST_CELLS:,} cells, found more"
         )
-        raise fail("table-too-large", message, Position(file), hint="split the table")
+        raise fail("spreadsheet-too-large", message, Position(file), hint="split the table")
 
 
 def check_letters(cell: Cell, file: str, sheet: str = "") -> None:
-    """Raise PunchboardError (`table-cell`) for a cell with more letters than one may have."""
+    """Raise PunchboardError (`spreadsheet-cell`) for a cell with more letters than one may have."""
     if len(cell.text) > MOST_LETTERS:
         place = "!".join(part for part in (sheet, cell_name(cell.row, cell.column)) if part)
         message = f"expected at most {MOST_LETTERS:,} letters in a cell, found {len(cell.text):,}"
         remedy = "split it; is a quotation mark left open above?"
-        raise fail("table-cell", message, Position(file), place, remedy)
+        raise fail("spreadsheet-cell", message, Position(file), place, remedy)

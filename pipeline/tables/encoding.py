@@ -35,8 +35,8 @@ class Decoded(NamedTuple):
 def decode(raw: bytes, file: str, encoding: str = "") -> Decoded:
     """Return the text of a file, in the given encoding or in the one that it seems to have.
 
-    Raises PunchboardError (`table-encoding`) for an unknown encoding, and for bytes that are no
-    text.
+    Raises PunchboardError (`spreadsheet-encoding`) for an unknown encoding, and for bytes
+    that are no text.
     """
     if encoding:
         return Decoded(_decode_as(raw, encoding, file), encoding)
@@ -59,11 +59,11 @@ def _decode_as(raw: bytes, encoding: str, file: str) -> str:
         text = raw.decode(encoding).removeprefix("\ufeff")
     except (LookupError, ValueError) as error:
         message = f"cannot read the file as {encoding}: {error}"
-        raise fail("table-encoding", message, Position(file), hint=remedy) from None
+        raise fail("spreadsheet-encoding", message, Position(file), hint=remedy) from None
     bad = _CONTROLS.search(text[:_SAMPLE])
     if bad is not None and encoding != "mac_roman":
         message = f"expected a text, found the character U+{ord(bad[0]):04X} in it"
-        raise fail("table-encoding", message, Position(file), hint=remedy)
+        raise fail("spreadsheet-encoding", message, Position(file), hint=remedy)
     return text
 
 
@@ -78,7 +78,7 @@ def _guess(raw: bytes) -> str:
     except ModuleNotFoundError:
         message = "the encoding is none of UTF-8, UTF-16, cp1252 and Mac Roman"
         remedy = f"name it with --encoding, or let it be guessed: {install_command('tables')}"
-        raise fail("table-encoding", message, hint=remedy) from None
+        raise fail("spreadsheet-encoding", message, hint=remedy) from None
     match = from_bytes(raw[:_SAMPLE], cp_isolation=_CANDIDATES).best()
     return match.encoding if match else "cp1252"
 

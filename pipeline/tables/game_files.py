@@ -4,6 +4,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from pipeline.documents.scalar_writer import scalar
+from pipeline.documents.value_writer import Manner, entries_text
 from pipeline.exchange.yaml_writer import write_yaml
 from pipeline.tables.column import Column, Role
 from pipeline.tables.look.arrangement import arrange
@@ -52,7 +54,12 @@ def kind_title(kind: str) -> str:
 
 def records_yaml(records: Mapping[str, Any]) -> str:
     """Return records as a record file holds them, a blank line between two."""
-    return "\n".join(write_yaml({slug: record}) for slug, record in records.items())
+    return "\n".join(_record(slug, record) for slug, record in records.items())
+
+
+def _record(slug: str, record: Mapping[str, Any]) -> str:
+    entries = (f"  {entry}" for entry in entries_text(record, 0, Manner.of("")))
+    return "\n".join([f"{scalar(slug)}:", *entries, ""])
 
 
 def _flow(value: Any) -> str:

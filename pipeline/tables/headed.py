@@ -21,16 +21,18 @@ _QUOTED: Final = 40
 def headed(grid: Grid, header_row: int = 0) -> Table:
     """Return the table of a sheet; the header is looked for where `header_row` is 0.
 
-    Raises PunchboardError (`table-header`, `table-empty`).
+    Raises PunchboardError (`spreadsheet-header`, `spreadsheet-empty`).
     """
     if not grid.rows:
-        raise fail("table-empty", "expected a table, found an empty sheet", _file(grid), grid.sheet)
+        raise fail(
+            "spreadsheet-empty", "expected a table, found an empty sheet", _file(grid), grid.sheet
+        )
     index = _find_header(grid, header_row)
     head = () if index is None else grid.rows[index]
     body = grid.rows if index is None else grid.rows[index + 1 :]
     if not body:
         message = "expected rows below the header, found none"
-        raise fail("table-empty", message, _file(grid), _place(grid, head[0]))
+        raise fail("spreadsheet-empty", message, _file(grid), _place(grid, head[0]))
     by_column = {cell.column: cell for cell in head}
     columns = sorted({cell.column for row in (head, *body) for cell in row})
     header, unnamed = _name_columns(by_column, columns, head[0].row if head else 1)
@@ -59,7 +61,7 @@ def _find_header(grid: Grid, header_row: int) -> int | None:
             if row[0].row == header_row:
                 return index
         message = f"row {header_row} is empty and cannot be the header"
-        raise fail("table-header", message, _file(grid), grid.sheet)
+        raise fail("spreadsheet-header-row", message, _file(grid), grid.sheet)
     candidates = grid.rows[:_LOOKED_AT]
     widest = max(len(row) for row in candidates)
     for index, row in enumerate(candidates):
@@ -114,7 +116,7 @@ def _tell_above(grid: Grid, rows: Sequence[Sequence[Cell]]) -> Iterator[Finding]
         message = f"{text!r} stands above the header and is not carried over"
         remedy = "where it is the header, name its row with --header"
         yield Finding(
-            "table-above", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING
+            "spreadsheet-above", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING
         )
 
 
@@ -122,7 +124,7 @@ def _tell_headless(grid: Grid, header: Sequence[Cell]) -> Iterator[Finding]:
     names = ", ".join(cell.text for cell in header[:_SHOWN])
     message = f"no row is a header; the columns are called {names} …"
     remedy = "put a row of names above the table, or name the row that is one with --header"
-    yield Finding("table-header", message, _file(grid), grid.sheet, remedy, Severity.WARNING)
+    yield Finding("spreadsheet-header", message, _file(grid), grid.sheet, remedy, Severity.WARNING)
 
 
 def _tell_names(
@@ -137,7 +139,7 @@ def _tell_names(
             continue
         remedy = "name the column in the table"
         yield Finding(
-            "table-header", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING
+            "spreadsheet-header", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING
         )
 
 
@@ -150,7 +152,7 @@ def _tell_empty(grid: Grid, index: int) -> Iterator[Finding]:
         one = len(empty) == 1
         message = f"{'one empty row is' if one else f'{len(empty)} empty rows are'} passed over"
         yield Finding(
-            "table-empty-rows",
+            "spreadsheet-empty-rows",
             f"{message}: {shown}",
             _file(grid),
             grid.sheet,

@@ -7,18 +7,19 @@ from typing import NamedTuple
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, has_errors
 from pipeline.base.folders import require_inside
-from pipeline.base.reading import PICTURE, read_bytes
+from pipeline.base.reading import PICTURE, YAML, read_bytes, read_text
+from pipeline.content.game import Game
 from pipeline.publish.atomic import write_atomically
 from pipeline.tables.carried import Carried, carry
 from pipeline.tables.column import Column, Role
-from pipeline.tables.game_files import game_files
+from pipeline.tables.game_files import game_files, kind_yaml, records_yaml
 from pipeline.tables.infer import Wishes, infer
 from pipeline.tables.pictures import PictureFolder
 from pipeline.tables.table import Table
 from pipeline.tables.type_tests import Known
 
 
-class NewGame(NamedTuple):
+class NewFiles(NamedTuple):
     """What a table becomes: columns, texts of files, pictures by their paths, what is told."""
 
     columns: tuple[Column, ...]
@@ -36,7 +37,7 @@ def plan_game(
     icons: frozenset[str],
     pictures: Path,
     wishes: Wishes,
-) -> NewGame:
+) -> NewFiles:
     """Return the new game of a table; nothing is written.
 
     `icons` are the names of those that every game has, `pictures` is the folder in which the
@@ -44,21 +45,52 @@ def plan_game(
     the type that the user has named.
     """
     folder = PictureFolder(pictures)
-    known = Known(icons, {}, folder.stems)
+    planned = _plan(table, kind, Known(icons, {}, folder.stems), folder, wishes)
+    files = game_files(name, title, kind, planned.columns, planned.carried.records)
+    return _new_files(planned, files, name)
+
+
+def plan_kind(
+    table: Table, game: Game, kind: str, known: Known, folder: PictureFolder, wishes: Wishes
+) -> NewFiles:
+    """Return a new kind of a game, with its records; nothing is written.
+
+    Raises PunchboardError as `plan_game` does.
+    """
+    planned = _plan(table, kind, known, folder, wishes)
+    name = game.folder.name
+    kinds = read_text(game.folder / "kinds.yaml", YAML, f"{game.name}/kinds.yaml").rstrip("\n")
+    files = {
+        f"content/{name}/kinds.yaml": f"{kinds}\n\n{kind_yaml(kind, planned.columns)}",
+        f"content/{name}/{kind}.yaml": records_yaml(planned.carried.records),
+    }
+    return _new_files(planned, files, name)
+
+
+class _Planned(NamedTuple):
+    columns: tuple[Column, ...]
+    carried: Carried
+    notes: tuple[Finding, ...]
+
+
+def _plan(table: Table, kind: str, known: Known, folder: PictureFolder, wishes: Wishes) -> _Planned:
     columns = infer(table, kind, known, wishes)
     carried = carry(table, columns, kind, known, folder)
     notes = (*table.notes, *_tell_columns(table, columns), *carried.notes)
     if has_errors(notes):
         raise PunchboardError(notes)
-    columns = tuple(_settled(columns, carried))
-    files = game_files(name, title, kind, columns, carried.records)
+    return _Planned(tuple(_settled(columns, carried)), carried, notes)
+
+
+def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFiles:
+    carried = planned.carried
     paths = {f"content/{name}/images/{target}": path for target, path in carried.pictures.items()}
     paths |= {f"templates/{name}/icons/{target}": path for target, path in carried.drawings.items()}
-    return NewGame(columns, files, paths, notes, len(carried.records))
+    return NewFiles(planned.columns, files, paths, planned.notes, len(carried.records))
 
 
-def write_game(game: NewGame, root: Path) -> tuple[Path, ...]:
-    """Write a new game into a project and return the files. Raises PunchboardError, OSError."""
+def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
+    """Write new files into a project and return the files. Raises PunchboardError, OSError."""
     targets = [require_inside(root / name, root) for name in (*game.pictures, *game.files)]
     for name, path in game.pictures.items():
         write_atomically(root / name, read_bytes(path, PICTURE, str(path), given=True))
@@ -71,7 +103,7 @@ def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
     for column in columns:
         if column.role is Role.EMPTY:
             message = f"the column {column.header.text!r} is left out: {column.why}"
-            yield table.finding("table-column", message, column.header)
+            yield table.finding("spreadsheet-column-empty", message, column.header)
 
 
 def _settled(columns: Sequence[Column], carried: Carried) -> Iterator[Column]:

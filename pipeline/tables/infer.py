@@ -35,8 +35,8 @@ class Wishes(NamedTuple):
 def infer(table: Table, kind: str, known: Known, wishes: Wishes) -> tuple[Column, ...]:
     """Return what each column becomes, in the table's order.
 
-    Raises PunchboardError (`table-column`) for a header in `wishes` that the table has not, and
-    (`table-type`) for an unknown type.
+    Raises PunchboardError (`spreadsheet-column`) for a header in `wishes` that the table has
+    not, and (`spreadsheet-type`) for an unknown type.
     """
     _check_wishes(table, wishes)
     written = [tuple(row[index] for row in table.rows) for index in range(len(table.header))]
@@ -65,11 +65,13 @@ def _check_wishes(table: Table, wishes: Wishes) -> None:
         if wanted and column_named(table, wanted) is None:
             listed = ", ".join(header.text for header in table.header)
             message = f"there is no column {wanted!r}"
-            raise table.error("table-column", message, hint=f"expected one of: {listed}")
+            raise table.error("spreadsheet-column", message, hint=f"expected one of: {listed}")
     for wanted, type_ in wishes.types.items():
         if type_ not in WISHED:
             message = f"a column cannot be read as {type_!r} ({wanted})"
-            raise table.error("table-type", message, hint=f"expected one of: {', '.join(WISHED)}")
+            raise table.error(
+                "spreadsheet-type", message, hint=f"expected one of: {', '.join(WISHED)}"
+            )
 
 
 def _find_name(table: Table, columns: Sequence[Sequence[Cell]], wished: str) -> int | None:

@@ -8,7 +8,7 @@ from typing import Final
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 
-_MOST: Final = 150_000_000
+_MOST: Final = 100_000_000
 """Bytes of all XML parts, unpacked."""
 _MOST_PARTS: Final = 5_000
 _OLE: Final = b"\xd0\xcf\x11\xe0"
@@ -19,14 +19,14 @@ def read_parts(raw: bytes, file: str) -> dict[str, bytes]:
     if raw.startswith(_OLE):
         message = "the workbook is protected by a password, or of Excel before 2007"
         remedy = "save it as .xlsx without a password"
-        raise fail("table-format", message, Position(file), hint=remedy)
+        raise fail("spreadsheet-format", message, Position(file), hint=remedy)
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             return _read_parts(archive, file)
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
         message = f"this is no workbook: {error}"
         remedy = "save it once more as .xlsx or .ods"
-        raise fail("table-format", message, Position(file), hint=remedy) from None
+        raise fail("spreadsheet-format", message, Position(file), hint=remedy) from None
 
 
 def _read_parts(archive: zipfile.ZipFile, file: str) -> dict[str, bytes]:
@@ -49,7 +49,7 @@ def _read_parts(archive: zipfile.ZipFile, file: str) -> dict[str, bytes]:
 
 def _too_large_error(file: str) -> PunchboardError:
     message = f"expected at most {_MOST:,} bytes when unpacked, found more"
-    return fail("table-too-large", message, Position(file), hint="split the workbook")
+    return fail("spreadsheet-too-large", message, Position(file), hint="split the workbook")
 
 
 def packed(parts: dict[str, bytes]) -> io.BytesIO:

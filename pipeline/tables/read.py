@@ -9,6 +9,7 @@ from pipeline.base.suggest import hint
 from pipeline.tables.delimited import read_delimited
 from pipeline.tables.grid import Grid
 from pipeline.tables.headed import headed
+from pipeline.tables.package import read_parts
 from pipeline.tables.table import Table
 from pipeline.tables.workbook import read_sheet, sheet_names
 
@@ -31,12 +32,12 @@ def read_grid(path: Path, sheet: str | None, encoding: str = "") -> Grid:
     if suffix not in DELIMITED + WORKBOOKS:
         message = f"expected a table in .csv, .tsv, .xlsx or .ods, found {suffix or 'no ending'}"
         remedy = "save it as one of these in the spreadsheet program"
-        raise fail("table-format", message, Position(str(path)), hint=remedy)
+        raise fail("spreadsheet-format", message, Position(str(path)), hint=remedy)
     raw = read_bytes(path, TABLE, str(path), given=True)
     if suffix in DELIMITED:
         if sheet is not None:
             message = f"a {suffix} file has no sheets, and none called {sheet!r}"
-            raise fail("table-sheet", message, Position(str(path)), hint="leave --sheet out")
+            raise fail("spreadsheet-sheet", message, Position(str(path)), hint="leave --sheet out")
         return read_delimited(raw, str(path), path.stem, encoding, tabs=suffix != ".csv")
     return _read_workbook(raw, str(path), path.stem, sheet)
 
@@ -45,18 +46,20 @@ def table_names(path: Path) -> tuple[str, ...]:
     """Return the names of all sheets of a workbook; none for a file of one table."""
     if path.suffix.lower() not in WORKBOOKS:
         return ()
-    return sheet_names(read_bytes(path, TABLE, str(path), given=True), str(path))
+    raw = read_bytes(path, TABLE, str(path), given=True)
+    return sheet_names(read_parts(raw, str(path)), str(path))
 
 
 def _read_workbook(raw: bytes, file: str, stem: str, sheet: str | None) -> Grid:
-    names = sheet_names(raw, file)
+    parts = read_parts(raw, file)
+    names = sheet_names(parts, file)
     if sheet is not None:
         if sheet not in names:
             message = f"there is no sheet {sheet!r}"
-            raise fail("table-sheet", message, Position(file), hint=hint(sheet, names))
-        return read_sheet(raw, file, stem, sheet)
+            raise fail("spreadsheet-sheet", message, Position(file), hint=hint(sheet, names))
+        return read_sheet(parts, file, stem, sheet)
     for name in names:
-        grid = read_sheet(raw, file, stem, name)
+        grid = read_sheet(parts, file, stem, name)
         if grid.rows:
             return grid
-    raise fail("table-empty", "expected a table, found empty sheets alone", Position(file))
+    raise fail("spreadsheet-empty", "expected a table, found empty sheets alone", Position(file))

@@ -67,7 +67,7 @@ class Extent:
             f"{MOST_CELLS:,} cells, found more"
         )
         remedy = "split the table, or delete what stands far from it"
-        return fail("table-too-large", message, Position(self._file), self._sheet, remedy)
+        return fail("spreadsheet-too-large", message, Position(self._file), self._sheet, remedy)
 
 
 def walk(
@@ -86,7 +86,7 @@ def walk(
 
     def refuse(*_: Any) -> None:
         message = "the workbook defines entities, which no spreadsheet program writes"
-        raise fail("table-format", message, Position(file))
+        raise fail("spreadsheet-format", message, Position(file))
 
     parser.EntityDeclHandler = refuse
     parser.StartElementHandler = lambda name, attributes: start(name.rpartition(":")[2], attributes)
@@ -97,4 +97,4 @@ def walk(
     except expat.ExpatError as error:
         message = f"the workbook is damaged: {error}"
         remedy = "save it once more in the spreadsheet program"
-        raise fail("table-format", message, Position(file), hint=remedy) from None
+        raise fail("spreadsheet-format", message, Position(file), hint=remedy) from None

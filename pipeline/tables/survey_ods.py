@@ -36,11 +36,8 @@ class _ContentLook:
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "table":
             sheet = attributes.get("table:name", "")
-            self.extent, self.is_wanted, self.row = (
-                Extent(self.file, sheet),
-                sheet == self.wanted,
-                0,
-            )
+            self.extent, self.row = Extent(self.file, sheet), 0
+            self.is_wanted = sheet == self.wanted
         elif name == "table-row":
             self.rows_repeated = _count(attributes, "table:number-rows-repeated")
             self.column, self.row_cells = 0, []

@@ -1,24 +1,31 @@
 """Looking over the parts of an .xlsx file: sizes, percentages, formulas without a value."""
 
 import posixpath
+import re
 from collections.abc import Mapping
 from typing import Final
 
 from pipeline.tables.survey import Extent, Survey, place_of, walk
 
+_ROW: Final = re.compile("[0-9]{1,7}")
 _PERCENT_FORMATS: Final = frozenset({"9", "10"})
 """Number formats 0 % and 0.00 %, which every workbook has."""
 
 
 def survey_xlsx(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
     """Return what a sheet holds. Raises PunchboardError where it is too large or damaged."""
-    lengths = _string_lengths(parts.get("xl/sharedStrings.xml", b""), file)
-    percent_styles = _percent_styles(parts.get("xl/styles.xml", b""), file)
+    lengths = _string_lengths(_part(parts, "sharedstrings.xml"), file)
+    percent_styles = _percent_styles(_part(parts, "styles.xml"), file)
     target = _sheet_part(parts, file, sheet)
     look = _SheetLook(Extent(file, sheet), lengths, percent_styles)
     if target in parts:
         walk(parts[target], file, look.start, look.end, look.text)
     return Survey(frozenset(look.valueless), frozenset(look.percentages), ())
+
+
+def _part(parts: Mapping[str, bytes], name: str) -> bytes:
+    """Return the part of a file's name, whatever its case; nothing where there is none."""
+    return next((part for path, part in parts.items() if path.lower().endswith(f"/{name}")), b"")
 
 
 class _SheetLook:
@@ -35,7 +42,8 @@ class _SheetLook:
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
         if name == "row":
-            self.row = int(attributes.get("r", self.row + 1) or 0)
+            given = attributes.get("r", "")
+            self.row = int(given) if _ROW.fullmatch(given) else self.row + 1
             self.column = 0
         elif name == "c":
             row, column = place_of(attributes.get("r", ""))

@@ -96,4 +96,9 @@ def _flag(text: str, comma: bool) -> bool:
     return value
 
 
+READ: Final = frozenset(
+    {"integer", "number", "dice", "flag", "choice", "ref", "list", "text", "markup"}
+)
+"""The types whose values are read here, in the notations that any spreadsheet uses."""
+
 _CONVERTED: Final = {"integer": _integer, "number": _number, "dice": _dice, "flag": _flag}

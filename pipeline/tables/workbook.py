@@ -9,7 +9,7 @@ from pipeline.base.extras import install_command
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.tables.delimited import check_letters
 from pipeline.tables.grid import Grid
-from pipeline.tables.package import packed, read_parts
+from pipeline.tables.package import packed
 from pipeline.tables.survey import Survey
 from pipeline.tables.survey_ods import survey_ods
 from pipeline.tables.survey_xlsx import survey_xlsx
@@ -18,9 +18,9 @@ from pipeline.tables.table import MOST_CELLS, Cell, cell_name, shown_place
 _SHOWN: Final = 5
 
 
-def sheet_names(raw: bytes, file: str) -> tuple[str, ...]:
+def sheet_names(parts: dict[str, bytes], file: str) -> tuple[str, ...]:
     """Return the names of the sheets that the program shows. Raises PunchboardError."""
-    _survey(parts := read_parts(raw, file), file, "")
+    _survey(parts, file, "")
     workbook = _open(parts, file)
     from python_calamine import SheetTypeEnum, SheetVisibleEnum
 
@@ -31,19 +31,15 @@ def sheet_names(raw: bytes, file: str) -> tuple[str, ...]:
     )
 
 
-def read_sheet(raw: bytes, file: str, stem: str, sheet: str) -> Grid:
+def read_sheet(parts: dict[str, bytes], file: str, stem: str, sheet: str) -> Grid:
     """Return the cells of a sheet. Raises PunchboardError."""
-    parts = read_parts(raw, file)
     survey = _survey(parts, file, sheet)
     workbook = _open(parts, file)
-    opened = workbook.get_sheet_by_name(sheet)
-    top, left = opened.start or (0, 0)
-    values = {
-        (row, column): text
-        for row, line in enumerate(opened.to_python(), top + 1)
-        for column, value in enumerate(line, left + 1)
-        if (text := _shown(value, percent=(row, column) in survey.percentages)).strip()
-    }
+    try:
+        opened = workbook.get_sheet_by_name(sheet)
+    except Exception as error:
+        raise _unreadable_error(file, error) from None
+    values = _values(opened, survey)
     spans = survey.spans or _spans(opened.merged_cell_ranges or [])
     filled = tuple(_fill_spans(values, spans, file))
     cells = [Cell(text, row, column) for (row, column), text in sorted(values.items())]
@@ -55,6 +51,17 @@ def read_sheet(raw: bytes, file: str, stem: str, sheet: str) -> Grid:
         rows.setdefault(cell.row, []).append(cell)
     name = stem if len(workbook.sheet_names) == 1 else sheet
     return Grid(file, sheet, name, tuple(map(tuple, rows.values())), notes)
+
+
+def _values(opened: Any, survey: Survey) -> dict[tuple[int, int], str]:
+    """Return the texts of the cells that are not empty, by row and column."""
+    top, left = opened.start or (0, 0)
+    return {
+        (row, column): text
+        for row, line in enumerate(opened.to_python(), top + 1)
+        for column, value in enumerate(line, left + 1)
+        if (text := _shown(value, percent=(row, column) in survey.percentages)).strip()
+    }
 
 
 def _survey(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
@@ -70,7 +77,7 @@ def _open(parts: dict[str, bytes], file: str) -> Any:
     except ModuleNotFoundError:
         message = "reading .xlsx and .ods needs a package that is not installed"
         remedy = f"{install_command('tables')}; or save the sheet as CSV"
-        raise fail("table-reader", message, Position(file), hint=remedy) from None
+        raise fail("spreadsheet-reader", message, Position(file), hint=remedy) from None
     try:
         return CalamineWorkbook.from_filelike(packed(parts))
     except Exception as error:
@@ -79,7 +86,7 @@ def _open(parts: dict[str, bytes], file: str) -> Any:
 
 def _unreadable_error(file: str, error: Exception) -> PunchboardError:
     remedy = "save it once more as .xlsx or .ods"
-    return fail("table-format", f"this is no workbook: {error}", Position(file), hint=remedy)
+    return fail("spreadsheet-format", f"this is no workbook: {error}", Position(file), hint=remedy)
 
 
 def _shown(value: Any, *, percent: bool) -> str:
@@ -120,7 +127,7 @@ def _fill_spans(values: dict[tuple[int, int], str], spans: Any, file: str) -> It
         added += len(rows)
         if added > MOST_CELLS:
             message = "the merged cells of this sheet span too many rows"
-            raise fail("table-too-large", message, Position(file), hint="unmerge them")
+            raise fail("spreadsheet-too-large", message, Position(file), hint="unmerge them")
         for below in rows:
             values.setdefault((below, column), text)
         yield row, column, height, width
@@ -134,7 +141,9 @@ def _tell_valueless(survey: Survey, file: str, sheet: str) -> Iterator[Finding]:
         message = f"formulas without a value count as empty: {names}{more}"
         remedy = "open the workbook in a spreadsheet program, which calculates them, and save it"
         place = shown_place(sheet, cell_name(*places[0]))
-        yield Finding("table-formula", message, Position(file), place, remedy, Severity.WARNING)
+        yield Finding(
+            "spreadsheet-formula", message, Position(file), place, remedy, Severity.WARNING
+        )
 
 
 def _tell_filled(spans: Any, file: str, sheet: str) -> Iterator[Finding]:
@@ -142,4 +151,4 @@ def _tell_filled(spans: Any, file: str, sheet: str) -> Iterator[Finding]:
         span = f"{cell_name(row, column)}:{cell_name(row + height - 1, column + width - 1)}"
         message = "the merged cell's text is given to each of its rows"
         place = shown_place(sheet, span)
-        yield Finding("table-merged", message, Position(file), place, severity=Severity.INFO)
+        yield Finding("spreadsheet-merged", message, Position(file), place, severity=Severity.INFO)
