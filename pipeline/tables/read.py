@@ -50,6 +50,16 @@ def table_names(path: Path) -> tuple[str, ...]:
     return sheet_names(read_parts(raw, str(path)), str(path))
 
 
+def other_tables(path: Path, sheet: str) -> tuple[Table, ...]:
+    """Return the sheets of a workbook beside one, as far as there are tables in them."""
+    tables = []
+    for name in table_names(path):
+        grid = None if name == sheet else read_grid(path, name)
+        if grid is not None and len(grid.rows) > 1:
+            tables.append(headed(grid))
+    return tuple(tables)
+
+
 def _read_workbook(raw: bytes, file: str, stem: str, sheet: str | None) -> Grid:
     parts = read_parts(raw, file)
     names = sheet_names(parts, file)
