@@ -21,7 +21,9 @@ Spec = Mapping[str, Any]
 NUMBERS: Final = ("integer", "number")
 _NESTED: Final = ("record", "table", "list")
 
-_SPECIAL: Final = re.compile(r"[\"'=+\-@\[\t\r\n ]|.*(?:[\t ]|\n)\Z|.*_x[0-9A-Fa-f]{4}_", re.DOTALL)
+_SPECIAL: Final = re.compile(r"[\"'=+\-@\[\s]|.*(?:[^\S\n]|\s\n)\Z|.*_x[0-9A-Fa-f]{4}_", re.DOTALL)
+"""Texts that are put in quotes: a line break at the end may stand, for files have many."""
+
 _CONVERTED: Final = re.compile(
     r"(?=[^a-z]*\d)[^a-z]*[a-z]*[^a-z]*|true|false|wahr|falsch", re.IGNORECASE
 )
@@ -30,6 +32,9 @@ _SHORT: Final = 32
 
 _NUMBER: Final = re.compile(r"-?\d+(?:\.\d+)?")
 _COMMA_NUMBER: Final = re.compile(r"-?\d+,(?!\d{3}$)\d+")
+_FLAGS: Final = {"true": True, "false": False, "1": True, "0": False}
+"""What truth values are in cells; LibreOffice has numbers for them in .ods."""
+
 _ITEM: Final = re.compile(r'\s*("(?:[^"\\]|\\.)*"|[^",;\n]*)\s*(?:[,;\n]|\Z)')
 
 
@@ -153,10 +158,10 @@ def _read_scalar(spec: Spec, text: str) -> Any:
     if type_ in NUMBERS:
         return _read_number(type_, text.strip())
     if type_ == "flag":
-        word = text.strip().casefold()
-        if word not in ("true", "false"):
+        flag = _FLAGS.get(text.strip().casefold())
+        if flag is None:
             raise CellError(f"expected true or false, found {text[:40]!r}")
-        return word == "true"
+        return flag
     if type_ == "length" and _NUMBER.fullmatch(text.strip()):
         return _read_number("number", text.strip())
     return text

@@ -140,7 +140,7 @@ class _Sheet:
     def _takes(self, row: _Row, column: RecordColumn, cell: Cell, value: Data) -> bool:
         """Tell whether the sheet's value goes into the files; a conflict is a finding."""
         old = column.value(self.files.records.get(row.slug))
-        if same(old, value) or not row.marks:
+        if same(old, value) or not row.marks or row.slug not in self.files.records:
             return True
         text = cell_text(column.spec, value)
         if row.marks.has(column.name, cell_text(column.spec, old)):
