@@ -148,6 +148,9 @@ def _add_to_kind(
     project: Project,
 ) -> None:
     """Carry rows into the records of a kind, and show what changes."""
+    if wishes.types or wishes.copies:
+        remedy = f"its fields are those of {game.name}/kinds.yaml"
+        raise Misuse(f"--types and --copies are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]
