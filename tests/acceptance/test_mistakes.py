@@ -35,6 +35,9 @@ STRICT: Final = ("--release", "--strict", "--check")
 """What fails also for what is no mistake."""
 
 WRITES_OTHERS: Final = (
+    *("build", "roster build", "reprint", "proof", "locale update"),
+    "import table",
+)
     "build",
     "roster build",
     "reprint",
