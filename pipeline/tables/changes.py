@@ -37,14 +37,14 @@ class Changes(NamedTuple):
     def write(self) -> None:
         """Write all files, or none of them.
 
-        Raises PunchboardError (`table-write`) where one has changed since the plan was made,
+        Raises PunchboardError (`spreadsheet-write`) where one has changed since the plan was made,
         OSError.
         """
         for change in self.files:
             now = read_bytes(change.path, YAML, change.name) if change.path.exists() else b""
             if now != change.before:
                 message = "the file has changed meanwhile"
-                raise fail("table-write", message, Position(change.name), hint="import once more")
+                raise fail("spreadsheet-write", message, Position(change.name), hint="import once more")
         done: list[FileChange] = []
         try:
             for change in self.files:

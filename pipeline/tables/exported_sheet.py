@@ -32,14 +32,14 @@ class _Row(NamedTuple):
 def exported_kind(table: Table) -> str:
     """Return the kind that a table was exported from; empty where it is no such table.
 
-    Raises PunchboardError (`table-edition`) for one that is not to be imported again.
+    Raises PunchboardError (`spreadsheet-edition`) for one that is not to be imported again.
     """
     header = {cell.text: cell for cell in table.header}
     for text, cell in header.items():
         if text.startswith(EDITION_HEADER) and SLUG in header:
             message = "these values have errata laid over them, which the files have not"
             hint = "export without --edition and --as-of what you mean to import again"
-            raise table.error("table-edition", message, cell, hint)
+            raise table.error("spreadsheet-edition", message, cell, hint)
     kinds = [text.removeprefix(HEADER) for text in header if text.startswith(HEADER)]
     return kinds[0] if kinds and SLUG in header else ""
 
@@ -98,10 +98,10 @@ class _Sheet:
             if not is_name(slug) or slug == SOURCE:
                 hint = f"use small letters, digits and single hyphens, {MOST} at most"
                 found = f"{slug!r} cannot be a slug" if slug else "the row has no slug"
-                self._add("table-slug", found, cell, hint)
+                self._add("spreadsheet-key", found, cell, hint)
             elif slug in seen:
                 message = f"{slug!r} stands in {seen[slug].place}, too"
-                self._add("table-slug", message, cell, "give each row a slug of its own")
+                self._add("spreadsheet-key", message, cell, "give each row a slug of its own")
             else:
                 seen[slug] = cell
                 for name, one in by_name.items():
@@ -115,7 +115,7 @@ class _Sheet:
             if self._prefer is None:
                 message = f"{row.slug!r} was exported, and is not in the files any more"
                 hint = "delete the row; or say --prefer sheet to have the record again"
-                self._add("table-conflict", message, row.cells[SLUG], hint)
+                self._add("spreadsheet-conflict", message, row.cells[SLUG], hint)
             if self._prefer is not Prefer.SHEET:
                 return None
         values: dict[str, Data] = {}
@@ -124,7 +124,7 @@ class _Sheet:
             try:
                 value = value_of(column.spec, cell.text)
             except CellError as error:
-                self._add("table-cell", f"{column.name}: {error}", cell, error.hint)
+                self._add("spreadsheet-mistyped", f"{column.name}: {error}", cell, error.hint)
                 continue
             if self._takes(row, column, cell, value):
                 values[column.name] = self._like_old(row, column, value)
@@ -151,7 +151,7 @@ class _Sheet:
         if row.marks.has(column.name, text):
             message = f"{row.slug}: {column.name} has changed in the files since the export"
             message = f"{message}, to {_short(cell_text(column.spec, old))}, and stays"
-            self._add("table-kept", message, cell, severity=Severity.INFO)
+            self._add("spreadsheet-kept", message, cell, severity=Severity.INFO)
             return False
         if self._prefer is not None:
             return self._prefer is Prefer.SHEET
@@ -161,7 +161,7 @@ class _Sheet:
             "and was neither when it was exported"
         )
         hint = "say --prefer sheet or --prefer files, or write the same in both"
-        self._add("table-conflict", message, cell, hint)
+        self._add("spreadsheet-conflict", message, cell, hint)
         return False
 
     def _like_old(self, row: _Row, column: RecordColumn, value: Data) -> Data:
@@ -177,7 +177,7 @@ class _Sheet:
                 if column is None:
                     message = f"{self.files.kind} has no field {cell.text!r}: not carried over"
                     hint = suggest.hint(cell.text, fields_of(self.files.raw))
-                    self._add("table-column", message, cell, hint, Severity.WARNING)
+                    self._add("spreadsheet-field", message, cell, hint, Severity.WARNING)
                 else:
                     yield column.name, column
 

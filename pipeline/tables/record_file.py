@@ -26,7 +26,7 @@ class FileChange(NamedTuple):
 def changed_file(path: Path, name: str, old: Data, new: Data) -> FileChange:
     """Return a file with its data changed in place, or a new one.
 
-    Raises PunchboardError (`table-shared`, `table-write`) for what cannot be changed in place.
+    Raises PunchboardError (`spreadsheet-shared`, `spreadsheet-write`) for what cannot be changed in place.
     """
     if not path.exists():
         return FileChange(path, name, b"", _new_text(new).encode())
@@ -35,7 +35,7 @@ def changed_file(path: Path, name: str, old: Data, new: Data) -> FileChange:
     returns = text.count("\r")
     if path.suffix == ".json" or (returns and returns != text.count("\r\n") != text.count("\n")):
         hint = "change it by hand, or save it as YAML whose lines all end alike"
-        raise fail("table-write", "the file cannot be changed in place", Position(name), hint=hint)
+        raise fail("spreadsheet-write", "the file cannot be changed in place", Position(name), hint=hint)
     written = _edited(text.replace("\r\n", "\n"), name, old, new)
     if returns:
         written = written.replace("\n", "\r\n")
@@ -50,10 +50,10 @@ def _edited(text: str, name: str, old: Data, new: Data) -> str:
         place = Position(name, above.count("\n") + 1, len(above) - above.rfind("\n"))
         message = "the value is shared through an anchor, and would change elsewhere, too"
         hint = "change it by hand, or write it out in place of the anchor and its aliases"
-        raise fail("table-shared", message, place, hint=hint) from None
+        raise fail("spreadsheet-shared", message, place, hint=hint) from None
     if not same(parse_yaml(written, name).data, new):
         message = "the change cannot be written in place"
-        raise fail("table-write", message, Position(name), hint="make it by hand")
+        raise fail("spreadsheet-write", message, Position(name), hint="make it by hand")
     return written
 
 

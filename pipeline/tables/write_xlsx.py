@@ -29,7 +29,7 @@ _ROOM: Final = 200
 def xlsx_bytes(sheets: Sequence[RecordSheet], slugs: Mapping[str, Sequence[str]]) -> bytes:
     """Return a workbook of the sheets; `slugs` of all kinds are offered in fields that name them.
 
-    Raises Misuse where openpyxl is not installed, PunchboardError (`table-cell`) for a text that no
+    Raises Misuse where openpyxl is not installed, PunchboardError (`spreadsheet-too-long`) for a text that no
     cell can hold.
     """
     try:
@@ -93,7 +93,7 @@ def _value(column: RecordColumn, record: Any, title: str) -> Any:
     text = cell_text(column.spec, value)
     if len(text) > MOST_LETTERS:
         message = f"{column.name} has {len(text):,} letters, and a cell takes {MOST_LETTERS:,}"
-        raise fail("table-cell", message, Position(title), hint="export it as JSON")
+        raise fail("spreadsheet-too-long", message, Position(title), hint="export it as JSON")
     return text
 
 

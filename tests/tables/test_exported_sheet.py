@@ -161,7 +161,7 @@ def test_changes_in_files_stay(brought_back: Callable[..., Changes], deck: Path)
     changes.write()
     fox = load_yaml(deck / "card.yaml").data["fox"]
     assert (fox["name"], fox["cost"]) == ("Red Fox", 4)
-    assert [note.code for note in changes.notes] == ["table-kept"]
+    assert [note.code for note in changes.notes] == ["spreadsheet-kept"]
 
 
 def test_conflicts_are_told(brought_back: Callable[..., Changes], deck: Path) -> None:
@@ -169,7 +169,7 @@ def test_conflicts_are_told(brought_back: Callable[..., Changes], deck: Path) ->
     with pytest.raises(PunchboardError) as caught:
         brought_back({("fox", "cost"): 7}, _cost_of_4)
     (finding,) = caught.value.findings
-    assert (finding.code, finding.subject) == ("table-conflict", "Sheet!C2")
+    assert (finding.code, finding.subject) == ("spreadsheet-conflict", "Sheet!C2")
     assert "'7' here and '4' in the files" in finding.message
     brought_back({("fox", "cost"): 7}, _cost_of_4, prefer=Prefer.FILES).write()
     assert load_yaml(deck / "card.yaml").data["fox"]["cost"] == 4
@@ -192,13 +192,13 @@ def test_records_gone_from_the_files(brought_back: Callable[..., Changes]) -> No
 @pytest.mark.parametrize(
     ("cells", "code", "cell"),
     [
-        ({("fox", "cost"): "many"}, "table-cell", "Sheet!C2"),
+        ({("fox", "cost"): "many"}, "spreadsheet-mistyped", "Sheet!C2"),
         ({("fox", "cost"): 99}, "field-type", "card:fox.cost, Sheet!C2"),
         ({("bear", "name"): None}, "field-missing", "card:bear.name, Sheet!B3"),
         ({("fox", "side"): "south"}, "ref-dangling", "card:fox.side, Sheet!D2"),
-        ({("fox", "slug"): "Fox!"}, "table-slug", "Sheet!A2"),
-        ({("fox", "slug"): "bear"}, "table-slug", "Sheet!A3"),
-        ({("fox", "tags"): '"red'}, "table-cell", "Sheet!I2"),
+        ({("fox", "slug"): "Fox!"}, "spreadsheet-key", "Sheet!A2"),
+        ({("fox", "slug"): "bear"}, "spreadsheet-key", "Sheet!A3"),
+        ({("fox", "tags"): '"red'}, "spreadsheet-mistyped", "Sheet!I2"),
     ],
 )
 def test_wrong_cells_are_named(
@@ -214,7 +214,7 @@ def test_wrong_cells_are_named(
 def test_unknown_columns_are_told(brought_back: Callable[..., Changes]) -> None:
     """A column that is no field is passed over with a warning, and nothing else is."""
     (note,) = brought_back({("slug", "cost"): "price"}).notes
-    assert (note.code, note.subject) == ("table-column", "Sheet!C1")
+    assert (note.code, note.subject) == ("spreadsheet-field", "Sheet!C1")
 
 
 def test_csv_comes_back(deck: Path, tmp_path: Path) -> None:
@@ -271,6 +271,6 @@ def test_shared_value_is_told(deck: Path, tmp_path: Path) -> None:
     """A value that an anchor shares is not changed, and the place is told."""
     text = CARDS.replace("cost: 2", "cost: &two 2").replace("cost: 5", "cost: *two")
     (deck / "card.yaml").write_text(text, encoding="utf-8")
-    with pytest.raises(PunchboardError, match=r"card\.yaml:5:9: error: table-shared"):
+    with pytest.raises(PunchboardError, match=r"card\.yaml:5:9: error: spreadsheet-shared"):
         update_records(deck, tmp_path, "card", {"fox": {"cost": 3}})
     assert update_records(deck, tmp_path, "card", {"bear": {"cost": 3}}).changed == ("bear",)
