@@ -38,13 +38,6 @@ WRITES_OTHERS: Final = (
     *("build", "roster build", "reprint", "proof", "locale update"),
     "import table",
 )
-    "build",
-    "roster build",
-    "reprint",
-    "proof",
-    "locale update",
-    "import table",
-)
 """Commands that write more than one file, and those that are in order."""
 
 GUESSES: Final = "roster import"
