@@ -29,7 +29,7 @@ from pipeline.tables.known import icon_names, known_of
 from pipeline.tables.names import plain_letters
 from pipeline.tables.pictures import PictureFolder
 from pipeline.tables.prefer import Prefer
-from pipeline.tables.read import read_table, table_names
+from pipeline.tables.read import other_tables, read_table, table_names
 from pipeline.tables.rows import rows_of
 from pipeline.tables.table import Table
 from pipeline.tables.type_tests import Known
@@ -81,7 +81,10 @@ def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title:
     root, name = new_place(path or _usual_path(options))
     icons = icon_names([supplied_folder()])
     printed_title = title or game_title(name)
-    game = plan_game(table, name, printed_title, options.kind, icons, options.pictures, wishes)
+    others = other_tables(options.file, table.sheet)
+    game = plan_game(
+        table, name, printed_title, options.kind, icons, options.pictures, wishes, others
+    )
     _tell(options, table, game)
     if options.dry_run:
         say(f"nothing is written: {len(game.files) + len(game.pictures)} files of {name} would be")
@@ -145,6 +148,9 @@ def _add_to_kind(
     project: Project,
 ) -> None:
     """Carry rows into the records of a kind, and show what changes."""
+    if wishes.types or wishes.copies:
+        remedy = f"its fields are those of {game.name}/kinds.yaml"
+        raise Misuse(f"--types and --copies are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]
@@ -188,7 +194,10 @@ def _tell(options: ImportOptions, table: Table, game: NewFiles) -> None:
             f"{table.file}{sheet}: {len(table.rows)} rows, {game.records} records of {options.kind}"
         )
         say(*column_lines(game.columns))
-        others = [name for name in table_names(options.file) if name != table.sheet]
+        if game.sheets:
+            say(f"its cells name the rows of {', '.join(game.sheets)}, which become kinds")
+        done = (table.sheet, *game.sheets)
+        others = [name for name in table_names(options.file) if name not in done]
         if others:
             say(f"not imported: {', '.join(others)}; --sheet names one of them")
     print_findings(

@@ -42,9 +42,9 @@ def carry(
     for index in range(len(table.rows)):
         carrier.add(index)
     notes = (*condensed(carrier.notes), *text_notes(table, carrier.texts))
-    used = folder.used
-    drawings = {name: path for name, path in used.items() if name in carrier.drawn}
-    pictures = {name: path for name, path in used.items() if name not in carrier.drawn}
+    used, drawn = folder.used, folder.drawn
+    drawings = {name: path for name, path in used.items() if name in drawn}
+    pictures = {name: path for name, path in used.items() if name not in drawn}
     return Carried(carrier.records, notes, pictures, drawings)
 
 
@@ -77,7 +77,6 @@ class _Carrier:
         self.readings = [_reading(column, known) for column in columns]
         self.records: Records = {}
         self.notes: list[Finding] = []
-        self.drawn: set[str] = set()
         self.names: dict[str, Cell] = {}
         self.texts: list[tuple[Cell, RichText]] = []
 
@@ -175,7 +174,7 @@ class _Carrier:
             self._tell("spreadsheet-picture", message, cell, error.hint)
             return None
         target = self.folder.target(path)
-        self.drawn.add(target)
+        self.folder.drawn.add(target)
         return target.rpartition(".")[0]
 
     def _found(self, cell: Cell) -> Path | None:

@@ -38,3 +38,13 @@ def column_named(table: Table, wanted: str) -> int | None:
             return index
     words = [header_words(header.text) for header in table.header]
     return words.index(header_words(wanted)) if header_words(wanted) in words else None
+
+
+def required_column(table: Table, wanted: str) -> int:
+    """Return the index of the column with a header. Raises PunchboardError for none."""
+    index = column_named(table, wanted)
+    if index is None:
+        listed = ", ".join(header.text for header in table.header)
+        message = f"there is no column {wanted!r}"
+        raise table.error("spreadsheet-column", message, hint=f"expected one of: {listed}")
+    return index

@@ -15,6 +15,7 @@ from pipeline.tables.column import Column, Role
 from pipeline.tables.game_files import game_files, kind_yaml, records_yaml
 from pipeline.tables.infer import Wishes, infer
 from pipeline.tables.pictures import PictureFolder
+from pipeline.tables.sheets import kinds_named, sheet_kinds
 from pipeline.tables.table import Table
 from pipeline.tables.type_tests import Known
 
@@ -27,6 +28,8 @@ class NewFiles(NamedTuple):
     pictures: Mapping[str, Path]
     notes: tuple[Finding, ...]
     records: int
+    sheets: tuple[str, ...] = ()
+    """Further sheets that have become kinds."""
 
 
 def plan_game(
@@ -37,17 +40,34 @@ def plan_game(
     icons: frozenset[str],
     pictures: Path,
     wishes: Wishes,
+    others: Sequence[Table] = (),
 ) -> NewFiles:
     """Return the new game of a table; nothing is written.
+
+    Those of the `others`, sheets of its workbook, whose records its cells name become kinds, too.
 
     `icons` are the names of those that every game has, `pictures` is the folder in which the
     pictures are sought that the table names. Raises PunchboardError where a cell is no value of
     the type that the user has named.
     """
     folder = PictureFolder(pictures)
-    planned = _plan(table, kind, Known(icons, {}, folder.stems), folder, wishes)
+    known = Known(icons, {}, folder.stems)
+    sheets = {each.kind: each for each in sheet_kinds(others, kind, known, folder)}
+    known = known._replace(kinds={name: each.slugs for name, each in sheets.items()})
+    planned = _plan(table, kind, known, folder, wishes)
     files = game_files(name, title, kind, planned.columns, planned.carried.records)
-    return _new_files(planned, files, name)
+    used = [sheets[each] for each in sheets if each in kinds_named(planned.columns)]
+    made = [_new_files(planned, files, name)]
+    for each in used:
+        own = _plan(each.table, each.kind, Known(icons, {}, folder.stems), folder, Wishes())
+        files[f"content/{name}/kinds.yaml"] += f"\n{kind_yaml(each.kind, own.columns)}"
+        files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.carried.records)
+        made.append(_new_files(own, files, name))
+    return made[0]._replace(
+        pictures=made[-1].pictures,
+        notes=tuple(note for each in made for note in each.notes),
+        sheets=tuple(each.table.sheet for each in used),
+    )
 
 
 def plan_kind(

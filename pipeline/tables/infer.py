@@ -14,6 +14,7 @@ from pipeline.tables.headers import (
     SLUGS,
     column_named,
     header_words,
+    required_column,
 )
 from pipeline.tables.names import field_of
 from pipeline.tables.table import Cell, Table
@@ -62,10 +63,8 @@ def infer(table: Table, kind: str, known: Known, wishes: Wishes) -> tuple[Column
 
 def _check_wishes(table: Table, wishes: Wishes) -> None:
     for wanted in (*wishes.types, wishes.name, wishes.copies):
-        if wanted and column_named(table, wanted) is None:
-            listed = ", ".join(header.text for header in table.header)
-            message = f"there is no column {wanted!r}"
-            raise table.error("spreadsheet-column", message, hint=f"expected one of: {listed}")
+        if wanted:
+            required_column(table, wanted)
     for wanted, type_ in wishes.types.items():
         if type_ not in WISHED:
             message = f"a column cannot be read as {type_!r} ({wanted})"

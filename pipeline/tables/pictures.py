@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Iterator
+from copy import copy
 from pathlib import Path, PurePosixPath
 from typing import Final
 
@@ -29,6 +30,14 @@ class PictureFolder:
                 self._by_name.setdefault(name, path)
         self._targets: dict[Path, str] = {}
         self._taken: set[str] = set()
+        self.drawn: set[str] = set()
+        """Targets of the drawings that serve as icons."""
+
+    def fresh(self) -> "PictureFolder":
+        """Return the same folder, of which nothing has been used."""
+        other = copy(self)
+        other._targets, other._taken, other.drawn = {}, set(), set()
+        return other
 
     @property
     def stems(self) -> frozenset[str]:

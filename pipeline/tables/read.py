@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from pipeline.base.errors import fail
+from pipeline.base.errors import Misuse, fail
 from pipeline.base.finding import Position
 from pipeline.base.reading import TABLE, read_bytes
 from pipeline.base.suggest import hint
@@ -21,7 +21,8 @@ def read_table(path: Path, sheet: str | None, header_row: int = 0, encoding: str
     """Return a sheet of a file, by default the first with something in it.
 
     The header is looked for where no row of it is given; the encoding is that of a CSV or TSV
-    file. Raises PunchboardError: for what can't be read or is no table, and as `read_bytes` does.
+    file. Raises PunchboardError: for what can't be read or is no table, and as `read_bytes` does;
+    Misuse for a sheet of what has none.
     """
     return headed(read_grid(path, sheet, encoding), header_row)
 
@@ -36,8 +37,7 @@ def read_grid(path: Path, sheet: str | None, encoding: str = "") -> Grid:
     raw = read_bytes(path, TABLE, str(path), given=True)
     if suffix in DELIMITED:
         if sheet is not None:
-            message = f"a {suffix} file has no sheets, and none called {sheet!r}"
-            raise fail("spreadsheet-sheet", message, Position(str(path)), hint="leave --sheet out")
+            raise Misuse(f"a {suffix} file has no sheets: leave --sheet out")
         return read_delimited(raw, str(path), path.stem, encoding, tabs=suffix != ".csv")
     return _read_workbook(raw, str(path), path.stem, sheet)
 
@@ -48,6 +48,16 @@ def table_names(path: Path) -> tuple[str, ...]:
         return ()
     raw = read_bytes(path, TABLE, str(path), given=True)
     return sheet_names(read_parts(raw, str(path)), str(path))
+
+
+def other_tables(path: Path, sheet: str) -> tuple[Table, ...]:
+    """Return the sheets of a workbook beside one, as far as there are tables in them."""
+    tables = []
+    for name in table_names(path):
+        grid = None if name == sheet else read_grid(path, name)
+        if grid is not None and len(grid.rows) > 1:
+            tables.append(headed(grid))
+    return tuple(tables)
 
 
 def _read_workbook(raw: bytes, file: str, stem: str, sheet: str | None) -> Grid:

@@ -11,7 +11,7 @@ from pipeline.documents.document import Data
 from pipeline.tables.carried import text_notes
 from pipeline.tables.cells import CellError as NotationCellError
 from pipeline.tables.cells import value_of
-from pipeline.tables.headers import NAMES, NAMES_TOO, SLUGS, header_words
+from pipeline.tables.headers import NAMES, NAMES_TOO, SLUGS, header_words, required_column
 from pipeline.tables.items import separator_of
 from pipeline.tables.names import field_of, slug_of
 from pipeline.tables.patterns import uses_comma
@@ -83,6 +83,7 @@ class _Reader:
         self.by_name = {
             str(record.get(_NAME, "")).casefold(): slug for slug, record in records.items()
         }
+        self.name_index = required_column(table, name_column) if name_column else -1
         self.columns = [self._match(index, raw, name_column) for index in range(len(table.header))]
         self.readings = [
             self._reading(index, field) if field in self.fields else None
@@ -93,7 +94,8 @@ class _Reader:
         """Return the field of a column, `slug` for the keys, nothing for none; that is told."""
         header = self.table.header[index]
         words = header_words(header.text)
-        if header.text == name_column or (not name_column and words in NAMES + NAMES_TOO):
+        is_name = words in NAMES + NAMES_TOO if not name_column else index == self.name_index
+        if is_name:
             return _NAME
         own = raw.get("fields", {})
         docs = {spec.get("doc"): name for name, spec in own.items() if isinstance(spec, dict)}

@@ -40,6 +40,13 @@ WORDS: Final = {
     "LAYERS": ("trim,slots",),
     "REF": ("HEAD",),
     "EDITOR": ("helix",),
+    "TABLE": ("far.csv",),
+    "SHEET": ("Cards",),
+    "COLUMN=TYPE": ("Cost=text",),
+    "COLUMN": ("Name",),
+    "ROW": ("1",),
+    "ENCODING": ("utf-8",),
+    "SIGN": (";",),
 }
 """What stands for a placeholder of a command's help, each in a line of its own."""
 
@@ -55,6 +62,8 @@ OWN: Final = {
     ("roster advance", "answers"): ("answers.yaml",),
     ("roster match", "b"): (SAMPLE,),
     ("roster diff", "b"): (SAMPLE,),
+    ("import table", "pictures"): ("content",),
+    ("import table", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
 }
 """What stands for one command's parameter."""
@@ -62,6 +71,7 @@ OWN: Final = {
 ALWAYS: Final = {
     "errata": {"paper": "--format pdf", "out": "--format pdf"},
     "proof": {"columns": "--contact"},
+    "import table": {"": "--into lantern --dry-run"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""

@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+import openpyxl
 import pytest
 import yaml
 from cli.conftest import Run
@@ -65,6 +66,32 @@ def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
     assert text.startswith("# mine\n")
     assert yaml.safe_load(text)["owl"]["cost"] == "5"
     assert '+  cost: "5"' in result.stdout
+
+
+def test_sheets_that_cells_name_become_kinds(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """References lead to the rows of another sheet; sheets that nothing names are told."""
+    book = openpyxl.Workbook()
+    sheets = {
+        "Cards": [["Name", "Faction"], ["Knight", "Red Order"], ["Monk", "Sun Guild"]],
+        "Factions": [["Name", "Motto"], ["Red Order", "Blood"], ["Sun Guild", "Light"]],
+        "Notes": [["todo"]],
+    }
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    del book["Sheet"]
+    book.save(tmp_path / "order.xlsx")
+    monkeypatch.chdir(tmp_path)
+    result = run("import", "table", "order.xlsx")
+    assert result.exit_code == 0, result.output
+    assert "not imported: Notes;" in result.stdout
+    kinds = yaml.safe_load(Path("order/content/order/kinds.yaml").read_text("utf-8"))
+    assert kinds["card"]["fields"]["faction"]["to"] == "factions"
+    factions = yaml.safe_load(Path("order/content/order/factions.yaml").read_text("utf-8"))
+    assert factions["sun-guild"] == {"name": "Sun Guild", "motto": "Light"}
 
 
 def test_a_cell_that_is_no_value_of_its_field_writes_nothing(run: Run, table: Path) -> None:

@@ -17,7 +17,7 @@ def table(
         str, typer.Option("--sheet", metavar="SHEET", help="The sheet; else the first filled one.")
     ] = "",
     kind: Annotated[
-        str, typer.Option("--kind", metavar="K", help="The kind that the rows are records of.")
+        str, typer.Option("--kind", metavar="KIND", help="The kind that the rows are records of.")
     ] = "card",
     into: Annotated[
         str,

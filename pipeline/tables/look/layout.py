@@ -1,8 +1,12 @@
 """The layout of a card: its trim, and a box for each place that something stands in."""
 
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.tables.look.arrangement import Arrangement
+
+HEAD: Final = 13.0
+"""Millimetres of the band behind the title."""
+_FEW: Final = 160
 
 
 class Format(NamedTuple):
@@ -23,10 +27,22 @@ def format_of(arrangement: Arrangement) -> Format:
     return Format("[105, 148]", 105, 148)
 
 
+def picture_height(arrangement: Arrangement) -> float:
+    """Return the height of a card's picture in mm: the less text, the higher."""
+    room = format_of(arrangement).height - HEAD - _foot(arrangement) - 11 * bool(arrangement.stats)
+    has_text = bool(arrangement.prose or arrangement.lines or arrangement.flavour)
+    share = 0.75 if not has_text else 0.5 if arrangement.letters <= _FEW else 0.38
+    return round(room * share + 4, 1)
+
+
+def _foot(arrangement: Arrangement) -> float:
+    return 8.0 if arrangement.number is not None else 4.0
+
+
 def layout_yaml(arrangement: Arrangement) -> str:
     """Return the text of a card's layout."""
     size = format_of(arrangement)
-    head = 12.0 if arrangement.title or arrangement.corner else 4.0
+    head = HEAD if arrangement.title or arrangement.corner else 4.0
     slots: dict[str, str] = {}
     if arrangement.title:
         right = 15 if arrangement.corner else 4
@@ -35,16 +51,12 @@ def layout_yaml(arrangement: Arrangement) -> str:
         slots["corner"] = "{ right: 3, y: 2.5, w: 9, h: 9 }"
     top = head + 1
     has_text = bool(arrangement.prose or arrangement.lines or arrangement.flavour)
-    foot = 4.0 + 4 * (arrangement.number is not None)
+    foot = _foot(arrangement)
     bottom = foot + 11 * bool(arrangement.stats)
     if arrangement.picture or arrangement.icon:
-        share = 0.36 if has_text else 0.7
-        height = round((size.height - head - bottom) * share + 4, 1)
-        slots["picture"] = (
-            f"{{ x: 0, y: {head:g}, w: {size.width:g}, h: {height:g} }}"
-            if arrangement.picture
-            else f"{{ x: 4, y: {head + 2:g}, right: 4, h: {height - 4:g} }}"
-        )
+        height = picture_height(arrangement)
+        if not arrangement.picture:
+            slots["picture"] = f"{{ x: 4, y: {head + 2:g}, right: 4, h: {height - 4:g} }}"
         top = head + height + 1
     if arrangement.kinds:
         slots["kind"] = f"{{ x: 4, y: {top:g}, right: 4, h: 4 }}"

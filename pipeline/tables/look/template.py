@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape as xml_escape
 
 from pipeline.content.notation import escape
 from pipeline.tables.look.arrangement import Arrangement, Part
-from pipeline.tables.look.layout import format_of
+from pipeline.tables.look.layout import HEAD, format_of, picture_height
 
 HUES: Final = 8
 _NEUTRAL: Final = "hue-1"
@@ -51,7 +51,7 @@ def _hue(arrangement: Arrangement, card: str) -> Iterator[str]:
 def _places(arrangement: Arrangement, card: str) -> Iterator[str]:
     width = format_of(arrangement).width
     if arrangement.title or arrangement.corner:
-        yield f'<fill x="0" y="0" w="{width:g}" h="12" colour="{{{{ hue }}}}" bleed="true"/>'
+        yield f'<fill x="0" y="0" w="{width:g}" h="{HEAD:g}" colour="{{{{ hue }}}}" bleed="true"/>'
     yield from _picture(arrangement, card)
     if arrangement.title:
         yield f'<text slot="title" style="title" valign="middle">{{{{ {card}.name }}}}</text>'
@@ -78,11 +78,14 @@ def _places(arrangement: Arrangement, card: str) -> Iterator[str]:
 def _picture(arrangement: Arrangement, card: str) -> Iterator[str]:
     part = arrangement.picture
     if part is not None:
-        line = f'<image slot="picture" src="{{{{ {card}.{part.field} }}}}" fit="cover"/>'
+        # It reaches over the trim by the bleed, so that no white hair shows at the cut.
+        width = format_of(arrangement).width + 6
+        box = f'x="-3" y="{HEAD:g}" w="{width:g}" h="{picture_height(arrangement):g}"'
+        line = f'<image {box} src="{{{{ {card}.{part.field} }}}}" fit="cover"/>'
         yield _if_given(part, card, line)
     icon = arrangement.icon
     if icon is not None:
-        place = 'slot="picture"' if part is None else 'x="4" y="14" w="8" h="8"'
+        place = 'slot="picture"' if part is None else 'x="4" y="15" w="8" h="8"'
         line = f'<icon {place} name="{{{{ {card}.{icon.field} }}}}" colour="{{{{ hue }}}}"/>'
         yield _if_given(icon, card, line)
 
