@@ -54,6 +54,17 @@ class ImportOptions(NamedTuple):
     prefer: Prefer | None = None
     remove_missing: bool = False
 
+    def require_new(self) -> None:
+        """Raise Misuse for options that only a game that there is has a use for."""
+        if self.remove_missing:
+            raise Misuse("--remove-missing is for a game that there is: name it with --into")
+        self.require_foreign()
+
+    def require_foreign(self) -> None:
+        """Raise Misuse for the option that only an exported sheet has a use for."""
+        if self.prefer is not None:
+            raise Misuse("--prefer is for sheets that punchboard export has written, with --into")
+
     def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
         """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
         pairs: dict[str, str] = {}
@@ -77,6 +88,7 @@ class ImportOptions(NamedTuple):
 
 def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title: str) -> None:
     """Make a new game of a table, check it and print it."""
+    options.require_new()
     table = options.table()
     root, name = new_place(path or _usual_path(options))
     icons = icon_names([supplied_folder()])
@@ -105,6 +117,7 @@ def import_into(
         raise Misuse(f"there is no file {options.file}")
     tables = exported_tables(options.file, options.sheet)
     if not tables:
+        options.require_foreign()
         _add_rows(options, wishes, game)
         return
     import_sheets(

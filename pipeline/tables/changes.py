@@ -44,7 +44,9 @@ class Changes(NamedTuple):
             now = read_bytes(change.path, YAML, change.name) if change.path.exists() else b""
             if now != change.before:
                 message = "the file has changed meanwhile"
-                raise fail("spreadsheet-write", message, Position(change.name), hint="import once more")
+                raise fail(
+                    "spreadsheet-write", message, Position(change.name), hint="import once more"
+                )
         done: list[FileChange] = []
         try:
             for change in self.files:

@@ -26,7 +26,7 @@ class FileChange(NamedTuple):
 def changed_file(path: Path, name: str, old: Data, new: Data) -> FileChange:
     """Return a file with its data changed in place, or a new one.
 
-    Raises PunchboardError (`spreadsheet-shared`, `spreadsheet-write`) for what cannot be changed in place.
+    Raises PunchboardError (`spreadsheet-shared`, `spreadsheet-write`) for what cannot be changed so.
     """
     if not path.exists():
         return FileChange(path, name, b"", _new_text(new).encode())
@@ -35,7 +35,9 @@ def changed_file(path: Path, name: str, old: Data, new: Data) -> FileChange:
     returns = text.count("\r")
     if path.suffix == ".json" or (returns and returns != text.count("\r\n") != text.count("\n")):
         hint = "change it by hand, or save it as YAML whose lines all end alike"
-        raise fail("spreadsheet-write", "the file cannot be changed in place", Position(name), hint=hint)
+        raise fail(
+            "spreadsheet-write", "the file cannot be changed in place", Position(name), hint=hint
+        )
     written = _edited(text.replace("\r\n", "\n"), name, old, new)
     if returns:
         written = written.replace("\n", "\r\n")

@@ -48,7 +48,7 @@ class RecordFiles:
     def changes(self, new: Mapping[str, Data]) -> tuple[FileChange, ...]:
         """Return the files that change where the records are to be `new`.
 
-        Raises PunchboardError (`spreadsheet-shared`, `spreadsheet-write`) for what cannot be changed in place.
+        Raises PunchboardError (`spreadsheet-shared`, `spreadsheet-write`) where that cannot be.
         """
         if self.subfolder:
             return tuple(self._member_changes(new))

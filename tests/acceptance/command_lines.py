@@ -62,6 +62,8 @@ OWN: Final = {
     ("roster advance", "answers"): ("answers.yaml",),
     ("roster match", "b"): (SAMPLE,),
     ("roster diff", "b"): (SAMPLE,),
+    ("export", "format_"): ("json", "csv --kind card", "xlsx --out made.xlsx"),
+    ("export", "delimiter"): (";", "tab"),
     ("import table", "pictures"): ("content",),
     ("import table", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
@@ -71,6 +73,7 @@ OWN: Final = {
 ALWAYS: Final = {
     "errata": {"paper": "--format pdf", "out": "--format pdf"},
     "proof": {"columns": "--contact"},
+    "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
     "import table": {"": "--into lantern --dry-run"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
@@ -82,7 +85,7 @@ NEEDED: Final = frozenset({("show", "game"), ("show", "slug")})
 ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
-ASIDE: Final = frozenset({"project", "watch", "jobs", "self_test"})
+ASIDE: Final = frozenset({"project", "watch", "jobs", "self_test", "prefer", "remove_missing"})
 """Options that have no part in how a mistake is told, or that never end."""
 
 
