@@ -26,7 +26,7 @@ class FileChange(NamedTuple):
 def changed_file(path: Path, name: str, old: Data, new: Data) -> FileChange:
     """Return a file with its data changed in place, or a new one.
 
-    Raises PunchboardError (`spreadsheet-shared`, `spreadsheet-write`) for what cannot be changed so.
+    Raises PunchboardError (`spreadsheet-shared`, `spreadsheet-write`) where that cannot be.
     """
     if not path.exists():
         return FileChange(path, name, b"", _new_text(new).encode())
