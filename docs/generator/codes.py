@@ -28,6 +28,7 @@ _FLOORS: Final = {
     "reprint": "Reprint",
     "rosters": "Rosters",
     "localize": "Localize: translations",
+    "tables": "Tables: spreadsheets read and written",
     "scaffold": "Scaffold: new games and records",
     "preview": "Preview: the project in the browser",
     "cli": "The command line",

@@ -43,7 +43,7 @@ def page() -> str:
 def _command(name: str) -> Iterator[str]:
     functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
     for sub, (function, examples) in functions.items():
-        words = name if len(functions) == 1 else f"{name} {sub}"
+        words = name if sub == name else f"{name} {sub}"
         parameters = list(_parameters(function))
         yield f"## {words}"
         yield "\n\n".join(

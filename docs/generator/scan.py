@@ -30,12 +30,16 @@ class Raised(NamedTuple):
 
 
 class Maker(NamedTuple):
-    """A function, method or class that takes a finding's code among its parameters."""
+    """A function, method or class that takes a finding's code among its parameters.
+
+    `severity` is what it takes where none is given, None where that is an error.
+    """
 
     module: str
     owner: str
     name: str
     parameters: tuple[str, ...]
+    severity: ast.expr | None = None
 
 
 class Unreadable(Exception):  # noqa: N818 - says what is wrong with the call
@@ -81,7 +85,9 @@ def _functions(module: str, body: list[ast.stmt]) -> Iterator[Maker]:
         if isinstance(node, ast.FunctionDef):
             names = tuple(each.arg for each in node.args.args)
             if {"code", "message"} <= set(names):
-                yield Maker(module, "", node.name, names)
+                usual = node.args.defaults
+                defaults = dict(zip(names[len(names) - len(usual) :], usual, strict=True))
+                yield Maker(module, "", node.name, names, defaults.get("severity"))
 
 
 def find_raised(module: str, tree: ast.Module, makers: list[Maker]) -> Iterator[Raised]:
@@ -126,7 +132,7 @@ def _of_call(
     for code in _codes(given["code"], function, module):
         yield Raised(
             code,
-            severity(given.get("severity")),
+            severity(given.get("severity", maker.severity)),
             wording(given.get("message"), function),
             wording(given.get("hint"), function),
             module,

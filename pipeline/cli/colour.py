@@ -13,6 +13,8 @@ _STYLES: Final = {
     Severity.INFO: "\x1b[1;36m",
     "place": "\x1b[1m",
     "dim": "\x1b[2m",
+    "added": "\x1b[32m",
+    "removed": "\x1b[31m",
 }
 
 
@@ -23,15 +25,15 @@ class Paint:
         self._on = on
 
     def __call__(self, style: str, text: str) -> str:
-        """Return `text` in the style of a severity, or as a place, or dimmed."""
+        """Return `text` in the style of a severity, or as a place, dimmed, added or removed."""
         return f"{_STYLES[style]}{text}{_RESET}" if self._on and text else text
 
 
-def terminal_paint() -> Paint:
-    """Return what colours stderr: a terminal that can, unless NO_COLOR asks for none."""
+def terminal_paint(*, out: bool = False) -> Paint:
+    """Return what colours stderr, or stdout for `out`, on a terminal without NO_COLOR."""
     plain = os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return Paint(on=_is_terminal() and not plain)
+    return Paint(on=_is_terminal(out=out) and not plain)
 
 
-def _is_terminal() -> bool:
-    return sys.stderr.isatty()
+def _is_terminal(*, out: bool = False) -> bool:
+    return (sys.stdout if out else sys.stderr).isatty()

@@ -24,6 +24,7 @@ COMMANDS: Final = {
     "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
     "export": "Export every resolved record of a game as data.",
     "schema": "Print the JSON Schema of a game's files, for editors.",
+    "import": "Import a spreadsheet's table: a new game that prints at once, or new records.",
     "new": "Begin a new game, or add a record to one.",
 }
 """Each command's one-line help, in the order of a day's work; its module has the same name."""
@@ -48,7 +49,7 @@ def load_command(name: str) -> Any:
     module = importlib.import_module(f"pipeline.cli.commands.{name}")
     functions = module.COMMANDS
     app = typer.Typer(add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False)
-    if len(functions) > 1:
+    if name not in functions:
         app.callback(help=COMMANDS[name], no_args_is_help=True)(lambda: None)
     for key, (function, examples) in functions.items():
         epilog = "\b\n" + "\n".join(["Examples:", *(f"  {example}" for example in examples)])

@@ -43,12 +43,14 @@ class Markup:
         return "".join(map(_plain_text, self._runs))
 
     def __html__(self) -> str:
-        """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon` and `note`.
+        """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon`, `note`, `br`.
 
-        `t` stands round the printed words of a reference.
+        A line break of the text is one on paper, save at its ends; `t` stands round the printed
+        words of a reference.
         """
         if self._html is None:
-            self._html = "".join(map(_inline_xml, self._runs))
+            html = "".join(map(_inline_xml, self._runs))
+            self._html = html.strip("\n").replace("\n", "<br/>") if "\n" in html else html
         return self._html
 
     def __str__(self) -> str:

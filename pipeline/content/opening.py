@@ -31,7 +31,7 @@ def open_game(
     Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
     """
     open_folder(root or folder)
-    name = _display_name(folder, root)
+    name = display_name(folder, root)
     edition = named_edition(edition_name)
     with collector_off():
         if memory is not None and translation is None:
@@ -59,7 +59,7 @@ def _open_remembered(
         return None
 
 
-def _display_name(folder: Path, root: Path | None) -> str:
+def display_name(folder: Path, root: Path | None) -> str:
     """Return the folder's path as positions show it: relative, with forward slashes."""
     folder = folder.resolve()
     if root is not None and folder.is_relative_to(root.resolve()):

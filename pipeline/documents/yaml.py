@@ -69,7 +69,7 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
         raise too_large(name, YAML, f"{len(raw):,}")
     text = _refuse_control_characters(decoded(raw, name), name)
     problems = Problems()
-    builder = Builder(name, _event_reader(text.encode()), problems)
+    builder = Builder(name, event_reader(text.encode()), problems)
     try:
         data, root = _build(builder)
     except yaml.MarkedYAMLError as error:
@@ -87,7 +87,8 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
     return Document(data, name, builder.places, builder.starts, text)
 
 
-def _event_reader(raw: bytes) -> Callable[[], Any]:
+def event_reader(raw: bytes) -> Callable[[], Any]:
+    """Return what gives the events of a YAML text in UTF-8, one with each call."""
     parser = getattr(yaml, "cyaml", None)
     get: Callable[[], Any] = (parser.CParser if parser else _PureParser)(raw).get_event
     return get

@@ -1,22 +1,15 @@
 """A roster's file out of plain data: YAML as a person would write it, with comments."""
 
-import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from decimal import Decimal
 from typing import Any, Final, TypeAlias
 
-from pipeline.base.visible import visible
+from pipeline.documents.scalar_writer import FLOWING, scalar, text
 
 Path: TypeAlias = tuple[str | int, ...]
 Comments: TypeAlias = Mapping[Path, Sequence[str]]
 """Lines that stand above the key or the entry of a list at a path; those at () above all."""
 
-_PLAIN: Final = re.compile(r"[^\W\d_](?:[\w ()'’/+×–—;.!?-]*[\w)’.!?])?")
-_FLOWING: Final = re.compile(r"[^\W\d_](?:[\w ()'’/+×–—;.!?,-]*[\w)’.!?])?")
-"""What may stand plain where no bracket is open, commas and all."""
-
-_WORDS: Final = frozenset({"true", "false", "null"})
 _NOT_IN_COMMENT: Final = re.compile(r"[^\S ]+|[^\w\s!-/:-@\[-`{-~°-¿×÷–—‘-”…€]+")
 _WIDTH: Final = 110
 
@@ -35,9 +28,9 @@ def _mapping(data: Mapping[str, Any], path: Path, depth: int, notes: Comments) -
         yield from _above(here, indent, notes)
         inline = _inline(value, here, len(indent) + len(key), notes)
         if inline is not None:
-            yield f"{indent}{_text(key)}: {inline}"
+            yield f"{indent}{text(key)}: {inline}"
         else:
-            yield f"{indent}{_text(key)}:"
+            yield f"{indent}{text(key)}:"
             yield from _block(value, here, depth + 1, notes)
 
 
@@ -65,7 +58,7 @@ def _above(path: Path, indent: str, notes: Comments) -> Iterator[str]:
 def _inline(value: Any, path: Path, begun: int, notes: Comments) -> str | None:
     """Return a value on one line; None where it is too long, or a comment stands within."""
     if not isinstance(value, (Mapping, list, tuple)):
-        return _scalar(value, _FLOWING)
+        return scalar(value, FLOWING)
     if any(place[: len(path)] == path and place != path for place in notes):
         return None
     nested = value.values() if isinstance(value, Mapping) else value
@@ -74,30 +67,11 @@ def _inline(value: Any, path: Path, begun: int, notes: Comments) -> str | None:
     if isinstance(value, Mapping):
         if value and len(path) < 2 + isinstance(path[-1], int):
             return None
-        made = ", ".join(f"{_text(key)}: {_scalar(part)}" for key, part in value.items())
+        made = ", ".join(f"{text(key)}: {scalar(part)}" for key, part in value.items())
         written = f"{{ {made} }}" if made else "{}"
     else:
-        written = f"[{', '.join(map(_scalar, value))}]"
+        written = f"[{', '.join(map(scalar, value))}]"
     return written if not value or begun + len(written) <= _WIDTH else None
-
-
-def _scalar(value: Any, plain: re.Pattern[str] = _PLAIN) -> str:
-    if value is None or isinstance(value, bool):
-        return {None: "null", True: "true", False: "false"}[value]
-    if isinstance(value, float):
-        digits = format(Decimal(repr(value)), "f")
-        return digits if "." in digits else f"{digits}.0"
-    if isinstance(value, (Mapping, list, tuple)):
-        return "{}" if isinstance(value, Mapping) else "[]"
-    return str(value) if isinstance(value, int) else _text(value, plain)
-
-
-def _text(text: str, plain: re.Pattern[str] = _PLAIN) -> str:
-    """Return a text as it is where it can mean nothing else, otherwise in quotation marks."""
-    if plain.fullmatch(text) and text not in _WORDS:
-        return text
-    # YAML knows the escapes of Python, and has no other way to hold what no file may hold as it is.
-    return visible(json.dumps(text, ensure_ascii=False))
 
 
 def _comment(text: str) -> str:

@@ -26,18 +26,36 @@ def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
     The game has the name of the folder; ``PROJECT/content/NAME`` names a game of a project. Returns
     the files written. Raises Misuse when the name cannot be one or the game exists, OSError.
     """
+    root, name = new_place(path)
+    folders = _folders(root, name)
+    title = title or game_title(name)
+    return tuple(_write_starter_file(source, folders, name, title) for source in _starter_files())
+
+
+def new_place(path: Path) -> tuple[Path, str]:
+    """Return the project's root and the name of a game that may be begun at `path`.
+
+    Raises Misuse as `new_game` does.
+    """
     root, name = _split_path(path.resolve())
     if not is_name(name):
         raise Misuse(f"{name!r} cannot name a game: {_HINT}")
-    folders = {part: root / part / name for part in ("content", "templates")}
-    for folder in folders.values():
+    for folder in _folders(root, name).values():
         require_inside(folder, root)
         if folder.exists():
             raise Misuse(
                 f"{folder} exists already: go on with it in {root}, or choose another name"
             )
-    title = title or name.replace("-", " ").title()
-    return tuple(_write_starter_file(source, folders, name, title) for source in _starter_files())
+    return root, name
+
+
+def game_title(name: str) -> str:
+    """Return the title of a game that has none but its name."""
+    return name.replace("-", " ").title()
+
+
+def _folders(root: Path, name: str) -> dict[str, Path]:
+    return {part: root / part / name for part in ("content", "templates")}
 
 
 def _split_path(path: Path) -> tuple[Path, str]:

@@ -40,6 +40,13 @@ WORDS: Final = {
     "LAYERS": ("trim,slots",),
     "REF": ("HEAD",),
     "EDITOR": ("helix",),
+    "TABLE": ("far.csv",),
+    "SHEET": ("Cards",),
+    "COLUMN=TYPE": ("Cost=text",),
+    "COLUMN": ("Name",),
+    "ROW": ("1",),
+    "ENCODING": ("utf-8",),
+    "SIGN": (";",),
 }
 """What stands for a placeholder of a command's help, each in a line of its own."""
 
@@ -55,6 +62,10 @@ OWN: Final = {
     ("roster advance", "answers"): ("answers.yaml",),
     ("roster match", "b"): (SAMPLE,),
     ("roster diff", "b"): (SAMPLE,),
+    ("export", "format_"): ("json", "csv --kind card", "xlsx --out made.xlsx"),
+    ("export", "delimiter"): (";", "tab"),
+    ("import table", "pictures"): ("content",),
+    ("import table", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
 }
 """What stands for one command's parameter."""
@@ -62,6 +73,8 @@ OWN: Final = {
 ALWAYS: Final = {
     "errata": {"paper": "--format pdf", "out": "--format pdf"},
     "proof": {"columns": "--contact"},
+    "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
+    "import table": {"": "--into lantern --dry-run"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""
@@ -72,7 +85,7 @@ NEEDED: Final = frozenset({("show", "game"), ("show", "slug")})
 ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
-ASIDE: Final = frozenset({"project", "watch", "jobs", "self_test"})
+ASIDE: Final = frozenset({"project", "watch", "jobs", "self_test", "prefer", "remove_missing"})
 """Options that have no part in how a mistake is told, or that never end."""
 
 
@@ -88,7 +101,7 @@ def command_lines() -> Iterator[str]:
     for name in sorted(COMMANDS.keys() - ENDLESS):
         functions = importlib.import_module(f"pipeline.cli.commands.{name}").COMMANDS
         for key, (function, _) in functions.items():
-            path = name if len(functions) == 1 else f"{name} {key}"
+            path = name if key == name else f"{name} {key}"
             yield from _lines(path, [*_parameters(path, function)])
 
 

@@ -152,6 +152,7 @@ WRITTEN: Final = {
     "templates/lantern/team-sheet.layout.yaml": "trim: paper\n",
     "templates/lantern/team-sheet.xml.j2": SHEET,
     "far.yaml": FAR,
+    "far.csv": "Name,Cost\nSpark,2\n",
     "answers.yaml": "duel: { won: true }\nhurt: [Ash]\n",
 }
 

@@ -143,7 +143,7 @@ def test_no_colours_off_a_terminal(
 ) -> None:
     """Colours are for people who look at a terminal, and not for those who do not want them."""
     assert "\x1b" not in run("check").output
-    monkeypatch.setattr("pipeline.cli.colour._is_terminal", lambda: True)
+    monkeypatch.setattr("pipeline.cli.colour._is_terminal", lambda **_: True)
     monkeypatch.setenv("TERM", "xterm")
     monkeypatch.delenv("NO_COLOR", raising=False)
     assert "\x1b[1;33mwarning:\x1b[0m inventory" in run("check").stderr

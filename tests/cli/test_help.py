@@ -17,7 +17,7 @@ from pipeline.cli.lazy import COMMANDS
 Run = Callable[..., Result]
 PACKAGE = pipeline.cli.commands.__name__
 
-GROUPS = ("locale", "new", "roster")
+GROUPS = ("import", "locale", "new", "roster")
 LEAVES = [(name,) for name in COMMANDS if name not in GROUPS] + [
     (group, name) for group in GROUPS for name in import_module(f"{PACKAGE}.{group}").COMMANDS
 ]

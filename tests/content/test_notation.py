@@ -113,7 +113,7 @@ def test_any_notation_is_read_or_refused_at_a_place(text: str) -> None:
         xml = parse(text).__html__()
     except NotationError as error:
         offset = error.offset
-    bare = re.sub(r'</?[bit]>|<icon name="[a-z0-9-]+"/>', "", xml)
+    bare = re.sub(r'</?[bit]>|<br/>|<icon name="[a-z0-9-]+"/>', "", xml)
     assert 0 <= offset <= max(0, len(text) - 1)
     assert "<" not in bare
     assert ">" not in bare
@@ -138,3 +138,8 @@ def test_styled_words_come_back_styled(words: list[tuple[str, bool, bool]]) -> N
     root = ElementTree.fromstring(f"<p>{markup.__html__()}</p>")
     assert "".join(root.itertext()) == markup.plain == " ".join(word[0] for word in words)
     assert isinstance(markup, Markup)
+
+
+def test_a_line_break_is_one_on_paper_save_at_the_ends() -> None:
+    """What YAML's |- keeps as lines prints as lines; the last line break of | does not."""
+    assert parse("Draw **2**.\nThen rest.\n").__html__() == "Draw <b>2</b>.<br/>Then rest."

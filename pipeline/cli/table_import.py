@@ -1,0 +1,267 @@
+"""A table imported on the command line: shown column by column, written, checked and printed."""
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+import typer
+
+from pipeline.base.errors import Misuse
+from pipeline.base.finding import Severity, has_errors
+from pipeline.base.folders import open_folder
+from pipeline.base.names import is_name, name_of
+from pipeline.base.reading import is_there
+from pipeline.cli.guard import FINDINGS
+from pipeline.cli.outcome import finish
+from pipeline.cli.paths import shown
+from pipeline.cli.report import print_findings
+from pipeline.cli.say import say
+from pipeline.cli.sheet_import import exported_tables, import_sheets, print_changes
+from pipeline.cli.telling import Measure, measured
+from pipeline.content.game import Game
+from pipeline.content.opening import open_game
+from pipeline.edition.project import Project, find_root, open_project, supplied_folder
+from pipeline.scaffold.scaffold import game_title, new_place
+from pipeline.tables.column import Column, Role
+from pipeline.tables.importing import NewFiles, plan_game, plan_kind, write_files
+from pipeline.tables.infer import Wishes
+from pipeline.tables.known import icon_names, known_of
+from pipeline.tables.names import plain_letters
+from pipeline.tables.pictures import PictureFolder
+from pipeline.tables.prefer import Prefer
+from pipeline.tables.read import other_tables, read_table, table_names
+from pipeline.tables.rows import rows_of
+from pipeline.tables.table import Table
+from pipeline.tables.type_tests import Known
+from pipeline.tables.update import update_records
+
+_HEADS = ("column", "field", "type", "why", "empty")
+_WIDEST = 44
+
+
+class ImportOptions(NamedTuple):
+    """Which table is imported, and how it is read and told."""
+
+    file: Path
+    sheet: str | None
+    kind: str
+    header: int
+    encoding: str
+    pictures: Path
+    dry_run: bool
+    quiet: bool
+    project: Path | None
+    prefer: Prefer | None = None
+    remove_missing: bool = False
+
+    def require_new(self) -> None:
+        """Raise Misuse for options that only a game that there is has a use for."""
+        if self.remove_missing:
+            raise Misuse("--remove-missing is for a game that there is: name it with --into")
+        self.require_foreign()
+
+    def require_foreign(self) -> None:
+        """Raise Misuse for the option that only an exported sheet has a use for."""
+        if self.prefer is not None:
+            raise Misuse("--prefer is for sheets that punchboard export has written, with --into")
+
+    def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
+        """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
+        pairs: dict[str, str] = {}
+        for text in types:
+            column, equals, type_ = text.rpartition("=")
+            if not equals or not column or not type_:
+                raise Misuse(f"expected COLUMN=TYPE, found {text!r}, such as --types cost=text")
+            pairs[column.strip()] = type_.strip()
+        return Wishes(pairs, name, copies)
+
+    def table(self) -> Table:
+        """Return the table. Raises Misuse, PunchboardError."""
+        if not is_name(self.kind):
+            raise Misuse(f"{self.kind!r} cannot name a kind: use small letters and hyphens")
+        if not is_there(self.file):
+            raise Misuse(f"there is no file {self.file}")
+        if not self.pictures.is_dir():
+            raise Misuse(f"there is no folder {self.pictures}")
+        return read_table(self.file, self.sheet, self.header, self.encoding)
+
+
+def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title: str) -> None:
+    """Make a new game of a table, check it and print it."""
+    options.require_new()
+    table = options.table()
+    root, name = new_place(path or _usual_path(options))
+    icons = icon_names([supplied_folder()])
+    printed_title = title or game_title(name)
+    others = other_tables(options.file, table.sheet)
+    game = plan_game(
+        table, name, printed_title, options.kind, icons, options.pictures, wishes, others
+    )
+    _tell(options, table, game)
+    if options.dry_run:
+        say(f"nothing is written: {len(game.files) + len(game.pictures)} files of {name} would be")
+        return
+    written = write_files(game, root)
+    if not options.quiet:
+        say(*map(shown, written))
+    _check_and_print(options, root, name)
+
+
+def import_into(
+    options: ImportOptions, wishes: Wishes, game: str, title: str, path: Path | None
+) -> None:
+    """Add the rows of a table to a game that there is. Raises Misuse, PunchboardError."""
+    if title or path is not None:
+        raise Misuse("--title and --to are for a new game: leave them out with --into")
+    if not is_there(options.file):
+        raise Misuse(f"there is no file {options.file}")
+    tables = exported_tables(options.file, options.sheet)
+    if not tables:
+        options.require_foreign()
+        _add_rows(options, wishes, game)
+        return
+    import_sheets(
+        tables,
+        game,
+        options.prefer,
+        options.project,
+        remove_missing=options.remove_missing,
+        dry_run=options.dry_run,
+        quiet=options.quiet,
+    )
+
+
+def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
+    """Add the rows of a table that Punchboard has not written to a game that there is."""
+    table, project = options.table(), open_project(options.project)
+    game = open_game(project.game_folder(name), project.root)
+    folder = PictureFolder(options.pictures)
+    known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
+    if options.kind in game.kinds:
+        _add_to_kind(options, wishes, table, game, known, project)
+        return
+    new = plan_kind(table, game, options.kind, known, folder, wishes)
+    _tell(options, table, new)
+    if options.dry_run:
+        say("nothing is written")
+        return
+    written = write_files(new, project.root)
+    if not options.quiet:
+        say(*map(shown, written))
+        say(f"no product prints {options.kind} yet: see products.yaml")
+    _check_and_print(options, project.root, name)
+
+
+def _add_to_kind(
+    options: ImportOptions,
+    wishes: Wishes,
+    table: Table,
+    game: Game,
+    known: Known,
+    project: Project,
+) -> None:
+    """Carry rows into the records of a kind, and show what changes."""
+    if wishes.types or wishes.copies:
+        remedy = f"its fields are those of {game.name}/kinds.yaml"
+        raise Misuse(f"--types and --copies are for a kind that is new; {remedy}")
+    document = game.documents.get(f"{options.kind}.yaml")
+    records = {} if document is None else document.data
+    raw = game.documents["kinds.yaml"].data[options.kind]
+    rows = rows_of(table, options.kind, raw, records, known, wishes.name)
+    print_findings(rows.notes, None, _measure(options))
+    changes = update_records(
+        game.folder,
+        project.root,
+        options.kind,
+        rows.values,
+        remove_missing=options.remove_missing,
+        locate=rows.locate,
+    )
+    print_changes(changes, dry_run=options.dry_run, quiet=options.quiet)
+    if not options.dry_run:
+        changes.write()
+        _check_and_print(options, project.root, game.folder.name)
+
+
+def _measure(options: ImportOptions) -> Measure:
+    """Return what is told of a table: all of it, unless little is to be said."""
+    return measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False)
+
+
+def _usual_path(options: ImportOptions) -> Path:
+    """Return where a new game goes: into the project around here, or into a folder of its own."""
+    name = name_of(plain_letters(options.file.stem)) or "game"
+    try:
+        return find_root(options.project) / "content" / name
+    except Misuse:
+        if options.project is not None:
+            raise
+        return Path(name)
+
+
+def _tell(options: ImportOptions, table: Table, game: NewFiles) -> None:
+    """Tell what becomes of each column, and of what is passed over."""
+    if not options.quiet:
+        sheet = f", sheet {table.sheet}" if table.sheet else ""
+        say(
+            f"{table.file}{sheet}: {len(table.rows)} rows, {game.records} records of {options.kind}"
+        )
+        say(*column_lines(game.columns))
+        if game.sheets:
+            say(f"its cells name the rows of {', '.join(game.sheets)}, which become kinds")
+        done = (table.sheet, *game.sheets)
+        others = [name for name in table_names(options.file) if name not in done]
+        if others:
+            say(f"not imported: {', '.join(others)}; --sheet names one of them")
+    print_findings(
+        game.notes,
+        None,
+        measured(None, notes=not options.quiet, quiet=options.quiet, as_json=False),
+    )
+
+
+def column_lines(columns: Sequence[Column]) -> list[str]:
+    """Return what becomes of columns, as a table in lines."""
+    rows = [_HEADS, *(_column_row(column) for column in columns)]
+    widths = [max(len(row[index]) for row in rows) for index in range(len(_HEADS))]
+    return [
+        "  "
+        + "  ".join(text.ljust(width) for text, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    ]
+
+
+def _column_row(column: Column) -> tuple[str, ...]:
+    type_ = "the copies" if column.role is Role.COPIES else column.type or _ROLES[column.role]
+    cells = (column.header.text, column.field or "–", type_, column.why, str(column.empty or ""))
+    return tuple(text if len(text) <= _WIDEST else f"{text[: _WIDEST - 1]}…" for text in cells)
+
+
+_ROLES = {Role.NAME: "name", Role.SLUG: "key", Role.EMPTY: "left out"}
+
+
+def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
+    """Check a game and print it. Raises typer.Exit with 1 after errors."""
+    from pipeline.cli.building import Telling, print_games
+    from pipeline.cli.cache import cache_folder
+    from pipeline.edition.context import EditionKey, close_editions
+    from pipeline.press.build import Order
+    from pipeline.press.checking import check
+
+    open_folder(root)
+    project = open_project(root)
+    order = Order(EditionKey(root, name, "", "living"), project.output)
+    measure = Measure(Severity.ERROR)
+    findings = check(order).findings
+    print_findings(findings, root, measure)
+    if has_errors(findings):
+        say(f"{name} is written; mend this and go on with: punchboard build {name}", aside=True)
+        raise typer.Exit(FINDINGS)
+    others = sum(finding.severity is Severity.WARNING for finding in findings)
+    if others and not options.quiet:
+        say(f"{name}: {others} warnings; see them with: punchboard check {name}")
+    close_editions()
+    telling = Telling(
+        root, measured(None, notes=False, quiet=True, as_json=False), options.quiet, as_json=False
+    )
+    finish(print_games([order._replace(cache=cache_folder(wanted=True))], telling), as_json=False)

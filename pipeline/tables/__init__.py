@@ -1,0 +1,1 @@
+"""Tables of spreadsheets: read, understood, carried over into games and back."""

@@ -1,0 +1,240 @@
+"""The rows of a table as records: every filled cell in one, or told."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pipeline.base.finding import Finding, Severity
+from pipeline.base.reading import ICON, read_bytes
+from pipeline.content.notation import parse
+from pipeline.draw.svgicon import IconError, read_icon
+from pipeline.tables.column import Column, Role
+from pipeline.tables.items import separator_of
+from pipeline.tables.names import slug_of
+from pipeline.tables.patterns import uses_comma
+from pipeline.tables.pictures import PictureFolder
+from pipeline.tables.rich_text import RichText, rich_text
+from pipeline.tables.table import Cell, Table
+from pipeline.tables.type_tests import Known
+from pipeline.tables.values import CellError, Reading
+
+_SHOWN: Final = 4
+_MOST_TOLD: Final = 20
+
+Records = dict[str, dict[str, Any]]
+"""Records of a kind by slug, each with its fields, as a record file has them."""
+
+
+class Carried(NamedTuple):
+    """Records, what is told of them, and the files that they name, by their place in the game."""
+
+    records: Records
+    notes: tuple[Finding, ...]
+    pictures: Mapping[str, Path]
+    drawings: Mapping[str, Path]
+
+
+def carry(
+    table: Table, columns: Sequence[Column], kind: str, known: Known, folder: PictureFolder
+) -> Carried:
+    """Return the records of a table's rows."""
+    carrier = _Carrier(table, columns, kind, known, folder)
+    for index in range(len(table.rows)):
+        carrier.add(index)
+    notes = (*condensed(carrier.notes), *text_notes(table, carrier.texts))
+    used, drawn = folder.used, folder.drawn
+    drawings = {name: path for name, path in used.items() if name in drawn}
+    pictures = {name: path for name, path in used.items() if name not in drawn}
+    return Carried(carrier.records, notes, pictures, drawings)
+
+
+def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
+    """Yield findings, those of one code beyond the first twenty as one that names their cells."""
+    by_code: dict[str, list[Finding]] = {}
+    for note in notes:
+        by_code.setdefault(note.code, []).append(note)
+    for found in by_code.values():
+        yield from found[:_MOST_TOLD]
+        rest = found[_MOST_TOLD:]
+        if rest:
+            cells = ", ".join(note.subject.rpartition("!")[2] for note in rest)
+            message = f"the same is the case {len(rest)} times more: {cells}"
+            yield rest[0]._replace(message=message, subject="")
+
+
+class _Carrier:
+    """Makes records row by row, and gathers what is to be told."""
+
+    def __init__(
+        self,
+        table: Table,
+        columns: Sequence[Column],
+        kind: str,
+        known: Known,
+        folder: PictureFolder,
+    ) -> None:
+        self.table, self.columns, self.kind, self.folder = table, columns, kind, folder
+        self.readings = [_reading(column, known) for column in columns]
+        self.records: Records = {}
+        self.notes: list[Finding] = []
+        self.names: dict[str, Cell] = {}
+        self.texts: list[tuple[Cell, RichText]] = []
+
+    def add(self, index: int) -> None:
+        """Make a record of a row."""
+        cells = [column.cells[index] for column in self.columns]
+        record: dict[str, Any] = {}
+        slug = self._identify(cells, record)
+        for column, reading, cell in zip(self.columns, self.readings, cells, strict=True):
+            if reading is None:
+                continue
+            if not cell.text.strip():
+                self._tell_no_copies(column, cell)
+                continue
+            value = self._value(column, reading, cell)
+            if value is not None:
+                record[column.field] = value
+        self.records[slug] = record
+
+    def _identify(self, cells: Sequence[Cell], record: dict[str, Any]) -> str:
+        """Give a record its name, where the table has names, and return its slug."""
+        fallback = f"{self.kind}-{cells[0].row}"
+        by_role = dict(zip((c.role for c in self.columns), cells, strict=True))
+        name = by_role.get(Role.NAME)
+        if name is not None:
+            record["name"] = self._name(name)
+        key = by_role.get(Role.SLUG) or name
+        text = key.text if key is not None else ""
+        slug = slug_of(text, fallback, self.records)
+        plain = slug_of(text, fallback)
+        if slug != plain and key is not None:
+            first = self.names.get(plain)
+            where = f"in {first.place}" if first else "as another record's name"
+            message = f"{text.strip()!r} stands {where}, too; this one is the record {slug}"
+            hint = "give them names that differ, or print one several times by a quantity"
+            self._tell("spreadsheet-duplicate", message, key, hint)
+        elif key is not None:
+            self.names[plain] = key
+        return slug
+
+    def _name(self, cell: Cell) -> str:
+        text = cell.text.strip()
+        if not text:
+            name = f"Row {cell.row}"
+            hint = "name it, or delete the row in the table"
+            self._tell(
+                "spreadsheet-name", f"the row has no name and is called {name!r}", cell, hint
+            )
+            return name
+        if any(sign in text for sign in "<&*\n\\"):
+            rich = rich_text(text, frozenset())
+            plain = _unmarked(rich.notation)
+            if plain != text and not rich.tags:
+                self._tell("spreadsheet-name", f"a name has no markup; it is {plain!r}", cell)
+                return plain
+        return " ".join(text.split())
+
+    def _tell_no_copies(self, column: Column, cell: Cell) -> None:
+        if column.role is Role.COPIES:
+            hint = "write 0 for a card that is not printed"
+            self._tell("spreadsheet-copies", "no quantity: one is printed", cell, hint)
+
+    def _value(self, column: Column, reading: Reading, cell: Cell) -> Any:
+        """Return a cell's value; None, and told, where it is none."""
+        if column.role is Role.PICTURE:
+            return self._picture(cell)
+        if column.role is Role.ICON and cell.text.strip() not in reading.icons:
+            return self._drawing(cell)
+        if column.type == "markup":
+            return self._text(reading, cell)
+        try:
+            return reading.value(cell.text)
+        except CellError as error:
+            message = f"{column.header.text}: {error}; the record has no {column.field}"
+            self._tell("spreadsheet-value", message, cell, error.hint)
+            return None
+
+    def _text(self, reading: Reading, cell: Cell) -> str:
+        rich = reading.rich(cell.text)
+        self.texts.append((cell, rich))
+        return rich.notation
+
+    def _picture(self, cell: Cell) -> str | None:
+        path = self._found(cell)
+        return None if path is None else f"images/{self.folder.target(path)}"
+
+    def _drawing(self, cell: Cell) -> str | None:
+        path = self._found(cell)
+        if path is None:
+            return None
+        try:
+            read_icon(read_bytes(path, ICON, str(path), given=True))
+        except IconError as error:
+            message = f"{path} cannot be drawn: {error}; the record has none"
+            self._tell("spreadsheet-picture", message, cell, error.hint)
+            return None
+        target = self.folder.target(path)
+        self.folder.drawn.add(target)
+        return target.rpartition(".")[0]
+
+    def _found(self, cell: Cell) -> Path | None:
+        path = self.folder.find(cell.text)
+        if path is None:
+            message = f"there is no picture {cell.text.strip()!r} below {self.folder.folder}"
+            hint = "put it there, or name the folder with --pictures"
+            self._tell("spreadsheet-picture", f"{message}; the record has none", cell, hint)
+        return path
+
+    def _tell(
+        self,
+        code: str,
+        message: str,
+        cell: Cell,
+        hint: str = "",
+        severity: Severity = Severity.WARNING,
+    ) -> None:
+        self.notes.append(self.table.finding(code, message, cell, hint, severity))
+
+
+def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator[Finding]:
+    """Tell what was not understood in texts, each thing once with its cells."""
+    icons: dict[str, list[Cell]] = {}
+    tags: dict[str, list[Cell]] = {}
+    for cell, rich in texts:
+        for name in rich.icons:
+            icons.setdefault(name, []).append(cell)
+        for tag in rich.tags:
+            tags.setdefault(tag, []).append(cell)
+    for name, cells in icons.items():
+        message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
+        hint = "draw it as icons/NAME.svg beside the templates and write {NAME} in the texts"
+        yield table.finding("spreadsheet-icon", message, cells[0], hint)
+    for tag, cells in tags.items():
+        message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"
+        hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
+        yield table.finding("spreadsheet-tag", message, cells[0], hint)
+    underlined = [cell for cell, rich in texts if rich.underlined]
+    if underlined:
+        message = f"underlined words are set in italics, in {_listed(underlined)}"
+        first = underlined[0]
+        yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
+
+
+def _listed(cells: Sequence[Cell]) -> str:
+    shown = ", ".join(cell.place for cell in cells[:_SHOWN])
+    more = len(cells) - _SHOWN
+    return f"{shown} and {more} more" if more > 0 else shown
+
+
+def _unmarked(notation: str) -> str:
+    return " ".join(parse(notation).plain.split())
+
+
+def _reading(column: Column, known: Known) -> Reading | None:
+    """Return how a column is read; None for one that is no field."""
+    if column.role in (Role.NAME, Role.SLUG, Role.EMPTY):
+        return None
+    texts = [cell.text for cell in column.filled]
+    separator = separator_of(texts, column.spec) if column.spec["type"] == "list" else ","
+    comma = uses_comma([text.strip() for text in texts])
+    return Reading(column.spec, separator, known.icons, known.kinds, comma=comma)

@@ -1,0 +1,80 @@
+"""What an update does to the files of a game: planned, shown, and written as a whole."""
+
+from collections.abc import Sequence
+from difflib import unified_diff
+from typing import NamedTuple
+
+from pipeline.base.errors import fail
+from pipeline.base.finding import Finding, Position
+from pipeline.base.reading import YAML, read_bytes
+from pipeline.publish.atomic import write_atomically
+from pipeline.tables.record_file import FileChange
+
+
+class Changes(NamedTuple):
+    """The files that change, and the records by slug: added, changed, removed.
+
+    `missing` are those that the table does not have and that stay; `notes` tell what else there is
+    to know, such as values that have changed in the files since the export and stay.
+    """
+
+    files: tuple[FileChange, ...]
+    added: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+    missing: tuple[str, ...] = ()
+    notes: tuple[Finding, ...] = ()
+
+    def diff(self) -> list[str]:
+        """Return the lines of a unified diff of all files."""
+        lines: list[str] = []
+        for change in self.files:
+            old = f"a/{change.name}" if change.before else "/dev/null"
+            parts = (_lines(change.before), _lines(change.after), old, f"b/{change.name}")
+            lines += unified_diff(*parts, lineterm="")
+        return lines
+
+    def write(self) -> None:
+        """Write all files, or none of them.
+
+        Raises PunchboardError (`spreadsheet-write`) where one has changed since the plan was made,
+        OSError.
+        """
+        for change in self.files:
+            now = read_bytes(change.path, YAML, change.name) if change.path.exists() else b""
+            if now != change.before:
+                message = "the file has changed meanwhile"
+                raise fail(
+                    "spreadsheet-write", message, Position(change.name), hint="import once more"
+                )
+        done: list[FileChange] = []
+        try:
+            for change in self.files:
+                write_atomically(change.path, change.after)
+                done.append(change)
+        except BaseException:
+            _undo(done)
+            raise
+
+
+def joined(parts: Sequence[tuple[str, Changes]], notes: Sequence[Finding]) -> Changes:
+    """Return the changes of several kinds as one; records are ``kind:slug``."""
+    slugs: dict[str, list[str]] = {name: [] for name in ("added", "changed", "removed", "missing")}
+    for kind, changes in parts:
+        for name, listed in slugs.items():
+            listed += [f"{kind}:{slug}" for slug in getattr(changes, name)]
+    files = tuple(file for _, changes in parts for file in changes.files)
+    named = {name: tuple(listed) for name, listed in slugs.items()}
+    return Changes(files, notes=tuple(notes), **named)
+
+
+def _undo(done: Sequence[FileChange]) -> None:
+    for change in done:
+        if change.before:
+            write_atomically(change.path, change.before)
+        else:
+            change.path.unlink()
+
+
+def _lines(raw: bytes) -> list[str]:
+    return raw.decode("utf-8", "replace").splitlines()

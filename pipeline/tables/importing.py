@@ -1,0 +1,137 @@
+"""A table taken into a project: as a new game, with everything that it needs to print."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, has_errors
+from pipeline.base.folders import require_inside
+from pipeline.base.reading import PICTURE, YAML, read_bytes, read_text
+from pipeline.content.game import Game
+from pipeline.publish.atomic import write_atomically
+from pipeline.tables.carried import Carried, carry
+from pipeline.tables.column import Column, Role
+from pipeline.tables.game_files import game_files, kind_yaml, records_yaml
+from pipeline.tables.infer import Wishes, infer
+from pipeline.tables.pictures import PictureFolder
+from pipeline.tables.sheets import kinds_named, sheet_kinds
+from pipeline.tables.table import Table
+from pipeline.tables.type_tests import Known
+
+
+class NewFiles(NamedTuple):
+    """What a table becomes: columns, texts of files, pictures by their paths, what is told."""
+
+    columns: tuple[Column, ...]
+    files: Mapping[str, str]
+    pictures: Mapping[str, Path]
+    notes: tuple[Finding, ...]
+    records: int
+    sheets: tuple[str, ...] = ()
+    """Further sheets that have become kinds."""
+
+
+def plan_game(
+    table: Table,
+    name: str,
+    title: str,
+    kind: str,
+    icons: frozenset[str],
+    pictures: Path,
+    wishes: Wishes,
+    others: Sequence[Table] = (),
+) -> NewFiles:
+    """Return the new game of a table; nothing is written.
+
+    Those of the `others`, sheets of its workbook, whose records its cells name become kinds, too.
+
+    `icons` are the names of those that every game has, `pictures` is the folder in which the
+    pictures are sought that the table names. Raises PunchboardError where a cell is no value of
+    the type that the user has named.
+    """
+    folder = PictureFolder(pictures)
+    known = Known(icons, {}, folder.stems)
+    sheets = {each.kind: each for each in sheet_kinds(others, kind, known, folder)}
+    known = known._replace(kinds={name: each.slugs for name, each in sheets.items()})
+    planned = _plan(table, kind, known, folder, wishes)
+    files = game_files(name, title, kind, planned.columns, planned.carried.records)
+    used = [sheets[each] for each in sheets if each in kinds_named(planned.columns)]
+    made = [_new_files(planned, files, name)]
+    for each in used:
+        own = _plan(each.table, each.kind, Known(icons, {}, folder.stems), folder, Wishes())
+        files[f"content/{name}/kinds.yaml"] += f"\n{kind_yaml(each.kind, own.columns)}"
+        files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.carried.records)
+        made.append(_new_files(own, files, name))
+    return made[0]._replace(
+        pictures=made[-1].pictures,
+        notes=tuple(note for each in made for note in each.notes),
+        sheets=tuple(each.table.sheet for each in used),
+    )
+
+
+def plan_kind(
+    table: Table, game: Game, kind: str, known: Known, folder: PictureFolder, wishes: Wishes
+) -> NewFiles:
+    """Return a new kind of a game, with its records; nothing is written.
+
+    Raises PunchboardError as `plan_game` does.
+    """
+    planned = _plan(table, kind, known, folder, wishes)
+    name = game.folder.name
+    kinds = read_text(game.folder / "kinds.yaml", YAML, f"{game.name}/kinds.yaml").rstrip("\n")
+    files = {
+        f"content/{name}/kinds.yaml": f"{kinds}\n\n{kind_yaml(kind, planned.columns)}",
+        f"content/{name}/{kind}.yaml": records_yaml(planned.carried.records),
+    }
+    return _new_files(planned, files, name)
+
+
+class _Planned(NamedTuple):
+    columns: tuple[Column, ...]
+    carried: Carried
+    notes: tuple[Finding, ...]
+
+
+def _plan(table: Table, kind: str, known: Known, folder: PictureFolder, wishes: Wishes) -> _Planned:
+    columns = infer(table, kind, known, wishes)
+    carried = carry(table, columns, kind, known, folder)
+    notes = (*table.notes, *_tell_columns(table, columns), *carried.notes)
+    if has_errors(notes):
+        raise PunchboardError(notes)
+    return _Planned(tuple(_settled(columns, carried)), carried, notes)
+
+
+def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFiles:
+    carried = planned.carried
+    paths = {f"content/{name}/images/{target}": path for target, path in carried.pictures.items()}
+    paths |= {f"templates/{name}/icons/{target}": path for target, path in carried.drawings.items()}
+    return NewFiles(planned.columns, files, paths, planned.notes, len(carried.records))
+
+
+def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
+    """Write new files into a project and return the files. Raises PunchboardError, OSError."""
+    targets = [require_inside(root / name, root) for name in (*game.pictures, *game.files)]
+    for name, path in game.pictures.items():
+        write_atomically(root / name, read_bytes(path, PICTURE, str(path), given=True))
+    for name, text in game.files.items():
+        write_atomically(root / name, text.encode())
+    return tuple(targets)
+
+
+def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
+    for column in columns:
+        if column.role is Role.EMPTY:
+            message = f"the column {column.header.text!r} is left out: {column.why}"
+            yield table.finding("spreadsheet-column-empty", message, column.header)
+
+
+def _settled(columns: Sequence[Column], carried: Carried) -> Iterator[Column]:
+    """Yield columns whose fields may be left out where a record could not be given one."""
+    records = carried.records.values()
+    for column in columns:
+        lacking = column.spec and any(column.field not in record for record in records)
+        needs = (
+            lacking and "default" not in column.spec and column.spec.get("required") is not False
+        )
+        yield column._replace(spec={**column.spec, "required": False}) if needs else column

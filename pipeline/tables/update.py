@@ -1,0 +1,111 @@
+"""Records of a game changed from a table: in their files, in place."""
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Position, has_errors
+from pipeline.content.assembling import assemble
+from pipeline.content.edition import LIVING, named_edition
+from pipeline.documents.document import Data, Document
+from pipeline.documents.editing import same
+from pipeline.tables.changes import Changes
+from pipeline.tables.record_files import GameFiles, RecordFiles
+from pipeline.tables.record_values import changed_record
+
+Values = Mapping[str, Mapping[str, Data]]
+"""By slug and column, as ``attack.dice``: a value as a record file has it, None to take it away."""
+
+Locate = Callable[[str, str], tuple[Position, str] | None]
+"""Returns the place and the cell of a value, by slug and column; None where none is known."""
+
+
+class Update(NamedTuple):
+    """What becomes of the records of a kind, and where the values come from."""
+
+    files: RecordFiles
+    changes: Changes
+    locate: Locate | None = None
+
+
+def update_records(
+    folder: Path,
+    root: Path,
+    kind: str,
+    values: Values,
+    *,
+    remove_missing: bool = False,
+    locate: Locate | None = None,
+) -> Changes:
+    """Return the changes that give records of a kind these values; nothing is written yet.
+
+    A slug that the kind does not have is a new record. Records without values stay, and are removed
+    with `remove_missing`; those that have a file each stay all the same. Raises PunchboardError
+    with whatever is wrong with the game afterwards and was not before, Misuse for a kind that has
+    no records of its own.
+    """
+    game = GameFiles(folder, root)
+    files = RecordFiles(game, kind)
+    changes = plan(files, values, remove_missing=remove_missing)
+    require_sound(game, [Update(files, changes, locate)])
+    return changes
+
+
+def plan(files: RecordFiles, values: Values, *, remove_missing: bool) -> Changes:
+    """Return the changes of one kind's files, whatever they make of the game."""
+    missing = [slug for slug in files.records if slug not in values]
+    gone = [] if files.subfolder or not remove_missing else missing
+    new = {slug: record for slug, record in files.records.items() if slug not in gone}
+    added, changed = [], []
+    for slug, columns in values.items():
+        old = files.records.get(slug)
+        record = changed_record(files.raw, old, columns)
+        if slug not in files.records:
+            added.append(slug)
+        elif same(old, record):
+            continue
+        else:
+            changed.append(slug)
+        new[slug] = record
+    left = [slug for slug in missing if slug not in gone]
+    return Changes(files.changes(new), tuple(added), tuple(changed), tuple(gone), tuple(left))
+
+
+def require_sound(game: GameFiles, updates: Sequence[Update]) -> None:
+    """Raise PunchboardError for what is wrong with a game after updates and was not before."""
+    documents = game.documents
+    for update in updates:
+        documents = update.files.documents_with(update.changes.files, documents)
+    if documents is game.documents:
+        return
+    after = _findings(game, documents)
+    if not has_errors(after):
+        return
+    known = {(one.code, one.message, one.subject) for one in _findings(game, game.documents)}
+    fresh = [one for one in after if (one.code, one.message, one.subject) not in known]
+    if has_errors(fresh):
+        locators = {update.files.kind: update.locate for update in updates}
+        raise PunchboardError([_at_cell(one, locators) for one in fresh])
+
+
+def _findings(game: GameFiles, documents: Mapping[str, Document]) -> list[Finding]:
+    try:
+        assemble(game.folder, game.name, documents, named_edition(LIVING))
+    except PunchboardError as error:
+        return error.findings
+    return []
+
+
+def _at_cell(finding: Finding, locators: Mapping[str, Locate | None]) -> Finding:
+    """Return a finding at the cell that it is about, where that can be told."""
+    kind, _, path = finding.subject.partition(":")
+    slug, *parts = path.split(".")
+    locate = locators.get(kind)
+    if locate is None:
+        return finding
+    for length in range(len(parts), -1, -1):
+        place = locate(slug, ".".join(parts[:length]))
+        if place is not None:
+            return finding._replace(position=place[0], subject=f"{finding.subject}, {place[1]}")
+    return finding

@@ -1,0 +1,154 @@
+"""The sheets of .xlsx and .ods files: values as they are shown, formulas as what they gave."""
+
+import datetime
+from collections.abc import Iterator, Mapping
+from typing import Any, Final
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.extras import install_command
+from pipeline.base.finding import Finding, Position, Severity
+from pipeline.tables.delimited import check_letters
+from pipeline.tables.grid import Grid
+from pipeline.tables.package import packed
+from pipeline.tables.survey import Survey
+from pipeline.tables.survey_ods import survey_ods
+from pipeline.tables.survey_xlsx import survey_xlsx
+from pipeline.tables.table import MOST_CELLS, Cell, cell_name, shown_place
+
+_SHOWN: Final = 5
+
+
+def sheet_names(parts: dict[str, bytes], file: str) -> tuple[str, ...]:
+    """Return the names of the sheets that the program shows. Raises PunchboardError."""
+    _survey(parts, file, "")
+    workbook = _open(parts, file)
+    from python_calamine import SheetTypeEnum, SheetVisibleEnum
+
+    return tuple(
+        each.name
+        for each in workbook.sheets_metadata
+        if each.visible == SheetVisibleEnum.Visible and each.typ == SheetTypeEnum.WorkSheet
+    )
+
+
+def read_sheet(parts: dict[str, bytes], file: str, stem: str, sheet: str) -> Grid:
+    """Return the cells of a sheet. Raises PunchboardError."""
+    survey = _survey(parts, file, sheet)
+    workbook = _open(parts, file)
+    try:
+        opened = workbook.get_sheet_by_name(sheet)
+    except Exception as error:
+        raise _unreadable_error(file, error) from None
+    values = _values(opened, survey)
+    spans = survey.spans or _spans(opened.merged_cell_ranges or [])
+    filled = tuple(_fill_spans(values, spans, file))
+    cells = [Cell(text, row, column) for (row, column), text in sorted(values.items())]
+    for cell in cells:
+        check_letters(cell, file, sheet)
+    notes = (*_tell_valueless(survey, file, sheet), *_tell_filled(filled, file, sheet))
+    rows: dict[int, list[Cell]] = {}
+    for cell in cells:
+        rows.setdefault(cell.row, []).append(cell)
+    name = stem if len(workbook.sheet_names) == 1 else sheet
+    return Grid(file, sheet, name, tuple(map(tuple, rows.values())), notes)
+
+
+def _values(opened: Any, survey: Survey) -> dict[tuple[int, int], str]:
+    """Return the texts of the cells that are not empty, by row and column."""
+    top, left = opened.start or (0, 0)
+    return {
+        (row, column): text
+        for row, line in enumerate(opened.to_python(), top + 1)
+        for column, value in enumerate(line, left + 1)
+        if (text := _shown(value, percent=(row, column) in survey.percentages)).strip()
+    }
+
+
+def _survey(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
+    if "content.xml" in parts:
+        return survey_ods(parts, file, sheet)
+    return survey_xlsx(parts, file, sheet)
+
+
+def _open(parts: dict[str, bytes], file: str) -> Any:
+    """Return the opened workbook. Raises PunchboardError."""
+    try:
+        from python_calamine import CalamineWorkbook
+    except ModuleNotFoundError:
+        message = "reading .xlsx and .ods needs a package that is not installed"
+        remedy = f"{install_command('tables')}; or save the sheet as CSV"
+        raise fail("spreadsheet-reader", message, Position(file), hint=remedy) from None
+    try:
+        return CalamineWorkbook.from_filelike(packed(parts))
+    except Exception as error:
+        raise _unreadable_error(file, error) from None
+
+
+def _unreadable_error(file: str, error: Exception) -> PunchboardError:
+    remedy = "save it once more as .xlsx or .ods"
+    return fail("spreadsheet-format", f"this is no workbook: {error}", Position(file), hint=remedy)
+
+
+def _shown(value: Any, *, percent: bool) -> str:
+    """Return a value as the program shows it, dates in ISO's form."""
+    if isinstance(value, bool):
+        return "TRUE" if value else "FALSE"
+    if isinstance(value, (int, float)):
+        return f"{_plain(value * 100)}%" if percent else _plain(value)
+    if isinstance(value, datetime.datetime):
+        at_midnight = value.time() == datetime.time()
+        return value.date().isoformat() if at_midnight else value.isoformat(" ")
+    if isinstance(value, (datetime.date, datetime.time)):
+        return value.isoformat()
+    return str(value)
+
+
+def _plain(number: float) -> str:
+    """Return a number of at most 15 digits, as spreadsheet programs count, without an exponent."""
+    text = f"{number:.15g}"
+    if "e" in text:
+        text = f"{number:.15f}".rstrip("0").rstrip(".") if abs(number) < 1 else f"{number:.0f}"
+    return text
+
+
+def _spans(ranges: list[tuple[tuple[int, int], tuple[int, int]]]) -> Any:
+    return [(a + 1, b + 1, c - a + 1, d - b + 1) for (a, b), (c, d) in ranges]
+
+
+def _fill_spans(values: dict[tuple[int, int], str], spans: Any, file: str) -> Iterator[Any]:
+    """Give each row that a merged cell spans its text; yields the spans over several rows."""
+    last = max((row for row, _ in values), default=0)
+    added = 0
+    for row, column, height, width in spans:
+        text = values.get((row, column))
+        rows = range(row + 1, min(row + height - 1, last) + 1)
+        if text is None or not rows:
+            continue
+        added += len(rows)
+        if added > MOST_CELLS:
+            message = "the merged cells of this sheet span too many rows"
+            raise fail("spreadsheet-too-large", message, Position(file), hint="unmerge them")
+        for below in rows:
+            values.setdefault((below, column), text)
+        yield row, column, height, width
+
+
+def _tell_valueless(survey: Survey, file: str, sheet: str) -> Iterator[Finding]:
+    places = sorted(survey.valueless)
+    if places:
+        names = ", ".join(cell_name(*place) for place in places[:_SHOWN])
+        more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
+        message = f"formulas without a value count as empty: {names}{more}"
+        remedy = "open the workbook in a spreadsheet program, which calculates them, and save it"
+        place = shown_place(sheet, cell_name(*places[0]))
+        yield Finding(
+            "spreadsheet-formula", message, Position(file), place, remedy, Severity.WARNING
+        )
+
+
+def _tell_filled(spans: Any, file: str, sheet: str) -> Iterator[Finding]:
+    for row, column, height, width in spans:
+        span = f"{cell_name(row, column)}:{cell_name(row + height - 1, column + width - 1)}"
+        message = "the merged cell's text is given to each of its rows"
+        place = shown_place(sheet, span)
+        yield Finding("spreadsheet-merged", message, Position(file), place, severity=Severity.INFO)

@@ -1,0 +1,121 @@
+"""`punchboard import table`: from a spreadsheet to printed cards."""
+
+from pathlib import Path
+
+import openpyxl
+import pytest
+import yaml
+from cli.conftest import Run
+from PIL import Image
+
+CARDS = """Name,Qty,Type,Cost,Art,Text
+Fox,3,beast,1,fox.png,Draw <b>2</b> cards.<br>Rest {fire}
+Owl,,bird,2,owl.png,Sleep {moon}
+Fox,1,beast,X,FOX.PNG,Run
+Elk,2,bird,4,,"Eat &amp; <glow>go</glow>"
+"""
+
+
+@pytest.fixture
+def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return a table with a picture beside it, in the working directory."""
+    Image.new("RGB", (60, 60), "red").save(tmp_path / "fox.png")
+    (tmp_path / "deck.csv").write_text(CARDS, "utf-8")
+    monkeypatch.chdir(tmp_path)
+    return Path("deck.csv")
+
+
+def test_a_table_becomes_a_game_that_prints(run: Run, table: Path) -> None:
+    """Records, fields, pictures and quantities; every cell is in the game or told."""
+    result = run("import", "table", str(table))
+    assert result.exit_code == 0, result.output
+    records = yaml.safe_load(Path("deck/content/deck/card.yaml").read_text("utf-8"))
+    assert list(records) == ["fox", "owl", "fox-2", "elk"]
+    assert records["fox"] == {
+        "name": "Fox",
+        "qty": 3,
+        "type": "beast",
+        "cost": "1",
+        "art": "images/fox.png",
+        "text": "Draw **2** cards.\nRest {fire}",
+    }
+    assert Path("deck/content/deck/images/fox.png").read_bytes() == Path("fox.png").read_bytes()
+    assert Path("deck/output/deck/en/a4/cards.pdf").exists()
+    told = [line for line in result.stderr.splitlines() if "spreadsheet-" in line]
+    places = [line.rpartition("[")[2].rstrip("]") for line in told]
+    assert sorted(places) == ["A4", "B3", "E3", "F3", "F5", "F5"]
+
+
+def test_a_dry_run_writes_nothing_and_shows_the_columns(run: Run, table: Path) -> None:
+    """What a column becomes is told before anything is written."""
+    result = run("import", "table", str(table), "--dry-run")
+    assert "Cost    cost   text        1 of 4 are no numbers: 'X'" in result.stdout
+    assert not Path("deck").exists()
+
+
+def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
+    """A second import changes what the table changes, and leaves comments where they are."""
+    assert run("import", "table", str(table), "-q").exit_code == 0
+    cards = Path("deck/content/deck/card.yaml")
+    cards.write_text("# mine\n" + cards.read_text("utf-8"), "utf-8")
+    Path("more.csv").write_text("Name,Cost,Hue\nOwl,5,red\nElk,1,\n", "utf-8")
+    arguments = ("import", "table", "more.csv", "--into", "deck", "--project", "deck")
+    result = run(*arguments)
+    assert "spreadsheet-field-unknown" in result.stderr
+    text = cards.read_text("utf-8")
+    assert text.startswith("# mine\n")
+    assert yaml.safe_load(text)["owl"]["cost"] == "5"
+    assert '+  cost: "5"' in result.stdout
+
+
+def test_sheets_that_cells_name_become_kinds(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """References lead to the rows of another sheet; sheets that nothing names are told."""
+    book = openpyxl.Workbook()
+    sheets = {
+        "Cards": [["Name", "Faction"], ["Knight", "Red Order"], ["Monk", "Sun Guild"]],
+        "Factions": [["Name", "Motto"], ["Red Order", "Blood"], ["Sun Guild", "Light"]],
+        "Notes": [["todo"]],
+    }
+    for name, rows in sheets.items():
+        sheet = book.create_sheet(name)
+        for row in rows:
+            sheet.append(row)
+    del book["Sheet"]
+    book.save(tmp_path / "order.xlsx")
+    monkeypatch.chdir(tmp_path)
+    result = run("import", "table", "order.xlsx")
+    assert result.exit_code == 0, result.output
+    assert "not imported: Notes;" in result.stdout
+    kinds = yaml.safe_load(Path("order/content/order/kinds.yaml").read_text("utf-8"))
+    assert kinds["card"]["fields"]["faction"]["to"] == "factions"
+    factions = yaml.safe_load(Path("order/content/order/factions.yaml").read_text("utf-8"))
+    assert factions["sun-guild"] == {"name": "Sun Guild", "motto": "Light"}
+
+
+def test_a_cell_that_is_no_value_of_its_field_writes_nothing(run: Run, table: Path) -> None:
+    """Each is told with its cell, and the files stay as they are."""
+    assert run("import", "table", str(table), "-q").exit_code == 0
+    before = Path("deck/content/deck/card.yaml").read_bytes()
+    Path("more.csv").write_text("Name,Qty,Type\nOwl,many,fish\n", "utf-8")
+    result = run("import", "table", "more.csv", "--into", "deck", "--project", "deck")
+    assert result.exit_code == 1
+    assert "[B2]" in result.stderr
+    assert "[C2]" in result.stderr
+    assert Path("deck/content/deck/card.yaml").read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("none.csv",),
+        ("deck.csv", "--types", "cost"),
+        ("deck.csv", "--kind", "A B"),
+        ("deck.csv", "--pictures", "none"),
+        ("deck.csv", "--into", "deck", "--title", "Deck"),
+    ],
+)
+def test_misuse_is_told(run: Run, table: Path, arguments: tuple[str, ...]) -> None:
+    """What there is not, and options that say nothing."""
+    assert run("import", "table", *arguments).exit_code == 2

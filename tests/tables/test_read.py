@@ -1,0 +1,157 @@
+"""Tables as other programs write them: encodings, delimiters, headers, merged cells, bombs."""
+
+import io
+import zipfile
+from pathlib import Path
+
+import openpyxl
+import pytest
+
+from pipeline.base.errors import PunchboardError
+from pipeline.tables.read import read_table
+from pipeline.tables.table import Table
+
+
+def _texts(table: Table) -> list[list[str]]:
+    return [[cell.text for cell in row] for row in (table.header, *table.rows)]
+
+
+def _codes(table: Table) -> list[str]:
+    return [note.code for note in table.notes]
+
+
+def _csv(tmp_path: Path, content: bytes, name: str = "cards.csv") -> Table:
+    path = tmp_path / name
+    path.write_bytes(content)
+    return read_table(path, None)
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "cp1252", "mac_roman"])
+def test_encodings_of_spreadsheet_programs_are_told_apart(tmp_path: Path, encoding: str) -> None:
+    """French and German letters arrive whatever program has saved the file."""
+    text = "Name,Coût\nÉpée,3\nForêt brûlée,2\nBär,1\n"
+    expected = [["Name", "Coût"], ["Épée", "3"], ["Forêt brûlée", "2"], ["Bär", "1"]]
+    assert _texts(_csv(tmp_path, text.encode(encoding))) == expected
+
+
+def test_cyrillic_letters_are_guessed_and_told(tmp_path: Path) -> None:
+    """An encoding that is none of the common ones is looked for, and the guess is told."""
+    table = _csv(tmp_path, "Имя,Цена\nМеч,3\nБоевой топор,2\n".encode("cp1251"))
+    assert _texts(table)[1] == ["Меч", "3"]
+    assert _codes(table) == ["spreadsheet-encoding-guessed"]
+
+
+def test_semicolons_decimal_commas_and_quoted_line_breaks(tmp_path: Path) -> None:
+    """A European CSV file keeps its commas, quotation marks and lines."""
+    table = _csv(tmp_path, b'Name;Rate;Text\nFox;2,5;"Say ""hi"",\nthen run"\nOwl;3;a, b\n')
+    assert _texts(table)[1] == ["Fox", "2,5", 'Say "hi",\nthen run']
+    assert table.rows[1][0].place == "A3"
+
+
+def test_what_stands_outside_of_the_table_is_told(tmp_path: Path) -> None:
+    """A title above, empty rows, a second Cost and a column without a name lose nothing."""
+    table = _csv(tmp_path, b"My deck\n\nName,Cost,Cost,\nFox,1,2,x\n,,,\nOwl,3,4,\n")
+    assert _texts(table)[0] == ["Name", "Cost", "Cost 2", "Column D"]
+    told = [(note.code, note.subject) for note in table.notes]
+    assert told == [
+        ("spreadsheet-above", "A1"),
+        ("spreadsheet-header", "C3"),
+        ("spreadsheet-header", "D3"),
+        ("spreadsheet-empty-rows", ""),
+    ]
+
+
+def test_a_table_without_a_header_has_its_columns_named(tmp_path: Path) -> None:
+    """No record is taken for a header: its values stand below it, too."""
+    table = _csv(tmp_path, b"Fox;3;beast\nOwl;2;bird\nElk;4;beast\n")
+    assert _texts(table)[:2] == [["Column A", "Column B", "Column C"], ["Fox", "3", "beast"]]
+
+
+def _workbook(tmp_path: Path) -> Path:
+    book = openpyxl.Workbook()
+    sheet = book.active
+    sheet.title = "Cards"
+    for row in (
+        ["Name", "Kind", "Rate", "Sum"],
+        ["Fox", "beast", 0.25, "=1+1"],
+        ["Elk", None, 5.0],
+    ):
+        sheet.append(row)
+    sheet["C2"].number_format = "0%"
+    sheet.merge_cells("B2:B3")
+    book.save(tmp_path / "cards.xlsx")
+    return tmp_path / "cards.xlsx"
+
+
+def test_a_workbook_is_read_as_it_is_shown(tmp_path: Path) -> None:
+    """Percentages, whole numbers and merged cells; a formula without a value is told."""
+    table = read_table(_workbook(tmp_path), "Cards")
+    assert _texts(table)[1:] == [["Fox", "beast", "25%", ""], ["Elk", "beast", "5", ""]]
+    told = {note.code: note.subject for note in table.notes}
+    assert told["spreadsheet-formula"] == "Cards!D2"
+    assert told["spreadsheet-merged"] == "Cards!B2:B3"
+
+
+def _with_sheet(path: Path, xml: str) -> Path:
+    source = zipfile.ZipFile(io.BytesIO(path.read_bytes()))
+    head = '<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main">'
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as target:
+        for name in source.namelist():
+            is_sheet = name == "xl/worksheets/sheet1.xml"
+            made = f"{head}<sheetData>{xml}</sheetData></worksheet>".encode()
+            target.writestr(name, made if is_sheet else source.read(name))
+    return path
+
+
+@pytest.mark.parametrize(
+    ("xml", "code"),
+    [
+        (
+            '<row><c r="A1"><v>1</v></c></row><row><c r="XFD1048576"><v>1</v></c></row>',
+            "spreadsheet-too-large",
+        ),
+        ('<row r="1"><c r="A1" t="s"><v>999999</v></c></row>', "spreadsheet-format"),
+        (f'<row><c r="A1" t="str"><v>{"x" * 200_000}</v></c></row>', "spreadsheet-cell"),
+        ("<row><c>", "spreadsheet-format"),
+    ],
+)
+def test_hostile_workbooks_end_in_one_finding(tmp_path: Path, xml: str, code: str) -> None:
+    """Cells at far corners, strings that are not there, cells without end, damaged XML."""
+    path = _with_sheet(_workbook(tmp_path), xml)
+    with pytest.raises(PunchboardError) as caught:
+        read_table(path, None)
+    assert [finding.code for finding in caught.value.findings] == [code]
+
+
+@pytest.mark.parametrize(
+    ("content", "name", "code"),
+    [
+        (b"a," * 1_001, "a.csv", "spreadsheet-too-large"),
+        (b"a,b\n1," + b"x" * 200_000, "a.csv", "spreadsheet-format"),
+        (b"a,b\n1," + b"x" * 40_000, "a.csv", "spreadsheet-cell"),
+        (b"\0\1" * 500, "a.csv", "spreadsheet-encoding"),
+        (b"", "a.csv", "spreadsheet-empty"),
+        (b"PK\3\4nothing", "a.xlsx", "spreadsheet-format"),
+        (b"\xd0\xcf\x11\xe0" * 99, "a.xlsx", "spreadsheet-format"),
+        (b"a,b", "a.doc", "spreadsheet-format"),
+    ],
+)
+def test_what_is_no_table_is_one_finding(
+    tmp_path: Path, content: bytes, name: str, code: str
+) -> None:
+    """A file that is too large, damaged, binary, empty, protected or of another sort."""
+    with pytest.raises(PunchboardError) as caught:
+        _csv(tmp_path, content, name)
+    assert [finding.code for finding in caught.value.findings] == [code]
+
+
+def test_repeated_cells_of_a_calc_file_count_before_they_are_made(tmp_path: Path) -> None:
+    """A cell repeated a thousand million times is no table."""
+    cell = '<table:table-cell office:value-type="float" table:number-columns-repeated="1000"/>'
+    row = f'<table:table-row table:number-rows-repeated="1000000">{cell}</table:table-row>'
+    spaces = 'xmlns:table="t" xmlns:office="o"'
+    xml = f'<d {spaces}><table:table table:name="S">{row}</table:table></d>'
+    with zipfile.ZipFile(tmp_path / "a.ods", "w") as archive:
+        archive.writestr("content.xml", xml)
+    with pytest.raises(PunchboardError, match="spreadsheet-too-large"):
+        read_table(tmp_path / "a.ods", None)
