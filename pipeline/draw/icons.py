@@ -58,9 +58,12 @@ class IconSet:
         return IconLook(form.ratio, form.coloured)
 
 
-def _read(path: Path, name: str) -> IconForm:
-    """Return an icon as the plain reader reads it, or as a drawing of any sort."""
-    source = read_bytes(path, DRAWING, _display_path(path))
+def icon_form(source: bytes) -> IconForm:
+    """Return an icon as the plain reader reads it, or as a drawing of any sort.
+
+    Raises DrawingError; the plain reader's error is its cause where nothing is drawn at all, for
+    that knows why a path draws nothing.
+    """
     try:
         return read_icon(source)
     except IconError as error:
@@ -69,9 +72,15 @@ def _read(path: Path, name: str) -> IconForm:
         plain_error = error
     try:
         return drawn_icon(source)
+    except BlankError as error:
+        raise error from plain_error
+
+
+def _read(path: Path, name: str) -> IconForm:
+    try:
+        return icon_form(read_bytes(path, DRAWING, _display_path(path)))
     except DrawingError as error:
-        # The plain reader knows why a path that no reader can follow draws nothing.
-        why = f": {plain_error}" if isinstance(error, BlankError) else ""
+        why = f": {error.__cause__}" if isinstance(error.__cause__, IconError) else ""
         where = Position(_display_path(path), error.line)
         raise fail("icon-file", f"{error}{why}", where, f"icon {name}", error.hint) from error
 

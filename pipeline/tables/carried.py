@@ -5,9 +5,10 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.base.reading import ICON, read_bytes
+from pipeline.base.reading import DRAWING, read_bytes
 from pipeline.content.notation import parse
-from pipeline.draw.svgicon import IconError, read_icon
+from pipeline.draw.icons import icon_form
+from pipeline.draw.svg.errors import DrawingError
 from pipeline.tables.column import Column, Role
 from pipeline.tables.items import separator_of
 from pipeline.tables.names import slug_of
@@ -168,8 +169,8 @@ class _Carrier:
         if path is None:
             return None
         try:
-            read_icon(read_bytes(path, ICON, str(path), given=True))
-        except IconError as error:
+            icon_form(read_bytes(path, DRAWING, str(path), given=True))
+        except DrawingError as error:
             message = f"{path} cannot be drawn: {error}; the record has none"
             self._tell("spreadsheet-picture", message, cell, error.hint)
             return None

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
+from pipeline.draw.svg.source import is_drawing
 from pipeline.tables import patterns
 from pipeline.tables.column import Role
 from pipeline.tables.headers import ICONS, LISTS, PICTURES, PROSE
@@ -105,8 +106,8 @@ def _picture(look: Look) -> Found | None:
         return Found({"type": "image"}, "names of pictures", Role.PICTURE)
     if not all(map(patterns.is_picture, look.texts)):
         return None
-    if all(text.lower().endswith(".svg") for text in look.texts):
-        return Found({"type": "text", "translate": False}, "drawings", Role.ICON)
+    if look.words in ICONS and all(map(is_drawing, look.texts)):
+        return Found({"type": "text", "translate": False}, "drawings of icons", Role.ICON)
     return Found({"type": "image"}, "paths of pictures", Role.PICTURE)
 
 

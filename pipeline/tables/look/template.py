@@ -79,8 +79,8 @@ def _picture(arrangement: Arrangement, card: str) -> Iterator[str]:
     part = arrangement.picture
     if part is not None:
         # It reaches over the trim by the bleed, so that no white hair shows at the cut.
-        width = format_of(arrangement).width + 6
-        box = f'x="-3" y="{HEAD:g}" w="{width:g}" h="{picture_height(arrangement):g}"'
+        width, height = format_of(arrangement).width, picture_height(arrangement)
+        box = f'x="0" y="{HEAD:g}" w="{width:g}" h="{height:g}" bleed="true"'
         line = f'<image {box} src="{{{{ {card}.{part.field} }}}}" fit="cover"/>'
         yield _if_given(part, card, line)
     icon = arrangement.icon
