@@ -34,7 +34,10 @@ class Printed(NamedTuple):
         inches = self.op.w / PT_PER_INCH, self.op.h / PT_PER_INCH
         wanted = self.op.resolution.wanted
         needed = " x ".join(f"{ceil(side * wanted - 0.01)}" for side in inches)
-        return f"give it {needed} pixels for {wanted:g} dpi, or print it smaller"
+        return (
+            f"give it {needed} pixels for {wanted:g} dpi, print it smaller, or ask for less under"
+            " resolutions in styles.yaml"
+        )
 
 
 def pictures(face: Face) -> Iterator[Printed]:

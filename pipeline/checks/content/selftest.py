@@ -34,7 +34,7 @@ def write_example(root: Path, example: Example) -> tuple[Path, Path]:
     for name, text in {"game.yaml": GAME, **example}.items():
         path = (templates if name.endswith(_OF_TEMPLATES) else folder) / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        if path.suffix in SUFFIXES:
+        if text and path.suffix in SUFFIXES:
             write_picture(path, text)
         else:
             path.write_text(text, encoding="utf-8")
