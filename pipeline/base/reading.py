@@ -27,6 +27,7 @@ CODES: Final = frozenset({"file-unreadable", "file-outside", "file-too-large", "
 YAML: Final = Sort(20_000_000, "split the file")
 TEMPLATE: Final = Sort(2_000_000, "split the template")
 PO: Final = Sort(20_000_000, "no game has that many words: export it once more")
+MARKDOWN: Final = Sort(500_000, "split it into chapters, each a file of its own")
 ICON: Final = Sort(65_536, "simplify the drawing: an icon is small")
 PICTURE: Final = Sort(200_000_000, "scale it to 600 dpi of its printed size")
 FONT: Final = Sort(100_000_000, "use a typeface of fewer signs")

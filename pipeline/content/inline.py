@@ -2,10 +2,10 @@
 
 from typing import Final
 
-from pipeline.content.runs import IconRun, RefRun, Run, TextRun
+from pipeline.content.runs import LINE_BREAK, IconRun, PageRun, RefRun, Run, TextRun
 
 _ESCAPES: Final = str.maketrans(
-    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;"}
+    {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;", LINE_BREAK: "<br/>"}
 )
 
 
@@ -43,7 +43,8 @@ class Markup:
         return "".join(map(_plain_text, self._runs))
 
     def __html__(self) -> str:
-        """Return the inline XML of a face: escaped text with `b`, `i`, `t` and `icon`.
+        """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon` and
+        `page`, in whose place its number is set.
 
         `t` stands round the printed words of a reference.
         """
@@ -76,15 +77,19 @@ def _plain_text(run: Run) -> str:
         return f"{{{run.name}}}"
     if isinstance(run, RefRun):
         return run.slug if run.label is None else run.label
-    return run.name
+    return f"[#{run.anchor}]" if isinstance(run, PageRun) else run.name
 
 
 def _inline_xml(run: Run) -> str:
     if isinstance(run, IconRun):
         return f'<icon name="{run.name}"/>'
-    xml = _plain_text(run).translate(_ESCAPES)
-    if isinstance(run, RefRun):
-        xml = f"<t>{xml}</t>"
+    if isinstance(run, PageRun) or (isinstance(run, RefRun) and run.page):
+        anchor = run.anchor if isinstance(run, PageRun) else f"{run.kind}:{run.slug}"
+        xml = f'<page of="{anchor}"/>'
+    else:
+        xml = _plain_text(run).translate(_ESCAPES)
+        if isinstance(run, RefRun):
+            xml = f"<t>{xml}</t>"
     if run.italic:
         xml = f"<i>{xml}</i>"
     return f"<b>{xml}</b>" if run.bold else xml

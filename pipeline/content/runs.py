@@ -1,6 +1,9 @@
 """What a text with inline notation is made of, in order of reading."""
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+LINE_BREAK: Final = "\u2028"
+"""The character of a text that ends a line, as Unicode has it."""
 
 
 class TextRun(NamedTuple):
@@ -20,13 +23,23 @@ class IconRun(NamedTuple):
 class RefRun(NamedTuple):
     """A reference to a record.
 
-    `label` is what is printed: the author's other words, or once the game is loaded the name.
+    `label` is what is printed: the author's other words, or once the game is loaded the name. Where
+    it is a `page`, that is printed instead.
     `kind` is None where the author left it out and nothing is loaded yet.
     """
 
     kind: str | None
     slug: str
     label: str | None = None
+    bold: bool = False
+    italic: bool = False
+    page: bool = False
+
+
+class PageRun(NamedTuple):
+    """The page that has the anchor of that name."""
+
+    anchor: str
     bold: bool = False
     italic: bool = False
 
@@ -39,4 +52,4 @@ class ConstantRun(NamedTuple):
     italic: bool = False
 
 
-Run: TypeAlias = TextRun | IconRun | RefRun | ConstantRun
+Run: TypeAlias = TextRun | IconRun | RefRun | PageRun | ConstantRun
