@@ -43,10 +43,9 @@ class Markup:
         return "".join(map(_plain_text, self._runs))
 
     def __html__(self) -> str:
-        """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon` and
-        `page`, in whose place its number is set.
+        """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon` and `page`.
 
-        `t` stands round the printed words of a reference.
+        `t` stands round the printed words of a reference, `page` where a page's number is set.
         """
         if self._html is None:
             self._html = "".join(map(_inline_xml, self._runs))

@@ -11,7 +11,8 @@ from pipeline.layout.element import ELEMENTS
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Fit
 from pipeline.layout.mirror import mirrored_face, other_key
-from pipeline.layout.paging import pages
+from pipeline.layout.page_numbers import with_pages
+from pipeline.layout.paging import Paged, pages
 from pipeline.layout.resources import Resources
 from pipeline.markup.face import FaceError, FaceParser
 from pipeline.markup.signature import Node
@@ -25,6 +26,7 @@ class Composed(NamedTuple):
     no name; they are known only where there was a reason to ask for them. `rungs` are those that
     texts have come down to; of a text that faces share, the first of them tells. `naturals` tell
     how far texts of a size in common came down, by the component and the first slot that shares it.
+    `anchors` are those that stand on the face.
     """
 
     draw_list: DrawList
@@ -32,6 +34,7 @@ class Composed(NamedTuple):
     origins: Mapping[str, tuple[str, ...]]
     rungs: tuple[Fit, ...] = ()
     naturals: Mapping[tuple[str, str], Natural] = {}
+    anchors: tuple[str, ...] = ()
 
 
 class Compositor:
@@ -68,7 +71,8 @@ class Compositor:
 
         Raises FaceError.
         """
-        return self._parser.parse(self.templates.render(template, context, with_lines))
+        xml = self.templates.render(template, context, with_lines)
+        return self._parser.parse(with_pages(xml, context))
 
     def pages(
         self,
@@ -78,7 +82,7 @@ class Compositor:
         slot: str,
         *,
         shrinks: bool = False,
-    ) -> list[int]:
+    ) -> Paged:
         """Return where the pages of a flow begin, and its end; one that `shrinks` rather takes one.
 
         Raises FaceError, LayoutError.
@@ -115,4 +119,5 @@ def lay_out(
         draw_list = mirrored_face(draw_list, resources.text_width)
         origins |= {other_key(key): lines for key, lines in origins.items() if key}
     misfits, rungs = tuple(context.misfits), tuple(context.rungs)
-    return Composed(draw_list, misfits, origins, rungs, context.naturals)
+    anchors = tuple(context.anchors)
+    return Composed(draw_list, misfits, origins, rungs, context.naturals, anchors)

@@ -15,6 +15,7 @@ class FaceOrder(NamedTuple):
     face without a record. `number` of `total` counts within the product, `part` of `parts` within
     the record, `leaf` of `leaves` within such a part where that goes on. Of a flow that takes
     several pages this one prints the children from `first` on, short of `past`; 0 means all.
+    `anchors` are the pages of the product's anchors, as `written_anchors` writes them.
     """
 
     id: str
@@ -31,6 +32,7 @@ class FaceOrder(NamedTuple):
     past: int = 0
     leaf: int = 1
     leaves: int = 1
+    anchors: str = ""
 
     @property
     def subject(self) -> str:

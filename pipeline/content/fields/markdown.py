@@ -20,6 +20,10 @@ Text = Annotated[str, Strict(), AfterValidator(read_markup)]
 """Words in the notation of `markup` fields."""
 
 
+def _no_text() -> Any:
+    return parse("")
+
+
 class Column(FrozenModel):
     """A column of a table: what stands at its head, and how it is aligned where it says so."""
 
@@ -51,7 +55,7 @@ class Block(FrozenModel):
 
     type: Literal["heading", "paragraph", "list", "quote", "table", "image", "rule", "code"]
     level: int = 0
-    text: Text = Field(default_factory=lambda: parse(""))
+    text: Text = Field(default_factory=_no_text)
     anchor: str = ""
     ordered: bool = False
     start: int = 1

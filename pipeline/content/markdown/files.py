@@ -46,10 +46,9 @@ def lay_in_markdown(
     return made
 
 
-def named_files(kinds: Mapping[str, Any], documents: Mapping[str, Document]) -> Iterator[str]:
+def named_files(documents: Mapping[str, Document]) -> Iterator[str]:
     """Yield the names of the Markdown files that the records of a game name, below its folder."""
-    for kind, raw in kinds.items():
-        document = documents.get(f"{kind}.yaml")
+    for document in documents.values():
         if isinstance(document, MarkdownDocument):
             for path in document.chapters:
                 value: Any = document.base.data

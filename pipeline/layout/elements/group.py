@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import dataclass
 
+from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
@@ -23,6 +24,7 @@ class GroupAttributes(Placed):
     clip: bool = flag("cut what reaches over the box")
     radius: float = length("corner radius of the clip", 0.0)
     changed: bool = changed()
+    anchor: str = anchor()
     mirror: bool = flag(
         "false keeps it as it is where the face is mirrored for a language from right to left", True
     )
@@ -58,6 +60,7 @@ class Group(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Place the children, within the group's turn and clip."""
         attributes: GroupAttributes = node.attributes
+        note_anchor(attributes.anchor, context)
         area = _area(attributes, box, context)
         if attributes.changed:
             place_bar(area.x, area.y, area.y + area.h, context)

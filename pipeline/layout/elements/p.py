@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
@@ -24,6 +25,7 @@ class ParagraphAttributes:
     indent: float = length("distance from the left edge", 0.0)
     marker: str = name("an icon that stands in the indent, at the first line", "")
     changed: bool = changed()
+    anchor: str = anchor()
 
 
 @register
@@ -59,6 +61,7 @@ class Paragraph(Element[Context]):
         broken = self._broken(node, box.w, context)
         if not broken.lines:
             return
+        note_anchor(attributes.anchor, context)
         align = attributes.align or context.style(attributes.style).align
         setter = context.resources.setter(
             attributes.style, attributes.colour, context.fit.condensed

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
@@ -34,6 +35,7 @@ class PanelAttributes(Placed):
     gap: float = length("distance between children", 0.0)
     valign: str = choice("where the stack stands in the panel", "top", "middle", "bottom")
     changed: bool = changed()
+    anchor: str = anchor()
 
 
 @register
@@ -62,6 +64,7 @@ class Panel(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Draw the ground and stack the children on it."""
         attributes: PanelAttributes = node.attributes
+        note_anchor(attributes.anchor, context)
         area = context.resolve(attributes, box)
         context.out.append(
             Rect(
