@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pipeline.layout.anchor import is_anchored
 from pipeline.layout.common_size import Natural, Scales, no_scales
 from pipeline.layout.component import Component
 from pipeline.layout.context import Context
@@ -12,7 +13,7 @@ from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Fit
 from pipeline.layout.mirror import mirrored_face, other_key
 from pipeline.layout.page_numbers import with_pages
-from pipeline.layout.paging import Paged, pages
+from pipeline.layout.paging import pages
 from pipeline.layout.resources import Resources
 from pipeline.markup.face import FaceError, FaceParser
 from pipeline.markup.signature import Node
@@ -35,6 +36,13 @@ class Composed(NamedTuple):
     rungs: tuple[Fit, ...] = ()
     naturals: Mapping[tuple[str, str], Natural] = {}
     anchors: tuple[str, ...] = ()
+
+
+class Paged(NamedTuple):
+    """Where the pages of a flow begin, and its end; and whether anything on them is an anchor."""
+
+    bounds: tuple[int, ...]
+    anchored: bool
 
 
 class Compositor:
@@ -88,7 +96,8 @@ class Compositor:
         Raises FaceError, LayoutError.
         """
         root = self.parse(template, context, with_lines=True)
-        return pages(root, component, self.resources, slot, shrinks=shrinks)
+        bounds = pages(root, component, self.resources, slot, shrinks=shrinks)
+        return Paged(tuple(bounds), is_anchored(root))
 
     def trace(
         self,

@@ -1,7 +1,7 @@
 """Where a flow that is too long for one page parts into several."""
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple
+from typing import Final
 
 from pipeline.layout.component import Component
 from pipeline.layout.context import Context
@@ -19,33 +19,16 @@ _SHARES: Final = (1.0, 0.75, 0.5, 0.25)
 """Sizes at which a flow that shrinks is tried, from the design's, 1, to the floor, 0."""
 
 
-class Paged(NamedTuple):
-    """A flow on its pages: the number of the first child of each, and of all children.
-
-    `anchored` tells whether anything on the face is an anchor.
-    """
-
-    bounds: tuple[int, ...]
-    anchored: bool = False
-
-
 def pages(
     root: Node, component: Component, resources: Resources, slot: str, *, shrinks: bool = False
-) -> Paged:
-    """Return where the pages of the flow in `slot` part.
+) -> list[int]:
+    """Return the number of the first child of each page of the flow in `slot`, and of all children.
 
     The further pages' room is the slot called like it with ``-more``, where there is one. What is
     larger than a page stands alone on one. Pages are filled at the design size, but a flow that
     `shrinks` rather comes down the fit ladder than take one page more. Nothing is returned where
     there is no such flow.
     """
-    anchored = any(getattr(node.attributes, "anchor", "") for node in _nodes(root))
-    return Paged(tuple(_bounds(root, component, resources, slot, shrinks=shrinks)), anchored)
-
-
-def _bounds(
-    root: Node, component: Component, resources: Resources, slot: str, *, shrinks: bool
-) -> list[int]:
     flow = next((node for node in _nodes(root) if _is_flow(node, slot)), None)
     if flow is None:
         return []

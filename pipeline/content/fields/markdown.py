@@ -9,6 +9,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, Strict, WithJsonSch
 
 from pipeline.content.fields.model import FrozenModel
 from pipeline.content.fields.plain import read_markup
+from pipeline.content.fields.ref import Ref
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
 from pipeline.content.notation import parse
 from pipeline.documents.named import names
@@ -18,6 +19,11 @@ MARKDOWN: Final = "markdown"
 
 Text = Annotated[str, Strict(), AfterValidator(read_markup)]
 """Words in the notation of `markup` fields."""
+
+
+def _read_record(text: str) -> Any:
+    kind, _, slug = text.partition(":")
+    return Ref(kind, slug)
 
 
 def _no_text() -> Any:
@@ -37,6 +43,14 @@ class Row(FrozenModel):
     cells: tuple[Text, ...]
 
 
+class Picture(FrozenModel):
+    """A picture by its path below the game's folder, or the piece of a `record`."""
+
+    src: str = ""
+    record: Annotated[str, AfterValidator(_read_record)] | None = None
+    caption: str = ""
+
+
 class Item(FrozenModel):
     """An item of a list."""
 
@@ -49,11 +63,11 @@ class Block(FrozenModel):
     A heading has `level`, `text` and an `anchor`, by which texts refer to its page; a paragraph
     `text`; a list `items`, the number that it starts with where it is `ordered`, and is `tight`
     where nothing stands between them; a quote `blocks`, and a `label` such as example where it is
-    a box; a table `columns` and `rows`; an image `src`, a path below the game's folder, `alt` and
-    `caption`; code its lines and their `language`. A rule has nothing.
+    a box; a table `columns` and `rows`; a figure `pictures` side by side; code its lines and their
+    `language`. A rule has nothing.
     """
 
-    type: Literal["heading", "paragraph", "list", "quote", "table", "image", "rule", "code"]
+    type: Literal["heading", "paragraph", "list", "quote", "table", "figure", "rule", "code"]
     level: int = 0
     text: Text = Field(default_factory=_no_text)
     anchor: str = ""
@@ -65,9 +79,7 @@ class Block(FrozenModel):
     blocks: "tuple[Block, ...]" = ()
     columns: tuple[Column, ...] = ()
     rows: tuple[Row, ...] = ()
-    src: str = ""
-    alt: str = ""
-    caption: str = ""
+    pictures: tuple[Picture, ...] = ()
     code: str = ""
     language: str = ""
 
@@ -81,6 +93,7 @@ def _block_specs() -> dict[str, Any]:
     blocks = {"type": "list", "of": {"type": "record", "fields": fields}}
     item = {"type": "record", "fields": {"blocks": blocks}}
     words = {"type": "markup"}
+    picture = {"type": "record", "fields": {"caption": {"type": "text"}}}
     column = {"type": "record", "fields": {"text": words}}
     row = {"type": "record", "fields": {"cells": {"type": "list", "of": words}}}
     fields |= {
@@ -89,8 +102,7 @@ def _block_specs() -> dict[str, Any]:
         "items": {"type": "list", "of": item},
         "columns": {"type": "list", "of": column},
         "rows": {"type": "list", "of": row},
-        "caption": {"type": "text"},
-        "alt": {"type": "text"},
+        "pictures": {"type": "list", "of": picture},
         "code": {"type": "text", "doc": "Printed as it is written, line by line."},
     }
     return blocks

@@ -7,7 +7,7 @@ from posixpath import normpath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from pipeline.base.finding import Position
-from pipeline.base.names import name_of
+from pipeline.base.names import SLUG, name_of
 from pipeline.content.markdown.inline import Source, Words, words_of
 from pipeline.content.markdown.parser import DEEPEST, NOTATION, parse_markdown
 from pipeline.content.markdown.place import Mark, Path, Places
@@ -20,6 +20,7 @@ Block: TypeAlias = dict[str, Any]
 
 _ANCHOR: Final = re.compile(r"\{#([a-z0-9]+(?:-[a-z0-9]+)*)\}")
 _LABEL: Final = re.compile(r"\\\[!([A-Za-z]+)\\\]\s*")
+_RECORD: Final = re.compile(rf"{SLUG}:{SLUG}")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
 _COMMENT: Final = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
 _ALIGN: Final = re.compile(r"text-align:(\w+)")
@@ -132,19 +133,26 @@ class _Reader:
 
     def _paragraph(self, token: "Token", path: Path) -> Block | None:
         inline = self._tokens[self._at + 1]
-        children = inline.children or []
         self._at += 3
-        if len(children) == 1 and children[0].type == "image":
-            return self._image(children[0], _line(token), path)
+        pictures = [child for child in inline.children or [] if not _is_space(child)]
+        if pictures and all(child.type == "image" for child in pictures):
+            return self._figure(pictures, _line(token), path)
         text = self._words(inline, _line(token), (*path, "text"))
         return {"type": "paragraph", "text": text} if text else None
 
-    def _image(self, token: "Token", line: int, path: Path) -> Block:
-        written = str(token.attrs.get("src", ""))
-        src = normpath((self._folder / written).as_posix())
-        self.marks[(*path, "src")] = (Mark(0, line, 1),)
-        alt, caption = token.content, str(token.attrs.get("title") or "")
-        return {"type": "image", "src": src, "alt": alt, "caption": caption}
+    def _figure(self, tokens: "list[Token]", line: int, path: Path) -> Block:
+        """Return pictures side by side: files, or the pieces of records."""
+        pictures: list[Block] = []
+        for token in tokens:
+            self.marks[(*path, "pictures", len(pictures))] = (Mark(0, line, 1),)
+            written = str(token.attrs.get("src", ""))
+            picture: Block = {"caption": str(token.attrs.get("title") or token.content)}
+            if _RECORD.fullmatch(written):
+                picture["record"] = written
+            else:
+                picture["src"] = normpath((self._folder / written).as_posix())
+            pictures.append(picture)
+        return {"type": "figure", "pictures": pictures}
 
     def _list(self, token: "Token", path: Path) -> Block:
         ordered = token.type == "ordered_list_open"
@@ -294,6 +302,10 @@ _READERS: Final[dict[str, Callable[[_Reader, "Token", Path], Block | None]]] = {
     "code_block": _Reader._code,
     "footnote_block_open": _Reader._skip_notes,
 }
+
+
+def _is_space(token: "Token") -> bool:
+    return token.type == "softbreak" or (token.type == "text" and not token.content.strip())
 
 
 def _line(token: "Token") -> int:

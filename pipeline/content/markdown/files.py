@@ -109,8 +109,10 @@ class _Reader:
         """Tell of pictures that are not there, or not in the game's folder."""
         for number, block in enumerate(blocks):
             here = (*path, number)
-            if block["type"] == "image":
-                self._check_picture(block["src"], places.position((*here, "src")))
+            for n, picture in enumerate(block.get("pictures", [])):
+                if "src" in picture:
+                    place = places.position((*here, "pictures", n))
+                    self._check_picture(picture["src"], place)
             self._check_pictures(block.get("blocks", []), places, (*here, "blocks"))
             for n, item in enumerate(block.get("items", [])):
                 self._check_pictures(item["blocks"], places, (*here, "items", n, "blocks"))
