@@ -195,8 +195,13 @@ class OpenEdition:
 
     def mirrors(self, layout: Layout) -> bool:
         """Tell whether faces of a layout are mirrored, for a language from right to left."""
+        return layout.mirror and self.rightward
+
+    @property
+    def rightward(self) -> bool:
+        """Whether its language is written from right to left, so that books open to the right."""
         script = script_of(self.stylesheet, self.language)
-        return layout.mirror and script is not None and script.direction == "rtl"
+        return script is not None and script.direction == "rtl"
 
     def set_up(self) -> None:
         """Make the tools that every face needs. Raises PunchboardError."""

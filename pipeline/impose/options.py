@@ -10,6 +10,7 @@ Backs: TypeAlias = Literal["duplex", "separate", "none", "gutterfold"]
 Orientation: TypeAlias = Literal["auto", "portrait", "landscape"]
 FoldLines: TypeAlias = Literal["ends", "across"]
 Unit: TypeAlias = Literal["mm", "inch"]
+Binding: TypeAlias = Literal["none", "saddle"]
 
 MARKS: Final = get_args(Mark)
 FLIPS: Final = get_args(Flip)
@@ -17,6 +18,10 @@ BACKS: Final = get_args(Backs)
 ORIENTATIONS: Final = get_args(Orientation)
 FOLD_LINES: Final = get_args(FoldLines)
 UNITS: Final = get_args(Unit)
+BINDINGS: Final = get_args(Binding)
+
+COMMON_PAPER: Final = mm(0.1)
+"""The thickness of a sheet of 80 g/m², as ISO 534 measures it."""
 
 
 class MarkStyle(NamedTuple):
@@ -39,7 +44,9 @@ class Options(NamedTuple):
     fold. `back_offset` (right, down) makes good a printer's misregistration. `margin` replaces the
     paper's unprintable edge. `folds` marks folds at their ends or across the face.
     `ruler` is its unit, or None for none. Without `signs` the margins do not explain the signs that
-    faces show, as these do it themselves.
+    faces show, as these do it themselves. `binding` ``saddle`` lays pages out as a booklet: two by
+    two on sheets that are folded and stapled in the fold; `creep` is how much nearer to the fold
+    the pages of each next sheet inwards lie.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -54,6 +61,8 @@ class Options(NamedTuple):
     ruler: Unit | None = "mm"
     slug: bool = True
     signs: bool = True
+    binding: Binding = "none"
+    creep: float = COMMON_PAPER
 
 
 DEFAULTS: Final = Options()

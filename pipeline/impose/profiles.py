@@ -8,6 +8,7 @@ from pipeline.base.suggest import hint
 from pipeline.impose.fields import Fields
 from pipeline.impose.options import (
     BACKS,
+    BINDINGS,
     FLIPS,
     FOLD_LINES,
     MARKS,
@@ -21,11 +22,15 @@ from pipeline.impose.options import (
 _KNOWN: Final = (
     *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
     *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs"),
+    *("binding", "creep"),
 )
 
 _MOST_MARK: Final = 50
 _MOST_SHIFT: Final = 20
 """Millimetres: no margin is wider than marks, and no printer shifts a back further."""
+
+_MOST_CREEP: Final = 2
+"""Millimetres: twice the thickness of heavy board."""
 
 _MOST_WEIGHT: Final = 10
 """Points."""
@@ -68,6 +73,8 @@ def options(where: str, data: object, base: Options) -> Options:
         _ruler(fields, base.ruler),
         fields.flag("slug", base.slug),
         fields.flag("signs", base.signs),
+        fields.choice("binding", BINDINGS, base.binding),
+        fields.length("creep", base.creep, most=_MOST_CREEP),
     )
 
 

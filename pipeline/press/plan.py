@@ -14,6 +14,7 @@ from pipeline.press.anchors import written_anchors
 from pipeline.press.extent import whole_game
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
 from pipeline.press.selection import Share, copies_of, select_records
+from pipeline.press.sheet_options import page_paper
 
 _Chosen: TypeAlias = tuple[str, str, Share, str]
 _MOST_LAYOUTS: Final = 5
@@ -55,7 +56,8 @@ def _runs(edition: OpenEdition, name: str, product: Product, papers: Sequence[st
         if planned and not dependent:
             planned.append(planned[0]._replace(paper=sheet))
         else:
-            pieces, orders = _pieces(edition, name, product, sheet.name if dependent else "")
+            page = page_paper(edition, name, sheet).name if dependent else ""
+            pieces, orders = _pieces(edition, name, product, page)
             planned.append(Run(name, sheet, tuple(pieces), tuple(orders)))
     return planned
 

@@ -1,11 +1,12 @@
 """A run's faces imposed on its paper, as a publication ready to be written."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import partial
 from itertools import groupby
 from operator import attrgetter
 
 from pipeline import __version__
-from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding
 from pipeline.base.units import mm
 from pipeline.content.credit import credit_lines, joined_phrases
@@ -14,20 +15,18 @@ from pipeline.content.locale.words import format_message
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import PROPERTIES
+from pipeline.impose.booklet import booklet
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Outline, Rectangle
-from pipeline.impose.fields import FieldError, UnknownFieldError
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
-from pipeline.impose.model import Imposition, Sheet
-from pipeline.impose.options import Options
-from pipeline.impose.profiles import options, profile
+from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.layout.component import Component, Layout
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.orders import Run
+from pipeline.press.sheet_options import page_paper, sheet_options
 from pipeline.press.slugs import content_version, slug_of
 from pipeline.publish.publication import Page, Publication
 
-USUAL_PROFILE = "home"
 _SUBJECT = "%(product)s on %(paper)s, content %(version)s"
 
 
@@ -57,12 +56,15 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     choices = sheet_options(edition, run.product)
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
-    component = edition.component(name, run.paper)
-    _check_sizes(edition, run, component)
+    page = page_paper(edition, run.product, run.paper)
+    component = edition.component(name, page)
+    _check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
     _check_members(edition, run, spec)
     place = impose
-    if layout.on_paper:
+    if choices.binding == "saddle":
+        place = partial(booklet, rightward=edition.rightward)
+    elif layout.on_paper:
         place = full_page
         blank = tuple(map(min, zip(*(each.blank for each in facts.values()), strict=True)))
         spec = spec._replace(blank=blank or spec.blank)
@@ -77,27 +79,6 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             for name in [_owner_name(edition, run.product, owner)]
         ]
     )
-
-
-def sheet_options(edition: OpenEdition, name: str) -> Options:
-    """Return how product `name` is imposed: its profile with its own choices laid over it.
-
-    Raises PunchboardError for an unknown profile or choice.
-    """
-    choices = dict(edition.products[name].sheet)
-    base = str(choices.pop("profile", USUAL_PROFILE))
-    try:
-        usual = profile(base, edition.profiles)
-    except Misuse as error:
-        place = edition.products.position(name, "sheet", "profile")
-        raise fail("product-sheet", str(error), place, name) from None
-    try:
-        return options("sheet", choices, usual)
-    except ValueError as error:
-        key = (error.key,) if isinstance(error, FieldError) else ()
-        named = isinstance(error, UnknownFieldError)
-        place = edition.products.position(name, "sheet", *key, key=named)
-        raise fail("product-sheet", str(error), place, name) from None
 
 
 def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> FaceSpec:
@@ -125,10 +106,10 @@ def _outline(edition: OpenEdition, layout: Layout) -> Outline:
     return Rectangle(edition.formats[layout.trim].radius)
 
 
-def _check_sizes(edition: OpenEdition, run: Run, first: Component) -> None:
+def _check_sizes(edition: OpenEdition, run: Run, first: Component, page: Paper) -> None:
     """Raise PunchboardError unless all components of the product have one trim size."""
     for name in edition.products.components(run.product)[1:]:
-        other = edition.component(name, run.paper)
+        other = edition.component(name, page)
         if (other.width, other.height) != (first.width, first.height):
             raise fail(
                 "product-sizes",
@@ -141,9 +122,10 @@ def _check_sizes(edition: OpenEdition, run: Run, first: Component) -> None:
 
 def _check_members(edition: OpenEdition, run: Run, first: FaceSpec) -> None:
     """Raise PunchboardError unless the members of a pool are cut and folded alike."""
+    page = page_paper(edition, run.product, run.paper)
     for index, member in enumerate(edition.products[run.product].pool):
         name = edition.products[member].components[0]
-        spec = face_spec(edition, edition.layout(name), edition.component(name, run.paper))
+        spec = face_spec(edition, edition.layout(name), edition.component(name, page))
         if spec != first:
             raise fail(
                 "product-pool",

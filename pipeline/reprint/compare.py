@@ -7,6 +7,7 @@ from pipeline.content.locale.words import format_message
 from pipeline.content.sheet import ERRATA
 from pipeline.impose.model import Piece
 from pipeline.press.orders import FaceOrder, Run
+from pipeline.press.sheet_options import sheet_options
 from pipeline.reprint.since import Faces
 from pipeline.reprint.state import State
 
@@ -100,7 +101,9 @@ def _identify_piece(run: Run, piece: Piece, digests: dict[str, str]) -> tuple[st
 
 
 def _is_bound(newer: State, run: Run) -> bool:
-    return bool(newer.edition.products[run.product].pages)
+    """Tell whether pages belong together, so that all are printed again where one changes."""
+    bound = sheet_options(newer.edition, run.product).binding != "none"
+    return bound or bool(newer.edition.products[run.product].pages)
 
 
 def _changed_pieces(run: Run, faces: frozenset[str]) -> tuple[Piece, ...]:

@@ -24,6 +24,10 @@ _ORIENTATIONS: Final = {
 }
 _FOLDS: Final = {"ends": "dashes outside the trim", "across": "dashes over the face"}
 _UNITS: Final = {"mm": "100 mm", "inch": "4 inches"}
+_BINDINGS: Final = {
+    "none": "not at all: pieces are cut, pages lie one by one",
+    "saddle": "a booklet: sheets folded together and stapled in the fold",
+}
 
 OPTIONS: Final[dict[str, Any]] = {
     "gutter": {
@@ -64,6 +68,11 @@ OPTIONS: Final[dict[str, Any]] = {
         "type": "boolean",
         "description": "whether the margins explain the signs that faces show",
     },
+    "binding": choice("how pages are bound", _BINDINGS),
+    "creep": length(
+        "of a booklet: how much nearer to the fold the pages of each next sheet inwards lie; about"
+        " the thickness of the paper"
+    ),
 }
 """The options by name."""
 

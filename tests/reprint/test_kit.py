@@ -115,6 +115,16 @@ def test_a_changed_back_brings_its_cards(since: Since, change: Change, commit: C
     assert [len(run.run.pieces) for run in made.difference.runs] == [4]
 
 
+def test_a_booklet_is_printed_again_whole(since: Since, change: Change, commit: Commit) -> None:
+    """One changed page brings all of them, for a single sheet of a booklet is of no use."""
+    change(PRODUCTS, "component: card\n", "component: card\n  sheet: { profile: booklet }\n")
+    before = commit()
+    change(CARDS, "Patience, planted", "Patience, sown")
+    made = since(before)
+    assert [len(run.run.pieces) for run in made.difference.runs] == [4]
+    assert changed(made) == {"card.sapling"}
+
+
 def test_new_cards_are_added_and_lost_ones_told(
     home: Path, since: Since, change: Change, commit: Commit
 ) -> None:

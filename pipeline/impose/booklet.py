@@ -1,0 +1,238 @@
+"""Saddle stitch: pages two by two on sheets that are folded together and stapled in the fold."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.finding import Finding, Severity
+from pipeline.base.units import to_mm
+from pipeline.impose.cell_marks import CellMarks, cell_marks, over_bleed
+from pipeline.impose.face import FaceSpec, Fold, check_face
+from pipeline.impose.flip import axis_of, back_rotation
+from pipeline.impose.furniture import Furniture, SideSheets, furnish
+from pipeline.impose.grid import Grid
+from pipeline.impose.imposition import in_order
+from pipeline.impose.model import Box, Edges, Imposition, Paper, Piece, Placement, Sheet
+from pipeline.impose.options import DEFAULTS, Options
+from pipeline.impose.slots import Slot
+from pipeline.impose.slug import Slug
+from pipeline.impose.some_lines import signs_of
+from pipeline.impose.turning import turning
+
+PAGES_A_SHEET: Final = 4
+MOST_SHEETS: Final = 20
+"""80 pages: what staplers hold and a fold of common paper takes."""
+
+_TOLERANCE: Final = 0.5
+"""Points by which two pages may be wider than their sheet: sizes in mm are themselves rounded."""
+
+
+class _Spread(NamedTuple):
+    """Two pages side by side in the middle of a sheet of `width` by `height` points."""
+
+    width: float
+    height: float
+    page: FaceSpec
+    margin: float
+
+    @property
+    def box(self) -> Box:
+        """The trim of both pages."""
+        w, h = 2 * self.page.width, self.page.height
+        return (self.width - w) / 2, (self.height - h) / 2, w, h
+
+    @property
+    def edges(self) -> Edges:
+        """How far the pages may bleed on all sides, as far as the sheet reaches."""
+        x, y = max(self.box[0], 0.0), max(self.box[1], 0.0)
+        across, down = min(self.page.bleed, x), min(self.page.bleed, y)
+        return across, down, across, down
+
+    @property
+    def fills(self) -> bool:
+        """Whether the pages reach the edges of the sheet, so that nothing is cut."""
+        return max(self.box[0], self.box[1]) <= _TOLERANCE
+
+    def slot(self) -> Slot:
+        """Return both pages as one place."""
+        return Slot(*self.box, 0, self.edges)
+
+    def page_slot(self, side: int, creep: float) -> Slot:
+        """Return the place of the left page (0) or the right one (1), `creep` nearer to the fold.
+
+        What comes to lie beyond the fold is clipped.
+        """
+        x, y, w, h = self.box
+        outer, top, _, bottom = self.edges
+        outer = min(self.page.bleed, outer + creep)
+        if side:
+            return Slot(x + w / 2 - creep, y, w / 2, h, 0, (-creep, top, outer, bottom))
+        return Slot(x + creep, y, w / 2, h, 0, (outer, top, -creep, bottom))
+
+
+def booklet(
+    pieces: Sequence[Piece],
+    page: FaceSpec,
+    paper: Paper,
+    options: Options = DEFAULTS,
+    slug: Slug | None = None,
+    *,
+    rightward: bool = False,
+) -> Imposition:
+    """Return the sheets of a booklet whose pages are the fronts and backs of `pieces` in order.
+
+    The sheets are printed on both sides, laid upon one another, folded and stapled. Their number
+    of pages is made a multiple of four with blank ones at the end. `options.creep` is how much
+    nearer to the fold the pages of each next sheet inwards lie: what the paper of the sheets around
+    it takes. `rightward` binds at the right, for a language that is written from right to left.
+
+    Raises PunchboardError where two pages do not fit side by side on `paper`, for copies of single
+    pages, and for more than 20 sheets.
+    """
+    check_face(page)
+    if options.margin is not None:
+        paper = paper._replace(margin=options.margin)
+    copies, pages = _pages(pieces)
+    if not pages:
+        return Imposition(())
+    spread = _spread(page, paper)
+    if spread.fills:
+        options = options._replace(slug=False, ruler=None, marks=())
+    blank = -len(pages) % PAGES_A_SHEET
+    pages += [None] * blank
+    sheets = len(pages) // PAGES_A_SHEET
+    if sheets > MOST_SHEETS:
+        raise _too_thick(len(pages))
+    printed: dict[str, list[Sheet]] = {}
+    findings: list[Finding] = [_blank_pages(len(pages), blank)] if blank else []
+    for side in ("front", "back"):
+        spreads = [_spread_pages(pages, number, side, rightward) for number in range(sheets)]
+        maker = _Side(side, spread, spreads * copies, paper, options, slug)
+        printed[side] = [maker.sheet(number, number % sheets) for number in range(copies * sheets)]
+        findings += maker.findings
+    return Imposition(
+        in_order(printed["front"], printed["back"], options), tuple(dict.fromkeys(findings))
+    )
+
+
+def _pages(pieces: Sequence[Piece]) -> tuple[int, list[str | None]]:
+    """Return how many booklets are printed, and the pages of one."""
+    quantities = {piece.quantity for piece in pieces}
+    if len(quantities) > 1 or any(quantity < 0 for quantity in quantities):
+        raise fail(
+            "booklet-copies",
+            f"expected as many copies of each page of a booklet, found {sorted(quantities)}",
+            hint="give the product a number of copies, not a field",
+        )
+    backed = any(piece.back for piece in pieces)
+    pages = [side for piece in pieces for side in (piece.front, piece.back)[: 1 + backed]]
+    copies = quantities.pop() if quantities else 0
+    return copies, pages if copies else []
+
+
+def _spread(page: FaceSpec, paper: Paper) -> _Spread:
+    """Return the spread on the sheet as it lies: wide where two pages fit so, else upright."""
+    for width, height in ((paper.height, paper.width), (paper.width, paper.height)):
+        if 2 * page.width <= width + _TOLERANCE and page.height <= height + _TOLERANCE:
+            return _Spread(width, height, page, paper.margin)
+    size = f"{to_mm(page.width):.4g} x {to_mm(page.height):.4g} mm"
+    raise fail(
+        "booklet-size",
+        f"two pages of {size} do not fit side by side on {paper.title or paper.name}",
+        hint="say trim: paper in the layout, which is half a sheet in a booklet; or choose a"
+        " larger paper",
+    )
+
+
+def _spread_pages(
+    pages: Sequence[str | None], sheet: int, side: str, rightward: bool
+) -> tuple[str | None, str | None]:
+    """Return the left and the right page of a side of the sheet, the outermost of which is 0."""
+    first, last = 2 * sheet, len(pages) - 1 - 2 * sheet
+    pair = (last, first) if side == "front" else (first + 1, last - 1)
+    left, right = reversed(pair) if rightward else pair
+    return pages[left], pages[right]
+
+
+class _Side:
+    """One side of all sheets: what they share, and each of them."""
+
+    def __init__(
+        self,
+        name: str,
+        spread: _Spread,
+        spreads: Sequence[tuple[str | None, str | None]],
+        paper: Paper,
+        options: Options,
+        slug: Slug | None,
+    ) -> None:
+        self._name, self._spread, self._spreads, self._options = name, spread, spreads, options
+        size = spread.width, spread.height
+        self._axis = axis_of(options.flip, *size)
+        faces = [face for pair in spreads for face in pair]
+        turned = turning(name, options.backs, options.flip)
+        sheets = SideSheets(name, *size, len(spreads), signs_of(slug, faces), turned)
+        whole = spread.slot()
+        outer = _outer_box(whole)
+        self._furniture: Furniture = furnish(sheets, outer, paper, options, slug)
+        self._marks = self._shared_marks(whole)
+        over = (over_bleed(paper.title or paper.name),) if self._marks.over_faces else ()
+        self.findings = self._furniture.findings + over
+
+    def sheet(self, number: int, depth: int) -> Sheet:
+        """Return the sheet of that number from 0; `depth` sheets lie around it when folded."""
+        shared, pair = self._marks, self._spreads[number]
+        faces = [face for face in pair if face is not None]
+        placements = [
+            Placement(face, *self._slot(side, depth * self._options.creep))
+            for side, face in enumerate(pair)
+            if face is not None
+        ]
+        label = f"{number + 1}/{len(self._spreads)}"
+        drawn = self._furniture.draw(number + 1, faces, backed=True)
+        width, height = self._spread.width, self._spread.height
+        return Sheet(
+            *(width, height, self._name, tuple(placements), shared.marks + drawn),
+            *(shared.trim, shared.bleed, label, shared.overlay),
+        )
+
+    def _slot(self, side: int, creep: float) -> Slot:
+        """Return where a page lies: that of a back as its front needs it when turned over."""
+        slot = self._spread.page_slot(side, creep)
+        if self._name == "front":
+            return slot
+        right, down = self._options.back_offset
+        if back_rotation(0, self._axis):
+            slot = self._spread.page_slot(1 - side, creep)._replace(rotate=180)
+        return slot._replace(x=slot.x + right, y=slot.y + down)
+
+    def _shared_marks(self, whole: Slot) -> CellMarks:
+        """Return the marks of the spread as one piece that is folded in its middle."""
+        page, (_, _, w, h) = self._spread.page, self._spread.box
+        piece = FaceSpec(w, h, page.bleed, folds=(Fold("x", w / 2),))
+        size = self._spread.width, self._spread.height
+        grid = Grid(*size, 1, 1, w, h, False, (0.0, 0.0), whole.x, whole.y)
+        return cell_marks([whole], self._name, grid, piece, self._options, self._furniture.frame)
+
+
+def _outer_box(slot: Slot) -> Box:
+    left, top, right, bottom = slot.bleed
+    return slot.x - left, slot.y - top, slot.w + left + right, slot.h + top + bottom
+
+
+def _blank_pages(pages: int, blank: int) -> Finding:
+    return Finding(
+        "booklet-blank",
+        f"a booklet has a multiple of four pages: the last {blank} of {pages} stay blank",
+        hint="write more, or less; or leave the pages for notes",
+        severity=Severity.INFO,
+    )
+
+
+def _too_thick(pages: int) -> PunchboardError:
+    most = MOST_SHEETS * PAGES_A_SHEET
+    return fail(
+        "booklet-thick",
+        f"expected up to {most} pages in a booklet that is stapled in its fold, found {pages}",
+        hint="print the pages one by one, and have them bound",
+    )

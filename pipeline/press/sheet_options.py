@@ -1,0 +1,53 @@
+"""How a product is imposed, and the paper that its pages are as large as."""
+
+from pipeline.base.errors import Misuse, fail
+from pipeline.base.units import to_mm
+from pipeline.edition.context import OpenEdition
+from pipeline.impose.fields import FieldError, UnknownFieldError
+from pipeline.impose.model import Paper
+from pipeline.impose.options import Options
+from pipeline.impose.papers import paper
+from pipeline.impose.profiles import options, profile
+
+USUAL_PROFILE = "home"
+
+
+def sheet_options(edition: OpenEdition, name: str) -> Options:
+    """Return how product `name` is imposed: its profile with its own choices laid over it.
+
+    Raises PunchboardError for an unknown profile or choice, and for a binding without backs.
+    """
+    choices = dict(edition.products[name].sheet)
+    base = str(choices.pop("profile", USUAL_PROFILE))
+    try:
+        usual = profile(base, edition.profiles)
+    except Misuse as error:
+        place = edition.products.position(name, "sheet", "profile")
+        raise fail("product-sheet", str(error), place, name) from None
+    try:
+        chosen = options("sheet", choices, usual)
+    except ValueError as error:
+        key = (error.key,) if isinstance(error, FieldError) else ()
+        named = isinstance(error, UnknownFieldError)
+        place = edition.products.position(name, "sheet", *key, key=named)
+        raise fail("product-sheet", str(error), place, name) from None
+    if chosen.binding != "none" and chosen.backs in ("none", "gutterfold"):
+        message = f"sheets that are bound are printed on both sides, found backs: {chosen.backs}"
+        place = edition.products.position(name, "sheet")
+        raise fail("product-sheet", message, place, name, "say backs: duplex or backs: separate")
+    return chosen
+
+
+def page_paper(edition: OpenEdition, product: str, sheet: Paper) -> Paper:
+    """Return the paper that pages of a product are as large as: half a sheet in a booklet.
+
+    Raises PunchboardError for wrong choices of how it is imposed, and for too small a sheet.
+    """
+    if sheet_options(edition, product).binding == "none":
+        return sheet
+    size = f"{round(to_mm(sheet.height) / 2, 3):g}x{round(to_mm(sheet.width), 3):g}mm"
+    try:
+        return paper(size, edition.papers)._replace(margin=sheet.margin)
+    except Misuse as error:
+        place = edition.products.position(product, "sheet")
+        raise fail("product-sheet", str(error), place, product) from None
