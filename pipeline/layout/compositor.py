@@ -41,7 +41,7 @@ class Composed(NamedTuple):
 class Paged(NamedTuple):
     """Where the pages of a flow begin, and its end; and whether anything on them is an anchor."""
 
-    bounds: tuple[int, ...]
+    bounds: tuple[str, ...]
     anchored: bool
 
 

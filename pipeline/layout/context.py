@@ -12,11 +12,13 @@ from pipeline.layout.draw_list import DrawList, Icon, Op
 from pipeline.layout.element import Placed
 from pipeline.layout.errors import IconError, LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
+from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
 from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
 from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet import Style
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
+from pipeline.layout.text.parting import Stretches, line_starts, lines_between
 from pipeline.layout.text.setter import Setter
 from pipeline.markup.signature import Node
 
@@ -46,6 +48,7 @@ class Context:
         self.mirrored = resources.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
         self._extents: dict[tuple[int, Fit], tuple[Node, dict[float, Extent]]] = {}
+        self._fragments: dict[tuple[int, BreakPoint, BreakPoint], Fragment] = {}
 
     def colour(self, name: str) -> str | None:
         """Return a palette colour as rrggbb, or None for no colour."""
@@ -197,9 +200,39 @@ class Context:
         if broken is None:
             setter = self.resources.setter(style, colour, self.fit.condensed)
             stretches = setter.paragraphs(node.runs)
-            broken = break_paragraph(setter, stretches, width, self.fit, align)
+
+            def set_lines(stretches: Stretches) -> Broken:
+                return break_paragraph(setter, stretches, width, self.fit, align)
+
+            if isinstance(node, Fragment):
+                whole = self.broken(node.whole, width, align, style, colour)
+                start, stop = sum(node.start), node.stop[0] if node.stop else None
+                broken = lines_between(whole, stretches, start, stop, setter, set_lines)
+            else:
+                broken = set_lines(stretches)
             self._memo[key] = broken
         return broken
+
+    def line_starts(self, node: Node, broken: Broken, setter: Setter) -> list[int]:
+        """Return how many letters of the whole paragraph stand before each of its lines."""
+        return line_starts(setter.paragraphs(node.runs), broken.lines, sum(begins_at(node)), setter)
+
+    def fragment(self, node: Node, start: BreakPoint, stop: BreakPoint) -> Node:
+        """Return `node`, or what there is of it already, from `start` on, short of `stop`.
+
+        Without a start it begins as it does, without a stop it ends so. Raises LayoutError for
+        what does not part.
+        """
+        whole = node.whole if isinstance(node, Fragment) else node
+        start, stop = start or begins_at(node), stop or ends_at(node)
+        if not start and not stop:
+            return whole
+        key = id(whole), start, stop
+        fragment = self._fragments.get(key)
+        if fragment is None:
+            element = self.resources.elements[whole.name]
+            fragment = self._fragments[key] = element.fragment(whole, start, stop, self)
+        return fragment
 
     def largest(self, slot: str) -> float:
         """Return the scale that the text of a slot begins with: that of its deck, if it has one."""

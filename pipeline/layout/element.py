@@ -2,12 +2,14 @@
 
 from abc import ABC, abstractmethod
 from dataclasses import dataclass
-from typing import Any, ClassVar, Generic, TypeAlias, TypeVar
+from typing import Any, ClassVar, Final, Generic, NamedTuple, TypeAlias, TypeVar
 
 from pipeline.base.registry import Registry
 from pipeline.layout.box import Box
+from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import length, name
+from pipeline.layout.fragment import BreakPoint, Fragment
+from pipeline.markup.attributes import choice, length, name
 from pipeline.markup.signature import Node, Signature
 
 Context = TypeVar("Context")
@@ -27,6 +29,32 @@ class Placed:
     )
 
 
+NEXT: Final = "next"
+WHOLE: Final = "whole"
+PARTS: Final = "no"
+
+
+@dataclass(frozen=True, kw_only=True)
+class Breaking:
+    """Attributes of what may part at the end of a column or page, or begin a new one."""
+
+    keep: str = choice(
+        "at the end of a column: whole where it can, next with what follows, or no",
+        *("", WHOLE, NEXT, PARTS),
+    )
+    break_before: str = choice(
+        "begin a column or page, or a right-hand page of the flow",
+        *("", "column", "page", "right"),
+    )
+
+
+class Room(NamedTuple):
+    """What is left of a column, and the height of a whole one, in points."""
+
+    left: float
+    column: float
+
+
 class Element(ABC, Generic[Context]):
     """One element of the face markup. `width`, extents and boxes are in points."""
 
@@ -43,6 +71,16 @@ class Element(ABC, Generic[Context]):
     def trailing(self, node: Node, width: float, context: Context) -> float:
         """Return how much of the measured height lies below the last descender, in points."""
         return 0.0
+
+    def part(self, node: Node, width: float, room: Room, context: Context) -> BreakPoint | None:
+        """Return where `node` parts so that what stands before is in `room`; None for nowhere."""
+        return None
+
+    def fragment(
+        self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
+    ) -> Fragment:
+        """Return `whole` from `start` on, short of `stop`; raises LayoutError."""
+        raise LayoutError(f"<{whole.name}> does not part", where=whole.where)
 
 
 AnyElement: TypeAlias = Element[Any]

@@ -3,29 +3,31 @@
 from collections.abc import Iterator
 from typing import Final
 
+from pipeline.layout.box import Box
 from pipeline.layout.component import Component
 from pipeline.layout.context import Context
-from pipeline.layout.elements.flow import column_width
-from pipeline.layout.elements.stack import measure_stack, styles_below
+from pipeline.layout.elements.flow import column_width, filling_of
+from pipeline.layout.elements.stack import styles_below
 from pipeline.layout.fit import DESIGN, Fit
+from pipeline.layout.fragment import BreakPoint, write_break_point
 from pipeline.layout.resources import Resources
 from pipeline.markup.signature import Node
 
 MORE: Final = "-more"
 """What the slot of all further pages is called after the first one's, where it is another."""
 
-_SLACK: Final = 0.01
 _SHARES: Final = (1.0, 0.75, 0.5, 0.25)
 """Sizes at which a flow that shrinks is tried, from the design's, 1, to the floor, 0."""
 
 
 def pages(
     root: Node, component: Component, resources: Resources, slot: str, *, shrinks: bool = False
-) -> list[int]:
-    """Return the number of the first child of each page of the flow in `slot`, and of all children.
+) -> list[str]:
+    """Return where each page of the flow in `slot` begins, and where the last one ends.
 
-    The further pages' room is the slot called like it with ``-more``, where there is one. What is
-    larger than a page stands alone on one. Pages are filled at the design size, but a flow that
+    A break is the number of a child, and where that child parts: ``12``, ``12.40``. The further
+    pages' room is the slot called like it with ``-more``, where there is one. What is larger than a
+    page and does not part stands alone on one. Pages are filled at the design size, but a flow that
     `shrinks` rather comes down the fit ladder than take one page more. Nothing is returned where
     there is no such flow.
     """
@@ -34,11 +36,15 @@ def pages(
         return []
     context = Context(resources, component)
     if not shrinks:
-        return _starts(flow, component, context)
+        return _written(_starts(flow, component, context))
     fewest = _starts(flow, component, context, _rung(flow, 0.0, context))
     rungs = (DESIGN, *(_rung(flow, share, context) for share in _SHARES))
     tried = (_starts(flow, component, context, rung) for rung in rungs)
-    return next((starts for starts in tried if len(starts) == len(fewest)), fewest)
+    return _written(next((starts for starts in tried if len(starts) == len(fewest)), fewest))
+
+
+def _written(points: list[BreakPoint]) -> list[str]:
+    return list(map(write_break_point, points))
 
 
 def _rung(flow: Node, share: float, context: Context) -> Fit:
@@ -48,28 +54,34 @@ def _rung(flow: Node, share: float, context: Context) -> Fit:
     return Fit(least + share * (1.0 - least), 1.0, hyphenate=True)
 
 
-def _starts(flow: Node, component: Component, context: Context, rung: Fit = DESIGN) -> list[int]:
+def _starts(
+    flow: Node, component: Component, context: Context, rung: Fit = DESIGN
+) -> list[BreakPoint]:
     slot, context.fit = flow.attributes.slot, rung
-    starts, begin = [0], 0
-    while begin < len(flow.children):
+    end: BreakPoint = (len(flow.children),)
+    starts: list[BreakPoint] = [(0,)]
+    while starts[-1] < end:
         box = component.slot(slot)
-        if begin and slot + MORE in component.slots:
+        if len(starts) > 1 and slot + MORE in component.slots:
             box = component.slot(slot + MORE)
-        width = column_width(flow.attributes, box.w)
-        for _ in range(flow.attributes.columns):
-            begin += _fill(flow.children[begin:], width, box.h, flow.attributes.gap, context)
-        starts.append(begin)
-    return starts if begin else [0, 0]
+        stop, asks = _page(flow, starts[-1], box, context)
+        starts.append(stop)
+        if asks == "right" and len(starts) % 2 == 0:
+            # A page is left blank, so that the next one has an odd number.
+            starts.append(stop)
+    return starts if end > (0,) else [(0,), (0,)]
 
 
-def _fill(
-    children: tuple[Node, ...], width: float, height: float, gap: float, context: Context
-) -> int:
-    """Return how many of the first children stand in a column; one at least."""
-    for count in range(2, len(children) + 1):
-        if measure_stack(children[:count], width, gap, context).height > height + _SLACK:
-            return count - 1
-    return len(children)
+def _page(flow: Node, start: BreakPoint, box: Box, context: Context) -> tuple[BreakPoint, str]:
+    """Return where a page that begins at `start` ends, and what the next one has to be."""
+    filling = filling_of(flow, column_width(flow.attributes, box.w), context, paged=True)
+    end = (len(flow.children),)
+    for _ in range(flow.attributes.columns):
+        column = filling.fill(start, box.h)
+        start = column.stop
+        if start == end or column.asks in ("page", "right"):
+            return start, column.asks
+    return start, ""
 
 
 def _nodes(root: Node) -> Iterator[Node]:

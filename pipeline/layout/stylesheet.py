@@ -99,6 +99,17 @@ class Style(ClosedModel):
     rule: bool = Field(
         default=False, description="what the game is played by, and has to be read at a table"
     )
+    orphans: int = Field(
+        default=2, ge=1, le=20, description="least lines before the end of a column or page"
+    )
+    widows: int = Field(
+        default=2, ge=1, le=20, description="least lines at the beginning of a column or page"
+    )
+    keep: Literal["", "whole", "next"] = Field(
+        default="",
+        description="how a paragraph is kept at the end of a column or page: whole, or whole and"
+        " together with what follows (next), as headings are",
+    )
 
     @property
     def least(self) -> float:

@@ -68,6 +68,13 @@ def _read_integers(text: str) -> tuple[int, ...]:
     return tuple(_read_integer(part) for part in text.split())
 
 
+def _read_break_point(text: str) -> tuple[int, ...]:
+    point = tuple(_read_integer(part) for part in text.split(".")) if text else ()
+    if min(point, default=0) < 0:
+        raise ValueError(text)
+    return point
+
+
 def _read_lengths(text: str) -> tuple[float, ...]:
     return tuple(read_length(part) for part in text.split())
 
@@ -80,6 +87,7 @@ _LENGTHS: Final = AttributeType("lengths separated by spaces (bare numbers are m
 _NUMBER: Final = AttributeType("a number", _read_number)
 _INTEGER: Final = AttributeType("a whole number", _read_integer)
 _INTEGERS: Final = AttributeType("whole numbers separated by spaces", _read_integers)
+_BREAK_POINT: Final = AttributeType("whole numbers separated by dots", _read_break_point)
 _FLAG: Final = AttributeType("true or false", _read_flag)
 _TEXT: Final = AttributeType("a text", str)
 _NAMED: Final = AttributeType("a name (small letters, digits, hyphens)", _read_name)
@@ -114,6 +122,11 @@ def integer(doc: str, default: Any = MISSING) -> Any:
 def integers(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as whole numbers, held as a tuple."""
     return _make_field(_INTEGERS, default, doc)
+
+
+def break_point(doc: str) -> Any:
+    """Return a field read as a place where an element parts, held as a tuple; empty is none."""
+    return _make_field(_BREAK_POINT, (), doc)
 
 
 def flag(doc: str, default: bool = False) -> Any:

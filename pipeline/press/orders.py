@@ -14,7 +14,8 @@ class FaceOrder(NamedTuple):
     `paper` is empty for a face whose size does not depend on it; `kind` and `slug` are empty for a
     face without a record. `number` of `total` counts within the product, `part` of `parts` within
     the record, `leaf` of `leaves` within such a part where that goes on. Of a flow that takes
-    several pages this one prints the children from `first` on, short of `past`; 0 means all.
+    several pages this one prints what stands from the break `first` on, short of `past`; without
+    them it prints all.
     `anchors` are the pages of the product's anchors, as `written_anchors` writes them.
     """
 
@@ -28,8 +29,8 @@ class FaceOrder(NamedTuple):
     total: int = 1
     part: int = 1
     parts: int = 1
-    first: int = 0
-    past: int = 0
+    first: str = ""
+    past: str = ""
     leaf: int = 1
     leaves: int = 1
     anchors: str = ""

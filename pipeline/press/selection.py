@@ -96,16 +96,16 @@ def names_seen(
 
 
 class FlowPages(NamedTuple):
-    """The children that the pages of a record begin with, and the number of all children.
+    """The breaks at which the pages of a record begin, and the end of the last one.
 
     `anchors` are those of each page, where there are any.
     """
 
-    bounds: tuple[int, ...]
+    bounds: tuple[str, ...]
     anchors: tuple[tuple[str, ...], ...] = ()
 
-    def shares(self) -> Iterator[tuple[int, int, tuple[str, ...]]]:
-        """Yield the first child of each page, the first one past it, and the page's anchors."""
+    def shares(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Yield the break that each page begins with, the next one, and the page's anchors."""
         anchors = self.anchors or ((),) * (len(self.bounds) - 1)
         for (first, past), own in zip(pairwise(self.bounds), anchors, strict=True):
             yield first, past, own
@@ -174,7 +174,7 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
         if anchored and len(bounds) > 1:
             pages = FlowPages(bounds, tuple(_anchors(edition, order, bounds)))
     except (FaceError, LayoutError):
-        return FlowPages((0, 0))
+        return FlowPages(("", ""))
     if not bounds:
         place = edition.products.position(name, "records", index, "split", "flow")
         message = f"expected split to name the slot of a flow, found {split.flow!r}"
@@ -183,7 +183,7 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
 
 
 def _anchors(
-    edition: OpenEdition, order: FaceOrder, bounds: tuple[int, ...]
+    edition: OpenEdition, order: FaceOrder, bounds: tuple[str, ...]
 ) -> Iterator[tuple[str, ...]]:
     """Yield the anchors of each page of a flow; what each page says of itself is as it prints it.
 
@@ -203,8 +203,8 @@ class Share(NamedTuple):
 
     part: int = 1
     parts: int = 1
-    first: int = 0
-    past: int = 0
+    first: str = ""
+    past: str = ""
     leaf: int = 1
     leaves: int = 1
     anchors: tuple[str, ...] = ()

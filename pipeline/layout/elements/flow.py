@@ -1,12 +1,12 @@
 """`flow`: children stacked in a box, in one column or several, brought down the ladder together."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.elements.filling import Column, Filling, children_between
 from pipeline.layout.elements.stack import (
     aligned,
     measure_stack,
@@ -15,7 +15,8 @@ from pipeline.layout.elements.stack import (
 )
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, flag, integer, length
+from pipeline.layout.fragment import BreakPoint, Fragment
+from pipeline.markup.attributes import break_point, choice, flag, integer, length
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 _STEPS: Final = 14
@@ -34,8 +35,13 @@ class FlowAttributes(Placed):
         *("top", "middle", "bottom", "spread"),
     )
     balance: bool = flag("make the columns about equally high")
-    first: int = integer("number of the first child that is printed, from 0: page.first", 0)
-    past: int = integer("number of the first child after those; 0 prints all: page.past", 0)
+    part: str = choice(
+        "whether paragraphs and tables part at the end of a column; auto: where the flow goes on "
+        "over pages",
+        *("auto", "true", "false"),
+    )
+    first: tuple[int, ...] = break_point("where what is printed begins: page.first")
+    past: tuple[int, ...] = break_point("where it ends; without it all is printed: page.past")
 
 
 @register
@@ -47,8 +53,8 @@ class Flow(Element[Context]):
         FlowAttributes,
         Content.CHILDREN,
         "Paragraphs, rows, tables and the rest, one below the other. All its text comes down the "
-        "fit ladder together. With `columns`, children fill one column after the other and are "
-        "never parted.",
+        "fit ladder together. With `columns`, children fill one column after the other. Where it "
+        "goes on over pages, or with `part`, paragraphs and tables part between columns.",
         example='<flow slot="rules" columns="2" gap="1">\n'
         '  <p style="rules"><b>Move</b> six inches.</p>\n'
         '  <p style="rules"><b>Shoot</b> on sight.</p>\n'
@@ -59,7 +65,7 @@ class Flow(Element[Context]):
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the stack's height, of the highest column where there are several."""
-        node, attributes = _page_part(node), node.attributes
+        node, attributes = _page_part(node, context), node.attributes
         if attributes.columns == 1:
             needed = measure_stack(node.children, width, attributes.gap, context)
             return Extent(needed.width, attributes.h or needed.height)
@@ -68,7 +74,7 @@ class Flow(Element[Context]):
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
-        node, attributes = _page_part(node), node.attributes
+        node, attributes = _page_part(node, context), node.attributes
         area = context.resolve(attributes, box)
         before = context.fit
         if context.stands_alone(attributes):
@@ -83,39 +89,55 @@ class Flow(Element[Context]):
         self._columns(node, area, context)
         context.fit, context.within_flow = before, outer
 
+    def fragment(
+        self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
+    ) -> Fragment:
+        """Return the flow with the children of one page."""
+        children = children_between(whole.children, start, stop, context)
+        return Fragment(whole, start, stop, children=children)
+
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
         column = column_width(node.attributes, width)
         widest = max([context.measure(child, column).width for child in node.children], default=0.0)
         # Columns stand side by side: what is too wide for one is too wide for the box.
         over = width - column if widest > column else 0.0
-        return Extent(widest + over, _least_height(node, column, context))
+        return Extent(widest + over, _least_height(filling_of(node, column, context), node))
 
     def _columns(self, node: Node, area: Box, context: Context) -> None:
         attributes: FlowAttributes = node.attributes
         column = column_width(attributes, area.w)
+        filling = filling_of(node, column, context)
         limit = area.h
         if attributes.balance and attributes.columns > 1:
-            limit = _least_height(node, column, context)
+            limit = _least_height(filling, node)
         x = area.x
-        for children in _distribute(node.children, column, limit, attributes, context):
-            needed = measure_stack(children, column, attributes.gap, context).height
-            spare = max(area.h - needed, 0.0)
-            spread = 0.0
-            high = sum(context.measure(child, column).height > 0 for child in children)
-            if attributes.valign == "spread" and high > 1:
-                spread = spare / (high - 1)
-            y = area.y + aligned(spare, attributes.valign)
-            place_stack(children, Box(x, y, column, needed), attributes.gap, context, spread)
+        for filled in filling.columns(limit, attributes.columns):
+            self._column(filling, filled, Box(x, area.y, column, area.h), attributes, context)
             x += column + attributes.gutter
 
+    def _column(
+        self,
+        filling: Filling,
+        filled: Column,
+        area: Box,
+        attributes: FlowAttributes,
+        context: Context,
+    ) -> None:
+        children = filling.between(filled.start, filled.stop)
+        spare = max(area.h - filled.height, 0.0)
+        spread = 0.0
+        high = sum(context.measure(child, area.w).height > 0 for child in children)
+        if attributes.valign == "spread" and high > 1:
+            spread = spare / (high - 1)
+        y = area.y + aligned(spare, attributes.valign)
+        box = Box(area.x, y, area.w, filled.height)
+        place_stack(children, box, attributes.gap, context, spread)
 
-def _page_part(node: Node) -> Node:
-    """Return the flow with those of its children that this page prints."""
+
+def _page_part(node: Node, context: Context) -> Node:
+    """Return the flow with what of its children this page prints."""
     attributes: FlowAttributes = node.attributes
-    if not attributes.past:
-        return node
-    children = node.children[attributes.first : attributes.past]
-    return Node(node.name, attributes, children, node.runs, node.where)
+    return context.fragment(node, attributes.first, attributes.past) if attributes.past else node
 
 
 def column_width(attributes: FlowAttributes, width: float) -> float:
@@ -127,35 +149,26 @@ def column_width(attributes: FlowAttributes, width: float) -> float:
     return (width - attributes.gutter * (attributes.columns - 1)) / attributes.columns
 
 
-def _distribute(
-    children: Sequence[Node],
-    width: float,
-    limit: float,
-    attributes: FlowAttributes,
-    context: Context,
-) -> list[list[Node]]:
-    """Return the children by column: each filled up to `limit`, the last takes what is left."""
-    columns: list[list[Node]] = [[]]
-    for child in children:
-        tried = [*columns[-1], child]
-        full = measure_stack(tried, width, attributes.gap, context).height > limit + 0.01
-        if full and columns[-1] and len(columns) < attributes.columns:
-            columns.append([child])
-        else:
-            columns[-1] = tried
-    return columns
+def filling_of(node: Node, width: float, context: Context, *, paged: bool = False) -> Filling:
+    """Return the children of a flow, to be filled into columns of `width` points.
 
-
-def _least_height(node: Node, width: float, context: Context) -> float:
-    """Return the smallest column height into which the children go, by bisection."""
+    They part where the flow is one of several pages (`paged`), unless it says otherwise.
+    """
     attributes: FlowAttributes = node.attributes
+    paged = paged or bool(attributes.past)
+    parts = attributes.part == "true" or (attributes.part == "auto" and paged)
+    return Filling(node.children, width, attributes.gap, context, parts)
+
+
+def _least_height(filling: Filling, node: Node) -> float:
+    """Return the smallest column height into which the children go, by bisection."""
+    count = node.attributes.columns
 
     def highest(limit: float) -> float:
-        columns = _distribute(node.children, width, limit, attributes, context)
-        return max(measure_stack(c, width, attributes.gap, context).height for c in columns)
+        return max(column.height for column in filling.columns(limit, count))
 
-    low, high = 0.0, measure_stack(node.children, width, attributes.gap, context).height
-    if attributes.columns == 1:
+    low, high = 0.0, filling.height((0,), (len(node.children),))
+    if count == 1:
         return high
     for _ in range(_STEPS):
         middle = (low + high) / 2

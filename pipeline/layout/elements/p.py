@@ -1,20 +1,26 @@
 """`p`: a paragraph in a flow, a panel, a row or a table cell."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from math import floor
+from typing import Final
 
 from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
-from pipeline.layout.element import Element, register
+from pipeline.layout.element import NEXT, WHOLE, Breaking, Element, Room, register
+from pipeline.layout.elements.filling import keep_of
 from pipeline.layout.fit import Extent
+from pipeline.layout.fragment import BreakPoint, Fragment
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, length, name
 from pipeline.markup.signature import Content, Node, Place, Signature
 
+_SLACK: Final = 0.01
+
 
 @dataclass(frozen=True, kw_only=True)
-class ParagraphAttributes:
+class ParagraphAttributes(Breaking):
     """Attributes of `p`."""
 
     style: str = name("text style")
@@ -74,6 +80,39 @@ class Paragraph(Element[Context]):
         context.set_lines(broken, setter, area, align)
         if attributes.changed:
             place_bar(box.x, area.y, area.y + broken.ink.height, context)
+
+    def part(self, node: Node, width: float, room: Room, context: Context) -> BreakPoint | None:
+        """Return the end of the last line that has room, with its style's orphans and widows.
+
+        In a column that is lower than they are, one line is enough.
+        """
+        attributes: ParagraphAttributes = node.attributes
+        broken, style = self._broken(node, width, context), context.style(attributes.style)
+        needed = attributes.before + broken.ink.height
+        too_high = needed > room.column
+        if not broken.lines or (keep_of(node, context) in (WHOLE, NEXT) and not too_high):
+            return None
+        spare = room.left - (needed - (len(broken.lines) - 1) * broken.leading)
+        fitting = floor((spare + _SLACK) / broken.leading) + 1 if spare > -_SLACK else 0
+        lines = min(fitting, len(broken.lines) - style.widows)
+        if lines < style.orphans:
+            alone = too_high and room.left >= room.column - _SLACK
+            lines = min(fitting, len(broken.lines) - 1) if alone else 0
+        if lines < 1:
+            return None
+        setter = context.resources.setter(
+            attributes.style, attributes.colour, context.fit.condensed
+        )
+        return (context.line_starts(node, broken, setter)[lines],)
+
+    def fragment(
+        self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
+    ) -> Fragment:
+        """Return the paragraph's letters from `start` on, without the space where it is parted."""
+        attributes: ParagraphAttributes = whole.attributes
+        if start:
+            attributes = replace(attributes, before=0.0, marker="")
+        return Fragment(whole, start, stop, replace(attributes, after=0.0) if stop else attributes)
 
     def _broken(self, node: Node, width: float, context: Context) -> Broken:
         attributes: ParagraphAttributes = node.attributes

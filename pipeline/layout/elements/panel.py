@@ -6,8 +6,9 @@ from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
-from pipeline.layout.draw_list import Rect
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.draw_list import Path, Rect
+from pipeline.layout.element import PARTS, Breaking, Element, Placed, Room, register
+from pipeline.layout.elements.filling import Filling, children_between
 from pipeline.layout.elements.stack import (
     aligned,
     measure_stack,
@@ -16,12 +17,13 @@ from pipeline.layout.elements.stack import (
 )
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
+from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
 from pipeline.markup.attributes import choice, length, lengths, name, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
-class PanelAttributes(Placed):
+class PanelAttributes(Placed, Breaking):
     """Attributes of `panel`."""
 
     fill: str = name("palette colour of the ground", "")
@@ -34,6 +36,7 @@ class PanelAttributes(Placed):
     )
     gap: float = length("distance between children", 0.0)
     valign: str = choice("where the stack stands in the panel", "top", "middle", "bottom")
+    cut: str = choice("how it ends where it goes on in the next column", "closed", "open")
     changed: bool = changed()
     anchor: str = anchor()
 
@@ -57,7 +60,7 @@ class Panel(Element[Context]):
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the stack's height with the padding."""
         attributes: PanelAttributes = node.attributes
-        top, right, bottom, left = _sides(attributes.padding)
+        top, right, bottom, left = _padding(attributes, *_goes_on(node))
         inner = measure_stack(node.children, width - left - right, attributes.gap, context)
         return Extent(inner.width + left + right, attributes.h or inner.height + top + bottom)
 
@@ -66,18 +69,10 @@ class Panel(Element[Context]):
         attributes: PanelAttributes = node.attributes
         note_anchor(attributes.anchor, context)
         area = context.resolve(attributes, box)
-        context.out.append(
-            Rect(
-                *area,
-                attributes.radius,
-                context.colour(attributes.fill),
-                context.colour(attributes.stroke),
-                attributes.weight if attributes.stroke else 0.0,
-            )
-        )
+        self._ground(node, area, context)
         if attributes.changed:
             place_bar(area.x, area.y, area.y + area.h, context)
-        inner = area.inset(*_sides(attributes.padding))
+        inner = area.inset(*_padding(attributes, *_goes_on(node)))
         before = context.fit
 
         def ink() -> Extent:
@@ -90,6 +85,78 @@ class Panel(Element[Context]):
         shift = aligned(max(inner.h - ink().height, 0.0), attributes.valign)
         place_stack(node.children, inner._replace(y=inner.y + shift), attributes.gap, context)
         context.fit, context.within_flow = before, outer
+
+    def part(self, node: Node, width: float, room: Room, context: Context) -> BreakPoint | None:
+        """Return where the children part; a panel that a column can hold stays whole.
+
+        It does not where it has ``keep="no"``, nor where its height is fixed.
+        """
+        attributes: PanelAttributes = node.attributes
+        whole = self.measure(node, width, context).height
+        if attributes.h or attributes.slot:
+            return None
+        if attributes.keep != PARTS and whole <= room.column:
+            return None
+        top, right, bottom, left = _padding(attributes, bool(begins_at(node)), below=True)
+        inner = width - left - right
+        filling = Filling(node.children, inner, attributes.gap, context, parts=True)
+        stop = filling.fill((0,), room.left - top - bottom, room.column - top - bottom).stop
+        if stop in ((0,), (len(node.children),)):
+            return None
+        hidden = begins_at(node)[0] if begins_at(node) else 0
+        return (stop[0] + hidden, *stop[1:])
+
+    def fragment(
+        self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
+    ) -> Fragment:
+        """Return the panel with the children between two breaks."""
+        children = children_between(whole.children, start, stop, context)
+        return Fragment(whole, start, stop, children=children)
+
+    def _ground(self, node: Node, area: Box, context: Context) -> None:
+        """Append the ground; where an open panel goes on, it has no outline and no corners."""
+        attributes: PanelAttributes = node.attributes
+        fill, stroke = context.colour(attributes.fill), context.colour(attributes.stroke)
+        weight = attributes.weight if attributes.stroke else 0.0
+        above, below = _goes_on(node)
+        if attributes.cut != "open" or not (above or below):
+            context.out.append(Rect(*area, attributes.radius, fill, stroke, weight))
+            return
+        outline = _open_outline(area, attributes.radius, above, below)
+        if attributes.radius and not (above and below):
+            context.out.append(Path(f"{outline}Z", area.x, area.y, fill=fill))
+        else:
+            context.out.append(Rect(*area, fill=fill))
+        if stroke:
+            context.out.append(Path(outline, area.x, area.y, stroke=stroke, width=weight))
+
+
+def _goes_on(node: Node) -> tuple[bool, bool]:
+    """Tell whether a panel goes on from the column before, and in the next one."""
+    return bool(begins_at(node)), bool(ends_at(node))
+
+
+def _open_outline(area: Box, radius: float, above: bool, below: bool) -> str:
+    """Return the outline of a panel without the sides where it goes on."""
+    radius = min(radius, area.w / 2, area.h / 2)
+    w, h, r = f"{area.w:.2f}", f"{area.h:.2f}", f"{radius:.2f}"
+    right, lower = f"{area.w - radius:.2f}", f"{area.h - radius:.2f}"
+    arc = f"A{r} {r} 0 0 1"
+    if above and below:
+        return f"M0 0V{h}M{w} 0V{h}"
+    if above:
+        return f"M{w} 0V{lower}{arc} {right} {h}H{r}{arc} 0 {lower}V0"
+    return f"M0 {h}V{r}{arc} {r} 0H{right}{arc} {w} {r}V{h}"
+
+
+def _padding(
+    attributes: PanelAttributes, above: bool, below: bool
+) -> tuple[float, float, float, float]:
+    """Return the distances from the edges; an open panel has none where it goes on."""
+    top, right, bottom, left = _sides(attributes.padding)
+    if attributes.cut == "open":
+        top, bottom = 0.0 if above else top, 0.0 if below else bottom
+    return top, right, bottom, left
 
 
 def _sides(padding: tuple[float, ...]) -> tuple[float, float, float, float]:

@@ -1,20 +1,32 @@
 """`table`, `tr`, `td`: rows of cells under a head, with bands or hairlines instead of a cage."""
 
 from dataclasses import dataclass
-from typing import NamedTuple
+from itertools import takewhile
+from typing import Final, NamedTuple
 
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Path, Rect
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.element import (
+    NEXT,
+    WHOLE,
+    Breaking,
+    Element,
+    Placed,
+    Room,
+    register,
+)
 from pipeline.layout.elements.columns import column_widths, table_width
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
+from pipeline.layout.fragment import BreakPoint, Fragment
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, flag, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
+
+_SLACK: Final = 0.01
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -31,13 +43,19 @@ class TableRowAttributes:
     """Attributes of `tr`."""
 
     head: bool = flag("a heading row: set in the head style, with a rule below")
+    repeat: str = choice(
+        "where a heading row at the top stands when the table goes on: in every part, in the "
+        "first only, or in those after it",
+        *("every", "first", "further"),
+    )
+    keep: str = choice("next: in one column with the row below", "", NEXT)
     style: str = name("text style of the row's cells instead of the table's", "")
     fill: str = name("palette colour of the row's ground", "")
     changed: bool = changed()
 
 
 @dataclass(frozen=True, kw_only=True)
-class TableAttributes(Placed):
+class TableAttributes(Placed, Breaking):
     """Attributes of `table`."""
 
     cols: str = text("column widths: lengths, shares such as 2fr, auto; equal when absent", "")
@@ -53,6 +71,8 @@ class TableAttributes(Placed):
 
 
 class _Geometry(NamedTuple):
+    """Widths of the columns, heights of the printed rows, and what the columns are too wide by."""
+
     widths: list[float]
     heights: list[float]
     over: float
@@ -94,6 +114,36 @@ class Table(Element[Context]):
         self._rows(node, area, context)
         context.fit = before
 
+    def part(self, node: Node, width: float, room: Room, context: Context) -> BreakPoint | None:
+        """Return before which row the rest does not have room; below the head stands one at least.
+
+        Rows that are kept with the next one, and heads among the others, do not end a part.
+        """
+        attributes: TableAttributes = node.attributes
+        heights = self._geometry(node, width, context).heights
+        if attributes.h or attributes.slot or not heights:
+            return None
+        if attributes.keep in (WHOLE, NEXT) and sum(heights) <= room.column:
+            return None
+        body, stop = _body(node), 0
+        used = sum(heights[: len(heights) - len(body)])
+        for index, height in zip(body, heights[len(heights) - len(body) :], strict=True):
+            if index > body.start and _may_end(node.children[index - 1]):
+                stop = index
+            used += height
+            if used > room.left + _SLACK:
+                if not stop and room.left >= room.column - _SLACK:
+                    # No column has room for all that is kept together, or for this row alone.
+                    stop = max(index, body.start + 1)
+                return (stop,) if 0 < stop < body.stop else None
+        return None
+
+    def fragment(
+        self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
+    ) -> Fragment:
+        """Return the table with the rows from `start` on, short of `stop`, below its heads."""
+        return Fragment(whole, start, stop, children=whole.children)
+
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
         geometry = self._geometry(node, width, context)
         return Extent(width + max(geometry.over, 0.0), sum(geometry.heights))
@@ -102,7 +152,7 @@ class Table(Element[Context]):
         attributes: TableAttributes = node.attributes
         widths, heights, _ = self._geometry(node, area.w, context)
         y, body = area.y, 0
-        for row, height in zip(node.children, heights, strict=True):
+        for row, height in zip(_printed(node), heights, strict=True):
             body = 0 if row.attributes.head else body + 1
             start = len(context.out)
             fill = row.attributes.fill or (attributes.band if body and body % 2 == 0 else "")
@@ -143,7 +193,7 @@ class Table(Element[Context]):
         faint = context.colour(attributes.hairline)
         y = area.y
         lines = [(y, strong, attributes.weight)]
-        for row, height in zip(node.children, heights, strict=True):
+        for row, height in zip(_printed(node), heights, strict=True):
             y += height
             head = row.attributes.head
             lines.append((y, strong if head else faint, attributes.weight if head else 0.3))
@@ -156,6 +206,7 @@ class Table(Element[Context]):
 
     def _geometry(self, node: Node, width: float, context: Context) -> _Geometry:
         attributes: TableAttributes = node.attributes
+        # All parts have columns of one width, whichever rows they hold.
         count = len(node.children[0].children) if node.children else 0
         for row in node.children:
             if len(row.children) != count:
@@ -170,7 +221,7 @@ class Table(Element[Context]):
 
         widths = column_widths(attributes.cols, count, width, attributes.gap, natural)
         heights, over = [], max(table_width(widths, attributes.gap) - width, 0.0)
-        for row in node.children:
+        for row in _printed(node):
             height = 0.0
             for cell, column in zip(row.children, widths, strict=True):
                 broken = _broken(node, row, cell, column, context)[0]
@@ -178,6 +229,31 @@ class Table(Element[Context]):
                 over = max(over, broken.widest - column)
             heights.append(height + 2 * attributes.padding)
         return _Geometry(widths, heights, over)
+
+
+def _heads(node: Node) -> list[Node]:
+    """Return the heading rows at the top of a table, which its parts repeat."""
+    return list(takewhile(lambda row: row.attributes.head, node.children))
+
+
+def _body(node: Node) -> range:
+    """Return the indexes of the rows that a part of a table has below its heads."""
+    first, last = len(_heads(node)), len(node.children)
+    if isinstance(node, Fragment):
+        return range(*node.start or (first,), *node.stop or (last,))
+    return range(first, last)
+
+
+def _printed(node: Node) -> list[Node]:
+    """Return the rows that are printed: the heads that belong here, and the part's own rows."""
+    further = "first" if isinstance(node, Fragment) and node.start else "further"
+    heads = [row for row in _heads(node) if row.attributes.repeat != further]
+    return [*heads, *(node.children[index] for index in _body(node))]
+
+
+def _may_end(row: Node) -> bool:
+    """Tell whether a part of a table may end with a row."""
+    return not row.attributes.head and row.attributes.keep != NEXT
 
 
 def _broken(

@@ -5,6 +5,7 @@ other languages breaks between characters.
 """
 
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 from typing import Final
 from unicodedata import category
 
@@ -47,9 +48,12 @@ class JapaneseSetter(Setter):
             used += piece.width + (piece.spot.lead if at else 0.0)
             if used > room:
                 break
-        if not cut:
-            return None
-        return _atom(pieces[:cut], atom.space), _atom(pieces[cut:], pieces[cut].spot.lead)
+        return _halves(atom, cut) if cut else None
+
+    def parted(self, atom: Atom, letters: int) -> tuple[Atom, Atom]:
+        """Return `atom` parted, as `split` has done it, so that its head has so many letters."""
+        ends = list(accumulate(len(piece.word) for piece in atom.pieces))
+        return _halves(atom, ends.index(letters) + 1)
 
     def gaps(self, atoms: list[Atom]) -> int:
         """Return between how many pieces of a line a blank may be widened."""
@@ -118,6 +122,11 @@ class JapaneseSetter(Setter):
         spot = Spot(shift=shift, full=piece.width)
         halved = text in OPENING or text in CLOSING
         return (piece._replace(width=inked if halved else piece.width, spot=spot),)
+
+
+def _halves(atom: Atom, cut: int) -> tuple[Atom, Atom]:
+    pieces = atom.pieces
+    return _atom(pieces[:cut], atom.space), _atom(pieces[cut:], pieces[cut].spot.lead)
 
 
 def _atom(pieces: tuple[Piece, ...], space: float) -> Atom:

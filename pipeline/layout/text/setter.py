@@ -12,7 +12,7 @@ from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.breaking import Splitter
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.font_choice import FontChoice
-from pipeline.layout.text.hyphens import SOFT, hyphen_points, soft_points
+from pipeline.layout.text.hyphens import SOFT, bare, hyphen_points, soft_points
 from pipeline.layout.text.no_break import edge_rule
 from pipeline.layout.text.terms import NO_TERMS, Terms
 from pipeline.layout.text.voice import JOINT, Voice, remeasured
@@ -133,12 +133,20 @@ class Setter:
         for at in points:
             head = remeasured(self._fonts, piece, word[:at] + "-")
             if head.width <= room:
-                tail = remeasured(self._fonts, piece, word[at + skipped :])
-                return (
-                    make_atom((head,), atom.space, atom.voice),
-                    make_atom((tail,), 0.0),
-                )
+                return self._halves(atom, head, word[at + skipped :])
         return None
+
+    def parted(self, atom: Atom, letters: int) -> tuple[Atom, Atom]:
+        """Return `atom` parted, as `split` has done it, so that its head has so many letters."""
+        word, at = atom.pieces[0].word, 0
+        while len(bare(word[:at])) < letters:
+            at += 1
+        head = remeasured(self._fonts, atom.pieces[0], word[:at] + "-")
+        return self._halves(atom, head, word[at:].removeprefix(SOFT))
+
+    def _halves(self, atom: Atom, head: Piece, rest: str) -> tuple[Atom, Atom]:
+        tail = remeasured(self._fonts, atom.pieces[0], rest)
+        return make_atom((head,), atom.space, atom.voice), make_atom((tail,), 0.0)
 
     def gaps(self, atoms: list[Atom]) -> int:
         """Return how many gaps of a line may be widened to justify it."""

@@ -1,0 +1,165 @@
+"""Filling columns: how many children stand in each, and where the last of them parts."""
+
+from collections.abc import Sequence
+from typing import Final, NamedTuple
+
+from pipeline.layout.context import Context
+from pipeline.layout.element import NEXT, Room
+from pipeline.layout.fragment import BreakPoint
+from pipeline.markup.signature import Node
+
+_SLACK: Final = 0.01
+
+
+class Column(NamedTuple):
+    """What stands in a column: where it begins and where the next one does, and how high it is.
+
+    `asks` is how the next one has to begin: on a ``column``, a ``page`` or a ``right`` page.
+    """
+
+    start: BreakPoint
+    stop: BreakPoint
+    height: float
+    asks: str = ""
+
+
+class _Need(NamedTuple):
+    """What a child needs: its height, how much of it is trailing lead, and its gap above."""
+
+    height: float
+    lead: float
+
+
+class Filling:
+    """Children of a stack, each measured once, at one width and on one rung.
+
+    `parts` tells whether they part at the end of a column.
+    """
+
+    def __init__(
+        self, children: Sequence[Node], width: float, gap: float, context: Context, parts: bool
+    ) -> None:
+        self.children, self._width, self._gap = children, width, gap
+        self._context, self._parts = context, parts
+        self._needs: dict[int, _Need] = {}
+
+    def fill(self, start: BreakPoint, height: float, column: float | None = None) -> Column:
+        """Return what of the children from `start` on stands in `height`.
+
+        `column` is the height of a whole one, where something stands in it already. What does not
+        go into a whole one stands there alone.
+        """
+        first, total, lead, filled = start[0], 0.0, 0.0, False
+        for at in range(first, len(self.children)):
+            inner = start[1:] if at == first else ()
+            asks = "" if at == first else self._asks(at)
+            if asks:
+                return Column(start, (at,), total - lead, asks)
+            need = self._need(at, inner)
+            if not need.height:
+                continue
+            above = total + (self._gap if filled else 0.0)
+            tried = total + (need.height + (self._gap if filled else 0.0))
+            if tried - need.lead > height + _SLACK:
+                room = Room(height - above, height if column is None else column)
+                return self._cut(start, at, above, room, within=column is not None)
+            total, lead, filled = tried, need.lead, True
+        return Column(start, (len(self.children),), total - lead)
+
+    def columns(self, limit: float, count: int) -> list[Column]:
+        """Return the children by column: each filled up to `limit`, the last takes what is left."""
+        columns: list[Column] = []
+        start: BreakPoint = (0,)
+        end = (len(self.children),)
+        while start < end and len(columns) < count - 1:
+            columns.append(self.fill(start, limit))
+            start = columns[-1].stop
+        if start < end or not columns:
+            columns.append(Column(start, end, self.height(start, end)))
+        return columns
+
+    def height(self, start: BreakPoint, stop: BreakPoint) -> float:
+        """Return the height of what stands between two breaks, without trailing lead."""
+        total = lead = 0.0
+        filled = False
+        for at in range(start[0], min(stop[0] + 1, len(self.children))):
+            if (at,) >= stop:
+                break
+            inner = start[1:] if at == start[0] else ()
+            until = stop[1:] if at == stop[0] else ()
+            need = self._measured(self._context.fragment(self.children[at], inner, until))
+            if need.height:
+                total += need.height + (self._gap if filled else 0.0)
+                lead, filled = need.lead, True
+        return total - lead
+
+    def between(self, start: BreakPoint, stop: BreakPoint) -> tuple[Node, ...]:
+        """Return the children between two breaks."""
+        return children_between(self.children, start, stop, self._context)
+
+    def _cut(self, start: BreakPoint, at: int, above: float, room: Room, within: bool) -> Column:
+        """Return the column that ends within the child `at`, or before it."""
+        first = start[0]
+        inner = start[1:] if at == first else ()
+        if self._parts:
+            child = self._context.fragment(self.children[at], inner, ())
+            element = self._context.resources.elements[child.name]
+            point = element.part(child, self._width, room, self._context)
+            if point is not None:
+                head = self._measured(self._context.fragment(child, (), point))
+                return Column(start, (at, *point), above + head.height - head.lead)
+        stop = self._before_kept(first, at)
+        if stop == first and not within:
+            # Nothing of it has room anywhere: it stands alone, and whoever fits it tells so.
+            stop = first + 1
+        return Column(start, (stop,), self.height(start, (stop,)))
+
+    def _before_kept(self, first: int, at: int) -> int:
+        """Return where a column ends before child `at`: without what is kept with it."""
+        stop = back = at
+        while back > first:
+            back -= 1
+            if not self._need(back, ()).height:
+                continue
+            if keep_of(self.children[back], self._context) != NEXT:
+                return stop
+            stop = back
+        return at
+
+    def _asks(self, at: int) -> str:
+        return getattr(self.children[at].attributes, "break_before", "")
+
+    def _need(self, at: int, inner: BreakPoint) -> _Need:
+        if inner:
+            return self._measured(self._context.fragment(self.children[at], inner, ()))
+        need = self._needs.get(at)
+        if need is None:
+            need = self._needs[at] = self._measured(self.children[at])
+        return need
+
+    def _measured(self, child: Node) -> _Need:
+        height = self._context.measure(child, self._width).height
+        element = self._context.resources.elements[child.name]
+        lead = element.trailing(child, self._width, self._context) if height else 0.0
+        return _Need(height, lead)
+
+
+def children_between(
+    children: Sequence[Node], start: BreakPoint, stop: BreakPoint, context: Context
+) -> tuple[Node, ...]:
+    """Return the children from `start` on, short of `stop`; the outer ones may be fragments."""
+    first = start[0] if start else 0
+    last = stop[0] if stop else len(children)
+    shown = list(children[first:last])
+    if len(stop) > 1 and last < len(children):
+        shown.append(context.fragment(children[last], (), stop[1:]))
+    if len(start) > 1 and shown:
+        shown[0] = context.fragment(shown[0], start[1:], ())
+    return tuple(shown)
+
+
+def keep_of(node: Node, context: Context) -> str:
+    """Return how an element is kept: as it says itself, or as its style does."""
+    keep: str = getattr(node.attributes, "keep", "")
+    style = getattr(node.attributes, "style", "") if not keep and node.name == "p" else ""
+    return keep or (context.style_of(node, style).keep if style else "")
