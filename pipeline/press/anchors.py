@@ -1,6 +1,10 @@
 """The pages of a product's anchors, written as a text: a face order is hashed again and again."""
 
 from collections.abc import Iterable, Mapping
+from typing import Final
+
+FAULTY: Final = "?"
+"""The anchor of a page that cannot be laid out: its fault is told, and not what it lacks."""
 
 
 def written_anchors(pages: Iterable[Iterable[str]]) -> str:

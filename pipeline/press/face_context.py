@@ -10,7 +10,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.impose.papers import paper
 from pipeline.layout.component import Component
 from pipeline.layout.page_numbers import page_functions
-from pipeline.press.anchors import read_anchors
+from pipeline.press.anchors import FAULTY, read_anchors
 from pipeline.press.orders import FaceOrder
 
 
@@ -33,7 +33,8 @@ def face_context(
     While `paging`, the pages of anchors need not be known.
     """
     context = dict(edition.constant_context)
-    context |= page_functions(read_anchors(order.anchors), edition.words, lenient=paging)
+    pages = read_anchors(order.anchors)
+    context |= page_functions(pages, edition.words, lenient=paging or FAULTY in pages)
     context["product"] = {"id": order.product, "title": edition.products[order.product].title}
     context["page"] = {
         "paper": order.paper,

@@ -138,14 +138,16 @@ def _cards(
     for kind, slug, face, owner in chosen:
         suffix = f".{face.part}" if face.parts > 1 else ""
         suffix += f".{face.leaf}" if face.leaves > 1 else ""
-        record_arguments = (paper, kind, slug, numbers[kind, slug, face], len(shares))
         front = FaceOrder(
-            f"{kind}.{slug}{suffix}",
-            name,
-            product.component,
-            *record_arguments,
-            *face[:6],
-            anchors=anchors,
+            id=f"{kind}.{slug}{suffix}",
+            product=name,
+            component=product.component,
+            paper=paper,
+            kind=kind,
+            slug=slug,
+            number=numbers[kind, slug, face],
+            total=len(shares),
+            **face._asdict() | {"anchors": anchors},
         )
         quantity = _quantity(edition, product, front, owner)
         back = _back(edition, front)

@@ -13,6 +13,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.products import Product, Selection, Split
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.face import FaceError
+from pipeline.press.anchors import FAULTY
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.orders import FaceOrder
 
@@ -174,7 +175,7 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
         if anchored and len(bounds) > 1:
             pages = FlowPages(bounds, tuple(_anchors(edition, order, bounds)))
     except (FaceError, LayoutError):
-        return FlowPages(("", ""))
+        return FlowPages(("", ""), ((FAULTY,),))
     if not bounds:
         place = edition.products.position(name, "records", index, "split", "flow")
         message = f"expected split to name the slot of a flow, found {split.flow!r}"
