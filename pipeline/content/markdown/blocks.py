@@ -22,6 +22,7 @@ _ANCHOR: Final = re.compile(r"\{#([a-z0-9]+(?:-[a-z0-9]+)*)\}")
 _LABEL: Final = re.compile(r"\\\[!([A-Za-z]+)\\\]\s*")
 _RECORD: Final = re.compile(rf"{SLUG}:{SLUG}")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
+_NOTE: Final = re.compile(r"\s*\[\^([^\]]+)\]:")
 _COMMENT: Final = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
 _ALIGN: Final = re.compile(r"text-align:(\w+)")
 
@@ -263,9 +264,11 @@ class _Reader:
     def _check_definitions(self) -> None:
         """Tell of footnotes and links that are defined and never used, or twice."""
         environment = self._parsed.environment
+        found_notes = enumerate(map(_NOTE.match, self._source.lines), 1)
+        lines = {match[1]: number for number, match in found_notes if match}
         for name, number in environment.get("footnotes", {}).get("refs", {}).items():
             if number == -1:
-                line = self._find_line(f"[^{name[1:]}]:")
+                line = lines.get(name[1:], 1)
                 self._tell(f"nothing refers to the footnote {name[1:]!r}", "delete it", line)
         used = {str(token.meta.get("label", "")) for token in _all_tokens(self._tokens)}
         for name, found in environment.get("references", {}).items():
@@ -276,10 +279,6 @@ class _Reader:
         for found in environment.get("duplicate_refs", []):
             message = f"the link {found['label']!r} is defined twice"
             self._tell(message, "delete one of the two", found["map"][0] + 1)
-
-    def _find_line(self, text: str) -> int:
-        lines = self._source.lines
-        return next((n for n, line in enumerate(lines, 1) if text in line), 1)
 
 
 _IN_NOTES: Final = ("paragraph_open", "footnote_anchor")

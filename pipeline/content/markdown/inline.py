@@ -4,7 +4,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple
 
-from pipeline.content.markdown.parser import NOTATION
+from pipeline.content.markdown.parser import LONGEST, MOST_MARKS, NOTATION, TOO_LONG
 from pipeline.content.markdown.place import Mark
 from pipeline.content.notation import escape
 from pipeline.content.runs import LINE_BREAK
@@ -47,6 +47,11 @@ class Words(NamedTuple):
 
 def words_of(token: "Token", line: int, source: Source) -> Words:
     """Return the words of an inline token that begins at `line` of the file, from 1."""
+    if TOO_LONG in token.meta:
+        message = (
+            f"a paragraph has more than {LONGEST:,} characters, or {MOST_MARKS} marks of a sort"
+        )
+        source.tell(message, "part it", line, 1)
     writer = _Writer(token, line, source)
     for child in token.children or ():
         writer.write(child)
@@ -114,7 +119,11 @@ class _Writer:
             self._add(f" ({escape(href.removeprefix('mailto:'))})")
 
     def _note(self, number: int) -> None:
-        self._add(f"^[{self._source.notes.get(number, '')}]")
+        if number in self._source.notes:
+            self._add(f"^[{self._source.notes[number]}]")
+        else:
+            place = self._line, self._column(self._line)
+            self._source.tell("a footnote stands within a footnote", "make one of both", *place)
 
     def _place(self, offset: int) -> tuple[int, int]:
         """Return line and column of a character of the token's content."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
+    from markdown_it.rules_core import StateCore
     from markdown_it.rules_inline import StateInline
     from markdown_it.token import Token
 
@@ -15,6 +16,17 @@ NOTATION: Final = "notation"
 DEEPEST: Final = 12
 """Lists and quotes within one another; more are no book."""
 
+LONGEST: Final = 20_000
+"""Characters of a paragraph; five pages of them."""
+
+MOST_MARKS: Final = 300
+"""How often a paragraph may have one of those marks that take time to be paired."""
+
+TOO_LONG: Final = "too long"
+"""What the `meta` of an inline token says that has not been parsed."""
+
+_MARKS: Final = "[*_`<^~{!&"
+_LONG_ENOUGH: Final = 300
 _PARSED_LEVELS: Final = 60
 _ICON: Final = re.compile(r"\{[^{}\n]*\}")
 _LINK: Final = re.compile(r"\[\[(?:\\.|[^\]\\\n])*\]\]")
@@ -43,8 +55,18 @@ def _parser() -> "MarkdownIt":
     parser = MarkdownIt("commonmark", options).enable(["table", "strikethrough"])
     parser.use(footnote_plugin).use(front_matter_plugin)
     parser.inline.ruler.before("link", NOTATION, _read_notation)
-    # Which link a bracket begins is asked before footnotes are: [[ is none of theirs.
+    parser.core.ruler.before("inline", "bounds", _leave_out)
     return parser
+
+
+def _leave_out(state: "StateCore") -> None:
+    """Take the words of paragraphs that are too long, or have too many marks, to be parsed."""
+    for token in state.tokens:
+        text = token.content
+        if token.type == "inline" and len(text) > _LONG_ENOUGH:
+            marks = max(map(text.count, _MARKS))
+            if len(text) > LONGEST or marks > MOST_MARKS:
+                token.content, token.meta = "", {TOO_LONG: True}
 
 
 def _read_notation(state: "StateInline", silent: bool) -> bool:
