@@ -13,6 +13,7 @@ first two optional for a kind. Rosters have more (see record_models.py). A kind 
 of `fields` combines records of other kinds (see pairs.py).
 """
 
+import json
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
@@ -85,14 +86,34 @@ class Kind(NamedTuple):
     picture: Pictured | None = None
 
 
+_MOST_GAMES: Final = 20
+_KEPT: Final[dict[tuple[Path, str], MappingProxyType[str, Kind]]] = {}
+"""The kinds of games by the game's folder and what kinds.yaml holds."""
+
+
 def build_kinds(
     document: Document, folder: Path, problems: Problems
 ) -> MappingProxyType[str, Kind]:
-    """Return the kinds of a game, in the order of the file; findings go to `problems`."""
-    setting = Setting(document, frozenset(document.data), folder, problems)
-    kinds = {name: _build_kind(setting, name, raw) for name, raw in document.data.items()}
+    """Return the kinds of a game, in the order of the file; findings go to `problems`.
+
+    Kinds without a fault are kept: a model takes longer to make than its records to read, and a
+    process opens a game anew for each save, language and edition.
+    """
+    key = folder, json.dumps(document.data, default=repr)
+    kept = _KEPT.get(key)
+    if kept is not None:
+        return kept
+    found = Problems()
+    setting = Setting(document, frozenset(document.data), folder, found)
+    built = {name: _build_kind(setting, name, raw) for name, raw in document.data.items()}
     check_rosters(setting)
-    return MappingProxyType({name: kind for name, kind in kinds.items() if kind is not None})
+    kinds = MappingProxyType({name: kind for name, kind in built.items() if kind is not None})
+    problems.findings += found.findings
+    if not found.findings:
+        if len(_KEPT) >= _MOST_GAMES:
+            _KEPT.clear()
+        _KEPT[key] = kinds
+    return kinds
 
 
 def _build_kind(setting: Setting, name: str, raw: Any) -> Kind | None:

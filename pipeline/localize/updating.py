@@ -15,7 +15,7 @@ from pipeline.content.locale.former import former_texts
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.po import read_po
 from pipeline.content.locale.po_compare import Difference, differences
-from pipeline.content.locale.po_text import text_of
+from pipeline.content.locale.po_text import as_text, text_of
 from pipeline.content.locale.update import Tally, header, update
 from pipeline.edition.messages import messages_of
 from pipeline.edition.po_files import PoFiles, require_language
@@ -73,7 +73,7 @@ def template_of(po_files: PoFiles) -> polib.POFile:
 
 def write(file: polib.POFile, path: Path) -> None:
     """Write a PO file, whole or not at all."""
-    write_atomically(path, f"{file}\n".encode())
+    write_atomically(path, as_text(file).encode())
 
 
 def _update_file(

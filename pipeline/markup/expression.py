@@ -1,11 +1,13 @@
 """Jinja expressions outside of templates: conditions on records, compiled once, in the sandbox."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
+from types import CodeType
 from typing import Any, Final
 
-from jinja2 import DictLoader, TemplateError, Undefined, nodes
+from jinja2 import DictLoader, Template, TemplateError, Undefined, nodes
+from jinja2.environment import TemplateExpression
 
 from pipeline.base.finding import Position
 from pipeline.base.suggest import nearest
@@ -68,6 +70,35 @@ _LONGEST: Final = 200
 """Letters of an expression that a message quotes."""
 
 
+class _Codes:
+    """The code of sources, kept for all games that this process opens: it has no part in them.
+
+    All sandboxes of expressions compile alike: they know the same filters and tests.
+    """
+
+    def __init__(self) -> None:
+        self._kept: dict[str, CodeType] = {}
+
+    def __contains__(self, source: str) -> bool:
+        return source in self._kept
+
+    def code(self, source: str, compile_: Callable[[str], CodeType]) -> CodeType:
+        """Return the code of a source; raises what `compile_` raises."""
+        code = self._kept.get(source)
+        if code is None:
+            if len(self._kept) >= _MOST_KEPT:
+                self._kept.clear()
+            code = self._kept[source] = compile_(source)
+        return code
+
+
+_MOST_KEPT: Final = 4096
+"""Sources: several times those of the shipped games together."""
+
+_EXPRESSION_CODES: Final = _Codes()
+_TEXT_CODES: Final = _Codes()
+
+
 class Expressions:
     """What compiles expressions and short texts; all of them share one sandbox and its bound.
 
@@ -88,9 +119,10 @@ class Expressions:
         cached = self._read.get(source)
         if cached is None:
             try:
-                compiled = self._sandbox.compile_expression(source, undefined_to_none=False)
+                code = _EXPRESSION_CODES.code(source, self._sandbox.expression_code)
             except TemplateError as problem:
                 raise _unreadable(source, problem) from None
+            compiled = TemplateExpression(self._template(code), undefined_to_none=False)
             cached = self._read[source] = Expression(source, compiled, self)
         return cached
 
@@ -99,14 +131,20 @@ class Expressions:
 
         Most texts say what is wrong where something is: they are compiled when they are first used.
         """
-        try:
-            tree = self._sandbox.parse(source)
-            if "|" in source or " is " in source:
-                self._require_known(tree)
-        except TemplateError as problem:
-            raise _unreadable(source, problem) from None
-        render = cache(lambda: self._sandbox.from_string(source).render)
+        if source not in _TEXT_CODES:
+            try:
+                tree = self._sandbox.parse(source)
+                if "|" in source or " is " in source:
+                    self._require_known(tree)
+            except TemplateError as problem:
+                raise _unreadable(source, problem) from None
+        render = cache(
+            lambda: self._template(_TEXT_CODES.code(source, self._sandbox.compile)).render
+        )
         return Expression(source, lambda names: render()(names), self)
+
+    def _template(self, code: CodeType) -> Template:
+        return Template.from_code(self._sandbox, code, self._sandbox.make_globals(None))
 
     def told(self, source: str) -> "Expression":
         """Return an expression, or a text with ``{% %}`` in it, on one line; raises as they do."""

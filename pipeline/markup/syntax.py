@@ -3,11 +3,12 @@
 import re
 from math import isinf
 from types import CodeType
-from typing import Any, Final
+from typing import Final
 
 from jinja2 import Environment, nodes
 from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import TOKEN_OPERATOR
+from jinja2.parser import Parser
 
 _DEEPEST: Final = 150
 """Levels of a syntax tree: the largest of the shipped templates has a quarter of them."""
@@ -54,10 +55,20 @@ class Syntax(Environment):
         except (ValueError, OverflowError, RecursionError, MemoryError):
             raise _syntax_error(_TOO_DEEP, 1, None, filename) from None
 
-    def compile_expression(self, source: str, undefined_to_none: bool = True) -> Any:
-        """Return an expression that can be called; raises TemplateSyntaxError."""
+    def expression_code(self, source: str) -> CodeType:
+        """Return the code of an expression, as TemplateExpression takes it.
+
+        Raises TemplateSyntaxError.
+        """
         try:
-            return super().compile_expression(source, undefined_to_none)
+            parser = Parser(self, source, state="variable")
+            tree = parser.parse_expression()
+            if not parser.stream.eos:
+                line = parser.stream.current.lineno
+                raise _syntax_error("chunk after expression", line, None, None)
+            tree.set_environment(self)
+            result = nodes.Assign(nodes.Name("result", "store"), tree, lineno=1)
+            return self.compile(nodes.Template([result], lineno=1))
         except RecursionError:
             raise _syntax_error(_TOO_DEEP, 1, None, None) from None
         except (ValueError, OverflowError) as error:

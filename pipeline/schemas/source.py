@@ -1,6 +1,5 @@
 """The files of one game as they stand, read as far as they can be: what schemas are made from."""
 
-import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
@@ -25,20 +24,6 @@ SHARED: Final = "shared"
 IMAGES: Final = (".png", ".jpg", ".jpeg")
 """What the names of pictures end with."""
 
-_MOST_GAMES: Final = 20
-_KINDS: Final[dict[tuple[Path, str], dict[str, Kind]]] = {}
-"""The kinds of games by the game's folder and what kinds.yaml holds: they take long to make."""
-
-
-def _kinds_of(document: Document, folder: Path) -> dict[str, Kind]:
-    """Return the kinds of a game as kinds.yaml says, whatever is wrong with it."""
-    key = folder, json.dumps(document.data)
-    if key not in _KINDS:
-        if len(_KINDS) >= _MOST_GAMES:
-            _KINDS.clear()
-        _KINDS[key] = dict(build_kinds(document, folder, Problems()))
-    return _KINDS[key]
-
 
 class Source:
     """The data of a game's files by name; of what cannot be read, `unread` has the findings.
@@ -54,7 +39,7 @@ class Source:
         own = () if game == SHARED else (project.root / "templates" / game,)
         self.template_folders = (*own, *project.shared_folders())
         kinds = None if game == SHARED else self._load(self.folder / KINDS_FILE)
-        self.kinds = {} if kinds is None else _kinds_of(kinds, self.folder)
+        self.kinds = {} if kinds is None else dict(build_kinds(kinds, self.folder, Problems()))
         self.written_kinds: dict[str, Any] = kinds.data if kinds is not None else {}
 
     def data(self, *path: str) -> dict[str, Any]:

@@ -1,6 +1,7 @@
 """German editions: games opened in German, and what they say of rosters."""
 
 import re
+from functools import cache
 from pathlib import Path
 
 from content_games.judged import ROOT
@@ -13,6 +14,7 @@ from pipeline.edition.po_files import translation_of
 from pipeline.edition.project import Project
 
 
+@cache
 def translation(game: str) -> Translation:
     """Return the German translation of a game, as releases need it."""
     found = translation_of(Project(ROOT), game, "de", Policy.RELEASE)

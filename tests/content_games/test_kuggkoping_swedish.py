@@ -1,6 +1,7 @@
 """Kuggköping in Swedish: the same figures, and warbands that are as legal as in English."""
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from content_games.judged import ROOT, illegal, judged, samples
 from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.content.game import Game
 from pipeline.content.locale.policy import Policy
+from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
 from pipeline.content.view import view
 from pipeline.edition.po_files import translation_of
@@ -60,12 +62,18 @@ SAID = {
 """What a rule says in Swedish, words that it chooses among it."""
 
 
+@cache
+def translation() -> Translation:
+    """Return the Swedish translation, as releases need it."""
+    found = translation_of(Project(ROOT), ID, "sv", Policy.RELEASE)
+    assert found is not None
+    assert not found.unfinished
+    return found
+
+
 def opened(roster: Path | None = None) -> Game:
-    """Return the Swedish edition, as releases need it."""
-    translation = translation_of(Project(ROOT), ID, "sv", Policy.RELEASE)
-    assert translation is not None
-    assert not translation.unfinished
-    return open_game(ROOT / "content" / ID, ROOT, roster=roster, translation=translation)
+    """Return the Swedish edition."""
+    return open_game(ROOT / "content" / ID, ROOT, roster=roster, translation=translation())
 
 
 def judged_in_swedish(path: Path) -> Verdict:

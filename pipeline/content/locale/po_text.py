@@ -22,7 +22,7 @@ def text_of(new: polib.POFile, old: polib.POFile, text: str) -> str:
     blocks = _BLANK.split(text.strip("\n"))
     entries = [old.metadata_as_entry(), *old]
     if len(blocks) != len(entries):
-        return f"{new}\n"
+        return as_text(new)
     # Some tools wrap no comments, so that only texts tell.
     texts = (len(line) for line in text.splitlines() if not line.startswith("#"))
     width = new.wrapwidth if max(texts, default=0) <= _WIDE else 0
@@ -33,7 +33,12 @@ def text_of(new: polib.POFile, old: polib.POFile, text: str) -> str:
         bare.metadata, bare.header = new.metadata, new.header
         head = str(bare).strip("\n")
     parts = [head, *_format_entries(new, old_blocks, width)]
-    return "\n\n".join(parts) + "\n\n"
+    return "\n\n".join(parts) + "\n"
+
+
+def as_text(file: polib.POFile) -> str:
+    """Return the text of a PO file, which ends with its last entry as msgcat's do."""
+    return str(file).rstrip("\n") + "\n"
 
 
 def _format_entries(
