@@ -18,8 +18,9 @@ from pipeline.layout.resources import Resources
 from pipeline.layout.stylesheet import Style
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
-from pipeline.layout.text.parting import Stretches, line_starts, lines_between
+from pipeline.layout.text.parting import Stretches, count_letters, line_starts, lines_between
 from pipeline.layout.text.setter import Setter
+from pipeline.markup.runs import Note
 from pipeline.markup.signature import Node
 
 _MOST_WIDTHS: Final = 200
@@ -48,6 +49,7 @@ class Context:
         self.mirrored = resources.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
         self._extents: dict[tuple[int, Fit], tuple[Node, dict[float, Extent]]] = {}
+        self._note_nodes: dict[tuple[Note, str], Node] = {}
         self._fragments: dict[tuple[int, BreakPoint, BreakPoint], Fragment] = {}
 
     def colour(self, name: str) -> str | None:
@@ -216,6 +218,20 @@ class Context:
     def line_starts(self, node: Node, broken: Broken, setter: Setter) -> list[int]:
         """Return how many letters of the whole paragraph stand before each of its lines."""
         return line_starts(setter.paragraphs(node.runs), broken.lines, sum(begins_at(node)), setter)
+
+    def letters_before(self, node: Node, index: int) -> int:
+        """Return how many letters of a paragraph stand before its run `index`."""
+        setter = self.resources.setter(node.attributes.style, "", False)
+        return count_letters(setter.paragraphs(node.runs[:index]))
+
+    def note_node(self, note: Note, style: str) -> Node:
+        """Return a footnote as a paragraph, the same one each time."""
+        node = self._note_nodes.get((note, style))
+        if node is None:
+            attributes = self.resources.elements["p"].signature.attributes(style=style)
+            runs = (note.mark._replace(text=f"{note.mark.text} "), *note.runs)
+            node = self._note_nodes[note, style] = Node("p", attributes, (), runs, "")
+        return node
 
     def fragment(self, node: Node, start: BreakPoint, stop: BreakPoint) -> Node:
         """Return `node`, or what there is of it already, from `start` on, short of `stop`.

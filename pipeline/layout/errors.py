@@ -44,7 +44,10 @@ class ImageError(LayoutError):
 
 
 class Misfit(NamedTuple):
-    """Text that passed the last rung of the fit ladder: lengths and sizes in points."""
+    """Text that passed the last rung of the fit ladder: lengths and sizes in points.
+
+    Where one `element` alone, and no text, is too high for its column, it is named.
+    """
 
     box: str
     where: str
@@ -55,9 +58,16 @@ class Misfit(NamedTuple):
     needed_height: float
     size: float
     floor: float
+    element: str = ""
 
     def message(self) -> str:
         """Return the misfit in words and figures."""
+        if self.element:
+            return (
+                f"<{self.element}> is {to_mm(self.needed_height):.1f} mm high, its column in box"
+                f" {self.box!r} is {to_mm(self.height):.1f} mm:"
+                f" {to_mm(self.needed_height - self.height):.1f} mm too much"
+            )
         have = f"{to_mm(self.width):.1f} × {to_mm(self.height):.1f} mm"
         if self.needed_width > self.width + 0.01:
             need = f"{to_mm(self.needed_width):.1f} mm of width"
@@ -72,6 +82,15 @@ class Misfit(NamedTuple):
 
     def remedy(self) -> str:
         """Return by how much the text must shrink."""
+        if self.element == "table":
+            return (
+                'part="true" on the flow lets a table go on in the next column, split: {flow: …} in'
+                " products.yaml on the next page; else make it lower, or the column higher"
+            )
+        if self.element == "tr":
+            return "a row does not part: shorten its cells, widen their columns, or make two of it"
+        if self.element:
+            return f"give the {self.element} a smaller h or w, or make the column higher"
         if self.needed_width > self.width + 0.01:
             return "use shorter words, narrower columns, a wider box or a smaller floor"
         if not self.size:

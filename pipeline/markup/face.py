@@ -6,7 +6,7 @@ from typing import Any, Final, NamedTuple
 from pipeline.markup.errors import FaceError
 from pipeline.markup.face_errors import QUOTING, foreign, holds, misplaced, stray
 from pipeline.markup.inline import inline_runs, plain_runs
-from pipeline.markup.runs import Inline
+from pipeline.markup.runs import Inline, Note
 from pipeline.markup.signature import Content, Node, Signature, with_children
 from pipeline.markup.tags import Tag, cut, mark_before, read_tag, unmarked
 from pipeline.markup.typed import typed_attributes
@@ -89,13 +89,14 @@ class FaceParser:
 class _Reader:
     """Reads nodes from texts and tags; `at` is the next tag."""
 
-    __slots__ = ("_shared", "_sources", "_tags", "_texts", "at")
+    __slots__ = ("_note_style", "_notes", "_shared", "_sources", "_tags", "_texts", "at")
 
     def __init__(
         self, texts: list[str], tags: list[_CheckedTag], sources: list[str], shared: dict[str, Node]
     ) -> None:
         self._texts, self._tags, self.at = texts, tags, 0
         self._sources, self._shared = sources, shared
+        self._note_style, self._notes = "", 0
 
     def node(self, depth: int) -> Node:
         """Return the element whose opening tag is next."""
@@ -115,7 +116,11 @@ class _Reader:
             return Node(name, attributes, (), (), where)
         if signature.content is Content.INLINE:
             return Node(name, attributes, (), self._read_runs(name, where), where)
-        return Node(name, attributes, self._read_children(signature, where, depth), (), where)
+        outer = self._note_style
+        self._note_style = getattr(attributes, "note_style", outer)
+        children = self._read_children(signature, where, depth)
+        self._note_style = outer
+        return Node(name, attributes, children, (), where)
 
     def _read_shared(self, signature: Signature, attributes: Any, where: str, depth: int) -> Node:
         """Return an element that many faces hold, read from its spelling once."""
@@ -180,6 +185,22 @@ class _Reader:
             if end == start:
                 return plain_runs(self._texts[start])
             inner = [checked_tag.tag for checked_tag in tags[start:end]]
-            return inline_runs(self._texts[start : end + 1], inner)
+            runs = inline_runs(self._texts[start : end + 1], inner)
         except ValueError as error:
             raise FaceError(str(error), where=where) from None
+        return self._numbered(runs, where)
+
+    def _numbered(self, runs: tuple[Inline, ...], where: str) -> tuple[Inline, ...]:
+        """Return the runs of a text, its footnotes numbered through the face."""
+        if not any(type(run) is Note for run in runs):
+            return runs
+        if not self._note_style:
+            remedy = 'give the flow around it a style for its notes: note-style="…"'
+            raise FaceError("a <note> stands in a flow with note-style only", remedy, where)
+        numbered: list[Inline] = []
+        for run in runs:
+            if type(run) is Note:
+                self._notes += 1
+                run = run._replace(number=self._notes)
+            numbered.append(run)
+        return tuple(numbered)

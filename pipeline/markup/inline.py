@@ -1,10 +1,18 @@
-"""Inline elements to runs: ``<b> <i> <t> <s> <u> <span> <icon/> <br/>`` and text."""
+"""Inline elements to runs: ``<b> <i> <t> <s> <u> <span> <note> <icon/> <br/>`` and text."""
 
 import re
 from collections.abc import Sequence
 from typing import Final
 
-from pipeline.markup.runs import Break, Inline, InlineIcon, RunError, Words, unknown_inline
+from pipeline.markup.runs import (
+    Break,
+    Inline,
+    InlineIcon,
+    Note,
+    RunError,
+    Words,
+    unknown_inline,
+)
 from pipeline.markup.tags import Tag, unescape
 
 _SPACE: Final = re.compile(r"[ \t\r\n]+")
@@ -35,12 +43,17 @@ def inline_runs(texts: Sequence[str], tags: Sequence[Tag]) -> tuple[Inline, ...]
     Raises RunError for an unknown inline element or attribute, or tags that do not match.
     """
     runs: list[Inline] = []
+    around: list[Inline] | None = None
     looks = [_PLAIN]
     names: list[str] = []
     _append_words(runs, texts[0], _PLAIN)
     for tag, text in zip(tags, texts[1:], strict=True):
         if tag.opens:
             _check_inline(tag)
+            if tag.name == "note":
+                if around is not None or tag.closes:
+                    raise RunError("<note> holds the words of a note, and no other note")
+                around, runs = runs, []
             if not tag.closes or tag.name in _LOOKS:
                 looks.append(_apply_look(tag, looks[-1]))
                 names.append(tag.name)
@@ -50,6 +63,9 @@ def inline_runs(texts: Sequence[str], tags: Sequence[Tag]) -> tuple[Inline, ...]
             if not names or names.pop() != tag.name:
                 raise RunError(f"</{tag.name}> closes nothing that is open")
             looks.pop()
+            if tag.name == "note" and around is not None:
+                runs = [*around, Note(_trim(runs))]  # type: ignore[arg-type]
+                around = None
         _append_words(runs, text, looks[-1])
     if names:
         raise RunError(f"<{names[-1]}> is not closed")
@@ -63,7 +79,7 @@ def _append_words(runs: list[Inline], text: str, look: Words) -> None:
 
 def _check_inline(tag: Tag) -> None:
     """Raise RunError for what text cannot hold."""
-    if tag.name not in _LOOKS and tag.name not in ("span", "icon", "br"):
+    if tag.name not in _LOOKS and tag.name not in ("span", "icon", "br", "note"):
         raise unknown_inline(tag.name)
     extra = set(tag.attributes) - _ALLOWED.get(tag.name, set())
     if extra:
@@ -76,6 +92,8 @@ def _apply_look(tag: Tag, outer: Words) -> Words:
         _, bold, italic, term, span, line = outer
         cuts = (bold or name == "b", italic or name == "i", term or name == "t")
         return Words("", *cuts, span, _LINES.get(name, line))
+    if name == "note":
+        return _PLAIN
     if name == "span":
         return outer._replace(span=_require_attribute(tag, "style"))
     raise RunError(f"<{tag.name}> holds nothing: write <{tag.name}/>")

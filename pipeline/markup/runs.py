@@ -13,7 +13,11 @@ INLINE_TAGS: Final = {
     "span": "words in another style (attribute `style`), at that style's size",
     "icon": "an icon in the line (attribute `name`, optional `fill`)",
     "br": "a forced line break",
+    "note": "a footnote: numbered, its words at the foot of the column (a flow with `note-style`)",
 }
+
+
+_RAISED: Final = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 class Words(NamedTuple):
@@ -44,7 +48,24 @@ class Break(NamedTuple):
     text: str = " "
 
 
-Inline: TypeAlias = Words | InlineIcon | Break
+class Note(NamedTuple):
+    """A footnote: its `runs` stand at the foot of the column, its raised `number` in the line."""
+
+    runs: tuple[Words | InlineIcon | Break, ...]
+    number: int = 0
+
+    @property
+    def text(self) -> str:
+        """The words of the note, as `Markup.plain` has them."""
+        return f" ({''.join(run.text for run in self.runs)})"
+
+    @property
+    def mark(self) -> Words:
+        """What stands in the line."""
+        return Words(str(self.number).translate(_RAISED))
+
+
+Inline: TypeAlias = Words | InlineIcon | Break | Note
 
 
 class RunError(ValueError):

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from layout.workshop import component, lines, parser, resources, stylesheet, texts
+from layout.workshop import component, compose, lines, parser, resources, stylesheet, texts
 from pipeline.base.units import to_mm
 from pipeline.layout.compositor import Composed, lay_out
 from pipeline.layout.paging import pages
@@ -153,6 +153,19 @@ def test_a_panel_ends_as_it_says(cut: str) -> None:
     assert kinds == (["Text"] * 3 if cut == "closed" else ["Path", "Path", "Path"])
 
 
+def test_a_row_parts_with_its_one_high_child() -> None:
+    """The others stand in the first part, which they would not leave room for in the next."""
+    text = f'<panel keep="no">{paragraph(16)}</panel>'
+    row = f'<row cols="20pt 1fr"><p style="body">sign</p>{text}</row>'
+    first, second = laid_out(row, 5, width=120)
+    assert lines(first.draw_list)[0] == "sign w000000 w000001"
+    assert [len(lines(page.draw_list)) for page in (first, second)] == [5, 3]
+    assert {op.x for op in texts(second.draw_list)} == {20.0}
+    two = f'<row cols="1fr 1fr">{paragraph(60)}{paragraph(60)}</row>'
+    (found,) = laid_out(two, 5, width=200)[0].misfits
+    assert found.text.startswith("w000000")
+
+
 def test_columns_part_what_stands_in_them() -> None:
     """On pages that go on, and where the flow asks for it; balanced, they are about as high."""
     inner = paragraph(4) + paragraph(12)
@@ -225,3 +238,22 @@ def test_the_parts_hold_each_word_once(
     ]
     expected = "".join(word for _, words in told for word in words)
     assert "".join(said).replace("-", "") == expected
+
+
+def test_what_no_column_holds_is_blamed_itself() -> None:
+    """With its height and what to do; where the text is too much as a whole, that is told."""
+    rows = "".join(f"<tr><td>row{number}</td></tr>" for number in range(60))
+    table = f'<p style="body">innocent</p><table style="rigid">{rows}</table>'
+    (found,) = compose(f'<flow h="100pt">{table}</flow>').misfits
+    assert found.message().startswith("<table> is 274.5 mm high, its column in box 'flow' is 35.3")
+    assert 'part="true"' in found.remedy()
+    image = '<p style="body">innocent</p><image src="a.png" w="100pt" h="120pt"/>'
+    (found,) = compose(f'<flow h="100pt">{image}</flow>').misfits
+    assert "<image> is 42.3 mm high" in found.message()
+    assert "smaller h" in found.remedy()
+    (found,) = compose(f'<flow h="30pt">{paragraph(2, "rigid") * 9}</flow>').misfits
+    assert (found.element, round(found.needed_height)) == ("", 98)
+    high = f'<table style="rigid"><tr><td>{"word " * 99}</td></tr>{rows}</table>'
+    (found, *_) = laid_out(high, 4)[0].misfits
+    assert found.message().startswith("<tr> is 79.4 mm high")
+    assert found.remedy().startswith("a row does not part")

@@ -76,12 +76,15 @@ def test_a_flow_too_long_is_one_misfit_of_its_box() -> None:
     assert misfit.text.endswith("aaaa b")
 
 
+ICON = '<icon name="sword" size="8pt"/>'
+
+
 def test_what_is_too_long_without_text_is_a_misfit_too() -> None:
     """A flow of pictures alone that does not fit says so without sizes of type."""
-    composed = compose('<flow w="50pt" h="10pt"><icon name="sword" size="20pt"/></flow>')
+    composed = compose(f'<flow w="50pt" h="10pt">{ICON * 2}</flow>')
     (misfit,) = composed.misfits
     assert misfit.message() == (
-        "content does not fit box 'flow': 17.6 × 3.5 mm available, 7.1 mm high needed"
+        "content does not fit box 'flow': 17.6 × 3.5 mm available, 5.6 mm high needed"
     )
     assert misfit.remedy() == "make the content smaller or the box larger"
 

@@ -5,22 +5,25 @@ from typing import Final, NamedTuple
 
 from pipeline.layout.context import Context
 from pipeline.layout.element import NEXT, Room
+from pipeline.layout.elements.footnotes import Foot
 from pipeline.layout.fragment import BreakPoint
 from pipeline.markup.signature import Node
 
-_SLACK: Final = 0.01
+SLACK: Final = 0.01
 
 
 class Column(NamedTuple):
     """What stands in a column: where it begins and where the next one does, and how high it is.
 
-    `asks` is how the next one has to begin: on a ``column``, a ``page`` or a ``right`` page.
+    `asks` is how the next one has to begin: on a ``column``, a ``page`` or a ``right`` page; `foot`
+    is the height of its footnotes.
     """
 
     start: BreakPoint
     stop: BreakPoint
     height: float
     asks: str = ""
+    foot: float = 0.0
 
 
 class _Need(NamedTuple):
@@ -33,14 +36,21 @@ class _Need(NamedTuple):
 class Filling:
     """Children of a stack, each measured once, at one width and on one rung.
 
-    `parts` tells whether they part at the end of a column.
+    `parts` tells whether they part at the end of a column, at whose `foot` their notes stand.
     """
 
     def __init__(
-        self, children: Sequence[Node], width: float, gap: float, context: Context, parts: bool
+        self,
+        children: Sequence[Node],
+        width: float,
+        gap: float,
+        context: Context,
+        parts: bool,
+        foot: Foot | None = None,
     ) -> None:
+        self.foot = foot
         self.children, self._width, self._gap = children, width, gap
-        self._context, self._parts = context, parts
+        self._context, self.parts = context, parts
         self._needs: dict[int, _Need] = {}
 
     def fill(self, start: BreakPoint, height: float, column: float | None = None) -> Column:
@@ -54,17 +64,18 @@ class Filling:
             inner = start[1:] if at == first else ()
             asks = "" if at == first else self._asks(at)
             if asks:
-                return Column(start, (at,), total - lead, asks)
+                return Column(start, (at,), total - lead, asks, self._foot(start, (at,)))
             need = self._need(at, inner)
             if not need.height:
                 continue
             above = total + (self._gap if filled else 0.0)
             tried = total + (need.height + (self._gap if filled else 0.0))
-            if tried - need.lead > height + _SLACK:
+            if tried - need.lead > height - self._foot(start, (at + 1,)) + SLACK:
                 room = Room(height - above, height if column is None else column)
                 return self._cut(start, at, above, room, within=column is not None)
             total, lead, filled = tried, need.lead, True
-        return Column(start, (len(self.children),), total - lead)
+        end = (len(self.children),)
+        return Column(start, end, total - lead, foot=self._foot(start, end))
 
     def columns(self, limit: float, count: int) -> list[Column]:
         """Return the children by column: each filled up to `limit`, the last takes what is left."""
@@ -75,7 +86,8 @@ class Filling:
             columns.append(self.fill(start, limit))
             start = columns[-1].stop
         if start < end or not columns:
-            columns.append(Column(start, end, self.height(start, end)))
+            foot = self._foot(start, end)
+            columns.append(Column(start, end, self.height(start, end), foot=foot))
         return columns
 
     def height(self, start: BreakPoint, stop: BreakPoint) -> float:
@@ -101,18 +113,34 @@ class Filling:
         """Return the column that ends within the child `at`, or before it."""
         first = start[0]
         inner = start[1:] if at == first else ()
-        if self._parts:
+        if self.parts:
             child = self._context.fragment(self.children[at], inner, ())
             element = self._context.resources.elements[child.name]
-            point = element.part(child, self._width, room, self._context)
-            if point is not None:
+            left = room.left - self._foot(start, (at, *inner))
+            while left > 0:
+                narrowed = room._replace(left=left)
+                point = element.part(child, self._width, narrowed, self._context)
+                if point is None:
+                    break
                 head = self._measured(self._context.fragment(child, (), point))
-                return Column(start, (at, *point), above + head.height - head.lead)
+                foot = self._foot(start, (at, *point))
+                over = head.height - head.lead + foot - room.left
+                if over <= SLACK or not foot:
+                    return Column(start, (at, *point), above + head.height - head.lead, foot=foot)
+                # The notes of what has room do not: less of it stands here.
+                left = min(left, head.height - head.lead) - SLACK * 2
         stop = self._before_kept(first, at)
         if stop == first and not within:
             # Nothing of it has room anywhere: it stands alone, and whoever fits it tells so.
             stop = first + 1
-        return Column(start, (stop,), self.height(start, (stop,)))
+        foot = self._foot(start, (stop,))
+        return Column(start, (stop,), self.height(start, (stop,)), foot=foot)
+
+    def _foot(self, start: BreakPoint, stop: BreakPoint) -> float:
+        """Return the height of the notes of what stands between two breaks."""
+        if self.foot is None or stop <= start:
+            return 0.0
+        return self.foot.height(self.foot.notes(self.between(start, stop)))
 
     def _before_kept(self, first: int, at: int) -> int:
         """Return where a column ends before child `at`: without what is kept with it."""

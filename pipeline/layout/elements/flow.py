@@ -1,22 +1,24 @@
 """`flow`: children stacked in a box, in one column or several, brought down the ladder together."""
 
+import math
 from dataclasses import dataclass
 from typing import Final
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
-from pipeline.layout.elements.filling import Column, Filling, children_between
+from pipeline.layout.elements.filling import SLACK, Column, Filling, children_between
+from pipeline.layout.elements.footnotes import Foot
 from pipeline.layout.elements.stack import (
     aligned,
     measure_stack,
     place_stack,
     styles_below,
 )
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment
-from pipeline.markup.attributes import break_point, choice, flag, integer, length
+from pipeline.markup.attributes import break_point, choice, flag, integer, length, name
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 _STEPS: Final = 14
@@ -40,6 +42,7 @@ class FlowAttributes(Placed):
         "over pages",
         *("auto", "true", "false"),
     )
+    note_style: str = name("style of the footnotes that its texts hold", "")
     first: tuple[int, ...] = break_point("where what is printed begins: page.first")
     past: tuple[int, ...] = break_point("where it ends; without it all is printed: page.past")
 
@@ -78,13 +81,14 @@ class Flow(Element[Context]):
         area = context.resolve(attributes, box)
         before = context.fit
         if context.stands_alone(attributes):
-            context.fitted(
-                node,
-                area,
-                attributes.slot or "flow",
-                styles_below(node, context),
-                lambda: self._ink(node, area.w, context),
-            )
+            misfits = len(context.misfits)
+            styles = styles_below(node, context)
+            if attributes.note_style:
+                styles.append(context.style_of(node, attributes.note_style))
+            box_name = attributes.slot or "flow"
+            context.fitted(node, area, box_name, styles, lambda: self._ink(node, area.w, context))
+            if len(context.misfits) > misfits:
+                context.misfits[-1] = _blamed(context.misfits[-1], node, area, context)
         outer, context.within_flow = context.within_flow, True
         self._columns(node, area, context)
         context.fit, context.within_flow = before, outer
@@ -124,7 +128,7 @@ class Flow(Element[Context]):
         context: Context,
     ) -> None:
         children = filling.between(filled.start, filled.stop)
-        spare = max(area.h - filled.height, 0.0)
+        spare = max(area.h - filled.height - filled.foot, 0.0)
         spread = 0.0
         high = sum(context.measure(child, area.w).height > 0 for child in children)
         if attributes.valign == "spread" and high > 1:
@@ -132,6 +136,26 @@ class Flow(Element[Context]):
         y = area.y + aligned(spare, attributes.valign)
         box = Box(area.x, y, area.w, filled.height)
         place_stack(children, box, attributes.gap, context, spread)
+        if filling.foot is not None:
+            filling.foot.place(filling.foot.notes(children), area)
+
+
+def _blamed(misfit: Misfit, node: Node, area: Box, context: Context) -> Misfit:
+    """Return a misfit at its cause: the one child that is too high for any column."""
+    column = column_width(node.attributes, area.w)
+    filling = filling_of(node, column, context)
+    high = [(filling.height((at,), (at + 1,)), at) for at in range(len(node.children))]
+    height, at = max(high, default=(0.0, 0))
+    if misfit.needed_width > area.w + SLACK or height <= area.h + SLACK:
+        return misfit
+    child = node.children[at]
+    if child.name == "p":
+        # Its own text is too long, which is told as that of all paragraphs is.
+        return misfit
+    if child.name in ("panel", "row", "flow") and child.text():
+        return misfit._replace(where=child.where, needed_height=height, text=child.text())
+    element = "tr" if child.name == "table" and filling.parts else child.name
+    return misfit._replace(where=child.where, needed_height=height, text="", element=element)
 
 
 def _page_part(node: Node, context: Context) -> Node:
@@ -157,7 +181,8 @@ def filling_of(node: Node, width: float, context: Context, *, paged: bool = Fals
     attributes: FlowAttributes = node.attributes
     paged = paged or bool(attributes.past)
     parts = attributes.part == "true" or (attributes.part == "auto" and paged)
-    return Filling(node.children, width, attributes.gap, context, parts)
+    foot = Foot(attributes.note_style, width, context) if attributes.note_style else None
+    return Filling(node.children, width, attributes.gap, context, parts, foot)
 
 
 def _least_height(filling: Filling, node: Node) -> float:
@@ -165,9 +190,9 @@ def _least_height(filling: Filling, node: Node) -> float:
     count = node.attributes.columns
 
     def highest(limit: float) -> float:
-        return max(column.height for column in filling.columns(limit, count))
+        return max(column.height + column.foot for column in filling.columns(limit, count))
 
-    low, high = 0.0, filling.height((0,), (len(node.children),))
+    low, high = 0.0, highest(math.inf)
     if count == 1:
         return high
     for _ in range(_STEPS):

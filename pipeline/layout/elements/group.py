@@ -8,7 +8,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Restore, Save, Use
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.element import Breaking, Element, Placed, register
 from pipeline.layout.fit import Extent
 from pipeline.layout.piece_place import check_place, sized_for
 from pipeline.layout.resources import Shared
@@ -17,7 +17,7 @@ from pipeline.markup.signature import Content, Node, Place, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
-class GroupAttributes(Placed):
+class GroupAttributes(Placed, Breaking):
     """Attributes of `group`."""
 
     rotate: float = number("degrees clockwise about the box's centre", 0.0)

@@ -6,14 +6,14 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Image as ImageOp
 from pipeline.layout.draw_list import Restore, Save
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.element import Breaking, Element, Placed, register
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import choice, length, text
 from pipeline.markup.signature import Content, Node, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
-class ImageAttributes(Placed):
+class ImageAttributes(Placed, Breaking):
     """Attributes of `image`."""
 
     src: str = text("path of the image, as an image field holds it")

@@ -2,21 +2,18 @@
 
 from dataclasses import dataclass, replace
 from math import floor
-from typing import Final
 
 from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.element import NEXT, WHOLE, Breaking, Element, Room, register
-from pipeline.layout.elements.filling import keep_of
+from pipeline.layout.elements.filling import SLACK, keep_of
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, length, name
 from pipeline.markup.signature import Content, Node, Place, Signature
-
-_SLACK: Final = 0.01
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -93,10 +90,10 @@ class Paragraph(Element[Context]):
         if not broken.lines or (keep_of(node, context) in (WHOLE, NEXT) and not too_high):
             return None
         spare = room.left - (needed - (len(broken.lines) - 1) * broken.leading)
-        fitting = floor((spare + _SLACK) / broken.leading) + 1 if spare > -_SLACK else 0
+        fitting = floor((spare + SLACK) / broken.leading) + 1 if spare > -SLACK else 0
         lines = min(fitting, len(broken.lines) - style.widows)
         if lines < style.orphans:
-            alone = too_high and room.left >= room.column - _SLACK
+            alone = too_high and room.left >= room.column - SLACK
             lines = min(fitting, len(broken.lines) - 1) if alone else 0
         if lines < 1:
             return None

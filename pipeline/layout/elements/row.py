@@ -1,16 +1,18 @@
 """`row`: children side by side."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeAlias
 
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.element import NEXT, WHOLE, Breaking, Element, Placed, Room, register
 from pipeline.layout.elements.columns import column_widths, table_width
+from pipeline.layout.elements.filling import SLACK
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.fit import Extent
+from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
 from pipeline.markup.attributes import choice, length, text
 from pipeline.markup.signature import Content, Node, Place, Signature
 
@@ -19,7 +21,7 @@ _Cell: TypeAlias = tuple[Node, float, Extent]
 
 
 @dataclass(frozen=True, kw_only=True)
-class RowAttributes(Placed):
+class RowAttributes(Placed, Breaking):
     """Attributes of `row`."""
 
     cols: str = text("column widths: lengths, shares such as 2fr, auto; equal when absent", "")
@@ -62,9 +64,41 @@ class Row(Element[Context]):
         self._cells(node, area, context)
         context.fit, context.within_flow = before, outer
 
+    def part(self, node: Node, width: float, room: Room, context: Context) -> BreakPoint | None:
+        """Return where the one child that is too high parts; a row of several such stays whole.
+
+        So does one whose height is fixed, or that is aligned to its middle or bottom.
+        """
+        attributes: RowAttributes = node.attributes
+        needed = self.measure(node, width, context).height
+        kept = attributes.keep in (WHOLE, NEXT) and needed <= room.column
+        if kept or attributes.h or attributes.slot or attributes.valign != "top":
+            return None
+        left = room._replace(left=room.left - attributes.before)
+        cells = enumerate(self._measured(node, width, context))
+        high = [(at, *cell) for at, cell in cells if cell[2].height > left.left + SLACK]
+        if len(high) != 1:
+            return None
+        ((at, child, column, _),) = high
+        point = context.resources.elements[child.name].part(child, column, left, context)
+        return None if point is None else (at, *point)
+
+    def fragment(
+        self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
+    ) -> Fragment:
+        """Return the row with a part of one child; the others stand in the first part only."""
+        children, at = list(whole.children), (start or stop)[0]
+        children[at] = context.fragment(children[at], start[1:], stop[1:])
+        attributes = replace(whole.attributes, before=0.0) if start else None
+        return Fragment(whole, start, stop, attributes, tuple(children))
+
     def _measured(self, node: Node, width: float, context: Context) -> list[_Cell]:
         widths = self._widths(node, width, context)
-        return [(c, w, context.measure(c, w)) for c, w in zip(node.children, widths, strict=True)]
+        cells = zip(node.children, widths, strict=True)
+        return [
+            (child, column, context.measure(child, column) if _stands(node, at) else Extent(0, 0))
+            for at, (child, column) in enumerate(cells)
+        ]
 
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
         """Return what the row's text needs; what holds none takes the room that there is."""
@@ -79,7 +113,11 @@ class Row(Element[Context]):
     def _cells(self, node: Node, area: Box, context: Context) -> None:
         attributes: RowAttributes = node.attributes
         x, top, bottom = area.x, area.y + area.h, area.y
-        for child, width in zip(node.children, self._widths(node, area.w, context), strict=True):
+        widths = self._widths(node, area.w, context)
+        for at, (child, width) in enumerate(zip(node.children, widths, strict=True)):
+            if not _stands(node, at):
+                x += width + attributes.gap
+                continue
             height = context.measure(child, width).height or area.h
             y = area.y + aligned(max(area.h - height, 0.0), attributes.valign)
             context.place(child, Box(x, y, width, min(height, area.h)))
@@ -91,11 +129,19 @@ class Row(Element[Context]):
 
     def _widths(self, node: Node, width: float, context: Context) -> list[float]:
         attributes: RowAttributes = node.attributes
+        # Parts of a row have columns of one width.
+        whole = node.whole if isinstance(node, Fragment) else node
 
         def natural(index: int) -> float:
-            return context.measure(node.children[index], width).width
+            return context.measure(whole.children[index], width).width
 
         return column_widths(attributes.cols, len(node.children), width, attributes.gap, natural)
+
+
+def _stands(node: Node, at: int) -> bool:
+    """Tell whether a child stands in this part of a row: further parts hold the one that parts."""
+    begin = begins_at(node)
+    return not begin or begin[0] == at
 
 
 def _width(cells: Sequence[_Cell], width: float, gap: float) -> float:

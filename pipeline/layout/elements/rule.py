@@ -5,14 +5,14 @@ from dataclasses import dataclass
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Path
-from pipeline.layout.element import Element, Placed, register
+from pipeline.layout.element import Breaking, Element, Placed, register
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import flag, length, lengths, name, points
 from pipeline.markup.signature import Content, Node, Signature
 
 
 @dataclass(frozen=True, kw_only=True)
-class RuleAttributes(Placed):
+class RuleAttributes(Placed, Breaking):
     """Attributes of `rule`."""
 
     colour: str = name("palette colour; none makes it a space only", "ink")

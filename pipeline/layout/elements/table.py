@@ -1,8 +1,9 @@
 """`table`, `tr`, `td`: rows of cells under a head, with bands or hairlines instead of a cage."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
@@ -18,15 +19,14 @@ from pipeline.layout.element import (
     register,
 )
 from pipeline.layout.elements.columns import column_widths, table_width
+from pipeline.layout.elements.filling import SLACK
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
-from pipeline.layout.fragment import BreakPoint, Fragment
+from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, flag, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
-
-_SLACK: Final = 0.01
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -125,24 +125,28 @@ class Table(Element[Context]):
             return None
         if attributes.keep in (WHOLE, NEXT) and sum(heights) <= room.column:
             return None
-        body, stop = _body(node), 0
-        used = sum(heights[: len(heights) - len(body)])
-        for index, height in zip(body, heights[len(heights) - len(body) :], strict=True):
-            if index > body.start and _may_end(node.children[index - 1]):
+        rows, whole = _printed(node), node.whole if isinstance(node, Fragment) else node
+        heads = len(list(takewhile(lambda row: row.attributes.head, rows)))
+        first = begins_at(node)[0] if begins_at(node) else len(_heads(whole))
+        used, stop = sum(heights[:heads]), 0
+        for index in range(heads, len(rows)):
+            if index > heads and _may_end(rows[index - 1]):
                 stop = index
-            used += height
-            if used > room.left + _SLACK:
-                if not stop and room.left >= room.column - _SLACK:
+            used += heights[index]
+            if used > room.left + SLACK:
+                if not stop and room.left >= room.column - SLACK:
                     # No column has room for all that is kept together, or for this row alone.
-                    stop = max(index, body.start + 1)
-                return (stop,) if 0 < stop < body.stop else None
+                    stop = max(index, heads + 1)
+                return (first + stop - heads,) if 0 < stop < len(rows) else None
         return None
 
     def fragment(
         self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
     ) -> Fragment:
         """Return the table with the rows from `start` on, short of `stop`, below its heads."""
-        return Fragment(whole, start, stop, children=whole.children)
+        heads = _printed_heads(whole, "first" if start else "further")
+        body = whole.children[slice(*start or (len(_heads(whole)),), *stop or (None,))]
+        return Fragment(whole, start, stop, children=(*heads, *body))
 
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
         geometry = self._geometry(node, width, context)
@@ -207,15 +211,16 @@ class Table(Element[Context]):
     def _geometry(self, node: Node, width: float, context: Context) -> _Geometry:
         attributes: TableAttributes = node.attributes
         # All parts have columns of one width, whichever rows they hold.
-        count = len(node.children[0].children) if node.children else 0
-        for row in node.children:
+        rows = (node.whole if isinstance(node, Fragment) else node).children
+        count = len(rows[0].children) if rows else 0
+        for row in rows:
             if len(row.children) != count:
                 raise LayoutError(
                     f"a row has {len(row.children)} cells, the first has {count}", where=row.where
                 )
 
         def natural(index: int) -> float:
-            cells = [(row, row.children[index]) for row in node.children]
+            cells = [(row, row.children[index]) for row in rows]
             widest = [_broken(node, r, c, 1e6, context)[0].widest for r, c in cells]
             return max(widest, default=0.0) + 0.02
 
@@ -236,19 +241,16 @@ def _heads(node: Node) -> list[Node]:
     return list(takewhile(lambda row: row.attributes.head, node.children))
 
 
-def _body(node: Node) -> range:
-    """Return the indexes of the rows that a part of a table has below its heads."""
-    first, last = len(_heads(node)), len(node.children)
+def _printed_heads(whole: Node, absent: str) -> list[Node]:
+    """Return the heads of a part: without those that are for other parts."""
+    return [row for row in _heads(whole) if row.attributes.repeat != absent]
+
+
+def _printed(node: Node) -> Sequence[Node]:
+    """Return the rows that are printed: the heads that belong here, and the rows below."""
     if isinstance(node, Fragment):
-        return range(*node.start or (first,), *node.stop or (last,))
-    return range(first, last)
-
-
-def _printed(node: Node) -> list[Node]:
-    """Return the rows that are printed: the heads that belong here, and the part's own rows."""
-    further = "first" if isinstance(node, Fragment) and node.start else "further"
-    heads = [row for row in _heads(node) if row.attributes.repeat != further]
-    return [*heads, *(node.children[index] for index in _body(node))]
+        return node.children
+    return [*_printed_heads(node, "further"), *node.children[len(_heads(node)) :]]
 
 
 def _may_end(row: Node) -> bool:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from pipeline.layout.text.hyphens import SOFT
 from pipeline.layout.text.setter import Setter
-from pipeline.markup.runs import Break, Inline, InlineIcon, Words
+from pipeline.markup.runs import Break, Inline, InlineIcon, Note, Words
 
 OBJECT: Final = "\ufffc"
 """What stands for an icon in the text (Unicode's object replacement character)."""
@@ -28,6 +28,9 @@ def stretches(runs: Sequence[Inline], setter: Setter) -> Iterator[Stretch]:
         elif type(run) is InlineIcon:
             text += OBJECT
             owners.append(run)
+        elif type(run) is Note:
+            text = text.rstrip(" ") + run.mark.text
+            owners = [*owners[: len(text) - len(run.mark.text)], *[run.mark] * len(run.mark.text)]
         elif type(run) is Words:
             run_text = setter.said(run).replace(SOFT, "")
             text += run_text

@@ -38,6 +38,11 @@ def line_starts(
     return places
 
 
+def count_letters(stretches: Stretches) -> int:
+    """Return how many letters atoms have, as places count them."""
+    return sum(len(_letters(atom)) for stretch in stretches for atom in stretch)
+
+
 def lines_between(
     whole: Broken,
     stretches: Stretches,
@@ -51,16 +56,16 @@ def lines_between(
     They are those of the whole paragraph where it has lines that begin there; else `set_lines`
     breaks what follows anew.
     """
-    begin, places = 0, line_starts(stretches, whole.lines, 0, setter)
+    places = line_starts(stretches, whole.lines, 0, setter)
     if start not in places:
-        begin, whole = start, set_lines(_after(stretches, start, setter))
+        whole = set_lines(_after(stretches, start, setter))
         places = line_starts(stretches, whole.lines, start, setter)
     first = places.index(start)
     if stop is None:
         return _of(whole, whole.lines[first:])
     if stop in places:
         return _of(whole, whole.lines[first : places.index(stop)])
-    lines = set_lines(_after(_before(stretches, stop, setter), begin, setter)).lines[first:]
+    lines = set_lines(_after(_before(stretches, stop, setter), start, setter)).lines
     goes_on = stop not in _ends(stretches)
     if lines and goes_on:
         lines[-1] = lines[-1]._replace(last=False)

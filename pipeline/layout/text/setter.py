@@ -17,7 +17,7 @@ from pipeline.layout.text.no_break import edge_rule
 from pipeline.layout.text.terms import NO_TERMS, Terms
 from pipeline.layout.text.voice import JOINT, Voice, remeasured
 from pipeline.layout.typeface import Fonts
-from pipeline.markup.runs import Break, Inline, InlineIcon, Words
+from pipeline.markup.runs import Break, Inline, InlineIcon, Note, Words
 
 _ICON_BEARING: Final = 0.05
 
@@ -99,6 +99,9 @@ class Setter:
                 glue = self._words(atoms, run, glue)
             elif type(run) is InlineIcon:
                 _join(atoms, (self.icon(run),), self.space, glue)
+                glue = True
+            elif type(run) is Note:
+                _join(atoms, self.voice(run.mark).pieces(run.mark.text), self.space, glue=True)
                 glue = True
             elif type(run) is Break:
                 result.append(atoms)
