@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pipeline.content.runs import LINE_BREAK, IconRun, PageRun, RefRun, Run, TextRun
+from pipeline.content.runs import LINE_BREAK, IconRun, NoteRun, PageRun, RefRun, Run, TextRun
 
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;", LINE_BREAK: "<br/>"}
@@ -43,7 +43,7 @@ class Markup:
         return "".join(map(_plain_text, self._runs))
 
     def __html__(self) -> str:
-        """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon` and `page`.
+        """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon`, `note`, `page`.
 
         `t` stands round the printed words of a reference, `page` where a page's number is set.
         """
@@ -74,6 +74,8 @@ def _plain_text(run: Run) -> str:
         return run.text
     if isinstance(run, IconRun):
         return f"{{{run.name}}}"
+    if isinstance(run, NoteRun):
+        return " (" if run.opens else ")"
     if isinstance(run, RefRun):
         return run.slug if run.label is None else run.label
     return f"[#{run.anchor}]" if isinstance(run, PageRun) else run.name
@@ -82,6 +84,8 @@ def _plain_text(run: Run) -> str:
 def _inline_xml(run: Run) -> str:
     if isinstance(run, IconRun):
         return f'<icon name="{run.name}"/>'
+    if isinstance(run, NoteRun):
+        return "<note>" if run.opens else "</note>"
     if isinstance(run, PageRun) or (isinstance(run, RefRun) and run.page):
         anchor = run.anchor if isinstance(run, PageRun) else f"{run.kind}:{run.slug}"
         xml = f'<page of="{anchor}"/>'

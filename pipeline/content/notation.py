@@ -4,6 +4,7 @@ r"""The inline notation of `markup` fields.
     [[kind:slug]]  [[slug]]        prints the name of that record
     [[kind:slug|other words]]      refers to it, and prints other words
     [[=constant]]  [[=group.name]] prints a constant
+    ^[words]                       a footnote
     [[kind:slug#page]]  [[#name]]  prints the page of that record, or of that anchor: p. 7
     \* \{ \} \[ \] \| \\           the character itself
 
@@ -16,7 +17,7 @@ from typing import Final
 
 from pipeline.base.names import SLUG
 from pipeline.content.inline import Markup
-from pipeline.content.runs import ConstantRun, IconRun, PageRun, RefRun, Run, TextRun
+from pipeline.content.runs import ConstantRun, IconRun, NoteRun, PageRun, RefRun, Run, TextRun
 
 __all__ = [
     "SLUG",
@@ -24,6 +25,7 @@ __all__ = [
     "IconRun",
     "Markup",
     "NotationError",
+    "NoteRun",
     "PageRun",
     "RefRun",
     "Run",
@@ -34,7 +36,9 @@ __all__ = [
 
 CONSTANT: Final = r"[a-z][a-z0-9_]*(?:\.[a-z][a-z0-9_]*)*"
 
-_SPECIAL: Final = re.compile(r"\*|[\\{}]|\[\[|\]\]")
+_SPECIAL: Final = re.compile(r"\*|[\\{}]|\[\[|\]\]|\^\[")
+_SPECIAL_IN_NOTE: Final = re.compile(_SPECIAL.pattern + r"|\]")
+_NOTE: Final = "^["
 _ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
 _ICON: Final = re.compile(rf"\{{({SLUG})\}}")
 _LINK: Final = re.compile(
@@ -42,7 +46,7 @@ _LINK: Final = re.compile(
     rf"|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
     r"(?:(?P<page>\#page)|\|(?P<label>(?:\\[\\*{}\[\]|]|[^\\\]\[|*{}])+))?)\]\]"
 )
-_BESIDES_ASTERISKS: Final = ("\\", "{", "}", "[[", "]]")
+_BESIDES_ASTERISKS: Final = ("\\", "{", "}", "[[", "]]", _NOTE)
 _NEED_ESCAPE: Final = re.compile(r"([\\*{}\[\]|])")
 
 
@@ -104,11 +108,11 @@ class _Reader:
         self.dynamic = False
         self.opened: dict[str, int | None] = {"**": None, "*": None}
         self.text: list[str] = []
-        self.filled_to = 0
+        self.note: int | None = None
 
     def read(self) -> None:
         source, at = self.source, 0
-        while (match := _SPECIAL.search(source, at)) is not None:
+        while (match := self._special.search(source, at)) is not None:
             start = match.start()
             if start > at:
                 self.text.append(source[at:start])
@@ -116,9 +120,13 @@ class _Reader:
         if at < len(source):
             self.text.append(source[at:])
         self._flush()
-        for marker, opened in self.opened.items():
+        for marker, opened in (*self.opened.items(), (_NOTE, self.note)):
             if opened is not None:
                 raise _unbalanced_error(marker, opened)
+
+    @property
+    def _special(self) -> re.Pattern[str]:
+        return _SPECIAL if self.note is None else _SPECIAL_IN_NOTE
 
     def _read_special(self, mark: str, at: int) -> int:
         """Read what `mark` begins and return where it ends."""
@@ -136,6 +144,8 @@ class _Reader:
             return self._read_icon(at)
         if mark == "[[":
             return self._read_link(at)
+        if mark == _NOTE or (mark == "]" and self.note is not None):
+            return self._read_note(mark, at)
         raise _unbalanced_error(mark, at)
 
     def _is_bold(self, at: int) -> bool:
@@ -200,6 +210,14 @@ class _Reader:
             page = match["page"] is not None
             self.runs.append(RefRun(match["kind"], match["slug"], label, bold, italic, page))
         return match.end()
+
+    def _read_note(self, mark: str, at: int) -> int:
+        if mark == _NOTE and self.note is not None:
+            raise NotationError("a footnote stands within a footnote", at, "make one of both")
+        self._flush()
+        self.note = at if mark == _NOTE else None
+        self.runs.append(NoteRun(opens=mark == _NOTE))
+        return at + len(mark)
 
     def _flush(self) -> None:
         if self.text:

@@ -52,4 +52,10 @@ class ConstantRun(NamedTuple):
     italic: bool = False
 
 
-Run: TypeAlias = TextRun | IconRun | RefRun | PageRun | ConstantRun
+class NoteRun(NamedTuple):
+    """Where the words of a footnote begin, or end."""
+
+    opens: bool
+
+
+Run: TypeAlias = TextRun | IconRun | NoteRun | RefRun | PageRun | ConstantRun
