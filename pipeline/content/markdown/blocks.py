@@ -40,11 +40,11 @@ def read_blocks(text: str, name: str, folder: PurePosixPath, problems: Problems)
     `name` is the path that findings show, `folder` the file's within the game's, where its pictures
     are sought.
     """
-    reader = _Reader(text, name, folder, problems)
+    reader = _BlockReader(text, name, folder, problems)
     return Chapter(reader.read(), Places(name, reader.marks))
 
 
-class _Reader:
+class _BlockReader:
     """One file under way; `marks` are the places of what has been read."""
 
     def __init__(self, text: str, name: str, folder: PurePosixPath, problems: Problems) -> None:
@@ -289,17 +289,17 @@ _REFUSED: Final = {
         "write it as fields of the record that names this file",
     ),
 }
-_READERS: Final[dict[str, Callable[[_Reader, "Token", Path], Block | None]]] = {
-    "heading_open": _Reader._heading,
-    "paragraph_open": _Reader._paragraph,
-    "bullet_list_open": _Reader._list,
-    "ordered_list_open": _Reader._list,
-    "blockquote_open": _Reader._quote,
-    "table_open": _Reader._table,
-    "hr": _Reader._rule,
-    "fence": _Reader._code,
-    "code_block": _Reader._code,
-    "footnote_block_open": _Reader._skip_notes,
+_READERS: Final[dict[str, Callable[[_BlockReader, "Token", Path], Block | None]]] = {
+    "heading_open": _BlockReader._heading,
+    "paragraph_open": _BlockReader._paragraph,
+    "bullet_list_open": _BlockReader._list,
+    "ordered_list_open": _BlockReader._list,
+    "blockquote_open": _BlockReader._quote,
+    "table_open": _BlockReader._table,
+    "hr": _BlockReader._rule,
+    "fence": _BlockReader._code,
+    "code_block": _BlockReader._code,
+    "footnote_block_open": _BlockReader._skip_notes,
 }
 
 

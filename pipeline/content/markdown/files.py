@@ -42,7 +42,7 @@ def lay_in_markdown(
         fields = {field: spec for field, spec in _fields_of(raw).items() if _holds(spec)}
         document = documents.get(f"{kind}.yaml")
         if fields and document is not None and isinstance(document.data, dict):
-            made[f"{kind}.yaml"] = _Reader(document, folder, name, problems).read(fields)
+            made[f"{kind}.yaml"] = _RecordFiles(document, folder, name, problems).read(fields)
     return made
 
 
@@ -57,7 +57,7 @@ def named_files(documents: Mapping[str, Document]) -> Iterator[str]:
                 yield value
 
 
-class _Reader:
+class _RecordFiles:
     """The Markdown files of one document's records."""
 
     def __init__(self, document: Document, folder: File, name: str, problems: Problems) -> None:
@@ -84,9 +84,9 @@ class _Reader:
         if file is None or file.suffix.lower() not in SUFFIXES:
             message = f"{name!r} names no Markdown file of the game's folder"
             hint = "write a path below it, such as rules/setup.md"
-            self._tell("markdown-file", message, path, hint)
+            self._report("markdown-file", message, path, hint)
         elif not file.is_file():
-            self._tell("markdown-file", f"there is no file {name!r}", path, "mend the path")
+            self._report("markdown-file", f"there is no file {name!r}", path, "mend the path")
         else:
             shown = f"{self._name}/{name}"
             try:
@@ -101,7 +101,7 @@ class _Reader:
             return blocks
         return name
 
-    def _tell(self, code: str, message: str, path: Path, hint: str) -> None:
+    def _report(self, code: str, message: str, path: Path, hint: str) -> None:
         place = self._document.position(*path)
         self._problems.add(code, message, place, ".".join(map(str, path)), hint)
 

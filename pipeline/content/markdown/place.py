@@ -29,7 +29,7 @@ class Places(NamedTuple):
         if not marks:
             return Position(self.name, 1, 1)
         found = marks[max(bisect_right(marks, (offset, _ENDLESS, 0)) - 1, 0)]
-        return Position(self.name, found.line, found.column)
+        return Position(self.name, found.line, found.column + max(offset - found.offset, 0))
 
     def _nearest(self, path: Path) -> tuple[Mark, ...]:
         while path and path not in self.marks:
