@@ -17,6 +17,7 @@ EXAMPLES: Final = {
         "traits:\n  type: list\n  of: { type: ref, to: trait }\n  max: 3\n  default: []",
         "traits: [swift, silent]",
     ),
+    "markdown": ("text: markdown", "text: rules/setup.md"),
     "markup": ("text: markup", 'text: "**Play:** gain {power} [[=bonus]]."'),
     "number": ("weight: { type: number, min: 0 }", "weight: 2.5"),
     "record": (

@@ -69,9 +69,7 @@ def _box(root: Path) -> "Image":
 
 
 def _book(root: Path) -> "Image":
-    pdf = root / "output/lamps/en/a5/rulebook.pdf"
-    pages = [_crop(_page(pdf, number, 88), (0, 9, 148, 199), 88) for number in (0, 1)]
-    return _beside(pages)
+    return _beside([_page(root / "output/lamps/en/a4/rulebook.pdf", 1, 88)])
 
 
 def _pad(root: Path) -> "Image":

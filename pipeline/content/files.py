@@ -9,6 +9,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.reading import YAML, read_text
 from pipeline.content.folder import read_folders
+from pipeline.content.markdown.files import has_markdown, lay_in_markdown
 from pipeline.content.origin import Origin
 from pipeline.content.strays import check_folders
 from pipeline.documents.document import Document
@@ -48,7 +49,8 @@ def read_files(
         _read(folder, name, file, documents, problems)
     if KINDS_FILE in documents:
         kinds = documents[KINDS_FILE].data
-        slicing = slicing and not has_entries(folder) and not _combines(kinds)
+        whole = has_entries(folder) or _combines(kinds) or has_markdown(kinds)
+        slicing = slicing and not whole
         kind_files = {f"{kind}.yaml" for kind, raw in kinds.items() if not _has_no_file(raw)}
         documents |= read_folders(folder, name, documents[KINDS_FILE], problems, roster)
         for path in sorted(folder.iterdir()):
@@ -70,6 +72,8 @@ def read_files(
                     hint=hint,
                 )
         check_folders(folder, name, kinds, problems)
+        if has_markdown(kinds):
+            documents = lay_in_markdown(documents, folder, name, problems)
     problems.stop()
     return documents
 

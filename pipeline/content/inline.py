@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from pipeline.content.runs import IconRun, NoteRun, RefRun, Run, TextRun
+from pipeline.content.runs import LINE_BREAK, IconRun, NoteRun, PageRun, RefRun, Run, TextRun
 
 _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;"}
@@ -46,11 +46,13 @@ class Markup:
         """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon`, `note`, `br`.
 
         A line break of the text is one on paper, save at its ends; `t` stands round the printed
-        words of a reference.
+        words of a reference, `page` where a page's number is set.
         """
         if self._html is None:
             html = "".join(map(_inline_xml, self._runs))
-            self._html = html.strip("\n").replace("\n", "<br/>") if "\n" in html else html
+            self._html = (
+                html.strip(LINE_BREAK).replace(LINE_BREAK, "<br/>") if LINE_BREAK in html else html
+            )
         return self._html
 
     def __str__(self) -> str:
@@ -80,7 +82,7 @@ def _plain_text(run: Run) -> str:
         return " (" if run.opens else ")"
     if isinstance(run, RefRun):
         return run.slug if run.label is None else run.label
-    return run.name
+    return f"[#{run.anchor}]" if isinstance(run, PageRun) else run.name
 
 
 def _inline_xml(run: Run) -> str:
@@ -89,9 +91,13 @@ def _inline_xml(run: Run) -> str:
         return f'<icon name="{run.name}"{fill}/>'
     if isinstance(run, NoteRun):
         return "<note>" if run.opens else "</note>"
-    xml = _plain_text(run).translate(_ESCAPES)
-    if isinstance(run, RefRun):
-        xml = f"<t>{xml}</t>"
+    if isinstance(run, PageRun) or (isinstance(run, RefRun) and run.page):
+        anchor = run.anchor if isinstance(run, PageRun) else f"{run.kind}:{run.slug}"
+        xml = f'<page of="{anchor}"/>'
+    else:
+        xml = _plain_text(run).translate(_ESCAPES)
+        if isinstance(run, RefRun):
+            xml = f"<t>{xml}</t>"
     if run.italic:
         xml = f"<i>{xml}</i>"
     return f"<b>{xml}</b>" if run.bold else xml

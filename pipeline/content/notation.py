@@ -6,6 +6,7 @@ r"""The inline notation of `markup` fields.
     [[kind:slug|other words]]      refers to it, and prints other words
     [[=constant]]  [[=group.name]] prints a constant
     ^[words]                       a footnote
+    [[kind:slug#page]]  [[#name]]  prints the page of that record, or of that anchor: p. 7
     \* \{ \} \[ \] \| \\           the character itself
 
 Nothing else is markup. An opening marker touches the word that follows it, a closing one the word
@@ -18,7 +19,7 @@ from typing import Final
 from pipeline.base.colours import LITERAL
 from pipeline.base.names import SLUG
 from pipeline.content.inline import Markup
-from pipeline.content.runs import ConstantRun, IconRun, NoteRun, RefRun, Run, TextRun
+from pipeline.content.runs import ConstantRun, IconRun, NoteRun, PageRun, RefRun, Run, TextRun
 
 __all__ = [
     "SLUG",
@@ -27,6 +28,7 @@ __all__ = [
     "Markup",
     "NotationError",
     "NoteRun",
+    "PageRun",
     "RefRun",
     "Run",
     "TextRun",
@@ -45,8 +47,9 @@ ICON: Final = rf"\{{(?P<icon>{SLUG})(?:\|(?P<colour>{SLUG}|{LITERAL}))?\}}"
 
 _ICON: Final = re.compile(ICON)
 _LINK: Final = re.compile(
-    rf"\[\[(?:=(?P<constant>{CONSTANT})|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
-    r"(?:\|(?P<label>(?:\\[\\*{}\[\]|]|[^\\\]\[|*{}])+))?)\]\]"
+    rf"\[\[(?:=(?P<constant>{CONSTANT})|\#(?P<anchor>{SLUG})"
+    rf"|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
+    r"(?:(?P<page>\#page)|\|(?P<label>(?:\\[\\*{}\[\]|]|[^\\\]\[|*{}])+))?)\]\]"
 )
 _BESIDES_ASTERISKS: Final = ("\\", "{", "}", "[[", "]]", _NOTE)
 _NEED_ESCAPE: Final = re.compile(r"([\\*{}\[\]|])")
@@ -71,7 +74,7 @@ def link_offsets(source: str) -> tuple[int, ...]:
     at = 0
     while (match := _SPECIAL.search(source, at)) is not None:
         link = _LINK.match(source, match.start())
-        if link is not None:
+        if link is not None and link["anchor"] is None:
             named = next(name for name in ("constant", "kind", "slug") if link[name] is not None)
             offsets.append(link.start(named))
         at = link.end() if link else match.end() + (match[0] == "\\")
@@ -226,13 +229,17 @@ class _Reader:
                 "write [[kind:slug]], [[kind:slug|words]] or [[=constant]]",
             )
         self._flush()
-        self.dynamic = True
         bold, italic = self._style()
+        if match["anchor"]:
+            self.runs.append(PageRun(match["anchor"], bold, italic))
+            return match.end()
+        self.dynamic = True
         if match["constant"]:
             self.runs.append(ConstantRun(match["constant"], bold, italic))
         else:
             label = match["label"] and _ESCAPED.sub(r"\1", match["label"])
-            self.runs.append(RefRun(match["kind"], match["slug"], label, bold, italic))
+            page = match["page"] is not None
+            self.runs.append(RefRun(match["kind"], match["slug"], label, bold, italic, page))
         return match.end()
 
     def _flush(self) -> None:

@@ -1,6 +1,9 @@
 """What a text with inline notation is made of, in order of reading."""
 
-from typing import NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
+
+LINE_BREAK: Final = "\n"
+"""The character of a text that ends a line on paper, too."""
 
 
 class TextRun(NamedTuple):
@@ -21,13 +24,23 @@ class IconRun(NamedTuple):
 class RefRun(NamedTuple):
     """A reference to a record.
 
-    `label` is what is printed: the author's other words, or once the game is loaded the name.
+    `label` is what is printed: the author's other words, or once the game is loaded the name. Where
+    it is a `page`, that is printed instead.
     `kind` is None where the author left it out and nothing is loaded yet.
     """
 
     kind: str | None
     slug: str
     label: str | None = None
+    bold: bool = False
+    italic: bool = False
+    page: bool = False
+
+
+class PageRun(NamedTuple):
+    """The page that has the anchor of that name."""
+
+    anchor: str
     bold: bool = False
     italic: bool = False
 
@@ -46,4 +59,4 @@ class NoteRun(NamedTuple):
     opens: bool
 
 
-Run: TypeAlias = TextRun | IconRun | RefRun | ConstantRun | NoteRun
+Run: TypeAlias = TextRun | IconRun | RefRun | PageRun | ConstantRun | NoteRun

@@ -50,6 +50,11 @@ class Document:
         return self._text.encode()
 
     @property
+    def as_written(self) -> "Document":
+        """The document without what was read from files that it names."""
+        return self
+
+    @property
     def start(self) -> Position:
         """The place of the whole file."""
         return Position(self.name)

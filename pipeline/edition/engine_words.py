@@ -11,6 +11,7 @@ from pipeline.content.locale.message import CHOICE, Message
 from pipeline.content.locale.words import LETTER
 from pipeline.content.origin import Origin
 from pipeline.content.sheet import ERRATA
+from pipeline.layout.page_numbers import PAGE, REFERENCE
 
 SLUG: Final = "slug line"
 KIT: Final = "reprint kit"
@@ -44,6 +45,7 @@ _WORDS: Final = (
     (ERRATA, "Errata and house rulings", "Title of the sheet."),
     (ERRATA, "since %(state)s", "At the head, after the number of entries: a date or a version."),
     (ERRATA, "page %(n)s", "A page of the source, after the section."),
+    (PAGE, REFERENCE, "A page of the same book, within a sentence or in brackets."),
     (FIELD, "Name", "What a field is called that errata change."),
     *(
         (CHOICE + "erratum.kind", kind, "What sort of erratum it is.")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Any, NamedTuple
 
+from pipeline.layout.anchor import is_anchored
 from pipeline.layout.common_size import Natural, Scales, no_scales
 from pipeline.layout.component import Component
 from pipeline.layout.context import Context
@@ -11,6 +12,7 @@ from pipeline.layout.element import ELEMENTS
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Fit
 from pipeline.layout.mirror import mirrored_face, other_key
+from pipeline.layout.page_numbers import with_pages
 from pipeline.layout.paging import pages
 from pipeline.layout.resources import Resources
 from pipeline.markup.face import FaceError, FaceParser
@@ -25,6 +27,7 @@ class Composed(NamedTuple):
     no name; they are known only where there was a reason to ask for them. `rungs` are those that
     texts have come down to; of a text that faces share, the first of them tells. `naturals` tell
     how far texts of a size in common came down, by the component and the first slot that shares it.
+    `anchors` are those that stand on the face.
     """
 
     draw_list: DrawList
@@ -32,6 +35,14 @@ class Composed(NamedTuple):
     origins: Mapping[str, tuple[str, ...]]
     rungs: tuple[Fit, ...] = ()
     naturals: Mapping[tuple[str, str], Natural] = {}
+    anchors: tuple[str, ...] = ()
+
+
+class Paged(NamedTuple):
+    """Where the pages of a flow begin, and its end; and whether anything on them is an anchor."""
+
+    bounds: tuple[str, ...]
+    anchored: bool
 
 
 class Compositor:
@@ -68,7 +79,8 @@ class Compositor:
 
         Raises FaceError.
         """
-        return self._parser.parse(self.templates.render(template, context, with_lines))
+        xml = self.templates.render(template, context, with_lines)
+        return self._parser.parse(with_pages(xml, context))
 
     def pages(
         self,
@@ -78,13 +90,14 @@ class Compositor:
         slot: str,
         *,
         shrinks: bool = False,
-    ) -> list[str]:
+    ) -> Paged:
         """Return where the pages of a flow begin, and its end; one that `shrinks` rather takes one.
 
         Raises FaceError, LayoutError.
         """
         root = self.parse(template, context, with_lines=True)
-        return pages(root, component, self.resources, slot, shrinks=shrinks)
+        bounds = pages(root, component, self.resources, slot, shrinks=shrinks)
+        return Paged(tuple(bounds), is_anchored(root))
 
     def trace(
         self,
@@ -115,4 +128,5 @@ def lay_out(
         draw_list = mirrored_face(draw_list, resources.text_width)
         origins |= {other_key(key): lines for key, lines in origins.items() if key}
     misfits, rungs = tuple(context.misfits), tuple(context.rungs)
-    return Composed(draw_list, misfits, origins, rungs, context.naturals)
+    anchors = tuple(context.anchors)
+    return Composed(draw_list, misfits, origins, rungs, context.naturals, anchors)

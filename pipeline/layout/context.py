@@ -41,6 +41,7 @@ class Context:
         self.misfits: list[Misfit] = []
         self.rungs: list[Fit] = []
         self.naturals: dict[tuple[str, str], Natural] = {}
+        self.anchors: dict[str, None] = {}
         self.piece_places: list[Box] = []
         self.origins: dict[str, tuple[str, ...]] = {}
         self._lines: list[str] = []

@@ -125,7 +125,10 @@ class Templates:
             where = f"{error.filename or error.name}:{error.lineno}"
             remedy = self._suggest_filter(error.message or "")
             raise FaceError(f"template syntax: {error.message}", remedy, where) from None
-        except (FaceError, PunchboardError):
+        except FaceError as error:
+            error.where = error.where or self._line_of(error)
+            raise
+        except PunchboardError:
             raise
         except UndefinedError as error:
             remedy = self._suggest_name(str(error), context)

@@ -9,6 +9,8 @@ from pipeline.content.view import view
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.papers import paper
 from pipeline.layout.component import Component
+from pipeline.layout.page_numbers import page_functions
+from pipeline.press.anchors import FAULTY, read_anchors
 from pipeline.press.orders import FaceOrder
 
 
@@ -19,10 +21,20 @@ def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
 
 
 def face_context(
-    edition: OpenEdition, order: FaceOrder, record: Record | None, component: Component
+    edition: OpenEdition,
+    order: FaceOrder,
+    record: Record | None,
+    component: Component,
+    *,
+    paging: bool = False,
 ) -> dict[str, Any]:
-    """Return all that a template sees: plain data, and its lengths in millimetres."""
+    """Return all that a template sees: plain data, and its lengths in millimetres.
+
+    While `paging`, the pages of anchors need not be known.
+    """
     context = dict(edition.constant_context)
+    pages = read_anchors(order.anchors)
+    context |= page_functions(pages, edition.words, lenient=paging or FAULTY in pages)
     context["product"] = {"id": order.product, "title": edition.products[order.product].title}
     context["page"] = {
         "paper": order.paper,

@@ -16,6 +16,7 @@ class FaceOrder(NamedTuple):
     the record, `leaf` of `leaves` within such a part where that goes on. Of a flow that takes
     several pages this one prints what stands from the break `first` on, short of `past`; without
     them it prints all.
+    `anchors` are the pages of the product's anchors, as `written_anchors` writes them.
     """
 
     id: str
@@ -32,6 +33,7 @@ class FaceOrder(NamedTuple):
     past: str = ""
     leaf: int = 1
     leaves: int = 1
+    anchors: str = ""
 
     @property
     def subject(self) -> str:

@@ -1,7 +1,7 @@
 """The plan: from the products of a game to the faces to make and the runs to print."""
 
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding
@@ -10,10 +10,15 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.products import Product
 from pipeline.impose.model import Paper, Piece
 from pipeline.impose.papers import paper
+from pipeline.press.anchors import written_anchors
 from pipeline.press.extent import whole_game
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
 from pipeline.press.selection import Share, copies_of, select_records
 from pipeline.press.sheet_options import page_paper
+
+_Chosen: TypeAlias = tuple[str, str, Share, str]
+_MOST_LAYOUTS: Final = 5
+"""How often a product is laid out until its page numbers hold still; three times are usual."""
 
 KIND: Final = "kind"
 """What backs may go by beside a field."""
@@ -124,17 +129,26 @@ def _cards(
     edition: OpenEdition, name: str, product: Product, paper: str
 ) -> tuple[list[Piece], list[FaceOrder]]:
     """Return a piece for each record (and owner), with the one back or each its own."""
-    chosen = list(_chosen(edition, name, product, paper))
+    chosen, anchors = _settled(edition, name, product, paper)
     shares = dict.fromkeys((kind, slug, face) for kind, slug, face, _ in chosen)
     numbers = {share: number for number, share in enumerate(shares, 1)}
     pieces: list[Piece] = []
     orders: dict[FaceOrder, None] = {}
     shared: dict[str, FaceOrder] = {}
     for kind, slug, face, owner in chosen:
-        record_arguments = (paper, kind, slug, numbers[kind, slug, face], len(shares), *face)
         suffix = f".{face.part}" if face.parts > 1 else ""
         suffix += f".{face.leaf}" if face.leaves > 1 else ""
-        front = FaceOrder(f"{kind}.{slug}{suffix}", name, product.component, *record_arguments)
+        front = FaceOrder(
+            id=f"{kind}.{slug}{suffix}",
+            product=name,
+            component=product.component,
+            paper=paper,
+            kind=kind,
+            slug=slug,
+            number=numbers[kind, slug, face],
+            total=len(shares),
+            **face._asdict() | {"anchors": anchors},
+        )
         quantity = _quantity(edition, product, front, owner)
         back = _back(edition, front)
         orders[front] = None
@@ -146,15 +160,36 @@ def _cards(
     return pieces, [*orders, *shared.values()]
 
 
-def _chosen(
+def _settled(
     edition: OpenEdition, name: str, product: Product, paper: str
-) -> Iterator[tuple[str, str, Share, str]]:
+) -> tuple[list[_Chosen], str]:
+    """Return the faces of a product, and the pages of its anchors: laid out until these hold.
+
+    A page number may be longer than the one before, and shift what follows. Raises PunchboardError
+    where they never come to rest.
+    """
+    anchors = ""
+    for _ in range(_MOST_LAYOUTS):
+        chosen = list(_chosen(edition, name, product, paper, anchors))
+        shares = dict.fromkeys((kind, slug, face) for kind, slug, face, _ in chosen)
+        found = written_anchors(face.anchors for _, _, face in shares)
+        if found == anchors:
+            return chosen, anchors
+        anchors = found
+    message = "the page numbers that its texts print change with every layout"
+    hint = "let the text that wavers begin a page of its own"
+    raise fail("page-numbers", message, edition.products.position(name, "records"), name, hint)
+
+
+def _chosen(
+    edition: OpenEdition, name: str, product: Product, paper: str, anchors: str
+) -> Iterator[_Chosen]:
     """Yield kind, slug and share of each face and the slug of its owner, owner by owner.
 
-    What an owner has no copy of is left out.
+    `anchors` are the pages of those that are known. What an owner has no copy of is left out.
     """
     for owner in edition.game.records[product.owner] if product.owner else ("",):
-        for chosen in select_records(edition, name, paper, owner):
+        for chosen in select_records(edition, name, paper, owner, anchors):
             if owner and not copies_of(
                 edition, name, product, edition.game.record(chosen.kind, chosen.slug), owner
             ):

@@ -13,6 +13,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.edition.products import Product, Selection, Split
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.face import FaceError
+from pipeline.press.anchors import FAULTY
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.orders import FaceOrder
 
@@ -95,37 +96,55 @@ def names_seen(
     return {**shown, **named}
 
 
+class FlowPages(NamedTuple):
+    """The breaks at which the pages of a record begin, and the end of the last one.
+
+    `anchors` are those of each page, where there are any.
+    """
+
+    bounds: tuple[str, ...]
+    anchors: tuple[tuple[str, ...], ...] = ()
+
+    def shares(self) -> Iterator[tuple[str, str, tuple[str, ...]]]:
+        """Yield the break that each page begins with, the next one, and the page's anchors."""
+        anchors = self.anchors or ((),) * (len(self.bounds) - 1)
+        for (first, past), own in zip(pairwise(self.bounds), anchors, strict=True):
+            yield first, past, own
+
+
 class FlowMemory(Protocol):
     """What was found out about flows that go on over several pages."""
 
-    def recall(self, order: FaceOrder, flow: str) -> tuple[str, ...] | None:
-        """Return the bounds of a flow's pages, None where they are not known."""
+    def recall(self, order: FaceOrder, flow: str) -> FlowPages | None:
+        """Return the pages of a flow, None where they are not known."""
 
-    def keep(self, order: FaceOrder, flow: str, bounds: tuple[str, ...]) -> None:
-        """Keep the bounds of a flow's pages."""
+    def keep(self, order: FaceOrder, flow: str, pages: FlowPages) -> None:
+        """Keep the pages of a flow."""
 
 
 _FLOWS: Final[WeakKeyDictionary[OpenEdition, FlowMemory]] = WeakKeyDictionary()
 
 
 def remember_flows(edition: OpenEdition, memory: FlowMemory) -> None:
-    """Let `flow_bounds` ask a memory before it lays anything out."""
+    """Let `flow_pages` ask a memory before it lays anything out."""
     _FLOWS[edition] = memory
 
 
-def flow_bounds(
+def flow_pages(
     edition: OpenEdition,
     name: str,
     index: int,
     record: Record,
     sheet: str,
     part: tuple[int, int] = (1, 1),
-) -> tuple[str, ...]:
-    """Return the breaks at which the pages of a record begin, and the end of the last one.
+    anchors: str = "",
+) -> FlowPages:
+    """Return the pages that the flow of a record takes.
 
-    `part` says which of how many parts of the record flows there, where it is split by a list too:
-    such a part stays on one face where the fit ladder brings it there.
-    What cannot be laid out takes one page, where its fault is told. Raises PunchboardError where
+    `anchors` are the pages that its texts name, as far as they are known. `part` says which of how
+    many parts of the record flows there, where it is split by a list too: such a part stays on one
+    face where the fit ladder brings it there. What cannot be laid out takes one page, where its
+    fault is told. Raises PunchboardError where
     the component has no such flow.
     """
     product = edition.products[name]
@@ -133,37 +152,55 @@ def flow_bounds(
     assert split is not None
     record_arguments = (sheet, record.kind, record.slug)
     order = FaceOrder("", name, product.component, *record_arguments, part=part[0], parts=part[1])
+    order = order._replace(anchors=anchors)
     flow = f"{split.flow} {'shrinks' if split.field else ''}"
     memory = _FLOWS.get(edition)
-    bounds = memory.recall(order, flow) if memory is not None else None
-    if bounds is None:
-        bounds = _laid_out_bounds(edition, order, index, split)
+    pages = memory.recall(order, flow) if memory is not None else None
+    if pages is None:
+        pages = _laid_out_pages(edition, order, index, split)
         if memory is not None:
-            memory.keep(order, flow, bounds)
-    return bounds
+            memory.keep(order, flow, pages)
+    return pages
 
 
-def _laid_out_bounds(
-    edition: OpenEdition, order: FaceOrder, index: int, split: Split
-) -> tuple[str, ...]:
+def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: Split) -> FlowPages:
     name, record = order.product, edition.game.record(order.kind, order.slug)
     component = component_of(edition, order)
     try:
-        context = face_context(edition, order, record, component)
-        bounds = edition.compositor.pages(
+        context = face_context(edition, order, record, component, paging=True)
+        bounds, anchored = edition.compositor.pages(
             order.component, context, component, split.flow, shrinks=bool(split.field)
         )
+        pages = FlowPages(bounds)
+        if anchored and len(bounds) > 1:
+            pages = FlowPages(bounds, tuple(_anchors(edition, order, bounds)))
     except (FaceError, LayoutError):
-        return ("", "")
+        return FlowPages(("", ""), ((FAULTY,),))
     if not bounds:
         place = edition.products.position(name, "records", index, "split", "flow")
         message = f"expected split to name the slot of a flow, found {split.flow!r}"
         raise fail("product-split", message, place, name, f"see {order.component}.xml.j2")
-    return tuple(bounds)
+    return pages
+
+
+def _anchors(
+    edition: OpenEdition, order: FaceOrder, bounds: tuple[str, ...]
+) -> Iterator[tuple[str, ...]]:
+    """Yield the anchors of each page of a flow; what each page says of itself is as it prints it.
+
+    Raises FaceError, LayoutError.
+    """
+    record, component = edition.game.record(order.kind, order.slug), component_of(edition, order)
+    for number, (first, past) in enumerate(pairwise(bounds), 1):
+        page = order._replace(number=number, total=len(bounds) - 1, first=first, past=past)
+        if order.parts == 1:
+            page = page._replace(part=number, parts=len(bounds) - 1)
+        context = face_context(edition, page, record, component, paging=True)
+        yield edition.compositor.compose(order.component, context, component).anchors
 
 
 class Share(NamedTuple):
-    """What one face shows of a record, named as in `FaceOrder`."""
+    """What one face shows of a record, named as in `FaceOrder`; `anchors` are its own."""
 
     part: int = 1
     parts: int = 1
@@ -171,6 +208,7 @@ class Share(NamedTuple):
     past: str = ""
     leaf: int = 1
     leaves: int = 1
+    anchors: tuple[str, ...] = ()
 
 
 class Chosen(NamedTuple):
@@ -182,11 +220,12 @@ class Chosen(NamedTuple):
 
 
 def select_records(
-    edition: OpenEdition, name: str, sheet: str = "", owner: str = ""
+    edition: OpenEdition, name: str, sheet: str = "", owner: str = "", anchors: str = ""
 ) -> Iterator[Chosen]:
     """Yield the records of product `name` on the paper `sheet`, selection by selection.
 
-    They are those of the owner of that slug, where the product has owners. Raises PunchboardError.
+    `anchors` are the pages of those that are known. The records are those of the owner of that
+    slug, where the product has owners. Raises PunchboardError.
     """
     for index, selection in enumerate(edition.products[name].records):
         kind, records = selection.kind, edition.game.records[selection.kind]
@@ -201,12 +240,17 @@ def select_records(
         if selection.sort:
             views = _sorted(edition, name, index, selection, views)
         for record_view in views:
-            faces = tuple(_faces(edition, name, index, record_view, sheet))
+            faces = tuple(_faces(edition, name, index, record_view, sheet, anchors))
             yield Chosen(kind, record_view["slug"], faces)
 
 
 def _faces(
-    edition: OpenEdition, name: str, index: int, record_view: dict[str, Any], sheet: str
+    edition: OpenEdition,
+    name: str,
+    index: int,
+    record_view: dict[str, Any],
+    sheet: str,
+    known: str,
 ) -> Iterator[Share]:
     """Yield the faces of one record: its parts, the pages of its flow, or the leaves of parts."""
     selection = edition.products[name].records[index]
@@ -220,12 +264,13 @@ def _faces(
         return
     record = edition.game.records[selection.kind][record_view["slug"]]
     for part in range(1, parts + 1):
-        pages = list(pairwise(flow_bounds(edition, name, index, record, sheet, (part, parts))))
-        for number, bounds in enumerate(pages, 1):
+        flow = flow_pages(edition, name, index, record, sheet, (part, parts), known)
+        pages = list(flow.shares())
+        for number, (first, past, own) in enumerate(pages, 1):
             if split.field:
-                yield Share(part, parts, *bounds, number, len(pages))
+                yield Share(part, parts, first, past, number, len(pages), own)
             else:
-                yield Share(number, len(pages), *bounds)
+                yield Share(number, len(pages), first, past, anchors=own)
 
 
 def _parts(

@@ -13,7 +13,7 @@ from pipeline.press.cache.naturals import StoredNaturals
 from pipeline.press.cache.store import Store
 from pipeline.press.decks import Naturals, decks_of
 from pipeline.press.orders import FaceOrder
-from pipeline.press.selection import remember_flows
+from pipeline.press.selection import FlowPages, remember_flows
 from pipeline.preview.asked_keys import AskedKeys
 
 _TemplatesKey = tuple[dict[str, str], bytes]
@@ -32,7 +32,7 @@ class Remembered:
         self._asked: dict[str, set[str]] = {}
         self._around: set[str] = set()
         self._naturals: dict[FaceOrder, tuple[bytes, Naturals]] = {}
-        self._flows: dict[tuple[FaceOrder, str], tuple[bytes, tuple[str, ...]]] = {}
+        self._flows: dict[tuple[FaceOrder, str], tuple[bytes, FlowPages]] = {}
         self._templates: tuple[_TemplatesKey, Templates] | None = None
 
     def keys_of(self, edition: OpenEdition) -> AskedKeys:
@@ -138,7 +138,7 @@ class _Measures:
 
 
 class _Flows:
-    """The bounds of flows, as the generation before has them."""
+    """The pages of flows, as the generation before has them."""
 
     def __init__(self, remembered: Remembered, keys: AskedKeys) -> None:
         self._remembered, self._open_keys = remembered, ref(keys)
@@ -147,18 +147,18 @@ class _Flows:
     def _keys(self) -> AskedKeys:
         return _still_open(self._open_keys)
 
-    def recall(self, order: FaceOrder, flow: str) -> tuple[str, ...] | None:
-        """Return the bounds of a flow's pages, None where they are not known."""
+    def recall(self, order: FaceOrder, flow: str) -> FlowPages | None:
+        """Return the pages of a flow, None where they are not known."""
         known = self._remembered._flows.get((order, flow))
         self._remembered.begin_asking(self._keys.edition)
         if known is None or known[0] != self._keys.own_key(order):
             return None
         return known[1]
 
-    def keep(self, order: FaceOrder, flow: str, bounds: tuple[str, ...]) -> None:
-        """Keep the bounds of a flow's pages."""
+    def keep(self, order: FaceOrder, flow: str, pages: FlowPages) -> None:
+        """Keep the pages of a flow."""
         self._remembered.note_asked(self._keys.edition, [order])
-        self._remembered._flows[order, flow] = (self._keys.own_key(order), bounds)
+        self._remembered._flows[order, flow] = (self._keys.own_key(order), pages)
 
 
 def _still_open(keys: "ref[AskedKeys]") -> AskedKeys:

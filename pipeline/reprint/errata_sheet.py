@@ -200,7 +200,7 @@ def _make_orders(edition: OpenEdition, paper_name: str) -> tuple[FaceOrder, ...]
         starts = edition.compositor.pages(SHEET, context, component, _FLOW)
     except (FaceError, LayoutError):
         return (single_order,)
-    pages = list(pairwise(starts))
+    pages = list(pairwise(starts.bounds))
     return tuple(
         single_order._replace(id=f"{SHEET}.{n}", number=n, total=len(pages), first=first, past=past)
         for n, (first, past) in enumerate(pages, 1)

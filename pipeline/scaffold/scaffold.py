@@ -1,7 +1,6 @@
 """A new game that prints at once, and new records: files, never a line of Python."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
@@ -15,13 +14,15 @@ from pipeline.content.records import SOURCE
 from pipeline.publish.atomic import write_atomically
 from pipeline.scaffold.examples import record_text
 
-_FILES: Final = Path(__file__).parent / "starter"
+_STARTER, _RULEBOOK = (Path(__file__).parent / part for part in ("starter", "rulebook"))
 _HINT: Final = f"use small letters, digits and single hyphens, {MOST} at most"
 _NAME, _TITLE = "__NAME__", "__TITLE__"
 
 
-def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
+def new_game(path: Path, title: str = "", *, rulebook: bool = False) -> tuple[Path, ...]:
     """Write the starter game into the project at `path`, begun there if need be.
+
+    With `rulebook` it has one, in chapters of Markdown.
 
     The game has the name of the folder; ``PROJECT/content/NAME`` names a game of a project. Returns
     the files written. Raises Misuse when the name cannot be one or the game exists, OSError.
@@ -29,7 +30,15 @@ def new_game(path: Path, title: str = "") -> tuple[Path, ...]:
     root, name = new_place(path)
     folders = _folders(root, name)
     title = title or game_title(name)
-    return tuple(_write_starter_file(source, folders, name, title) for source in _starter_files())
+    texts = _texts(_STARTER)
+    if rulebook:
+        for place, text in _texts(_RULEBOOK).items():
+            # What both have is begun by the game, and goes on with the book's part.
+            texts[place] = texts.get(place, "") + text
+    return tuple(
+        _write_file(folders[place.parts[0]].joinpath(*place.parts[1:]), text, name, title)
+        for place, text in sorted(texts.items())
+    )
 
 
 def new_place(path: Path) -> tuple[Path, str]:
@@ -65,14 +74,14 @@ def _split_path(path: Path) -> tuple[Path, str]:
     return path, re.sub(r"[^a-z0-9]+", "-", path.name.lower()).strip("-")
 
 
-def _starter_files() -> Iterator[Path]:
-    return (path for path in sorted(_FILES.rglob("*")) if path.is_file())
+def _texts(folder: Path) -> dict[Path, str]:
+    """Return the texts of a folder's files by their places in it."""
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return {path.relative_to(folder): read_text(path, YAML) for path in files}
 
 
-def _write_starter_file(source: Path, folders: dict[str, Path], name: str, title: str) -> Path:
-    text = read_text(source, YAML).replace(_NAME, name).replace(_TITLE, title)
-    target = folders[source.parent.name] / source.name
-    write_atomically(target, text.encode())
+def _write_file(target: Path, text: str, name: str, title: str) -> Path:
+    write_atomically(target, text.replace(_NAME, name).replace(_TITLE, title).encode())
     return target
 
 

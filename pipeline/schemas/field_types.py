@@ -40,6 +40,7 @@ OPTIONS: Final[dict[str, dict[str, Any]]] = {
         "min": _COUNT | {"description": "the least entries"},
         "max": _COUNT | {"description": "the most entries"},
     },
+    "markdown": {},
     "markup": {},
     "number": _bounds("number", "number"),
     "record": {"fields": _FIELDS | {"description": "the fields of the part, by name"}},

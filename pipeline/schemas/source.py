@@ -10,6 +10,7 @@ from pipeline.base.names import is_name
 from pipeline.base.reading import is_there
 from pipeline.content.files import KINDS_FILE
 from pipeline.content.kinds import Kind, build_kinds
+from pipeline.content.markdown.files import SUFFIXES as MARKDOWN_FILES
 from pipeline.content.origin import Origin
 from pipeline.content.rosters import SUFFIXES
 from pipeline.documents.document import Document
@@ -110,6 +111,11 @@ class Source:
     def images(self) -> list[str]:
         """Return the pictures of the game by their paths below its folder."""
         paths = (path for suffix in IMAGES for path in self.folder.rglob(f"*{suffix}"))
+        return sorted(path.relative_to(self.folder).as_posix() for path in paths)
+
+    def chapters(self) -> list[str]:
+        """Return the Markdown files of the game by their paths below its folder."""
+        paths = (path for suffix in MARKDOWN_FILES for path in self.folder.rglob(f"*{suffix}"))
         return sorted(path.relative_to(self.folder).as_posix() for path in paths)
 
     def _load(self, path: Path, shown: str = "") -> Document | None:

@@ -26,7 +26,8 @@ class GameFiles:
     def __init__(self, folder: Path, root: Path) -> None:
         open_folder(root)
         self.folder, self.name = folder, display_name(folder, root)
-        self.documents: Mapping[str, Document] = read_files(folder, self.name)
+        read = read_files(folder, self.name)
+        self.documents = {file: document.as_written for file, document in read.items()}
         self.kinds: Mapping[str, Any] = self.documents["kinds.yaml"].data
 
 

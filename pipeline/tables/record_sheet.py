@@ -41,7 +41,7 @@ def sheet_of(game: Game, kind: str, edition: str = "") -> RecordSheet:
     """Return the sheet of a kind of a game as first printed, or as of the named `edition`."""
     raw = game.documents["kinds.yaml"].data[kind]
     file = game.documents.get(f"{kind}.yaml")
-    data: Mapping[str, Any] = {} if file is None else file.data
+    data: Mapping[str, Any] = {} if file is None else file.as_written.data
     records = {slug: record for slug, record in data.items() if slug != SOURCE}
     return RecordSheet(kind, columns_of(raw, records.values()), records, edition)
 

@@ -8,8 +8,10 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position, has_errors
 from pipeline.content.assembling import assemble
 from pipeline.content.edition import LIVING, named_edition
+from pipeline.content.markdown.files import lay_in_markdown
 from pipeline.documents.document import Data, Document
 from pipeline.documents.editing import same
+from pipeline.documents.problems import Problems
 from pipeline.tables.changes import Changes
 from pipeline.tables.record_files import GameFiles, RecordFiles
 from pipeline.tables.record_values import changed_record
@@ -74,7 +76,7 @@ def plan(files: RecordFiles, values: Values, *, remove_missing: bool) -> Changes
 
 def require_sound(game: GameFiles, updates: Sequence[Update]) -> None:
     """Raise PunchboardError for what is wrong with a game after updates and was not before."""
-    documents = game.documents
+    documents: Mapping[str, Document] = game.documents
     for update in updates:
         documents = update.files.documents_with(update.changes.files, documents)
     if documents is game.documents:
@@ -90,10 +92,13 @@ def require_sound(game: GameFiles, updates: Sequence[Update]) -> None:
 
 
 def _findings(game: GameFiles, documents: Mapping[str, Document]) -> list[Finding]:
+    problems = Problems()
+    laid_in = lay_in_markdown(dict(documents), game.folder, game.name, problems)
     try:
-        assemble(game.folder, game.name, documents, named_edition(LIVING))
+        problems.stop()
+        assemble(game.folder, game.name, laid_in, named_edition(LIVING))
     except PunchboardError as error:
-        return error.findings
+        return list(error.findings)
     return []
 
 

@@ -12,7 +12,7 @@ from generator.steps import steps
 from pages import MARKDOWN
 from recipe import main
 
-A4, A4_WIDE, A3, A5 = (210, 297), (297, 210), (420, 297), (148, 210)
+A4, A4_WIDE, A3 = (210, 297), (297, 210), (420, 297)
 
 
 class Print(NamedTuple):
@@ -49,8 +49,8 @@ PRINTS = {
         Print("output/box/en/letter/tuck-box.pdf", 1, (215.9, 279.4), {"54": 1}),
     ],
     "cookbook/rulebook": [
-        Print("output/lamps/en/a5/rulebook.pdf", 2, A5, {"Example.": 3, "Jokers": 1}),
-        Print("output/lamps/en/139.7x215.9mm/rulebook.pdf", 2, (139.7, 215.9), {"Example.": 3}),
+        Print("output/lamps/en/a4/rulebook.pdf", 2, A4_WIDE, {"EXAMPLE": 3, "Jokers": 1}),
+        Print("output/lamps/en/letter/rulebook.pdf", 2, (279.4, 215.9), {"EXAMPLE": 3}),
     ],
     "cookbook/score-pad": [
         Print("output/pad/en/a4/score-pad.pdf", 1, A4, {"Name": 4, "8": 4, "Total": 4}),

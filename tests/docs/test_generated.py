@@ -86,6 +86,8 @@ def test_the_example_of_a_field_type_is_read_by_the_engine(name: str, tmp_path: 
     others = {slug: {"source": False} for slug in ("element", "trait")}
     (tmp_path / "images").mkdir()
     (tmp_path / "images" / "fox.png").write_bytes(b"")
+    (tmp_path / "rules").mkdir()
+    (tmp_path / "rules" / "setup.md").write_text("## Setting up\n")
     files = {
         "game": "id: x\ntitle: X\nversion: '1'\nconstants: {bonus: 2}\n",
         "kinds": yaml.safe_dump({"sample": kind, **others}),

@@ -8,7 +8,10 @@ import pytest
 from pipeline.base.errors import Misuse
 from pipeline.content.game import Game
 from pipeline.content.opening import open_game
+from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.edition.project import Project
+from pipeline.press.anchors import read_anchors
+from pipeline.press.plan import make_plan
 from pipeline.scaffold.scaffold import new_game, new_record
 
 ALL_TYPES = """\
@@ -115,3 +118,13 @@ def test_new_record_refuses(home: Path, kind: str, slug: str, words: str) -> Non
     """An unknown kind, a bad slug and one that is taken are misuse."""
     with pytest.raises(Misuse, match=re.escape(words)):
         new_record(opened(home), kind, slug)
+
+
+def test_a_new_game_can_have_a_rulebook(tmp_path: Path) -> None:
+    """It has twelve pages, whose contents know on which of them each chapter stands."""
+    new_game(tmp_path / "duel", rulebook=True)
+    edition = OpenEdition(EditionKey(tmp_path / "duel", "duel", ""))
+    orders = make_plan(edition, ["rulebook"], ["a4"]).orders
+    assert len(orders) == 12
+    pages = read_anchors(orders[0].anchors)
+    assert (pages["chapter:aim"], pages["credits"]) == (3, 12)

@@ -9,6 +9,7 @@ from typing import Any, Final
 from pipeline.base.names import MOST
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.files import GAME_FILE
+from pipeline.content.markdown.files import named_files
 from pipeline.content.origin import Origin
 
 PICTURES: Final = frozenset(
@@ -85,6 +86,7 @@ class _Named:
         self._folders: set[str] = set()
         for document in checked.game.documents.values():
             self._take(document.data)
+        self._paths.update(named_files(checked.game.documents))
         for source in checked.templates.values():
             self._paths.update(_PATH.findall(source))
             self._folders.update(_FOLDER.findall(source))

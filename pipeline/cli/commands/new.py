@@ -13,6 +13,9 @@ from pipeline.cli.say import say
 def game(
     path: Annotated[Path, typer.Argument(metavar="PATH", help="The new project's folder.")],
     title: Annotated[str, typer.Option("--title", help="The printed title.")] = "",
+    rulebook: Annotated[
+        bool, typer.Option("--rulebook", help="With a rulebook of 12 pages, from Markdown files.")
+    ] = False,
 ) -> None:
     """Begin a small game that prints at once: content, templates and products to change.
 
@@ -21,7 +24,7 @@ def game(
     from pipeline.cli.paths import shown
     from pipeline.scaffold.scaffold import new_game
 
-    for file in new_game(path, title):
+    for file in new_game(path, title, rulebook=rulebook):
         say(shown(file))
     say(f"next: cd {shlex.quote(shown(path))} && punchboard build", aside=True)
     say("and for your editor: punchboard schema --install", aside=True)
@@ -45,6 +48,13 @@ def card(
 
 
 COMMANDS = {
-    "game": (game, ("punchboard new game skyships", "punchboard new game ./content/skyships")),
+    "game": (
+        game,
+        (
+            "punchboard new game skyships",
+            "punchboard new game skyships --rulebook",
+            "punchboard new game ./content/skyships",
+        ),
+    ),
     "card": (card, ("punchboard new card scrimmage archetype sapper",)),
 }

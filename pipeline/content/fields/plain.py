@@ -18,7 +18,8 @@ def text(spec: Spec) -> Annotation:
     return Annotated[str, Strict()]
 
 
-def _read_markup(source: str) -> Any:
+def read_markup(source: str) -> Any:
+    """Return a text in the inline notation as its runs; refuses what is none."""
     try:
         return parse(source)
     except NotationError as error:
@@ -29,7 +30,7 @@ def _read_markup(source: str) -> Any:
 def markup(spec: Spec) -> Annotation:
     """Take a text in the inline notation: bold, italic, icons, references and constants."""
     schema = {"type": "string", "description": "text in the inline notation"}
-    return Annotated[str, Strict(), AfterValidator(_read_markup), WithJsonSchema(schema)]
+    return Annotated[str, Strict(), AfterValidator(read_markup), WithJsonSchema(schema)]
 
 
 @field_type("flag")

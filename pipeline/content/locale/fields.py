@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any, Final
 
+from pipeline.content.fields.markdown import MARKDOWN
+from pipeline.content.fields.spec import written_type
 from pipeline.content.locale.former import is_translatable
 from pipeline.content.locale.message import Message
 from pipeline.content.locale.words import Words
@@ -58,4 +60,4 @@ def _holds_markup(spec: Any) -> bool:
     """Tell whether a field holds text in inline notation, one or a list of them."""
     if isinstance(spec, Mapping) and spec.get("type") == "list":
         return _holds_markup(spec.get("of"))
-    return spec == "markup" or (isinstance(spec, Mapping) and spec.get("type") == "markup")
+    return written_type(spec) in ("markup", MARKDOWN)

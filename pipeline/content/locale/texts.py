@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from pipeline.content.fields.markdown import BLOCKS, MARKDOWN
+from pipeline.content.fields.spec import written_type
 from pipeline.content.locale.message import Path, has_words
 
 Replace: TypeAlias = Callable[[Path, str, str], str]
@@ -99,6 +101,9 @@ def _replace_in(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
     full = {"type": spec} if isinstance(spec, str) else spec
     if not isinstance(full, dict):
         return value
+    if full.get("type") == MARKDOWN:
+        # A name that has no file yet is no text.
+        return value if isinstance(value, str) else _replace_in(BLOCKS, value, path, replace)
     type_name = full.get("type")
     if isinstance(value, str):
         translatable = type_name == "markup" or (
@@ -121,6 +126,8 @@ def _replace_in(spec: Any, value: Any, path: Path, replace: Replace) -> Any:
 
 def spec_within(spec: Any, part: str | int) -> Any:
     """Return what kinds.yaml says of a part of a value: of a list's entry, or of a field."""
+    if written_type(spec) == MARKDOWN:
+        spec = BLOCKS
     if not isinstance(spec, dict):
         return None
     if isinstance(part, int):

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.bleed import Turn, into_bleed
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
@@ -29,6 +30,7 @@ class GroupAttributes(Placed, Breaking):
     mask: str = text("SVG path data: cut what reaches over the path", "")
     view: str = text("width and height of the mask's own units; without it the units are mm", "")
     changed: bool = changed()
+    anchor: str = anchor()
     mirror: bool = flag(
         "false keeps it as it is where the face is mirrored for a language from right to left", True
     )
@@ -70,6 +72,7 @@ class Group(Element[Context]):
         attributes: GroupAttributes = node.attributes
         if attributes.bleed and not attributes.clip:
             raise LayoutError("bleed belongs to clip", 'without clip="true" nothing is cut')
+        note_anchor(attributes.anchor, context)
         area = _area(attributes, box, context)
         if attributes.changed:
             place_bar(area.x, area.y, area.y + area.h, context)

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from math import floor
 
+from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
@@ -27,6 +28,7 @@ class ParagraphAttributes(Breaking):
     indent: float = length("distance from the left edge", 0.0)
     marker: str = name("an icon that stands in the indent, at the first line", "")
     changed: bool = changed()
+    anchor: str = anchor()
 
 
 @register
@@ -62,6 +64,7 @@ class Paragraph(Element[Context]):
         broken = self._broken(node, box.w, context)
         if not broken.lines:
             return
+        note_anchor(attributes.anchor, context)
         align = attributes.align or context.style(attributes.style).align
         setter = context.resources.setter(
             attributes.style, attributes.colour, context.fit.condensed

@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from pipeline.layout.anchor import anchor, note_anchor
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
@@ -39,6 +40,7 @@ class PanelAttributes(Placed, Breaking):
         "where it goes on in the next column: closed by its outline, or open", "closed", "open"
     )
     changed: bool = changed()
+    anchor: str = anchor()
 
 
 @register
@@ -67,6 +69,7 @@ class Panel(Element[Context]):
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Draw the ground and stack the children on it."""
         attributes: PanelAttributes = node.attributes
+        note_anchor(attributes.anchor, context)
         area = context.resolve(attributes, box)
         self._ground(node, area, context)
         if attributes.changed:

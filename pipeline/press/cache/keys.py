@@ -14,7 +14,7 @@ from pipeline.press.cache.store import Kept, Store
 from pipeline.press.decks import Deck, decks_of
 from pipeline.press.orders import FaceOrder
 
-_WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "record"})
+_WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "page_of", "record"})
 """The names of a face's context whose content is known without looking at all records."""
 
 
@@ -61,6 +61,9 @@ class FaceKeys:
         digest.update(f"{order.paper}\0{order.kind}\0{order.slug}\0".encode())
         if "page" in names:
             digest.update(f"{order[6:]}\0".encode())
+        if order.anchors:
+            # Whatever it shows may name a page: words of any record, too.
+            digest.update(f"{order.anchors}\0".encode())
         if "product" in names:
             title = self.edition.products[order.product].title
             digest.update(f"{order.product}\0{title}\0".encode())

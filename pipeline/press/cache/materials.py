@@ -17,6 +17,8 @@ from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
 from pipeline.press.cache.engine import engine_digest
 
 _TABLES: Final = ("styles.yaml", "cards.yaml", "papers.yaml")
+_RECORDS: Final = (".yaml", ".md", ".markdown")
+"""What records are read from: a face knows those that it shows."""
 _RULE_FILES: Final = ("rules.yaml", "roster.yaml")
 """What a face may tell of a roster beside its records: the verdict and the profile."""
 
@@ -66,7 +68,9 @@ class Materials:
     def files(self) -> bytes:
         """The files of the content as they are, before any erratum."""
         digest = blake2b(digest_size=16)
-        for piece in _contents(sorted(self._edition.game.folder.rglob("*.yaml")), YAML):
+        folder = self._edition.game.folder
+        files = sorted(path for path in folder.rglob("*") if path.suffix in _RECORDS)
+        for piece in _contents(files, YAML):
             digest.update(piece)
         return digest.digest()
 
@@ -105,7 +109,7 @@ class Materials:
         for folder in self._edition.search_path.folders:
             yield from _contents(sorted(folder.glob("icons/*.svg")))
         content = self._edition.game.folder
-        files = sorted(path for path in content.rglob("*") if path.suffix not in (".yaml", ".po"))
+        files = sorted(path for path in content.rglob("*") if path.suffix not in (*_RECORDS, ".po"))
         yield from _contents(path for path in files if path.is_file())
 
     def _fonts(self) -> Iterator[bytes]:

@@ -70,3 +70,9 @@ def products(vocabulary: Vocabulary) -> Names:
 def images(vocabulary: Vocabulary) -> Names:
     """Return the pictures below the game's folder."""
     return Names(dict.fromkeys(vocabulary.source.images(), ""))
+
+
+@name_sort("markdown")
+def chapters(vocabulary: Vocabulary) -> Names:
+    """Return the Markdown files below the game's folder."""
+    return Names(dict.fromkeys(vocabulary.source.chapters(), ""))

@@ -2,13 +2,16 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from typing import Any, Final
 
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.checks.content.named import template_sources
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
+from pipeline.content.fields.markdown import MARKDOWN
+from pipeline.content.fields.spec import written_type
 from pipeline.content.kinds import Kind
+from pipeline.content.locale.texts import spec_within
 from pipeline.content.record_models import RosterModel
 from pipeline.documents.document import Document
 
@@ -42,7 +45,8 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
     reported: set[tuple[str, str]] = set()
     for record, path, _ in checked.values:
         used_names = words | _implicit_fields(checked.game.kinds[record.kind])
-        names = [part for part in path if isinstance(part, str)]
+        spec = checked.game.documents["kinds.yaml"].data[record.kind]
+        names = list(_own_names(spec, path))
         unnamed = next((name for name in names if name not in used_names), "")
         if unnamed and (record.kind, unnamed) not in reported:
             reported.add((record.kind, unnamed))
@@ -50,6 +54,20 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
             message = f"nothing prints or uses the field {unnamed!r} of {record.kind!r}"
             hint = "print it with a template, or delete it here and in the records"
             yield Finding("field-unused", message, place, record.kind, hint, Severity.WARNING)
+
+
+def _own_names(spec: Any, path: Sequence[str | int]) -> Iterator[str]:
+    """Yield the fields on a path that kinds.yaml declares: those of a chapter's blocks it has not.
+
+    `spec` is what it says of the kind.
+    """
+    spec = {"type": "record", "fields": spec.get("fields", {})}
+    for part in path:
+        if written_type(spec) == MARKDOWN:
+            return
+        if isinstance(part, str):
+            yield part
+        spec = spec_within(spec, part)
 
 
 def _words(checked: GameSubject) -> frozenset[str]:
