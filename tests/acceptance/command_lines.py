@@ -74,7 +74,11 @@ ALWAYS: Final = {
     "errata": {"paper": "--format pdf", "out": "--format pdf"},
     "proof": {"columns": "--contact"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
-    "import table": {"": "--into lantern --dry-run"},
+    "import table": {
+        "": "--into lantern --dry-run",
+        "types": "--kind moth",
+        "copies": "--kind moth",
+    },
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""
