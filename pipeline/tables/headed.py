@@ -135,7 +135,7 @@ def _tell_names(
         remedy = "name the column in the table"
         if cell.column in unnamed:
             message = f"the column has no name; it is taken as {cell.text!r}"
-            remedy += f", or leave it out: --types {shlex.quote(f'{cell.text}=none')}"
+            remedy += f", or leave it out of a new game: --types {shlex.quote(f'{cell.text}=none')}"
         elif cell.text != " ".join(by_column[cell.column].text.split()):
             message = f"a second column has this name; it is taken as {cell.text!r}"
         else:

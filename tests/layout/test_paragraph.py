@@ -227,7 +227,7 @@ def test_a_letter_that_no_font_has_is_an_error() -> None:
     with pytest.raises(LayoutError) as caught:
         compose('<text style="body">ab∅c</text>')
     assert caught.value.message == "no font has a glyph for '∅' (U+2205), in 'ab∅c'"
-    assert caught.value.remedy == "use another character or add a fallback font"
+    assert caught.value.remedy == "use another character, an icon, or a fallback font that has it"
 
 
 def test_an_indent_and_a_marker_stand_left_of_a_paragraph() -> None:
