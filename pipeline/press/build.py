@@ -34,7 +34,8 @@ class Order(NamedTuple):
 
     With `draft` a product is printed even where texts do not fit, and with blanks for single faces
     that cannot be drawn. `cache` is the folder that keeps faces from one build to the next. Where
-    no product is named, samples are printed with `samples`, and with the edition's own roster, only.
+    no product is named, samples are printed with `samples`, and with the edition's own roster,
+    only.
     """
 
     edition: EditionKey
