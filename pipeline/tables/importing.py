@@ -17,7 +17,7 @@ from pipeline.tables.infer import Wishes, infer, name_column
 from pipeline.tables.pictures import PictureFolder
 from pipeline.tables.prepared_rows import without_prepared
 from pipeline.tables.sheets import kinds_named, sheet_kinds
-from pipeline.tables.table import Table
+from pipeline.tables.table import Table, shown_place
 from pipeline.tables.type_tests import Known
 
 
@@ -99,7 +99,7 @@ def _plan(table: Table, kind: str, known: Known, folder: PictureFolder, wishes: 
     table = table if name is None else without_prepared(table, name)
     columns = infer(table, kind, known, wishes)
     carried = carry(table, columns, kind, known, folder)
-    notes = (*table.notes, *_tell_columns(table, columns), *carried.notes)
+    notes = (*_of_header(table, columns), *_tell_columns(table, columns), *carried.notes)
     if has_errors(notes):
         raise PunchboardError(notes)
     return _Planned(tuple(_settled(columns, carried)), carried, notes)
@@ -120,6 +120,18 @@ def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
     for name, text in game.files.items():
         write_atomically(root / name, text.encode())
     return tuple(targets)
+
+
+def _of_header(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
+    """Yield what the reader has told, but of the headers of columns that the user leaves out."""
+    left_out = {
+        shown_place(table.sheet, column.header.place)
+        for column in columns
+        if column.role is Role.EMPTY and column.filled
+    }
+    for note in table.notes:
+        if note.code != "spreadsheet-header" or note.subject not in left_out:
+            yield note
 
 
 def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:

@@ -53,6 +53,16 @@ def test_a_dry_run_writes_nothing_and_shows_the_columns(run: Run, table: Path) -
     assert not Path("deck").exists()
 
 
+def test_a_column_that_the_user_leaves_out_is_not_told_of(run: Run, table: Path) -> None:
+    """Its header may be missing: nobody needs a name for it."""
+    table.write_text("Name,Cost,\nFox,1,balance this\nElk,2,\n", "utf-8")
+    asked = ("import", "table", str(table), "--dry-run")
+    assert "spreadsheet-header" in run(*asked).stderr
+    result = run(*asked, "--types", "Column C=none")
+    assert "left out  as --types says" in result.stdout
+    assert result.stderr == ""
+
+
 def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
     """A second import changes what the table changes; a dash is nothing, and comments stay."""
     assert run("import", "table", str(table), "-q").exit_code == 0
