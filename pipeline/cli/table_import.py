@@ -23,6 +23,7 @@ from pipeline.content.opening import open_game
 from pipeline.edition.project import Project, find_root, open_project, supplied_folder
 from pipeline.scaffold.scaffold import game_title, new_place
 from pipeline.tables.column import Column, Role
+from pipeline.tables.game_pictures import GamePictures
 from pipeline.tables.importing import NewFiles, plan_game, plan_kind, write_files
 from pipeline.tables.infer import Wishes
 from pipeline.tables.known import icon_names, known_of
@@ -138,7 +139,8 @@ def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
     folder = PictureFolder(options.pictures)
     known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
     if options.kind in game.kinds:
-        _add_to_kind(options, wishes, table, game, known, project)
+        pictures = GamePictures(game.folder, folder)
+        _add_to_kind(options, wishes, table, game, known, pictures, project)
         return
     new = plan_kind(table, game, options.kind, known, folder, wishes)
     _tell(options, table, new)
@@ -158,6 +160,7 @@ def _add_to_kind(
     table: Table,
     game: Game,
     known: Known,
+    pictures: GamePictures,
     project: Project,
 ) -> None:
     """Carry rows into the records of a kind, and show what changes."""
@@ -167,7 +170,7 @@ def _add_to_kind(
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]
-    rows = rows_of(table, options.kind, raw, records, known, wishes.name)
+    rows = rows_of(table, options.kind, raw, records, known, pictures, wishes.name)
     print_findings(rows.notes, None, _measure(options))
     changes = update_records(
         game.folder,
@@ -176,9 +179,14 @@ def _add_to_kind(
         rows.values,
         remove_missing=options.remove_missing,
         locate=rows.locate,
+        coming=pictures.copies,
     )
     print_changes(changes, dry_run=options.dry_run, quiet=options.quiet)
+    if not options.quiet:
+        folder = shown(game.folder)
+        say(*(f"{folder}/{name}, from {path}" for name, path in pictures.copies.items()))
     if not options.dry_run:
+        pictures.write(project.root)
         changes.write()
         _check_and_print(options, project.root, game.folder.name)
 

@@ -1,6 +1,7 @@
 """The rows of any table as values for a kind that there is, read as its kinds.yaml says."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
@@ -11,6 +12,7 @@ from pipeline.documents.document import Data
 from pipeline.tables.carried import text_notes
 from pipeline.tables.cells import CellError as NotationCellError
 from pipeline.tables.cells import value_of
+from pipeline.tables.game_pictures import GamePictures
 from pipeline.tables.headers import NAMES, NAMES_TOO, SLUGS, header_words, required_column
 from pipeline.tables.items import separator_of
 from pipeline.tables.names import field_of, slug_of
@@ -45,14 +47,16 @@ def rows_of(
     raw: Mapping[str, Any],
     records: Mapping[str, Any],
     known: Known,
+    pictures: GamePictures,
     name_column: str = "",
 ) -> Rows:
     """Return the values that a table has for records of a kind, `raw` as kinds.yaml has it.
 
     A row belongs to the record of its slug, or else of its name. Empty cells leave a record as it
-    is. Raises PunchboardError with every cell that is no value of its field.
+    is. Pictures are sought among `pictures`, which keeps those that are to be copied. Raises
+    PunchboardError with every cell that is no value of its field.
     """
-    reader = _Reader(table, kind, raw, records, known, name_column)
+    reader = _Reader(table, kind, raw, records, known, pictures, name_column)
     for cells in table.rows:
         reader.read(cells)
     notes = (*table.notes, *reader.notes, *text_notes(table, reader.texts))
@@ -71,9 +75,10 @@ class _Reader:
         raw: Mapping[str, Any],
         records: Mapping[str, Any],
         known: Known,
+        pictures: GamePictures,
         name_column: str,
     ) -> None:
-        self.table, self.kind, self.known = table, kind, known
+        self.table, self.kind, self.known, self.pictures = table, kind, known, pictures
         self.fields = fields_of(raw)
         self.notes: list[Finding] = []
         self.values: dict[str, dict[str, Data]] = {}
@@ -147,11 +152,28 @@ class _Reader:
             rich = reading.rich(cell.text)
             self.texts.append((cell, rich))
             return rich.notation
+        if type_ == "image":
+            return self._picture(cell)
+        if type_ == "text" and is_drawing_of(cell.text, self.known):
+            return PurePosixPath(cell.text.strip()).stem
         if type_ in READ:
             value: Data = reading.value(cell.text)
             return value
         notated: Data = value_of(reading.spec, cell.text)
         return notated
+
+    def _picture(self, cell: Cell) -> str:
+        name = self.pictures.find(cell.text)
+        if name is None:
+            folder = self.pictures.folder.folder
+            hint = f"put it into {folder}, or name its folder with --pictures"
+            raise CellError("a picture", cell.text.strip(), hint)
+        other = self.pictures.differing.get(name)
+        if other is not None:
+            message = f"{name} of the game is another picture than {other}; the game's stays"
+            hint = "to have the table's, delete the game's file and import once more"
+            self.notes.append(self.table.finding("spreadsheet-picture", message, cell, hint))
+        return name
 
     def _slug(self, cells: Sequence[Cell]) -> str:
         by_field = dict(zip(self.columns, cells, strict=True))
@@ -169,6 +191,12 @@ class _Reader:
 
     def _error(self, code: str, message: str, cell: Cell, hint: str) -> None:
         self.notes.append(self.table.finding(code, message, cell, hint, Severity.ERROR))
+
+
+def is_drawing_of(text: str, known: Known) -> bool:
+    """Tell whether a text is the file of an icon, as ``sun.svg`` is where there is an icon sun."""
+    path = PurePosixPath(text.strip())
+    return path.suffix.lower() == ".svg" and path.stem in known.icons
 
 
 def is_notation(text: str) -> bool:
