@@ -150,7 +150,8 @@ def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
     written = write_files(new, project.root)
     if not options.quiet:
         say(*map(shown, written))
-        say(f"no product prints {options.kind} yet: see products.yaml")
+        records = ", ".join([*list(game.kinds)[:1], options.kind])
+        say(f"no product prints {options.kind} yet: name it in one, such as records: [{records}]")
     _check_and_print(options, project.root, name)
 
 
@@ -267,7 +268,8 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
         raise typer.Exit(FINDINGS)
     others = sum(finding.severity is Severity.WARNING for finding in findings)
     if others and not options.quiet:
-        say(f"{name}: {others} warnings; see them with: punchboard check {name}")
+        warnings = f"{others} warning{'s' * (others != 1)}"
+        say(f"{name}: {warnings}; told by: punchboard check {name}")
     close_editions()
     telling = Telling(
         root, measured(None, notes=False, quiet=True, as_json=False), options.quiet, as_json=False
