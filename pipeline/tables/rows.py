@@ -52,7 +52,8 @@ def rows_of(
 ) -> Rows:
     """Return the values that a table has for records of a kind, `raw` as kinds.yaml has it.
 
-    A row belongs to the record of its slug, or else of its name. Empty cells leave a record as it
+    A row belongs to the record of its slug, or else of its name; rows of one name to its records in
+    their order. Empty cells leave a record as it
     is. Pictures are sought among `pictures`, which keeps those that are to be copied. Raises
     PunchboardError with every cell that is no value of its field.
     """
@@ -85,9 +86,9 @@ class _Reader:
         self.cells: dict[tuple[str, str], Cell] = {}
         self.texts: list[tuple[Cell, RichText]] = []
         self.taken = set(records)
-        self.by_name = {
-            str(record.get(_NAME, "")).casefold(): slug for slug, record in records.items()
-        }
+        self.by_name: dict[str, list[str]] = {}
+        for slug, record in records.items():
+            self.by_name.setdefault(str(record.get(_NAME, "")).casefold(), []).append(slug)
         self.name_index = required_column(table, name_column) if name_column else -1
         self.columns = [self._match(index, raw, name_column) for index in range(len(table.header))]
         self.readings = [
@@ -181,12 +182,13 @@ class _Reader:
         if key is not None and key.text.strip():
             return slug_of(key.text, self.kind)
         text = name.text.strip() if name else ""
-        if text.casefold() in self.by_name:
-            return self.by_name[text.casefold()]
+        known = self.by_name.get(text.casefold(), [])
+        if known:
+            return known.pop(0) if len(known) > 1 else known[0]
         slug = slug_of(text, f"{self.kind}-{cells[0].row}", self.taken)
         self.taken.add(slug)
         if text:
-            self.by_name[text.casefold()] = slug
+            self.by_name[text.casefold()] = [slug]
         return slug
 
     def _error(self, code: str, message: str, cell: Cell, hint: str) -> None:

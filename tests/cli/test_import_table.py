@@ -69,10 +69,10 @@ def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
 
 
 def test_a_table_imported_again_brings_its_pictures(run: Run, table: Path) -> None:
-    """Pictures are found as at first; new ones are copied, and none of the game is replaced."""
-    table.write_text("Name,Art\nFox,fox.png\nOwl,\n", "utf-8")
+    """New pictures are copied, none of the game is replaced; two of a name are still two."""
+    table.write_text("Name,Art\nFox,fox.png\nOwl,\nFox,fox.png\n", "utf-8")
     assert run("import", "table", str(table), "-q").exit_code == 0
-    table.write_text("Name,Art\nFox,fox.png\nOwl,owl.png\n", "utf-8")
+    table.write_text("Name,Art\nFox,fox.png\nOwl,owl.png\nFox,fox.png\n", "utf-8")
     folder = Path("deck/content/deck")
     Image.new("RGB", (840, 840), "green").save("owl.png")
     arguments = ("import", "table", str(table), "--into", "deck", "--project", "deck")
