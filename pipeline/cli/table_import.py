@@ -54,6 +54,8 @@ class ImportOptions(NamedTuple):
     project: Path | None
     prefer: Prefer | None = None
     remove_missing: bool = False
+    of_own_tables: tuple[str, ...] = ()
+    """The options given that only a table of the user's own has a use for."""
 
     def require_new(self) -> None:
         """Raise Misuse for options that only a game that there is has a use for."""
@@ -65,6 +67,13 @@ class ImportOptions(NamedTuple):
         """Raise Misuse for the option that only an exported sheet has a use for."""
         if self.prefer is not None:
             raise Misuse("--prefer is for sheets that punchboard export has written, with --into")
+
+    def require_own(self) -> None:
+        """Raise Misuse for options that an exported sheet has no use for, as it says all that."""
+        if self.of_own_tables:
+            named = ", ".join(self.of_own_tables)
+            remedy = "it has been exported, and its columns say what they are"
+            raise Misuse(f"{named} cannot be given for {self.file}: {remedy}")
 
     def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
         """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
@@ -116,11 +125,12 @@ def import_into(
         raise Misuse("--title and --to are for a new game: leave them out with --into")
     if not is_there(options.file):
         raise Misuse(f"there is no file {options.file}")
-    tables = exported_tables(options.file, options.sheet)
+    tables = exported_tables(options.file, options.sheet, options.encoding)
     if not tables:
         options.require_foreign()
         _add_rows(options, wishes, game)
         return
+    options.require_own()
     import_sheets(
         tables,
         game,

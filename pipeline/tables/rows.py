@@ -35,7 +35,7 @@ class Rows(NamedTuple):
     table: Table
 
     def locate(self, slug: str, field: str) -> tuple[Position, str] | None:
-        """Return the place and the cell of a value; None where none is known."""
+        """Return the place and the cell of a value, or of a row where the field is empty."""
         cell = self.cells.get((slug, field))
         place = shown_place(self.table.sheet, cell.place) if cell else ""
         return (Position(self.table.file), place) if cell else None
@@ -134,6 +134,7 @@ class _Reader:
             self._error("spreadsheet-row-twice", message, cells[0], hint)
             return
         values = self.values[slug] = {}
+        self.cells[slug, ""] = cells[0]
         for field, reading, cell in zip(self.columns, self.readings, cells, strict=True):
             if reading is not None and cell.text.strip():
                 self.cells[slug, field] = cell
