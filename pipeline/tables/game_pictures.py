@@ -1,5 +1,6 @@
 """Pictures that the cells of a table name for records of a game that there is."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from pipeline.base.folders import require_inside
@@ -60,15 +61,12 @@ class GamePictures:
             self.copies[target] = path
         return target
 
-    def _namesakes(self, there: Path) -> list[Path]:
-        """Return the pictures that an import has given this name, or it with a number."""
-        stem = there.stem
-        found = there.parent.glob(f"*{there.suffix}")
-        return sorted(
-            path
-            for path in found
-            if path.stem == stem or path.stem.removeprefix(f"{stem}-").isdecimal()
-        )
+    def _namesakes(self, there: Path) -> Iterator[Path]:
+        """Yield the pictures that an import has given this name, or it with a number."""
+        path, number = there, 2
+        while path.is_file():
+            yield path
+            path, number = there.with_stem(f"{there.stem}-{number}"), number + 1
 
 
 def _alike(one: Path, other: Path) -> bool:
