@@ -9,8 +9,10 @@ from pipeline.cli.report import print_findings
 from pipeline.cli.say import say
 from pipeline.cli.telling import ALL
 from pipeline.edition.project import open_project
+from pipeline.tables.as_exported import EDITION_HEADER, HEADER
 from pipeline.tables.changes import Changes
 from pipeline.tables.exported_sheet import exported_kind, update_from_sheets
+from pipeline.tables.grid import Grid
 from pipeline.tables.headed import headed
 from pipeline.tables.prefer import Prefer
 from pipeline.tables.read import read_grid, table_names
@@ -20,12 +22,18 @@ from pipeline.tables.table import Table
 _MOST_NAMED = 8
 
 
-def exported_tables(file: Path, sheet: str | None) -> list[Table]:
+def exported_tables(file: Path, sheet: str | None, encoding: str = "") -> list[Table]:
     """Return the sheets of a file that `punchboard export` has written; all of them, or one."""
     names = [sheet] if sheet else table_names(file) or [None]
-    grids = [read_grid(file, name) for name in names]
-    tables = [headed(grid) for grid in grids if len(grid.rows) > 1]
+    grids = [read_grid(file, name, encoding) for name in names]
+    tables = [headed(grid) for grid in grids if len(grid.rows) > 1 and _is_marked(grid)]
     return [table for table in tables if exported_kind(table)]
+
+
+def _is_marked(grid: Grid) -> bool:
+    """Tell whether a sheet has the column of marks; sheets of notes need not be tables."""
+    marks = (HEADER, EDITION_HEADER)
+    return any(cell.text.startswith(marks) for row in grid.rows for cell in row)
 
 
 def import_sheets(

@@ -23,6 +23,7 @@ from pipeline.content.opening import open_game
 from pipeline.edition.project import Project, find_root, open_project, supplied_folder
 from pipeline.scaffold.scaffold import game_title, new_place
 from pipeline.tables.column import Column, Role
+from pipeline.tables.game_pictures import GamePictures
 from pipeline.tables.importing import NewFiles, plan_game, plan_kind, write_files
 from pipeline.tables.infer import Wishes
 from pipeline.tables.known import icon_names, known_of
@@ -53,6 +54,8 @@ class ImportOptions(NamedTuple):
     project: Path | None
     prefer: Prefer | None = None
     remove_missing: bool = False
+    of_own_tables: tuple[str, ...] = ()
+    """The options given that only a table of the user's own has a use for."""
 
     def require_new(self) -> None:
         """Raise Misuse for options that only a game that there is has a use for."""
@@ -64,6 +67,13 @@ class ImportOptions(NamedTuple):
         """Raise Misuse for the option that only an exported sheet has a use for."""
         if self.prefer is not None:
             raise Misuse("--prefer is for sheets that punchboard export has written, with --into")
+
+    def require_own(self) -> None:
+        """Raise Misuse for options that an exported sheet has no use for, as it says all that."""
+        if self.of_own_tables:
+            named = ", ".join(self.of_own_tables)
+            remedy = "it has been exported, and its columns say what they are"
+            raise Misuse(f"{named} cannot be given for {self.file}: {remedy}")
 
     def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
         """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
@@ -115,11 +125,12 @@ def import_into(
         raise Misuse("--title and --to are for a new game: leave them out with --into")
     if not is_there(options.file):
         raise Misuse(f"there is no file {options.file}")
-    tables = exported_tables(options.file, options.sheet)
+    tables = exported_tables(options.file, options.sheet, options.encoding)
     if not tables:
         options.require_foreign()
         _add_rows(options, wishes, game)
         return
+    options.require_own()
     import_sheets(
         tables,
         game,
@@ -138,7 +149,8 @@ def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
     folder = PictureFolder(options.pictures)
     known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
     if options.kind in game.kinds:
-        _add_to_kind(options, wishes, table, game, known, project)
+        pictures = GamePictures(game.folder, folder)
+        _add_to_kind(options, wishes, table, game, known, pictures, project)
         return
     new = plan_kind(table, game, options.kind, known, folder, wishes)
     _tell(options, table, new)
@@ -148,7 +160,8 @@ def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
     written = write_files(new, project.root)
     if not options.quiet:
         say(*map(shown, written))
-        say(f"no product prints {options.kind} yet: see products.yaml")
+        records = ", ".join([*list(game.kinds)[:1], options.kind])
+        say(f"no product prints {options.kind} yet: name it in one, such as records: [{records}]")
     _check_and_print(options, project.root, name)
 
 
@@ -158,6 +171,7 @@ def _add_to_kind(
     table: Table,
     game: Game,
     known: Known,
+    pictures: GamePictures,
     project: Project,
 ) -> None:
     """Carry rows into the records of a kind, and show what changes."""
@@ -167,7 +181,7 @@ def _add_to_kind(
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]
-    rows = rows_of(table, options.kind, raw, records, known, wishes.name)
+    rows = rows_of(table, options.kind, raw, records, known, pictures, wishes.name)
     print_findings(rows.notes, None, _measure(options))
     changes = update_records(
         game.folder,
@@ -176,9 +190,14 @@ def _add_to_kind(
         rows.values,
         remove_missing=options.remove_missing,
         locate=rows.locate,
+        coming=pictures.copies,
     )
     print_changes(changes, dry_run=options.dry_run, quiet=options.quiet)
+    if not options.quiet:
+        folder = shown(game.folder)
+        say(*(f"{folder}/{name}, from {path}" for name, path in pictures.copies.items()))
     if not options.dry_run:
+        pictures.write(project.root)
         changes.write()
         _check_and_print(options, project.root, game.folder.name)
 
@@ -260,7 +279,8 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
         raise typer.Exit(FINDINGS)
     others = sum(finding.severity is Severity.WARNING for finding in findings)
     if others and not options.quiet:
-        say(f"{name}: {others} warnings; see them with: punchboard check {name}")
+        warnings = f"{others} warning{'s' * (others != 1)}"
+        say(f"{name}: {warnings}; told by: punchboard check {name}")
     close_editions()
     telling = Telling(
         root, measured(None, notes=False, quiet=True, as_json=False), options.quiet, as_json=False

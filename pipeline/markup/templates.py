@@ -155,10 +155,12 @@ class Templates:
         return f"did you mean {close!r}?" if close else ""
 
     def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
-        """Return the nearest name that the template sees, else what its record is called."""
+        """Return how to see a name that there is, the nearest one, or what the record is called."""
         match = _UNDEFINED.fullmatch(message)
         if match is None:
             return ""
+        if match[1] in context:
+            return "an imported macro sees it with: {% from ... import ... with context %}"
         close = nearest(match[1], (*context, *self._environments[False].globals))
         if close:
             return f"did you mean {close!r}?"

@@ -42,13 +42,20 @@ SIDES: Final = (
 
 def lies_within(component: Component, point: Point) -> bool:
     """Tell whether a point of the face is left of a component when it is cut out."""
-    outline = component.layout.outline
+    outline = component.outline
     if outline.shape == "circle":
         across = (point[0] / component.width - 0.5) * 2
         down = (point[1] / component.height - 0.5) * 2
         return across * across + down * down <= 1.0
     shape = _outline(outline.path) if outline.shape == "path" else None
     return shape is None or shape.holds((to_mm(point[0]), to_mm(point[1])))
+
+
+def is_glued(component: Component, point: Point) -> bool:
+    """Tell whether a point of the face lies in an area that is glued, and out of sight then."""
+    areas = component.cut.glue if component.cut else ()
+    place = (to_mm(point[0]), to_mm(point[1]))
+    return any(shape.holds(place) for data in areas if (shape := _outline(data)))
 
 
 @lru_cache(maxsize=64)

@@ -208,7 +208,7 @@ def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator
             tags.setdefault(tag, []).append(cell)
     for name, cells in icons.items():
         message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
-        hint = "draw it as icons/NAME.svg beside the templates and write {NAME} in the texts"
+        hint = "put it into templates/GAME/icons as NAME.svg, and import once more with --into GAME"
         yield table.finding("spreadsheet-icon", message, cells[0], hint)
     for tag, cells in tags.items():
         message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"

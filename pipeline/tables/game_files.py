@@ -82,7 +82,7 @@ def _products(kind: str, copies: str) -> str:
     lines = [
         "# What is printed: a component (see the templates) for each record.",
         "cards:",
-        f"  title: {kind_title(kind)}{'' if kind.endswith('s') else 's'}",
+        "  title: Cards",
         f"  component: {kind}",
         f"  records: {kind}",
         *([f"  copies: {copies}"] if copies else []),

@@ -1,8 +1,9 @@
 """Reading a table: a CSV or TSV file, or the sheets of a workbook."""
 
+from contextlib import suppress
 from pathlib import Path
 
-from pipeline.base.errors import Misuse, fail
+from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.base.reading import TABLE, read_bytes
 from pipeline.base.suggest import hint
@@ -56,7 +57,8 @@ def other_tables(path: Path, sheet: str) -> tuple[Table, ...]:
     for name in table_names(path):
         grid = None if name == sheet else read_grid(path, name)
         if grid is not None and len(grid.rows) > 1:
-            tables.append(headed(grid))
+            with suppress(PunchboardError):  # a sheet of notes is no table
+                tables.append(headed(grid))
     return tuple(tables)
 
 

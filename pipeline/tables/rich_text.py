@@ -5,17 +5,20 @@ import re
 from collections.abc import Container, Iterator
 from typing import Final, NamedTuple
 
-from pipeline.base.names import name_of
+from pipeline.base.colours import LITERAL
+from pipeline.base.names import SLUG, name_of
 from pipeline.content.notation import NotationError, escape, parse
 from pipeline.tables.names import plain_letters
 
+_COLOUR: Final = rf"(?:\|(?:{SLUG}|{LITERAL}))?"
 _TOKEN: Final = re.compile(
     r"(?P<tag></?[A-Za-z][\w:-]*(?:\s[^<>]*)?/?>)"
     r"|(?P<entity>&(?:#\d{1,7}|#x[0-9A-Fa-f]{1,6}|[A-Za-z]\w{1,30});)"
     r"|(?P<escaped>\\[*{}\[\]|\\])"
     r"|(?P<newline>\\n|\\r\\n|\r\n|\r|\n)"
     r"|(?P<reference>\[\[[^\[\]]+\]\])"
-    r"|(?P<icon>\{\{?\s*[\w][\w -]*\}?\}|\[[A-Za-z][\w-]*\]|(?<![\w:]):[A-Za-z][\w-]*:(?![\w:]))"
+    r"|(?P<icon>\{\{?\s*[\w][\w -]*" + _COLOUR + r"\}?\}"
+    r"|\[[A-Za-z][\w-]*\]|(?<![\w:]):[A-Za-z][\w-]*:(?![\w:]))"
     r"|(?P<bold>\*\*(?=\S)[^*\n]+(?<=\S)\*\*)"
     r"|(?P<italic>(?<![\w*])\*(?=\S)[^*\n]+(?<=\S)\*(?![\w*]))"
 )
@@ -26,14 +29,14 @@ _BREAK: Final = frozenset({"br"})
 _BLOCKS: Final = frozenset({"p", "div", "ul", "ol"})
 RICH: Final = re.compile(
     r"</?(?:b|strong|i|em|u|br|p|div|ul|ol|li|span|font|color|size)\b[^<>]*>|&\w+;|\\n|\n|"
-    r"\*\*\S|\{[\w -]+\}|\[[a-z][\w-]*\]|(?<![\w:]):[a-z][\w-]*:(?![\w:])",
+    r"\*\*\S|\{[\w -]+" + _COLOUR + r"\}|\[[a-z][\w-]*\]|(?<![\w:]):[a-z][\w-]*:(?![\w:])",
     re.IGNORECASE,
 )
 """What only a text with markup has in it."""
 
 
 class Piece(NamedTuple):
-    """Characters in one look, or an icon whose name they are."""
+    """Characters in one look, or an icon whose name they are, with ``|colour`` where it has one."""
 
     text: str
     bold: bool = False
@@ -133,7 +136,8 @@ class _Reader:
     def _icon(self, source: str) -> None:
         name = _icon_name(source)
         if name in self.icons:
-            self.pieces.append(Piece(name, icon=True))
+            _, bar, colour = source.strip("{}").partition("|")
+            self.pieces.append(Piece(f"{name}{bar}{colour}", icon=True))
             return
         if not source.startswith("[") or source[1:-1].islower() or len(source) <= len("[XX]"):
             self.unknown_icons.append(source)
@@ -151,7 +155,7 @@ class _Reader:
 
 
 def _icon_name(source: str) -> str:
-    return name_of(plain_letters(source.strip("{}[]: ")))
+    return name_of(plain_letters(source.strip("{}[]: ").partition("|")[0]))
 
 
 def _notation(pieces: list[Piece]) -> str:

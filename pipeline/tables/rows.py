@@ -1,6 +1,7 @@
 """The rows of any table as values for a kind that there is, read as its kinds.yaml says."""
 
 from collections.abc import Mapping, Sequence
+from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
@@ -11,6 +12,7 @@ from pipeline.documents.document import Data
 from pipeline.tables.carried import text_notes
 from pipeline.tables.cells import CellError as NotationCellError
 from pipeline.tables.cells import value_of
+from pipeline.tables.game_pictures import GamePictures
 from pipeline.tables.headers import NAMES, NAMES_TOO, SLUGS, header_words, required_column
 from pipeline.tables.items import separator_of
 from pipeline.tables.names import field_of, slug_of
@@ -34,7 +36,7 @@ class Rows(NamedTuple):
     table: Table
 
     def locate(self, slug: str, field: str) -> tuple[Position, str] | None:
-        """Return the place and the cell of a value; None where none is known."""
+        """Return the place and the cell of a value, or of a row where the field is empty."""
         cell = self.cells.get((slug, field))
         place = shown_place(self.table.sheet, cell.place) if cell else ""
         return (Position(self.table.file), place) if cell else None
@@ -46,15 +48,17 @@ def rows_of(
     raw: Mapping[str, Any],
     records: Mapping[str, Any],
     known: Known,
+    pictures: GamePictures,
     name_column: str = "",
 ) -> Rows:
     """Return the values that a table has for records of a kind, `raw` as kinds.yaml has it.
 
-    A row belongs to the record of its slug, or else of its name. Empty cells, and those with a
-    dash alone, leave a record as it is. Raises PunchboardError with every cell that is no value of
-    its field.
+    A row belongs to the record of its slug, or else of its name; rows of one name to its records in
+    their order. Empty cells, and those with a dash alone, leave a record as it is. Pictures are
+    sought among `pictures`, which keeps those that are to be copied. Raises PunchboardError with
+    every cell that is no value of its field.
     """
-    reader = _Reader(table, kind, raw, records, known, name_column)
+    reader = _Reader(table, kind, raw, records, known, pictures, name_column)
     if _NAME in reader.columns:
         table = without_prepared(table, reader.columns.index(_NAME))
     for cells in table.rows:
@@ -75,18 +79,19 @@ class _Reader:
         raw: Mapping[str, Any],
         records: Mapping[str, Any],
         known: Known,
+        pictures: GamePictures,
         name_column: str,
     ) -> None:
-        self.table, self.kind, self.known = table, kind, known
+        self.table, self.kind, self.known, self.pictures = table, kind, known, pictures
         self.fields = fields_of(raw)
         self.notes: list[Finding] = []
         self.values: dict[str, dict[str, Data]] = {}
         self.cells: dict[tuple[str, str], Cell] = {}
         self.texts: list[tuple[Cell, RichText]] = []
         self.taken = set(records)
-        self.by_name = {
-            str(record.get(_NAME, "")).casefold(): slug for slug, record in records.items()
-        }
+        self.by_name: dict[str, list[str]] = {}
+        for slug, record in records.items():
+            self.by_name.setdefault(str(record.get(_NAME, "")).casefold(), []).append(slug)
         self.name_index = required_column(table, name_column) if name_column else -1
         self.columns = [self._match(index, raw, name_column) for index in range(len(table.header))]
         self.readings = [
@@ -132,6 +137,7 @@ class _Reader:
             self._error("spreadsheet-row-twice", message, cells[0], hint)
             return
         values = self.values[slug] = {}
+        self.cells[slug, ""] = cells[0]
         for field, reading, cell in zip(self.columns, self.readings, cells, strict=True):
             text = cell.text.strip()
             if reading is not None and text and not is_nothing(text):
@@ -152,11 +158,28 @@ class _Reader:
             rich = reading.rich(cell.text)
             self.texts.append((cell, rich))
             return rich.notation
+        if type_ == "image":
+            return self._picture(cell)
+        if type_ == "text" and is_drawing_of(cell.text, self.known):
+            return PurePosixPath(cell.text.strip()).stem
         if type_ in READ:
             value: Data = reading.value(cell.text)
             return value
         notated: Data = value_of(reading.spec, cell.text)
         return notated
+
+    def _picture(self, cell: Cell) -> str:
+        name = self.pictures.find(cell.text)
+        if name is None:
+            folder = self.pictures.folder.folder
+            hint = f"put it into {folder}, or name its folder with --pictures"
+            raise CellError("a picture", cell.text.strip(), hint)
+        other = self.pictures.differing.get(name)
+        if other is not None:
+            message = f"{name} of the game is another picture than {other}; the game's stays"
+            hint = "to have the table's, delete the game's file and import once more"
+            self.notes.append(self.table.finding("spreadsheet-picture", message, cell, hint))
+        return name
 
     def _slug(self, cells: Sequence[Cell]) -> str:
         by_field = dict(zip(self.columns, cells, strict=True))
@@ -164,16 +187,23 @@ class _Reader:
         if key is not None and key.text.strip():
             return slug_of(key.text, self.kind)
         text = name.text.strip() if name else ""
-        if text.casefold() in self.by_name:
-            return self.by_name[text.casefold()]
+        known = self.by_name.get(text.casefold(), [])
+        if known:
+            return known.pop(0) if len(known) > 1 else known[0]
         slug = slug_of(text, f"{self.kind}-{cells[0].row}", self.taken)
         self.taken.add(slug)
         if text:
-            self.by_name[text.casefold()] = slug
+            self.by_name[text.casefold()] = [slug]
         return slug
 
     def _error(self, code: str, message: str, cell: Cell, hint: str) -> None:
         self.notes.append(self.table.finding(code, message, cell, hint, Severity.ERROR))
+
+
+def is_drawing_of(text: str, known: Known) -> bool:
+    """Tell whether a text is the file of an icon, as ``sun.svg`` is where there is an icon sun."""
+    path = PurePosixPath(text.strip())
+    return path.suffix.lower() == ".svg" and path.stem in known.icons
 
 
 def is_notation(text: str) -> bool:

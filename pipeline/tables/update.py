@@ -1,8 +1,9 @@
 """Records of a game changed from a table: in their files, in place."""
 
-from collections.abc import Callable, Mapping, Sequence
+import re
+from collections.abc import Callable, Container, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position, has_errors
@@ -23,12 +24,17 @@ Locate = Callable[[str, str], tuple[Position, str] | None]
 """Returns the place and the cell of a value, by slug and column; None where none is known."""
 
 
+_MISSING: Final = re.compile(r"there is no file '(.+)'")
+
+
 class Update(NamedTuple):
     """What becomes of the records of a kind, and where the values come from."""
 
     files: RecordFiles
     changes: Changes
     locate: Locate | None = None
+    coming: Container[str] = ()
+    """Paths of the pictures that are copied into the game with the update."""
 
 
 def update_records(
@@ -39,18 +45,20 @@ def update_records(
     *,
     remove_missing: bool = False,
     locate: Locate | None = None,
+    coming: Container[str] = (),
 ) -> Changes:
     """Return the changes that give records of a kind these values; nothing is written yet.
 
     A slug that the kind does not have is a new record. Records without values stay, and are removed
-    with `remove_missing`; those that have a file each stay all the same. Raises PunchboardError
-    with whatever is wrong with the game afterwards and was not before, Misuse for a kind that has
-    no records of its own.
+    with `remove_missing`; those that have a file each stay all the same. `coming` are paths of
+    pictures, below the game's folder, that are copied there with the changes. Raises
+    PunchboardError with whatever is wrong with the game afterwards and was not before, Misuse for
+    a kind that has no records of its own.
     """
     game = GameFiles(folder, root)
     files = RecordFiles(game, kind)
     changes = plan(files, values, remove_missing=remove_missing)
-    require_sound(game, [Update(files, changes, locate)])
+    require_sound(game, [Update(files, changes, locate, coming)])
     return changes
 
 
@@ -85,7 +93,12 @@ def require_sound(game: GameFiles, updates: Sequence[Update]) -> None:
     if not has_errors(after):
         return
     known = {(one.code, one.message, one.subject) for one in _findings(game, game.documents)}
-    fresh = [one for one in after if (one.code, one.message, one.subject) not in known]
+    fresh = [
+        one
+        for one in after
+        if (one.code, one.message, one.subject) not in known
+        and not any(_is_coming(one, update) for update in updates)
+    ]
     if has_errors(fresh):
         locators = {update.files.kind: update.locate for update in updates}
         raise PunchboardError([_at_cell(one, locators) for one in fresh])
@@ -100,6 +113,12 @@ def _findings(game: GameFiles, documents: Mapping[str, Document]) -> list[Findin
     except PunchboardError as error:
         return list(error.findings)
     return []
+
+
+def _is_coming(finding: Finding, update: Update) -> bool:
+    """Tell whether a finding misses a picture that is copied with the update."""
+    found = _MISSING.fullmatch(finding.message) if finding.code == "image-missing" else None
+    return found is not None and found[1] in update.coming
 
 
 def _at_cell(finding: Finding, locators: Mapping[str, Locate | None]) -> Finding:

@@ -60,7 +60,10 @@ OWN: Final = {
     ("roster export", "to"): tuple(EXPORTERS),
     ("roster import", "form"): ("yaml",),
     ("roster advance", "answers"): ("answers.yaml",),
+    ("roster advance", "out"): ("made.yaml",),
+    ("roster build", "product"): ("roster-cards",),
     ("roster match", "b"): (SAMPLE,),
+    ("schema", "file"): ("card",),
     ("roster diff", "b"): (SAMPLE,),
     ("export", "format_"): ("json", "csv --kind card", "xlsx --out made.xlsx"),
     ("export", "delimiter"): (";", "tab"),
@@ -79,14 +82,14 @@ ALWAYS: Final = {
 }
 """What an option, or with the empty name every line of a command, does not go without."""
 
-NEEDED: Final = frozenset({("show", "game"), ("show", "slug")})
+NEEDED: Final = frozenset({("show", "game"), ("show", "slug"), ("schema", "game")})
 """What a command asks for, though its signature does not: the game may be left out of two words."""
 
 ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
 ASIDE: Final = frozenset(
-    {"project", "watch", "jobs", "self_test", "prefer", "remove_missing", "sheet"}
+    {"project", "watch", "jobs", "self_test", "prefer", "remove_missing", "sheet", "editor"}
 )
 """Options that have no part in how a mistake is told, or that never end."""
 

@@ -59,3 +59,27 @@ def test_prefer_is_for_exported_sheets(run: Run, game: Path) -> None:
     Path("far.csv").write_text("Name,Cost\nFox,1\n", encoding="utf-8")
     result = run("import", "table", "far.csv", "--into", "lantern", "--prefer", "sheet")
     assert (result.exit_code, "is for sheets that punchboard export" in result.stderr) == (2, True)
+
+
+def test_options_of_other_tables_are_not_for_exported_sheets(run: Run, game: Path) -> None:
+    """None is passed over in silence."""
+    assert run("export", "--format", "csv", "--kind", "card", "--out", "a.csv").exit_code == 0
+    result = run("import", "table", "a.csv", "--into", "lantern", "--pictures", ".")
+    assert (result.exit_code, "--pictures cannot be given" in result.stderr) == (2, True)
+
+
+def test_sheets_of_notes_lie_beside_a_table(run: Run, game: Path) -> None:
+    """A workbook is imported whatever its other sheets are; what a row lacks is told at it."""
+    from openpyxl import Workbook
+
+    book = Workbook()
+    book.active.append(["Name"])
+    book.active.append(["Fox"])
+    notes = book.create_sheet("Notes")
+    for words in ("What follows is no table, " * 5, "x"):
+        notes.append([words])
+    book.save("far.xlsx")
+    result = run("import", "table", "far.xlsx", "--into", "lantern", "--dry-run")
+    assert "far.xlsx: error: field-missing: the required field 'cost'" in result.stderr
+    assert "[card:fox.cost, Sheet!A2]" in result.stderr
+    assert run("import", "table", "far.xlsx", "--to", "new", "--dry-run").exit_code == 0

@@ -79,6 +79,32 @@ def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
     assert yaml.safe_load(text)["elk"]["cost"] == "4"
 
 
+def test_a_table_imported_again_brings_its_pictures(run: Run, table: Path) -> None:
+    """New pictures are copied, none of the game is replaced; two of a name are still two."""
+    table.write_text("Name,Art\nFox,fox.png\nOwl,\nFox,fox.png\n", "utf-8")
+    assert run("import", "table", str(table), "-q").exit_code == 0
+    table.write_text("Name,Art\nFox,fox.png\nOwl,owl.png\nFox,fox.png\n", "utf-8")
+    folder = Path("deck/content/deck")
+    Image.new("RGB", (840, 840), "green").save("owl.png")
+    arguments = ("import", "table", str(table), "--into", "deck", "--project", "deck")
+    again = run(*arguments)
+    assert again.exit_code == 0, again.output
+    assert "changed: owl" in again.stdout
+    assert (folder / "images/owl.png").read_bytes() == Path("owl.png").read_bytes()
+    records = yaml.safe_load((folder / "card.yaml").read_text("utf-8"))
+    assert [records[slug].get("art") for slug in ("fox", "owl")] == [
+        "images/fox.png",
+        "images/owl.png",
+    ]
+    Image.new("RGB", (840, 840), "blue").save("owl.png")
+    before = (folder / "images/owl.png").read_bytes()
+    other = run(*arguments, "--dry-run")
+    assert "another picture than owl.png; the game's stays [B3]" in other.stderr
+    assert (folder / "images/owl.png").read_bytes() == before
+    Path("owl.png").unlink()
+    assert "nothing has changed" in run(*arguments, "--dry-run").stdout
+
+
 def test_sheets_that_cells_name_become_kinds(
     run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -148,6 +148,11 @@ def test_an_undefined_name_suggests_what_there_is(tmp_path: Path) -> None:
     filters = templates(tmp_path / "filters", face="{{ 1 | uper }}", test="{{ 1 is evn }}")
     assert failed(filters, {}).remedy == "did you mean 'upper'?"
     assert failed(filters, {}, "test").remedy == "did you mean 'even'?"
+    macro = {"parts": "{% macro band() %}{{ record.name }}{% endmacro %}"}
+    made_alone = templates(
+        tmp_path / "alone", **macro, face="{% from 'parts.xml.j2' import band %}{{ band() }}"
+    )
+    assert "with context" in failed(made_alone, context).remedy
     message = "template: there is no 'nmae' here; did you mean 'name'?"
     assert failed(made, context, "field").message == message
 

@@ -5,8 +5,13 @@ from typing import Any
 
 import pytest
 
-from pipeline.base.units import mm
-from pipeline.layout.draw_list import Image, Path, Rect, Resolution, Restore, Save
+from pipeline.base.units import mm, to_mm
+from pipeline.draw.renderer import Renderer
+from pipeline.layout.component import Layout, make_component
+from pipeline.layout.draw_list import DrawList, Image, Path, Rect, Resolution, Restore, Save
+from pipeline.proofreading.check import FACE_CHECKS
+from pipeline.proofreading.face import Face
+from pipeline.proofreading.painter import Painter
 
 Found = Callable[..., list[Any]]
 BLEED = {"bleed": 3}
@@ -81,3 +86,20 @@ def test_what_nobody_would_see_is_not_told(found: Found, ops: list[Any]) -> None
     """Nor is anything of a component without a bleed."""
     assert found("art-at-trim", *ops, **BLEED) == []
     assert found("art-at-trim", Rect(0, 0, 200, 200, fill="224466")) == []
+
+
+def test_a_glued_flap_may_end_at_the_trim(renderer: Renderer) -> None:
+    """It is out of sight: white on it shows nothing where the box's ground goes on beyond."""
+    box = Layout.model_validate({"shape": "tuckbox 66 × 91 × 20 mm", "bleed": 3})
+    component = make_component("box", box, {}, (1, 1))
+    w, h, over = component.width, component.height, mm(3)
+    ops = (
+        Rect(-over, -over, w + 2 * over, h + 2 * over, fill="224466"),
+        Rect(0, 0, mm(11), h, fill="ffffff"),
+    )
+    drawn = DrawList(w, h, 0.0, ops, {})
+    face = Face(drawn, component, Painter(renderer))
+    assert list(FACE_CHECKS["art-at-trim"].run(face)) == []
+    plain = Layout.model_validate({"trim": [to_mm(w), to_mm(h)], "bleed": 3})
+    bare = Face(drawn, make_component("box", plain, {}, (1, 1)), Painter(renderer))
+    assert list(FACE_CHECKS["art-at-trim"].run(bare))

@@ -24,6 +24,7 @@ ICONS = frozenset({"fire", "move-first"})
             "pay {fire} :fire: [fire] {{Fire}} {Move First}",
             "pay {fire} {fire} {fire} {fire} {move-first}",
         ),
+        ("<i>pay</i> {fire|hot}{fire|#c8102e}", "*pay* {fire|hot}{fire|#c8102e}"),
         ("**bold** and *soft*", "**bold** and *soft*"),
         ("2 * 3 * 4 at 12:30:45", "2 \\* 3 \\* 4 at 12:30:45"),
         ("[Once per turn] {x|y}", "\\[Once per turn\\] \\{x\\|y\\}"),

@@ -17,8 +17,8 @@ def table(
         str, typer.Option("--sheet", metavar="SHEET", help="The sheet; else the first filled one.")
     ] = "",
     kind: Annotated[
-        str, typer.Option("--kind", metavar="KIND", help="The kind that the rows are records of.")
-    ] = "card",
+        str, typer.Option("--kind", metavar="KIND", help="The kind of the records; else card.")
+    ] = "",
     into: Annotated[
         str,
         typer.Option("--into", metavar="GAME", help="A game that there is: records are added."),
@@ -79,10 +79,18 @@ def table(
     """
     from pipeline.cli.table_import import ImportOptions, import_into, import_new
 
+    of_own = {
+        "--kind": kind,
+        "--types": types,
+        "--name": name,
+        "--copies": copies,
+        "--header": header,
+        "--pictures": pictures,
+    }
     options = ImportOptions(
         file,
         sheet or None,
-        kind,
+        kind or "card",
         header,
         encoding,
         pictures or file.parent,
@@ -91,6 +99,7 @@ def table(
         project,
         prefer,
         remove_missing,
+        tuple(option for option, value in of_own.items() if value),
     )
     wishes = options.wishes(types or (), name, copies)
     if into:
