@@ -35,6 +35,7 @@ def test_each_sort_of_line_is_told_apart() -> None:
     halo, cut = (path for path in paths if path.d == "M0 0H100V60H0Z")
     assert (halo.stroke, cut.stroke) == ("ffffff", "000000")
     assert halo.width > cut.width
+    assert not [op for op in sheet.marks if isinstance(op, Path)], "no crop marks round the box"
 
 
 def test_nothing_is_drawn_without_marks_nor_on_backs() -> None:
