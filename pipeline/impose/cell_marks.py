@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.base.finding import Finding, Severity
 from pipeline.impose.arrangement import Arrangement
 from pipeline.impose.creases import fold_and_glue, net_signs
-from pipeline.impose.face import FaceSpec, Rectangle
+from pipeline.impose.face import Contour, FaceSpec, Rectangle
 from pipeline.impose.flip import Axis
 from pipeline.impose.lines import WHITE, Line, stroke
 from pipeline.impose.marks import (
@@ -53,8 +53,9 @@ def cell_marks(
     if isinstance(grid, Nest):
         return _nested_marks(cells, fronts, grid, face, options, frame)
     found = outside(cells, frame, options.style)
-    # A net is cut along its outline alone: nothing of it lies along the box round it.
-    is_cropped = "crop" in options.marks and not net_signs(face)
+    # A net is cut along its outline: a cut along the box round it would serve nothing.
+    is_net = isinstance(face.outline, Contour) and bool(net_signs(face))
+    is_cropped = "crop" in options.marks and not is_net
     cropped = crop_marks(cells, found) if is_cropped else []
     folded = fold_marks(cells, face.folds, found) if fronts else []
     lines = cropped + (guides(cells, frame) if "guides" in options.marks else [])
