@@ -5,8 +5,8 @@ from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.impose.arrangement import Arrangement
-from pipeline.impose.creases import fold_and_glue
-from pipeline.impose.face import FaceSpec, Rectangle
+from pipeline.impose.creases import fold_and_glue, net_signs
+from pipeline.impose.face import Contour, FaceSpec, Rectangle
 from pipeline.impose.flip import Axis
 from pipeline.impose.lines import WHITE, Line, stroke
 from pipeline.impose.marks import (
@@ -53,12 +53,15 @@ def cell_marks(
     if isinstance(grid, Nest):
         return _nested_marks(cells, fronts, grid, face, options, frame)
     found = outside(cells, frame, options.style)
-    cropped = crop_marks(cells, found) if "crop" in options.marks else []
+    # A net is cut along its outline: a cut along the box round it would serve nothing.
+    is_net = isinstance(face.outline, Contour) and bool(net_signs(face))
+    is_cropped = "crop" in options.marks and not is_net
+    cropped = crop_marks(cells, found) if is_cropped else []
     folded = fold_marks(cells, face.folds, found) if fronts else []
     lines = cropped + (guides(cells, frame) if "guides" in options.marks else [])
     weight = options.style.weight
     dashed = folded + _sheet_fold(grid, frame)
-    instead = over_faces(cells, frame, found) if fronts and "crop" in options.marks else ([], [])
+    instead = over_faces(cells, frame, found) if fronts and is_cropped else ([], [])
     replaced = crop_marks(cells, instead)
     ends = fold_marks(fronts, face.folds, instead) if fronts else []
     return CellMarks(

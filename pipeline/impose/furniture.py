@@ -128,7 +128,7 @@ def _arrange(
     longest = max((strip.length for strip in found), default=0.0)
     for phrases in credits_lines(slug.credits, longest, slug.lettered):
         lines = SomeLines(slug, tuple(found), (width, ruler), legends, tuple(phrases))
-        placed = arrange(found, width, ruler, lines.widths(legends, phrases))
+        placed = arrange(found, width, ruler, lines.widths(legends, phrases), len(legends))
         if None not in placed.lines and (placed.ruler is not None or not ruler):
             break
     reserved = (width, ruler if placed.ruler else 0.0)

@@ -99,21 +99,29 @@ def _row(
 
 
 def arrange(
-    found: Sequence[Strip], slug: float, ruler: float, lines: Sequence[float] = ()
+    found: Sequence[Strip],
+    slug: float,
+    ruler: float,
+    lines: Sequence[float] = (),
+    together: int = 0,
 ) -> Arrangement:
     """Place a slug line, a ruler and further lines of those widths (0 for none).
 
-    Each goes to the first strip that has room. Where not all find any, the ruler is left out first.
+    Each goes to the first strip that has room; the first lines, as many as stand `together`, to the
+    first that has room for all of them, if any has. Where not all find room, the ruler is left out
+    first.
     """
-    placed = _fill(found, slug, ruler, lines)
+    placed = _fill(found, slug, ruler, lines, together)
     if placed.ruler is not None and None in placed.lines:
-        without = _fill(found, slug, 0.0, lines)
+        without = _fill(found, slug, 0.0, lines, together)
         if without.lines.count(None) < placed.lines.count(None):
             return without
     return placed
 
 
-def _fill(found: Sequence[Strip], slug: float, ruler: float, lines: Sequence[float]) -> Arrangement:
+def _fill(
+    found: Sequence[Strip], slug: float, ruler: float, lines: Sequence[float], together: int
+) -> Arrangement:
     begin, end = [0.0] * len(found), [strip.length for strip in found]
 
     def first(width: float) -> int | None:
@@ -127,8 +135,9 @@ def _fill(found: Sequence[Strip], slug: float, ruler: float, lines: Sequence[flo
     if ruled is not None:
         end[ruled] -= ruler + GAP
     spots: list[Spot | None] = []
-    for width in lines:
-        number = first(width)
+    whole = first(sum(lines[:together]) + GAP * (together - 1)) if together else None
+    for index, width in enumerate(lines):
+        number = whole if whole is not None and index < together else first(width)
         spots.append(None if number is None else Spot(found[number], begin[number]))
         if number is not None:
             begin[number] += width + GAP

@@ -60,7 +60,8 @@ class SomeLines(NamedTuple):
     ) -> Sequence[Spot | None]:
         """Return where lines go on a sheet that has these alone: without gaps, if they fit so."""
         if None not in self.spots:
-            placed = arrange(self.found, *self.reserved, self.widths(legends, phrases))
+            widths = self.widths(legends, phrases)
+            placed = arrange(self.found, *self.reserved, widths, len(legends))
             if None not in placed.lines:
                 return placed.lines
         reserved = dict(zip((*self.legends, *self.credits), self.spots, strict=True))

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.base.units import mm
 from pipeline.impose.creases import CUT, FOLD, GLUE, hatched, net_signs
-from pipeline.impose.face import Contour, Crease, FaceSpec
+from pipeline.impose.face import Contour, Crease, FaceSpec, Rectangle
 from pipeline.impose.imposition import impose
 from pipeline.impose.model import Piece
 from pipeline.impose.options import Options
@@ -35,6 +35,9 @@ def test_each_sort_of_line_is_told_apart() -> None:
     halo, cut = (path for path in paths if path.d == "M0 0H100V60H0Z")
     assert (halo.stroke, cut.stroke) == ("ffffff", "000000")
     assert halo.width > cut.width
+    assert not [op for op in sheet.marks if isinstance(op, Path)], "no crop marks round the box"
+    (tent,) = impose([Piece("net", None)], NET._replace(outline=Rectangle()), A4, Options()).sheets
+    assert [op for op in tent.marks if isinstance(op, Path)], "its cuts are straight"
 
 
 def test_nothing_is_drawn_without_marks_nor_on_backs() -> None:

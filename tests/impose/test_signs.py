@@ -8,6 +8,7 @@ from pipeline.impose.face import FaceSpec
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose
 from pipeline.impose.legend import Legend
+from pipeline.impose.margin_strips import Strip, arrange
 from pipeline.impose.model import Paper, Piece, Sheet
 from pipeline.impose.options import Options
 from pipeline.layout.draw_list import Icon, Text
@@ -142,3 +143,12 @@ def test_pages_use_only_edges_that_their_faces_leave_blank() -> None:
     assert "credits-left-out" in {each.code for each in full.findings}
     for group in physics.groups(full.sheets[0].overlay):
         assert physics.ink(group)[1] > full.sheets[0].height - mm(8)
+
+
+def test_legends_of_one_sheet_stand_in_one_strip_where_any_holds_them() -> None:
+    """They go on in another strip only where none has room for all."""
+    short, long = (Strip(edge, 0.0, 0.0, 0, room) for edge, room in (("top", 150), ("left", 220)))
+    legends = (60.0, 60.0, 60.0)
+    for found, edges in (([short, long], ["left"] * 3), ([short], ["top", "top", None])):
+        spots = arrange(found, 0.0, 0.0, legends, together=3).lines
+        assert [spot and spot.strip.edge for spot in spots] == edges

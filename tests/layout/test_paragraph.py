@@ -272,3 +272,12 @@ def test_a_decorative_style_marks_its_texts() -> None:
     inner = '<text style="ghost">one <b>two</b>-<i>three</i></text>'
     assert {text.decorative for text in texts(ops(inner, at=ghost))} == {True}
     assert {text.decorative for text in texts(ops(inner.replace("ghost", "body")))} == {False}
+
+
+def test_justified_text_is_hyphenated_at_the_design_size() -> None:
+    """Where its style allows it; with a ragged edge words stay whole while the box has room."""
+    words = "an extraordinary representation of hyphenation"
+    parted = [line for line in lines(text(words, 75, "hyphens", 'align="justify"')) if "-" in line]
+    assert parted
+    assert "-" not in "".join(lines(text(words, 75, "hyphens")))
+    assert "-" not in "".join(lines(text(words, 75, "flush")))

@@ -29,8 +29,6 @@ _NARROW: Final = 0.08
 class JapaneseSetter(Setter):
     """Sets runs of Japanese. Needs budoux."""
 
-    parts_flush = True
-
     def paragraphs(self, runs: Sequence[Inline]) -> list[list[Atom]]:
         """Return the runs as atoms: a phrase each, of pieces that are a character or a word."""
         return [list(self._atoms(stretch)) for stretch in stretches(runs, self)]

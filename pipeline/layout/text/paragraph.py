@@ -26,7 +26,8 @@ def break_paragraph(
     for atoms in stretches:
         if not atoms:
             continue
-        parts = fit.hyphenate or (setter.parts_flush and align == "justify")
+        # Whole words alone would leave gaps in lines that end flush.
+        parts = fit.hyphenate or align == "justify"
         split = setter.splitter(atoms) if parts else None
         broken = break_lines(atoms, limit, split, apart=fit.apart)
         if len(broken) > 1 and split is None and align == "center":

@@ -47,12 +47,10 @@ class PlaceLine(Protocol):
 class Setter:
     """Sets runs in one style of a stylesheet, in its own family or in its condensed one.
 
-    `place_line` places lines that are more than words from left to right; with `parts_flush` lines
-    that are to end flush are broken on every rung as others are where hyphens are allowed.
+    `place_line` places lines that are more than words from left to right.
     """
 
     place_line: PlaceLine | None = None
-    parts_flush = False
 
     def __init__(
         self,

@@ -1,12 +1,14 @@
 """The layout of a card: its trim, and a box for each place that something stands in."""
 
+from math import inf
 from typing import Final, NamedTuple
 
 from pipeline.tables.look.arrangement import Arrangement
 
 HEAD: Final = 13.0
 """Millimetres of the band behind the title."""
-_FEW: Final = 160
+_SHARES: Final = ((160, 0.5), (220, 0.44), (inf, 0.38))
+"""Which share of its room the picture takes, by the most letters of a card."""
 
 
 class Format(NamedTuple):
@@ -31,8 +33,13 @@ def picture_height(arrangement: Arrangement) -> float:
     """Return the height of a card's picture in mm: the less text, the higher."""
     room = format_of(arrangement).height - HEAD - _foot(arrangement) - 11 * bool(arrangement.stats)
     has_text = bool(arrangement.prose or arrangement.lines or arrangement.flavour)
-    share = 0.75 if not has_text else 0.5 if arrangement.letters <= _FEW else 0.38
+    share = 0.75 if not has_text else next(s for most, s in _SHARES if arrangement.letters <= most)
     return round(room * share + 4, 1)
+
+
+def stats_height(arrangement: Arrangement) -> float:
+    """Return the height in mm of the band at the foot in which the figures stand."""
+    return _foot(arrangement) + 9.5
 
 
 def _foot(arrangement: Arrangement) -> float:
@@ -64,7 +71,7 @@ def layout_yaml(arrangement: Arrangement) -> str:
     if has_text:
         slots["rules"] = f"{{ x: 4, y: {top:g}, right: 4, bottom: {bottom:g} }}"
     if arrangement.stats:
-        slots["stats"] = f"{{ x: 4, bottom: {foot - 0.5:g}, right: 4, h: 10 }}"
+        slots["stats"] = f"{{ x: 4, bottom: {foot - 0.9:g}, right: 4, h: 8.2 }}"
     if arrangement.number:
         slots["number"] = "{ x: 4, bottom: 3.5, right: 4, h: 3 }"
     lines = [

@@ -36,13 +36,17 @@ _TITLE: Final = (
 _NUMERAL: Final = (
     "  numeral: { family: narrow, cut: bold, size: 16, floor: 7, leading: 1, align: center }"
 )
-_KIND: Final = "  kind: { family: narrow, size: 8.5, floor: 6, tracking: 0.04, colour: muted }"
+_KIND: Final = (
+    "  kind: { family: narrow, cut: bold, size: 7.5, floor: 6, caps: true, tracking: 0.08,"
+    " colour: muted }"
+)
 _RULES: Final = "  rules: {{ family: text, size: {size}, floor: 6, leading: 1.25 }}"
 _FEW: Final = 160
 """Letters of a card that may be set in a larger size."""
 _FLAVOUR: Final = (
     "  flavour: { family: text, cut: italic, size: 8.5, floor: 6, leading: 1.2, colour: muted }"
 )
+_TINT: Final = '  tint: "ece6d8"'
 _LABEL: Final = (
     "  label: { family: narrow, size: 7, floor: 5.5, leading: 1, align: center, colour: muted }"
 )
@@ -54,16 +58,24 @@ def styles_yaml(arrangement: Arrangement) -> str:
     count = len(coloured[1]) if coloured else 1
     has_head = bool(arrangement.title or arrangement.corner or arrangement.icon)
     hues = [f'  hue-{n}: "{rgb}"' for n, rgb in enumerate(_HUES[:count], 1) if has_head]
+    colours = [_TINT, *hues] if arrangement.stats else hues
     styles = (
         (_TITLE, arrangement.title),
         (_NUMERAL, arrangement.corner or arrangement.stats),
         (_KIND, arrangement.kinds),
         (
-            _RULES.format(size=11 if arrangement.letters <= _FEW else 9.5),
+            _RULES.format(size=_rules_size(arrangement)),
             arrangement.prose or arrangement.lines,
         ),
         (_FLAVOUR, arrangement.flavour),
         (_LABEL, arrangement.stats or arrangement.number),
     )
     used = [style for style, is_used in styles if is_used]
-    return "\n".join([_HEAD + "\n".join(hues), "", "styles:", *used]) + "\n"
+    return "\n".join([_HEAD + "\n".join(colours), "", "styles:", *used]) + "\n"
+
+
+def _rules_size(arrangement: Arrangement) -> float:
+    """Return the size of a card's rules in points: few letters are set larger."""
+    if arrangement.letters > _FEW:
+        return 9.5
+    return 11 if arrangement.picture or arrangement.icon else 12

@@ -7,7 +7,7 @@ from xml.sax.saxutils import escape as xml_escape
 
 from pipeline.content.notation import escape
 from pipeline.tables.look.arrangement import Arrangement, Part
-from pipeline.tables.look.layout import HEAD, format_of, picture_height
+from pipeline.tables.look.layout import HEAD, format_of, picture_height, stats_height
 
 HUES: Final = 8
 _NEUTRAL: Final = "hue-1"
@@ -49,9 +49,13 @@ def _hue(arrangement: Arrangement, card: str) -> Iterator[str]:
 
 
 def _places(arrangement: Arrangement, card: str) -> Iterator[str]:
-    width = format_of(arrangement).width
+    _, width, height = format_of(arrangement)
     if arrangement.title or arrangement.corner:
         yield f'<fill x="0" y="0" w="{width:g}" h="{HEAD:g}" colour="{{{{ hue }}}}" bleed="true"/>'
+    if arrangement.stats:
+        band = stats_height(arrangement)
+        box = f'x="0" y="{height - band:g}" w="{width:g}" h="{band:g}"'
+        yield f'<fill {box} colour="tint" bleed="true"/>'
     yield from _picture(arrangement, card)
     if arrangement.title:
         yield f'<text slot="title" style="title" valign="middle">{{{{ {card}.name }}}}</text>'
@@ -127,7 +131,7 @@ def _stat(part: Part, card: str) -> Iterator[str]:
     shown = _value(part, card)
     if part.optional:
         shown = f'{{{{ {card}.{part.field} if {card}.{part.field} is not none else "–" }}}}'
-    yield "<flow>"
+    yield '<flow gap="0.5">'
     yield f'  <p style="numeral">{shown}</p>'
     yield f'  <p style="label">{_label(part)}</p>'
     yield "</flow>"
