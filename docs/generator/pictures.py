@@ -45,6 +45,9 @@ LANGUAGES: Final = ("", "de", "fr", "ja", "ar")
 CONTACT_DPI: Final = 72
 """Pixels an inch of the faces on the contact sheet."""
 
+_SHOWN: Final = {"booklet": 2}
+"""Pages of profiles, from 0, whose first page shows little."""
+
 _GROUND: Final = (232, 232, 236)
 _GAP: Final = 18
 
@@ -82,7 +85,7 @@ def _elements() -> None:
 def _lookbook() -> None:
     """Draw a sheet of each profile, and a line in each shared style."""
     for profile, pdf in lookbook.sheets(formats.profiles()):
-        _save(f"profiles/{profile}", _framed(page_image(pdf, 0, 60)))
+        _save(f"profiles/{profile}", _framed(page_image(pdf, _SHOWN.get(profile, 0), 60)))
     _save("styles", _framed(_trimmed(page_image(lookbook.specimen(), 0, 150), 150)))
 
 
