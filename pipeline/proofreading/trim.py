@@ -51,6 +51,13 @@ def lies_within(component: Component, point: Point) -> bool:
     return shape is None or shape.holds((to_mm(point[0]), to_mm(point[1])))
 
 
+def is_glued(component: Component, point: Point) -> bool:
+    """Tell whether a point of the face lies where a box is glued, and nobody sees it."""
+    glue = component.cut.glue if component.cut else ()
+    shapes = (_outline(path) for path in glue)
+    return any(shape and shape.holds((to_mm(point[0]), to_mm(point[1]))) for shape in shapes)
+
+
 @lru_cache(maxsize=64)
 def _outline(data: str) -> Shape | None:
     return path_shape(data, False)

@@ -10,7 +10,7 @@ from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.frame import Edges, Point
 from pipeline.proofreading.marks import Area
-from pipeline.proofreading.trim import SIDES, Side, lies_within
+from pipeline.proofreading.trim import SIDES, Side, is_glued, lies_within
 
 _NEAR: Final = mm(0.3)
 _INSIDE: Final = mm(0.15)
@@ -74,7 +74,9 @@ def _shows(
     for number in range(_SAMPLES):
         along = start + (end - start) * (number + 0.5) / _SAMPLES
         within = side.point(at, -_INSIDE, along)
-        if lies_within(face.component, within) and topmost(seen, within) is area:
+        if not lies_within(face.component, within) or is_glued(face.component, within):
+            continue
+        if topmost(seen, within) is area:
             beyond = topmost(seen, side.point(side.of(trim), bleed / 2, along))
             shown += not _is_alike(area, beyond, within)
     return shown > _SAMPLES // 2
