@@ -31,9 +31,9 @@ class Image(Element[Context]):
         "image",
         ImageAttributes,
         Content.NOTHING,
-        "A bitmap or a drawing (SVG), its proportions kept: inside its box (contain) or filling it, "
-        "cut (cover). With `bleed`, the sides of its box that lie on the trim are moved out to the "
-        "bleed.",
+        "A bitmap or a drawing (SVG), its proportions kept: inside its box (contain) or filling "
+        "it, cut (cover). With `bleed`, the sides of its box that lie on the trim are moved out to "
+        "the bleed.",
         example='<image slot="portrait" src="{{ record.portrait }}" fit="cover" bleed="true"/>',
     )
 
