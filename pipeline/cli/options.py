@@ -55,7 +55,12 @@ OutputFolder: TypeAlias = Annotated[
 Jobs: TypeAlias = Annotated[
     int, typer.Option("--jobs", "-j", min=0, max=256, help="Processes; 0: as many as pay.")
 ]
-Draft: TypeAlias = Annotated[bool, typer.Option("--draft", help="Print what does not fit, too.")]
+Draft: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--draft", help="Print what does not fit, too, and blanks for what cannot be drawn."
+    ),
+]
 Cache: TypeAlias = Annotated[
     bool, typer.Option("--cache/--no-cache", help="Draw anew only what has changed since.")
 ]

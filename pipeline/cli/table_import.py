@@ -255,7 +255,8 @@ def _check_and_print(options: ImportOptions, root: Path, name: str) -> None:
     findings = check(order).findings
     print_findings(findings, root, measure)
     if has_errors(findings):
-        say(f"{name} is written; mend this and go on with: punchboard build {name}", aside=True)
+        onwards = f"mend this and go on with: punchboard build {name}"
+        say(f"{name} is written; {onwards} (now: --draft prints the others)", aside=True)
         raise typer.Exit(FINDINGS)
     others = sum(finding.severity is Severity.WARNING for finding in findings)
     if others and not options.quiet:

@@ -10,6 +10,8 @@ from pipeline.base.finding import Position
 from pipeline.base.reading import FONT, require_readable
 
 PACKAGE: Final = "package:"
+_ENDINGS: Final = frozenset({".ttf", ".otf"})
+_MOST_SHOWN: Final = 12
 
 
 class FontSpec(NamedTuple):
@@ -46,6 +48,8 @@ def locate(spec: FontSpec, root: Path) -> Path:
     if packed and (PurePath(inner).is_absolute() or ".." in PurePath(inner).parts):
         raise font_error(spec, f"{spec.file} leads out of its package", hint)
     if not path.exists():
+        if packed:
+            hint = _of_package(path) or hint
         raise font_error(spec, f"no font file {spec.file}", hint)
     try:
         require_readable(path, FONT, given=packed)
@@ -53,6 +57,15 @@ def locate(spec: FontSpec, root: Path) -> Path:
         found = error.findings[0]
         raise font_error(spec, f"{spec.file}: {found.message}", found.hint) from None
     return path
+
+
+def _of_package(path: Path) -> str:
+    """Return a hint at the files beside one that a package has not; empty where there are none."""
+    files = sorted(each.name for each in path.parent.glob("*") if each.suffix.lower() in _ENDINGS)
+    if not files:
+        return ""
+    shown = ", ".join(files[:_MOST_SHOWN]) + (" ..." if len(files) > _MOST_SHOWN else "")
+    return f"the package has there: {shown}"
 
 
 def _package_folder(spec: FontSpec, package: str) -> Path:

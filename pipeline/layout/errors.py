@@ -40,7 +40,7 @@ class GlyphError(LayoutError):
         self.word = word
         self.told = f"{character!r} (U+{ord(character):04X}), in {word!r}"
         message = f"no font has a glyph for {self.told}"
-        super().__init__(message, "use another character or add a fallback font")
+        super().__init__(message, "use another character, an icon, or a fallback font that has it")
 
 
 class ImageError(LayoutError):

@@ -32,9 +32,10 @@ must not be."""
 class Order(NamedTuple):
     """What the user asks for; empty products or papers mean all, `jobs` 0 as many as pay.
 
-    With `draft` a product is printed even where texts do not fit. `cache` is the folder that keeps
-    faces from one build to the next. Where no product is named, samples are printed with `samples`,
-    and with the edition's own roster, only.
+    With `draft` a product is printed even where texts do not fit, and with blanks for single faces
+    that cannot be drawn. `cache` is the folder that keeps faces from one build to the next. Where
+    no product is named, samples are printed with `samples`, and with the edition's own roster,
+    only.
     """
 
     edition: EditionKey

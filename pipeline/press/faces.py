@@ -13,7 +13,7 @@ from pipeline.base.severities import Judged
 from pipeline.content.pairs import parts
 from pipeline.content.records import Record
 from pipeline.draw.face import render_face
-from pipeline.draw.usage import RenderedFace
+from pipeline.draw.usage import NOTHING, RenderedFace
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Image
@@ -39,7 +39,8 @@ class MadeFace(NamedTuple):
     """A face as operators with the digest of what it draws, or None; and what is to be said.
 
     `recalled` returns a face that an earlier build has drawn, in place of `art`. `facts` are what
-    imposition has to know of it, `ignored` is what the game has asked not to be told.
+    imposition has to know of it, `ignored` is what the game has asked not to be told. A draft has
+    the `blank` in place of a face that could not be drawn.
     """
 
     art: RenderedFace | None
@@ -48,6 +49,7 @@ class MadeFace(NamedTuple):
     recalled: Callable[[], RenderedFace] | None = None
     facts: FaceFacts = FaceFacts()
     ignored: tuple[Finding, ...] = ()
+    blank: RenderedFace | None = None
 
     def drawn(self) -> RenderedFace | None:
         """Return the face, whoever has drawn it; None for one that could not be drawn."""
@@ -82,7 +84,8 @@ def make_face(
         art = render_face(composed.draw_list, edition.renderer)
         findings = face_findings(edition, order, record, composed, thorough)
     except PunchboardError as error:
-        return MadeFace(None, "", tuple(placed(edition, order, each) for each in error.findings))
+        findings_placed = tuple(placed(edition, order, each) for each in error.findings)
+        return MadeFace(None, "", findings_placed, blank=_blank(edition, order))
     facts = face_facts(
         composed.draw_list,
         component_of(edition, order),
@@ -91,6 +94,15 @@ def make_face(
     )
     kept, ignored = findings
     return MadeFace(art, _digest(edition, art), kept, facts=facts, ignored=ignored)
+
+
+def _blank(edition: OpenEdition, order: FaceOrder) -> RenderedFace | None:
+    """Return a face with nothing on it, None where not even its size can be known."""
+    try:
+        component = component_of(edition, order)
+    except PunchboardError:
+        return None
+    return RenderedFace("", component.width, component.height, component.bleed, NOTHING)
 
 
 def face_findings(

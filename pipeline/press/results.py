@@ -22,14 +22,23 @@ class BuildResults:
         self._findings: dict[str, list[Finding]] = {run.product: [] for run in plan.runs}
         self._ignored = [finding for face in made for finding in face.ignored]
         self._broken: set[str] = set()
+        drawn: set[tuple[str, str]] = set()
         for product, order in _uses(plan):
             face = self._made[order]
-            broken = face.art is None and face.recalled is None
-            if face.findings or broken:
-                self.add(product, face.findings, broken=broken)
+            failed = face.art is None and face.recalled is None
+            if face.findings or failed:
+                self.add(product, face.findings, broken=failed and face.blank is None)
+            if not failed:
+                drawn.add((product, order.component))
+        for product, order in _uses(plan):
+            if (product, order.component) not in drawn:
+                self._broken.add(product)
 
     def add(self, product: str, findings: Iterable[Finding], *, broken: bool = False) -> None:
-        """Note findings about a product; a broken one is not printed even as a draft."""
+        """Note findings about a product; a broken one is not printed even as a draft.
+
+        So is one of a component of which not a single face could be drawn.
+        """
         kept, ignored = self._severities.judge(findings)
         self._findings[product] += kept
         self._ignored += ignored
@@ -43,7 +52,10 @@ class BuildResults:
         return draft or not has_errors(self._findings[product])
 
     def faces(self, run: Run) -> Mapping[str, RenderedFace]:
-        """Return the faces of a sound run by id; those of earlier builds are read on demand."""
+        """Return the faces of a sound run by id; those of earlier builds are read on demand.
+
+        A draft's are blank where they could not be drawn.
+        """
         return _Faces({id_: self._made[order] for id_, order in run.faces.items()})
 
     def facts(self, run: Run) -> Mapping[str, FaceFacts]:
@@ -84,10 +96,11 @@ class _Faces(Mapping[str, RenderedFace]):
         self._made = made
 
     def __getitem__(self, id_: str) -> RenderedFace:
-        drawn = self._made[id_].drawn()
-        if drawn is None:
+        made = self._made[id_]
+        face = made.drawn() or made.blank
+        if face is None:
             raise KeyError(id_)
-        return drawn
+        return face
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._made)

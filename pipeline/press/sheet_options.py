@@ -38,6 +38,17 @@ def sheet_options(edition: OpenEdition, name: str) -> Options:
     return chosen
 
 
+def require_room(edition: OpenEdition, product: str, sheet: Paper) -> None:
+    """Raise PunchboardError where the margin that a product asks for leaves nothing of a sheet."""
+    margin = sheet_options(edition, product).margin
+    if margin is None or 2 * margin < min(sheet.width, sheet.height):
+        return
+    names = ("margin",) if "margin" in edition.products[product].sheet else ()
+    place = edition.products.position(product, "sheet", *names)
+    message = f"a margin of {to_mm(margin):g} mm leaves nothing of {sheet.title or sheet.name}"
+    raise fail("product-sheet", message, place, product, "printers leave about 5 mm blank")
+
+
 def page_paper(edition: OpenEdition, product: str, sheet: Paper) -> Paper:
     """Return the paper that pages of a product are as large as: half a sheet in a booklet.
 

@@ -25,7 +25,7 @@ from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.layout.component import Component, Layout
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.orders import Run
-from pipeline.press.sheet_options import page_paper, sheet_options
+from pipeline.press.sheet_options import page_paper, require_room, sheet_options
 from pipeline.press.slugs import content_version, slug_of
 from pipeline.publish.publication import Page, Publication
 
@@ -79,6 +79,7 @@ def with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) ->
 
 def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
     choices = sheet_options(edition, run.product)
+    require_room(edition, run.product, run.paper)
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
     page = page_paper(edition, run.product, run.paper)

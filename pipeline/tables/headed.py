@@ -1,6 +1,7 @@
 """From the cells of a sheet to a table: which row is the header, and what stands outside of it."""
 
 import re
+import shlex
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -131,13 +132,14 @@ def _tell_names(
     grid: Grid, header: Sequence[Cell], by_column: Mapping[int, Cell], unnamed: Sequence[int]
 ) -> Iterator[Finding]:
     for cell in header:
+        remedy = "name the column in the table"
         if cell.column in unnamed:
             message = f"the column has no name; it is taken as {cell.text!r}"
+            remedy += f", or leave it out of a new game: --types {shlex.quote(f'{cell.text}=none')}"
         elif cell.text != " ".join(by_column[cell.column].text.split()):
             message = f"a second column has this name; it is taken as {cell.text!r}"
         else:
             continue
-        remedy = "name the column in the table"
         yield Finding(
             "spreadsheet-header", message, _file(grid), _place(grid, cell), remedy, Severity.WARNING
         )

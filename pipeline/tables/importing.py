@@ -13,10 +13,11 @@ from pipeline.publish.atomic import write_atomically
 from pipeline.tables.carried import Carried, carry
 from pipeline.tables.column import Column, Role
 from pipeline.tables.game_files import game_files, kind_yaml, records_yaml
-from pipeline.tables.infer import Wishes, infer
+from pipeline.tables.infer import Wishes, infer, name_column
 from pipeline.tables.pictures import PictureFolder
+from pipeline.tables.prepared_rows import without_prepared
 from pipeline.tables.sheets import kinds_named, sheet_kinds
-from pipeline.tables.table import Table
+from pipeline.tables.table import Table, shown_place
 from pipeline.tables.type_tests import Known
 
 
@@ -94,9 +95,11 @@ class _Planned(NamedTuple):
 
 
 def _plan(table: Table, kind: str, known: Known, folder: PictureFolder, wishes: Wishes) -> _Planned:
+    name = name_column(table, wishes.name)
+    table = table if name is None else without_prepared(table, name)
     columns = infer(table, kind, known, wishes)
     carried = carry(table, columns, kind, known, folder)
-    notes = (*table.notes, *_tell_columns(table, columns), *carried.notes)
+    notes = (*_of_header(table, columns), *_tell_columns(table, columns), *carried.notes)
     if has_errors(notes):
         raise PunchboardError(notes)
     return _Planned(tuple(_settled(columns, carried)), carried, notes)
@@ -119,9 +122,21 @@ def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
     return tuple(targets)
 
 
+def _of_header(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
+    """Yield what the reader has told, but of the headers of columns that the user leaves out."""
+    left_out = {
+        shown_place(table.sheet, column.header.place)
+        for column in columns
+        if column.role is Role.EMPTY and column.filled
+    }
+    for note in table.notes:
+        if note.code != "spreadsheet-header" or note.subject not in left_out:
+            yield note
+
+
 def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
     for column in columns:
-        if column.role is Role.EMPTY:
+        if column.role is Role.EMPTY and not column.filled:
             message = f"the column {column.header.text!r} is left out: {column.why}"
             yield table.finding("spreadsheet-column-empty", message, column.header)
 

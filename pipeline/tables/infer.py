@@ -18,7 +18,7 @@ from pipeline.tables.headers import (
 )
 from pipeline.tables.names import field_of
 from pipeline.tables.table import Cell, Table
-from pipeline.tables.type_tests import WISHED, Found, Known, Look, inferred, wished
+from pipeline.tables.type_tests import AS_WISHED, NONE, WISHED, Found, Known, Look, inferred, wished
 
 _LONG: Final = 32
 _MOST_WORDS: Final = 5
@@ -42,7 +42,7 @@ def infer(table: Table, kind: str, known: Known, wishes: Wishes) -> tuple[Column
     _check_wishes(table, wishes)
     written = [tuple(row[index] for row in table.rows) for index in range(len(table.header))]
     columns = [_without_dashes(cells) for cells in written]
-    name = _find_name(table, columns, wishes.name)
+    name = name_column(table, wishes.name)
     copies = _find_copies(table, columns, wishes.copies)
     taken: set[str] = set()
     found: list[Column] = []
@@ -73,10 +73,13 @@ def _check_wishes(table: Table, wishes: Wishes) -> None:
             )
 
 
-def _find_name(table: Table, columns: Sequence[Sequence[Cell]], wished: str) -> int | None:
-    """Return which column names the records: by its header, else by its texts."""
+def name_column(table: Table, wished: str) -> int | None:
+    """Return the index of the column that names the records: by its header, else by its texts."""
     if wished:
         return column_named(table, wished)
+    columns = [
+        _without_dashes([row[index] for row in table.rows]) for index in range(len(table.header))
+    ]
     words = [header_words(header.text) for header in table.header]
     for name in NAMES + NAMES_TOO:
         if name in words and any(cell.text.strip() for cell in columns[words.index(name)]):
@@ -139,6 +142,9 @@ def _find(
     texts = tuple(cell.text.strip() for cell in cells if cell.text.strip())
     some_empty = len(texts) < len(cells)
     words = header_words(header.text)
+    type_ = _wished_type(table, header, wishes)
+    if type_ == NONE:
+        return Found({}, AS_WISHED, Role.EMPTY)
     if is_copies:
         return Found(
             {"type": "integer", "default": 1, "min": 0}, "how many are printed", Role.COPIES
@@ -149,7 +155,6 @@ def _find(
         return Found({}, "keys of the records", Role.SLUG)
     mostly_empty = len(texts) * 2 < len(cells)
     look = Look(words, texts, some_empty, mostly_empty, known)
-    type_ = _wished_type(table, header, wishes)
     found = wished(look, type_) if type_ else inferred(look)
     spec = dict(found.spec)
     if some_empty and "default" not in spec:

@@ -14,7 +14,8 @@ from pipeline.tables.cells import value_of
 from pipeline.tables.headers import NAMES, NAMES_TOO, SLUGS, header_words, required_column
 from pipeline.tables.items import separator_of
 from pipeline.tables.names import field_of, slug_of
-from pipeline.tables.patterns import uses_comma
+from pipeline.tables.patterns import is_nothing, uses_comma
+from pipeline.tables.prepared_rows import without_prepared
 from pipeline.tables.record_columns import fields_of
 from pipeline.tables.rich_text import RichText
 from pipeline.tables.table import Cell, Table, shown_place
@@ -49,10 +50,13 @@ def rows_of(
 ) -> Rows:
     """Return the values that a table has for records of a kind, `raw` as kinds.yaml has it.
 
-    A row belongs to the record of its slug, or else of its name. Empty cells leave a record as it
-    is. Raises PunchboardError with every cell that is no value of its field.
+    A row belongs to the record of its slug, or else of its name. Empty cells, and those with a
+    dash alone, leave a record as it is. Raises PunchboardError with every cell that is no value of
+    its field.
     """
     reader = _Reader(table, kind, raw, records, known, name_column)
+    if _NAME in reader.columns:
+        table = without_prepared(table, reader.columns.index(_NAME))
     for cells in table.rows:
         reader.read(cells)
     notes = (*table.notes, *reader.notes, *text_notes(table, reader.texts))
@@ -129,7 +133,8 @@ class _Reader:
             return
         values = self.values[slug] = {}
         for field, reading, cell in zip(self.columns, self.readings, cells, strict=True):
-            if reading is not None and cell.text.strip():
+            text = cell.text.strip()
+            if reading is not None and text and not is_nothing(text):
                 self.cells[slug, field] = cell
                 self._take(values, field, reading, cell)
 

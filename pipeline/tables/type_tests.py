@@ -194,9 +194,14 @@ _TESTS: Final[tuple[Callable[[Look], Found | None], ...]] = (
 )
 
 
+AS_WISHED: Final = "as --types says"
+NONE: Final = "none"
+"""What --types calls a column that is left out."""
+
+
 def wished(look: Look, type_: str) -> Found:
     """Return a type that the user has named, with the options that the texts give it."""
-    why = "as --types says"
+    why = AS_WISHED
     if type_ == "choice":
         return Found({"type": "choice", "of": list(dict.fromkeys(look.texts))}, why)
     if type_ == "list":
@@ -212,6 +217,6 @@ def wished(look: Look, type_: str) -> Found:
 
 WISHED: Final = (
     *("choice", "dice", "flag", "icon", "image", "integer"),
-    *("length", "list", "markup", "number", "ref", "text"),
+    *("length", "list", "markup", "number", "ref", "text", NONE),
 )
 """The types that --types knows."""

@@ -72,9 +72,9 @@ OWN: Final = {
 
 ALWAYS: Final = {
     "errata": {"paper": "--format pdf", "out": "--format pdf"},
-    "proof": {"columns": "--contact"},
+    "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
-    "import table": {"": "--into lantern --dry-run"},
+    "import table": {"": "--dry-run"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""
@@ -85,7 +85,9 @@ NEEDED: Final = frozenset({("show", "game"), ("show", "slug")})
 ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
-ASIDE: Final = frozenset({"project", "watch", "jobs", "self_test", "prefer", "remove_missing"})
+ASIDE: Final = frozenset(
+    {"project", "watch", "jobs", "self_test", "prefer", "remove_missing", "sheet"}
+)
 """Options that have no part in how a mistake is told, or that never end."""
 
 

@@ -102,7 +102,12 @@ PRINT = [
     Case("a billion copies", product(CARD + "  copies: 1000000000"), f"{PRODUCTS}:5:11", "10000"),
     Case("copies", swap(CARDS, "cost: 1", "cost: 1\n  copies: 999999999"), PRODUCTS, "200000"),
     Case("a gutter of NaN", product(CARD + "  sheet: {gutter: .nan}"), f"{PRODUCTS}:5:", "'.nan'"),
-    Case("margins that meet", product(CARD + "  sheet: {margin: 500}"), PRODUCTS, "does not fit"),
+    Case(
+        "margins that meet",
+        product(CARD + "  sheet: {margin: 500}"),
+        f"{PRODUCTS}:5:19",
+        "leaves nothing of A4",
+    ),
     Case("unknown profile", product(CARD + "  sheet: hoem"), f"{PRODUCTS}:5:10", "'home'"),
     Case(
         "where",

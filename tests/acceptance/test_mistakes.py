@@ -155,7 +155,7 @@ def _tells(line: str, result: Result, trial: Trial) -> bool:
     if trial.code:
         return any(place in trial.places or code == trial.code for place, code in found)
     # Other products than the project's are not those that its rosters are printed as.
-    echoes = ("profile-prints",) if trial.place.endswith("products.yaml") else ()
+    echoes = ("profile-prints",) if "products.yaml" in trial.place else ()
     return any(place.startswith(trial.place) or code in echoes for place, code in found)
 
 

@@ -53,12 +53,22 @@ def test_a_dry_run_writes_nothing_and_shows_the_columns(run: Run, table: Path) -
     assert not Path("deck").exists()
 
 
+def test_a_column_that_the_user_leaves_out_is_not_told_of(run: Run, table: Path) -> None:
+    """Its header may be missing: nobody needs a name for it."""
+    table.write_text("Name,Cost,\nFox,1,balance this\nElk,2,\n", "utf-8")
+    asked = ("import", "table", str(table), "--dry-run")
+    assert "spreadsheet-header" in run(*asked).stderr
+    result = run(*asked, "--types", "Column C=none")
+    assert "left out  as --types says" in result.stdout
+    assert result.stderr == ""
+
+
 def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
-    """A second import changes what the table changes, and leaves comments where they are."""
+    """A second import changes what the table changes; a dash is nothing, and comments stay."""
     assert run("import", "table", str(table), "-q").exit_code == 0
     cards = Path("deck/content/deck/card.yaml")
     cards.write_text("# mine\n" + cards.read_text("utf-8"), "utf-8")
-    Path("more.csv").write_text("Name,Cost,Hue\nOwl,5,red\nElk,1,\n", "utf-8")
+    Path("more.csv").write_text("Name,Cost,Hue\nOwl,5,red\nElk,-,\n", "utf-8")
     arguments = ("import", "table", "more.csv", "--into", "deck", "--project", "deck")
     result = run(*arguments)
     assert "spreadsheet-field-unknown" in result.stderr
@@ -66,6 +76,7 @@ def test_rows_join_a_game_that_there_is(run: Run, table: Path) -> None:
     assert text.startswith("# mine\n")
     assert yaml.safe_load(text)["owl"]["cost"] == "5"
     assert '+  cost: "5"' in result.stdout
+    assert yaml.safe_load(text)["elk"]["cost"] == "4"
 
 
 def test_sheets_that_cells_name_become_kinds(

@@ -113,6 +113,7 @@ def test_names_every_missing_font_file_at_once() -> None:
     with pytest.raises(PunchboardError) as error:
         load_fonts(specs)
     assert codes(error) == ["font-file"] * 4
+    assert "Barlow-Bold.ttf" in error.value.findings[2].hint
     assert "fonts.yaml:3:5" in str(error.value)
 
 

@@ -51,6 +51,13 @@ def test_a_forced_break_begins_a_line() -> None:
     assert lines(text("one<br/>two <br/><br/> three")) == ["one", "two", "three"]
 
 
+@pytest.mark.parametrize("before", ['<icon name="sword"/>', "<b>c</b>"])
+def test_a_word_parts_after_its_hyphen_whatever_it_is_joined_to(before: str) -> None:
+    """An icon or a bold letter before it without a space makes no whole of its two halves."""
+    printed = [op.words for op in texts(text(f"{before}aaaaaa-bbbbbb", 60))]
+    assert printed[-2:] == [("aaaaaa-",), ("bbbbbb",)]
+
+
 @given(WORDS, st.floats(30, 200))
 def test_words_are_printed_in_order(words: list[str], width: float) -> None:
     """What is printed, read line by line, is what was written."""
@@ -220,7 +227,7 @@ def test_a_letter_that_no_font_has_is_an_error() -> None:
     with pytest.raises(LayoutError) as caught:
         compose('<text style="body">ab∅c</text>')
     assert caught.value.message == "no font has a glyph for '∅' (U+2205), in 'ab∅c'"
-    assert caught.value.remedy == "use another character or add a fallback font"
+    assert caught.value.remedy == "use another character, an icon, or a fallback font that has it"
 
 
 def test_an_indent_and_a_marker_stand_left_of_a_paragraph() -> None:

@@ -158,8 +158,19 @@ def test_draft_prints_what_does_not_fit(home: Path) -> None:
     assert errors(outcome) == ["fit"]
 
 
-def test_draft_needs_every_face(home: Path) -> None:
-    """A face that could not be made at all is missing from a draft, too."""
+def test_draft_has_a_blank_for_a_face_that_cannot_be_drawn(home: Path) -> None:
+    """All other cards are printed, and the sign that no font has is told."""
+    cards = home / "content/lantern/card.yaml"
+    cards.write_text(
+        cards.read_text("utf-8").replace("name: Sapling", "name: Sapling \u2665"), "utf-8"
+    )
+    assert build(order(home)).withheld == ("cards",)
+    outcome = build(order(home, draft=True))
+    assert (outcome.withheld, errors(outcome)) == ((), ["missing-glyph"])
+
+
+def test_draft_needs_a_face_of_each_component(home: Path) -> None:
+    """Where not one could be drawn there is nothing to look at."""
     break_template(home)
     assert build(order(home, draft=True)).withheld == ("cards",)
 

@@ -79,3 +79,9 @@ def test_the_user_may_say_otherwise() -> None:
         _infer("Cost", "1", wishes=Wishes({"Cost": "colour"}))
     with pytest.raises(PunchboardError, match="spreadsheet-column"):
         _infer("Cost", "1", wishes=Wishes(name="Nome"))
+
+
+def test_none_leaves_a_column_out() -> None:
+    """Sums beside the cards are no field, as --types says."""
+    column = _infer("Share", "58 %", "35 %", wishes=Wishes(types={"Share": "none"}))
+    assert (column.role, column.field) == (Role.EMPTY, "")

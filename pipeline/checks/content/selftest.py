@@ -15,6 +15,7 @@ GAME: Final = "id: tiny\ntitle: Tiny\nversion: '1'\n"
 """The game.yaml of an example that brings none."""
 
 _OF_TEMPLATES: Final = (".j2", ".layout.yaml", "styles.yaml", ".svg")
+_ICONS: Final = "icons/"
 
 
 def try_game(check: Check[GameSubject, Finding], example: Example) -> list[Finding]:
@@ -32,7 +33,8 @@ def write_example(root: Path, example: Example) -> tuple[Path, Path]:
     folder, templates = root / "content" / NAME, root / "templates" / NAME
     templates.mkdir(parents=True)
     for name, text in {"game.yaml": GAME, **example}.items():
-        path = (templates if name.endswith(_OF_TEMPLATES) else folder) / name
+        looks = name.endswith(_OF_TEMPLATES) or name.startswith(_ICONS)
+        path = (templates if looks else folder) / name
         path.parent.mkdir(parents=True, exist_ok=True)
         if text and path.suffix in SUFFIXES:
             write_picture(path, text)

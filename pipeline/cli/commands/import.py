@@ -31,7 +31,9 @@ def table(
     types: Annotated[
         list[str] | None,
         typer.Option(
-            "--types", metavar="COLUMN=TYPE", help="What a column holds; may be repeated."
+            "--types",
+            metavar="COLUMN=TYPE",
+            help="What a column holds, none to leave it out; may be repeated.",
         ),
     ] = None,
     name: Annotated[

@@ -9,6 +9,7 @@ from pipeline.draw.svg.errors import DrawingError, Reason
 _DECLARATION: Final = re.compile(rb"^\s*<\?xml[^>]*?\?>")
 _ENCODING: Final = re.compile(rb"""encoding\s*=\s*["']([A-Za-z0-9._-]{1,40})["']""")
 _UTF16: Final = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
+_WIDE: Final = re.compile(r"(utf|ucs)-?(16|32|2|4)", re.IGNORECASE)
 _GZIP: Final = b"\x1f\x8b"
 _SAVE: Final = "save the file as plain SVG, in UTF-8"
 
@@ -33,6 +34,9 @@ def source_text(source: bytes) -> str:
     # Lines keep their numbers: a declaration may end one.
     lines = "\n" * declaration[0].count(b"\n")
     encoding = named[1].decode("ascii") if named else "utf-8"
+    if _WIDE.match(encoding):
+        # Its declaration could not be read as it is, were that so.
+        raise DrawingError(Reason(f"the file's text is not in the encoding {encoding}", _SAVE))
     return lines + _decoded(source[declaration.end() :], encoding)
 
 

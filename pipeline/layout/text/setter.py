@@ -193,7 +193,9 @@ class Setter:
             text = self._tied(text)
         words = text.split(" ")
         if glue and words[0]:
-            _join(atoms, voice.pieces(words[0]), voice.space, True)
+            head, *parted = voice.parts(words[0])
+            _join(atoms, head.pieces, voice.space, True)
+            atoms += parted
             words[0] = ""
         if JOINT.search(text):
             for word in filter(None, words):
