@@ -52,10 +52,10 @@ def lies_within(component: Component, point: Point) -> bool:
 
 
 def is_glued(component: Component, point: Point) -> bool:
-    """Tell whether a point of the face lies where a box is glued, and nobody sees it."""
-    glue = component.cut.glue if component.cut else ()
-    shapes = (_outline(path) for path in glue)
-    return any(shape and shape.holds((to_mm(point[0]), to_mm(point[1]))) for shape in shapes)
+    """Tell whether a point of the face lies in an area that is glued, and out of sight then."""
+    areas = component.cut.glue if component.cut else ()
+    place = (to_mm(point[0]), to_mm(point[1]))
+    return any(shape.holds(place) for data in areas if (shape := _outline(data)))
 
 
 @lru_cache(maxsize=64)

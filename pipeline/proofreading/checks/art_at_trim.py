@@ -32,7 +32,8 @@ def art_at_trim(face: Face) -> Iterator[Remark]:
     """Find areas and pictures that end at the trim of a component which has a bleed.
 
     Where the cut is off by a hair, paper or another ground shows beyond them. What lies within
-    the trim by more than 0.3 mm is taken for a frame that is meant so.
+    the trim by more than 0.3 mm is taken for a frame that is meant so, and
+    areas that are glued are out of sight.
     """
     component = face.component
     if not component.bleed:
@@ -74,9 +75,8 @@ def _shows(
     for number in range(_SAMPLES):
         along = start + (end - start) * (number + 0.5) / _SAMPLES
         within = side.point(at, -_INSIDE, along)
-        if not lies_within(face.component, within) or is_glued(face.component, within):
-            continue
-        if topmost(seen, within) is area:
+        bare = not lies_within(face.component, within) or is_glued(face.component, within)
+        if not bare and topmost(seen, within) is area:
             beyond = topmost(seen, side.point(side.of(trim), bleed / 2, along))
             shown += not _is_alike(area, beyond, within)
     return shown > _SAMPLES // 2
