@@ -3,17 +3,23 @@
 from collections.abc import Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Final
+from typing import Any, Final
 
 import yaml
 
 from generator.styles import shared_styles
+from pipeline.base.units import to_mm
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.press.build import Order, build
 from pipeline.press.proof import ProofRequest, make_proof
 
 _GAME: Final = "plain"
 _CARDS: Final = 9
+_WIDTH: Final = 120
+_EDGE: Final = 3
+_BETWEEN: Final = 1.6
+_LEADING: Final = 1.12
+"""Of the specimen, in mm: its width, margin and distance of rows; the widest leading."""
 _SIDES: Final = ("x", "y", "right", "bottom")
 _FRONT: Final = """\
 <face>
@@ -37,7 +43,13 @@ _SPECIMEN: Final = """\
     {%- for name in names %}
     <row cols="36mm 1fr" valign="middle">
       <p style="doc-small">{{ name }}</p>
+      {%- if name in light %}
+      <panel fill="doc-accent" padding="0.6 1">
+        <p style="{{ name }}" align="left">Twelve explorers, 1–23</p>
+      </panel>
+      {%- else %}
       <p style="{{ name }}" align="left">Twelve explorers, 1–23</p>
+      {%- endif %}
     </row>
     {%- endfor %}
   </flow>
@@ -69,7 +81,9 @@ def _write_project(root: Path, profiles: list[str]) -> None:
     cards = {"title": "Cards", "component": "front", "records": "card", "back": "back"}
     products = {name: cards | {"sheet": name} for name in profiles}
     products["specimen"] = {"title": "Styles", "component": "specimen"}
-    names = ", ".join(f"'{name}'" for name in shared_styles()["styles"])
+    styles = shared_styles()["styles"]
+    light = [name for name, style in styles.items() if style.get("colour") == "doc-on-accent"]
+    names = f"{{% set names, light = {[*styles]}, {light} %}}"
     records = {f"card-{number}": {"name": str(number)} for number in range(1, _CARDS + 1)}
     number = {"x": 5, "y": 34, "right": 5, "h": 24}
     layout = {"trim": "poker", "bleed": 3}
@@ -81,13 +95,20 @@ def _write_project(root: Path, profiles: list[str]) -> None:
         templates / "styles.yaml": _STYLES,
         templates / "front.xml.j2": _FRONT,
         templates / "back.xml.j2": _BACK,
-        templates / "specimen.xml.j2": "{% set names = [" + names + "] %}" + _SPECIMEN,
+        templates / "specimen.xml.j2": f"{names}{_SPECIMEN}",
         templates / "front.layout.yaml": yaml.safe_dump(
             layout | {"slots": {"number": number, "frame": dict.fromkeys(_SIDES, 4)}}
         ),
         templates / "back.layout.yaml": yaml.safe_dump(layout),
-        templates / "specimen.layout.yaml": yaml.safe_dump({"trim": [120, 92]}),
+        templates / "specimen.layout.yaml": yaml.safe_dump(_specimen_layout(styles)),
     }
     for path, text in files.items():
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, "utf-8")
+
+
+def _specimen_layout(styles: dict[str, Any]) -> dict[str, Any]:
+    """Return a layout that is high enough for a line of each style at its own size."""
+    lines = (max(style["size"], styles["doc-small"]["size"]) for style in styles.values())
+    height = sum(to_mm(line * _LEADING) + _BETWEEN for line in lines)
+    return {"trim": [_WIDTH, round(height + 2 * _EDGE)]}

@@ -45,6 +45,9 @@ LANGUAGES: Final = ("", "de", "fr", "ja", "ar")
 CONTACT_DPI: Final = 72
 """Pixels an inch of the faces on the contact sheet."""
 
+_SHOWN: Final = {"booklet": 2}
+"""Pages of profiles, from 0, whose first page shows little."""
+
 _GROUND: Final = (232, 232, 236)
 _GAP: Final = 18
 
@@ -66,6 +69,7 @@ def draw_pictures() -> None:
         close_editions()
     _save("languages", _beside([_in(language) for language in LANGUAGES]))
     _starter()
+    _rulebook()
     _contact_sheet()
     _elements()
     _lookbook()
@@ -82,7 +86,7 @@ def _elements() -> None:
 def _lookbook() -> None:
     """Draw a sheet of each profile, and a line in each shared style."""
     for profile, pdf in lookbook.sheets(formats.profiles()):
-        _save(f"profiles/{profile}", _framed(page_image(pdf, 0, 60)))
+        _save(f"profiles/{profile}", _framed(page_image(pdf, _SHOWN.get(profile, 0), 60)))
     _save("styles", _framed(_trimmed(page_image(lookbook.specimen(), 0, 150), 150)))
 
 
@@ -121,6 +125,27 @@ def _starter() -> None:
         edition = OpenEdition(EditionKey(Project(Path(folder) / "skyships").root, "skyships", ""))
         proof = make_proof(edition, ProofRequest("spark"), overlay=True)
         _save("proof", page_image(proof.pdf, 0, 150))
+
+
+def _rulebook() -> None:
+    """Draw the cover and the first chapters of the rulebook that `punchboard new game` begins."""
+    with TemporaryDirectory() as folder:
+        root = Path(folder) / "emberwood"
+        new_game(root, rulebook=True)
+        outcome = build(
+            Order(EditionKey(root, root.name, ""), Path(folder), ("rulebook",), ("a4",))
+        )
+        pdf = (outcome.folder / "a4" / "rulebook.pdf").read_bytes()
+    halves = ((0, False), (2, False), (3, True))
+    _save("rulebook", _beside([_half(page_image(pdf, page, 90), left) for page, left in halves]))
+
+
+def _half(sheet: "Image", left: bool) -> "Image":
+    """Return one of the two pages on a side of a booklet's sheet."""
+    middle = sheet.width // 2
+    return sheet.crop(
+        (0, 0, middle, sheet.height) if left else (middle, 0, sheet.width, sheet.height)
+    )
 
 
 def _contact_sheet() -> None:

@@ -1,7 +1,7 @@
 """What is to be told of a project's own fonts: files that are not read, licences, embedding."""
 
-from collections.abc import Iterator
-from pathlib import PurePosixPath
+from collections.abc import Iterable, Iterator
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from pipeline.base.finding import Finding, Position, Severity
@@ -24,10 +24,15 @@ def font_findings(edition: OpenEdition) -> Iterator[Finding]:
             hint=refused.remedy,
             severity=Severity.WARNING,
         )
-    unlicensed: dict[str, list[str]] = {}
-    for file in _own_files(edition):
+    files = _own_files(edition)
+    yield from _embedding(edition.project.root, files)
+    yield from _licences(file for file in files if not folders.licence_beside(file))
+
+
+def _embedding(root: Path, files: list[str]) -> Iterator[Finding]:
+    for file in files:
         try:
-            info = font_info(edition.project.root / file)
+            info = font_info(root / file)
         except FontRefused:
             # Whoever draws with it tells why it cannot be used.
             continue
@@ -37,9 +42,14 @@ def font_findings(edition: OpenEdition) -> Iterator[Finding]:
             yield Finding(
                 "font-embedding", message, Position(file), hint=hint, severity=Severity.WARNING
             )
-        if not folders.licence_beside(file):
-            unlicensed.setdefault(str(PurePosixPath(file).parent), []).append(file)
-    for files in unlicensed.values():
+
+
+def _licences(unlicensed: Iterable[str]) -> Iterator[Finding]:
+    """Yield one finding for each folder of `unlicensed` files."""
+    folders: dict[PurePosixPath, list[str]] = {}
+    for file in unlicensed:
+        folders.setdefault(PurePosixPath(file).parent, []).append(file)
+    for files in folders.values():
         names = [PurePosixPath(file).name for file in files]
         more = f" and {len(names) - _MOST_NAMED} more" if len(names) > _MOST_NAMED else ""
         message = f"no licence lies beside {', '.join(names[:_MOST_NAMED])}{more}"

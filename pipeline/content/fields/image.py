@@ -23,7 +23,7 @@ def inside(folder: Path, name: str) -> Path | None:
 
 @field_type("image")
 def image(spec: Spec) -> Annotation:
-    """Take the path of a picture below the game's folder, with forward slashes."""
+    """Take the path of a bitmap or an SVG file below the game's folder, with forward slashes."""
     folder = spec.setting.folder
 
     def check(name: str) -> str:

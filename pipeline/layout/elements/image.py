@@ -1,4 +1,4 @@
-"""`image`: a bitmap from the game's folder, scaled to lie in or to cover its box."""
+"""`image`: a bitmap or a drawing from the game's folder, scaled to lie in or to cover its box."""
 
 from dataclasses import dataclass
 
@@ -25,14 +25,15 @@ class ImageAttributes(Bleeding, Breaking):
 
 @register
 class Image(Element[Context]):
-    """A bitmap."""
+    """A bitmap or a drawing."""
 
     signature = Signature(
         "image",
         ImageAttributes,
         Content.NOTHING,
-        "A bitmap, its proportions kept: inside its box (contain) or filling it, cut (cover). With "
-        "`bleed`, the sides of its box that lie on the trim are moved out to the bleed.",
+        "A bitmap or a drawing (SVG), its proportions kept: inside its box (contain) or filling "
+        "it, cut (cover). With `bleed`, the sides of its box that lie on the trim are moved out to "
+        "the bleed.",
         example='<image slot="portrait" src="{{ record.portrait }}" fit="cover" bleed="true"/>',
     )
 
