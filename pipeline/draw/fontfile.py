@@ -9,8 +9,6 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.reading import FONT, require_readable
 from pipeline.draw.fontprogram import POSTSCRIPT, has_all_outlines
 
-SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"})
-
 WEIGHTS: Final = {
     100: "thin",
     200: "extralight",

@@ -14,6 +14,7 @@ from warnings import catch_warnings, simplefilter
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.folders import inside
 from pipeline.base.reading import DRAWING, PICTURE, opened, read_bytes, require_readable
+from pipeline.base.suffixes import is_drawing
 from pipeline.draw.bitmaps.decoding import TooDeepError, decoded
 from pipeline.draw.bitmaps.embedded import Embedded
 from pipeline.draw.bitmaps.encoding import encoded, space_of
@@ -22,7 +23,6 @@ from pipeline.draw.bitmaps.profiles import on_screen
 from pipeline.draw.bitmaps.scaling import Size, drafted, scaled, scaled_size
 from pipeline.draw.bitmaps.upright import QUARTER_TURNS, orientation_of, turned_upright
 from pipeline.draw.svg.errors import DrawingError
-from pipeline.draw.svg.source import is_drawing
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap

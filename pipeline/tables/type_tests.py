@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pipeline.draw.svg.source import is_drawing
+from pipeline.base.suffixes import is_drawing
 from pipeline.tables import patterns
 from pipeline.tables.column import Role
 from pipeline.tables.headers import ICONS, LISTS, PICTURES, PROSE

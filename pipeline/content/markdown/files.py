@@ -3,12 +3,13 @@
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path as File
 from pathlib import PurePosixPath
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.reading import MARKDOWN as SORT
 from pipeline.base.reading import read_text
+from pipeline.base.suffixes import MARKDOWN as MARKDOWN_SUFFIXES
 from pipeline.content.fields.image import inside
 from pipeline.content.fields.markdown import MARKDOWN
 from pipeline.content.fields.spec import written_type
@@ -17,8 +18,6 @@ from pipeline.content.markdown.document import MarkdownDocument
 from pipeline.content.markdown.place import Path, Places
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
-
-SUFFIXES: Final = (".md", ".markdown")
 
 _Read: TypeAlias = Callable[[Path, str], Any]
 """Given the path of a value and the name of a file, what takes the place of the name."""
@@ -81,7 +80,7 @@ class _RecordFiles:
     def _chapter(self, path: Path, name: str) -> Any:
         """Return the blocks of a file; its name where it cannot be read."""
         file = inside(self._folder, name)
-        if file is None or file.suffix.lower() not in SUFFIXES:
+        if file is None or file.suffix.lower() not in MARKDOWN_SUFFIXES:
             message = f"{name!r} names no Markdown file of the game's folder"
             hint = "write a path below it, such as rules/setup.md"
             self._report("markdown-file", message, path, hint)
