@@ -6,6 +6,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
+from pipeline.base import suffixes
 from pipeline.edition.project import FONTS, Project
 
 _SOURCES: Final = (
