@@ -18,7 +18,7 @@ from pipeline.base.suffixes import is_drawing
 from pipeline.draw.bitmaps.decoding import TooDeepError, decoded
 from pipeline.draw.bitmaps.embedded import Embedded
 from pipeline.draw.bitmaps.encoding import encoded, space_of
-from pipeline.draw.bitmaps.passing import passed
+from pipeline.draw.bitmaps.passthrough import passed_through
 from pipeline.draw.bitmaps.profiles import on_screen
 from pipeline.draw.bitmaps.scaling import Size, drafted, scaled, scaled_size
 from pipeline.draw.bitmaps.upright import QUARTER_TURNS, orientation_of, turned_upright
@@ -202,7 +202,7 @@ class ImageSet:
 
 def _whole(picture: _Opened) -> Embedded:
     """Return a bitmap with all of its pixels: the file itself, where a PDF can hold that."""
-    found = passed(picture.image, picture.orientation, picture.stream)
+    found = passed_through(picture.image, picture.orientation, picture.stream)
     if found is not None:
         return found
     upright = turned_upright(decoded(picture.image), picture.orientation)

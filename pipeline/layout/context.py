@@ -132,10 +132,10 @@ class Context:
         self.trace(node, start)
         opacity = getattr(node.attributes, "opacity", 1.0)
         if opacity < 1.0:
-            self._fade(opacity, start)
+            self._apply_opacity(opacity, start)
             self.trace(node, start)
 
-    def _fade(self, opacity: float, start: int) -> None:
+    def _apply_opacity(self, opacity: float, start: int) -> None:
         """Lay what was appended from `start` on translucent on what is below, all of it as one."""
         ops = tuple(self.out[start:])
         lines = self._lines[start:]

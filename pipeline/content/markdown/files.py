@@ -1,4 +1,4 @@
-"""The Markdown files that records name: found by the fields of their kinds, read, and laid in."""
+"""The Markdown files that records name: found by the fields of their kinds, and read."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path as File
@@ -28,7 +28,7 @@ def has_markdown(kinds: Mapping[str, Any]) -> bool:
     return any(_holds(spec) for raw in kinds.values() for spec in _fields_of(raw).values())
 
 
-def lay_in_markdown(
+def read_markdown_files(
     documents: dict[str, Document], folder: File, name: str, problems: Problems
 ) -> dict[str, Document]:
     """Return the documents of a game with the Markdown files read that their records name.

@@ -25,7 +25,7 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
 from pipeline.layout.text.broken import Broken
-from pipeline.markup.attributes import choice, flag, in_colour, length, name, points, text
+from pipeline.markup.attributes import choice, colour_name, flag, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
 
 
@@ -35,7 +35,7 @@ class CellAttributes:
 
     style: str = name("text style instead of the row's", "")
     align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
-    colour: str = in_colour("colour instead of the style's", "")
+    colour: str = colour_name("colour instead of the style's", "")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -50,7 +50,7 @@ class TableRowAttributes:
     )
     keep: str = choice("next: in one column with the row below", "", NEXT)
     style: str = name("text style of the row's cells instead of the table's", "")
-    fill: str = in_colour("colour of the row's ground", "")
+    fill: str = colour_name("colour of the row's ground", "")
     changed: bool = changed()
 
 
@@ -63,10 +63,10 @@ class TableAttributes(Placed, Breaking):
     head_style: str = name("text style of heading rows; the cells' when absent", "")
     gap: float = length("distance between columns", 2.0)
     padding: float = length("space above and below the text of a row", 0.7)
-    band: str = in_colour("colour of every other row", "")
-    rule: str = in_colour("colour of the rules above, below and under the head", "ink")
+    band: str = colour_name("colour of every other row", "")
+    rule: str = colour_name("colour of the rules above, below and under the head", "ink")
     weight: float = points("weight of those rules", 0.75)
-    hairline: str = in_colour("colour of hairlines between rows", "")
+    hairline: str = colour_name("colour of hairlines between rows", "")
     valign: str = choice("how cells of unequal height stand", "top", "middle", "bottom")
 
 
