@@ -8,7 +8,7 @@ from pipeline.base.finding import Finding, Position, Severity, has_errors
 from pipeline.checks.content.rules.html_tag import has_html
 from pipeline.content.notation import NotationError, parse
 from pipeline.documents.document import Data
-from pipeline.tables.carried import text_notes
+from pipeline.tables.cell_notes import text_notes
 from pipeline.tables.cells import CellError as NotationCellError
 from pipeline.tables.cells import value_of
 from pipeline.tables.headers import NAMES, NAMES_TOO, SLUGS, header_words, required_column
