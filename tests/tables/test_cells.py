@@ -39,6 +39,7 @@ VALUES: Final[dict[str, Any]] = {
     "dice": DICE,
     "ref": st.sampled_from(["fox", "1-2", "card:iron-fist"]),
     "image": st.sampled_from(["images/fox.png", "a, b.png"]),
+    "markdown": st.sampled_from(["rules/setup.md", "a, b.md"]),
     "record": NESTED,
     "table": st.lists(NESTED, max_size=3),
     "list": None,
