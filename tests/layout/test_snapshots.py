@@ -21,7 +21,7 @@ from pipeline.layout.draw_list import Path as PathOp
 from pipeline.layout.element import ELEMENTS
 from pipeline.layout.resources import Resources
 from pipeline.layout.snapshot import snapshot
-from pipeline.layout.stylesheet import merge_stylesheets
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.markup.sandbox import make_sandbox
 from pipeline.press.faces import compose as compose_order
 from pipeline.press.orders import FaceOrder

@@ -14,7 +14,8 @@ from pipeline.layout.compositor import Composed, lay_out
 from pipeline.layout.draw_list import DrawList, Op, Text
 from pipeline.layout.element import ELEMENTS
 from pipeline.layout.resources import Resources
-from pipeline.layout.stylesheet import Stylesheet, merge_stylesheets
+from pipeline.layout.stylesheet import Stylesheet
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.layout.typeface import Fonts, MissingGlyph
 from pipeline.markup.face import FaceParser
 
