@@ -7,6 +7,8 @@ from typing import Final
 
 _DRAWING: Final = ".svg"
 
+DELIMITED: Final = (".csv", ".tsv", ".tab")
+WORKBOOKS: Final = (".xlsx", ".xlsm", ".ods")
 FONTS: Final = (".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2")
 MARKDOWN: Final = (".md", ".markdown")
 PICTURES: Final = (

@@ -10,6 +10,7 @@ from pipeline.content.notation import parse
 from pipeline.draw.icons import icon_form
 from pipeline.draw.svg.errors import DrawingError
 from pipeline.tables.cell_notes import condensed, text_notes
+from pipeline.tables.cells import CellError
 from pipeline.tables.column import Column, Role
 from pipeline.tables.items import separator_of
 from pipeline.tables.names import slug_of
@@ -18,7 +19,7 @@ from pipeline.tables.pictures import PictureFolder
 from pipeline.tables.rich_text import RichText, rich_text
 from pipeline.tables.table import Cell, Table
 from pipeline.tables.type_tests import Known
-from pipeline.tables.values import CellError, Reading
+from pipeline.tables.values import Reading
 
 Records = dict[str, dict[str, Any]]
 """Records of a kind by slug, each with its fields, as a record file has them."""

@@ -5,7 +5,7 @@ from pathlib import Path
 
 from pipeline.base import suggest
 from pipeline.base.finding import Finding, Position, Severity
-from pipeline.base.suffixes import is_picture
+from pipeline.base.suffixes import DELIMITED, WORKBOOKS, is_picture
 from pipeline.checks.content.registry import check
 from pipeline.checks.content.stray_files import files_beside, unread_files
 from pipeline.checks.content.subject import GameSubject
@@ -18,7 +18,7 @@ _GOOD = {
 }
 _BAD = {**_GOOD, "card.csv": "name\nFox\n"}
 
-_TABLES = frozenset((".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods"))
+_TABLES = (*DELIMITED, *WORKBOOKS)
 
 
 @check("file-unread", bad=_BAD, good=_GOOD, severity=Severity.WARNING)
