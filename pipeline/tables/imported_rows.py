@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.reading import DRAWING, read_bytes
 from pipeline.content.notation import parse
-from pipeline.draw.icons import icon_form
+from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.errors import DrawingError
 from pipeline.tables.cell_notes import condensed, text_notes
 from pipeline.tables.cells import CellError
@@ -154,7 +154,7 @@ class _RowImporter:
         if path is None:
             return None
         try:
-            icon_form(read_bytes(path, DRAWING, str(path), given=True))
+            read_any_icon(read_bytes(path, DRAWING, str(path), given=True))
         except DrawingError as error:
             message = f"{path} cannot be drawn: {error}; the record has none"
             self._tell("spreadsheet-picture", message, cell, error.hint)
