@@ -75,7 +75,6 @@ class Kind(NamedTuple):
     folder: str = ""
     scope: str = ""
     dominance: Mapping[str, Way] = MappingProxyType({})
-
     legend: str = ""
     picture: Pictured | None = None
 

@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
+from pipeline.base.folders import file_below
 from pipeline.base.reading import MARKDOWN as SORT
 from pipeline.base.reading import read_text
 from pipeline.base.suffixes import MARKDOWN as MARKDOWN_SUFFIXES
-from pipeline.content.fields.image import inside
 from pipeline.content.fields.markdown import MARKDOWN
 from pipeline.content.fields.spec import written_type
 from pipeline.content.markdown.blocks import read_blocks
@@ -79,7 +79,7 @@ class _RecordFiles:
 
     def _chapter(self, path: Path, name: str) -> Any:
         """Return the blocks of a file; its name where it cannot be read."""
-        file = inside(self._folder, name)
+        file = file_below(self._folder, name)
         if file is None or file.suffix.lower() not in MARKDOWN_SUFFIXES:
             message = f"{name!r} names no Markdown file of the game's folder"
             hint = "write a path below it, such as rules/setup.md"
@@ -117,7 +117,7 @@ class _RecordFiles:
                 self._check_pictures(item["blocks"], places, (*here, "items", n, "blocks"))
 
     def _check_picture(self, src: str, place: Position) -> None:
-        file = inside(self._folder, src)
+        file = file_below(self._folder, src)
         if file is None:
             message = f"the path of the picture leads out of the game's folder: {src!r}"
             hint = "copy it into the game's folder; paths begin at the Markdown file"
