@@ -6,7 +6,7 @@ folders that were opened: the project's own, and Punchboard's.
 
 import os
 from functools import cache
-from pathlib import Path
+from pathlib import Path, PurePosixPath
 from typing import Final
 
 from pipeline.base.errors import fail
@@ -42,6 +42,18 @@ def is_own(path: str) -> bool:
 def inside(path: Path, root: Path) -> bool:
     """Tell whether a path lies below a folder once all links are followed."""
     return _is_within(os.path.realpath(path), os.path.realpath(root))
+
+
+def file_below(folder: Path, name: str) -> Path | None:
+    """Return the file that a value names below a folder, with forward slashes.
+
+    None where the name, or a link, leads out of the folder.
+    """
+    pure = PurePosixPath(name)
+    if not name or "\\" in name or "\0" in name or pure.is_absolute() or ".." in pure.parts:
+        return None
+    path = folder / pure
+    return path if inside(path, folder) else None
 
 
 def require_inside(path: Path, root: Path) -> Path:

@@ -25,7 +25,7 @@ from pipeline.scaffold.scaffold import game_title, new_place
 from pipeline.tables.column import Column, Role
 from pipeline.tables.game_pictures import GamePictures
 from pipeline.tables.importing import NewFiles, plan_game, plan_kind, write_files
-from pipeline.tables.infer import Wishes
+from pipeline.tables.infer import Overrides
 from pipeline.tables.known import icon_names, known_of
 from pipeline.tables.names import plain_letters
 from pipeline.tables.pictures import PictureFolder
@@ -75,7 +75,7 @@ class ImportOptions(NamedTuple):
             remedy = "it has been exported, and its columns say what they are"
             raise Misuse(f"{named} cannot be given for {self.file}: {remedy}")
 
-    def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
+    def overrides(self, types: Iterable[str], name: str, copies: str) -> Overrides:
         """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
         pairs: dict[str, str] = {}
         for text in types:
@@ -83,7 +83,7 @@ class ImportOptions(NamedTuple):
             if not equals or not column or not type_:
                 raise Misuse(f"expected COLUMN=TYPE, found {text!r}, such as --types cost=text")
             pairs[column.strip()] = type_.strip()
-        return Wishes(pairs, name, copies)
+        return Overrides(pairs, name, copies)
 
     def table(self) -> Table:
         """Return the table. Raises Misuse, PunchboardError."""
@@ -96,7 +96,7 @@ class ImportOptions(NamedTuple):
         return read_table(self.file, self.sheet, self.header, self.encoding)
 
 
-def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title: str) -> None:
+def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, title: str) -> None:
     """Make a new game of a table, check it and print it."""
     options.require_new()
     table = options.table()
@@ -105,7 +105,7 @@ def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title:
     printed_title = title or game_title(name)
     others = other_tables(options.file, table.sheet)
     game = plan_game(
-        table, name, printed_title, options.kind, icons, options.pictures, wishes, others
+        table, name, printed_title, options.kind, icons, options.pictures, overrides, others
     )
     _tell(options, table, game)
     if options.dry_run:
@@ -118,7 +118,7 @@ def import_new(options: ImportOptions, wishes: Wishes, path: Path | None, title:
 
 
 def import_into(
-    options: ImportOptions, wishes: Wishes, game: str, title: str, path: Path | None
+    options: ImportOptions, overrides: Overrides, game: str, title: str, path: Path | None
 ) -> None:
     """Add the rows of a table to a game that there is. Raises Misuse, PunchboardError."""
     if title or path is not None:
@@ -128,7 +128,7 @@ def import_into(
     tables = exported_tables(options.file, options.sheet, options.encoding)
     if not tables:
         options.require_foreign()
-        _add_rows(options, wishes, game)
+        _add_rows(options, overrides, game)
         return
     options.require_own()
     import_sheets(
@@ -142,7 +142,7 @@ def import_into(
     )
 
 
-def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
+def _add_rows(options: ImportOptions, overrides: Overrides, name: str) -> None:
     """Add the rows of a table that Punchboard has not written to a game that there is."""
     table, project = options.table(), open_project(options.project)
     game = open_game(project.game_folder(name), project.root)
@@ -150,9 +150,9 @@ def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
     known = known_of(game, icon_names(project.template_folders(name)), folder.stems)
     if options.kind in game.kinds:
         pictures = GamePictures(game.folder, folder)
-        _add_to_kind(options, wishes, table, game, known, pictures, project)
+        _add_to_kind(options, overrides, table, game, known, pictures, project)
         return
-    new = plan_kind(table, game, options.kind, known, folder, wishes)
+    new = plan_kind(table, game, options.kind, known, folder, overrides)
     _tell(options, table, new)
     if options.dry_run:
         say("nothing is written")
@@ -167,7 +167,7 @@ def _add_rows(options: ImportOptions, wishes: Wishes, name: str) -> None:
 
 def _add_to_kind(
     options: ImportOptions,
-    wishes: Wishes,
+    overrides: Overrides,
     table: Table,
     game: Game,
     known: Known,
@@ -175,13 +175,13 @@ def _add_to_kind(
     project: Project,
 ) -> None:
     """Carry rows into the records of a kind, and show what changes."""
-    if wishes.types or wishes.copies:
+    if overrides.types or overrides.copies:
         remedy = f"its fields are those of {game.name}/kinds.yaml"
         raise Misuse(f"--types and --copies are for a kind that is new; {remedy}")
     document = game.documents.get(f"{options.kind}.yaml")
     records = {} if document is None else document.data
     raw = game.documents["kinds.yaml"].data[options.kind]
-    rows = rows_of(table, options.kind, raw, records, known, pictures, wishes.name)
+    rows = rows_of(table, options.kind, raw, records, known, pictures, overrides.name)
     print_findings(rows.notes, None, _measure(options))
     changes = update_records(
         game.folder,

@@ -9,7 +9,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.reading import YAML, read_text
 from pipeline.content.folder import read_folders
-from pipeline.content.markdown.files import has_markdown, lay_in_markdown
+from pipeline.content.markdown.files import has_markdown, read_markdown_files
 from pipeline.content.origin import Origin
 from pipeline.content.strays import check_folders
 from pipeline.documents.document import Document
@@ -73,7 +73,7 @@ def read_files(
                 )
         check_folders(folder, name, kinds, problems)
         if has_markdown(kinds):
-            documents = lay_in_markdown(documents, folder, name, problems)
+            documents = read_markdown_files(documents, folder, name, problems)
     problems.stop()
     return documents
 

@@ -6,10 +6,10 @@ from typing import Any
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
+from pipeline.base.folders import file_below
 from pipeline.base.severities import Severities
 from pipeline.content.edition import Edition
 from pipeline.content.erratum import Entry
-from pipeline.content.fields.image import inside
 from pipeline.content.inventory import Count
 from pipeline.content.kinds import Kind
 from pipeline.content.locale.apply import apply_to_file
@@ -136,7 +136,7 @@ class Game:
 
         Raises PunchboardError where it cannot be read or lies outside of the folder.
         """
-        path = inside(self.folder, name)
+        path = file_below(self.folder, name)
         display_path = f"{self.name}/{name}"
         if path is None:
             raise fail(

@@ -75,15 +75,14 @@ class Kind(NamedTuple):
     folder: str = ""
     scope: str = ""
     dominance: Mapping[str, Way] = MappingProxyType({})
+    legend: str = ""
+    picture: Pictured | None = None
 
     @property
     def lists(self) -> tuple[str, ...]:
         """The fields that hold lists."""
         fields = self.model.model_fields.items()
         return tuple(name for name, field in fields if get_origin(field.annotation) is tuple)
-
-    legend: str = ""
-    picture: Pictured | None = None
 
 
 _MOST_GAMES: Final = 20

@@ -53,11 +53,6 @@ class Span:
         return self.style in ("[", "{")
 
     @property
-    def on_lines(self) -> bool:
-        """Whether it is a list or mapping with a line or more for each entry."""
-        return self.style in ("-", ":")
-
-    @property
     def shares(self) -> bool:
         """Whether an alias elsewhere may stand for it or for a part of it."""
         return self.anchored or any(entry.value.shares for entry in self.entries)

@@ -6,10 +6,8 @@ from typing import Any, Final, NamedTuple
 import uharfbuzz as hb
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.reading import FONT, require_readable
+from pipeline.base.reading import FONT, opened
 from pipeline.draw.fontprogram import POSTSCRIPT, has_all_outlines
-
-SUFFIXES: Final = frozenset({".ttf", ".otf", ".ttc", ".otc", ".woff", ".woff2"})
 
 WEIGHTS: Final = {
     100: "thin",
@@ -63,8 +61,7 @@ def font_info(path: Path, *, given: bool = False) -> FontInfo:
     One that is not `given` by an installed package has to lie in the project.
     """
     try:
-        require_readable(path, FONT, given=given)
-        with path.open("rb") as stream:
+        with opened(path, FONT, given=given) as stream:
             magic = stream.read(4)
     except (PunchboardError, OSError) as error:
         told = error.findings[0].message if isinstance(error, PunchboardError) else str(error)

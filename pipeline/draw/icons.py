@@ -58,7 +58,7 @@ class IconSet:
         return IconLook(form.ratio, form.coloured)
 
 
-def icon_form(source: bytes) -> IconForm:
+def read_any_icon(source: bytes) -> IconForm:
     """Return an icon as the plain reader reads it, or as a drawing of any sort.
 
     Raises DrawingError; the plain reader's error is its cause where nothing is drawn at all, for
@@ -78,7 +78,7 @@ def icon_form(source: bytes) -> IconForm:
 
 def _read(path: Path, name: str) -> IconForm:
     try:
-        return icon_form(read_bytes(path, DRAWING, _display_path(path)))
+        return read_any_icon(read_bytes(path, DRAWING, _display_path(path)))
     except DrawingError as error:
         why = f": {error.__cause__}" if isinstance(error.__cause__, IconError) else ""
         where = Position(_display_path(path), error.line)

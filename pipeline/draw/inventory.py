@@ -11,6 +11,7 @@ from reportlab.pdfbase.pdfdoc import (
     PDFObjectReference,
 )
 
+from pipeline.base.suffixes import is_drawing
 from pipeline.draw.fontprogram import FontProgram
 from pipeline.draw.numbers import decimal
 from pipeline.draw.pdfbitmaps import PictureObject
@@ -18,7 +19,6 @@ from pipeline.draw.pdffont import embed
 from pipeline.draw.pdfobjects import Written, form
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.resource_names import font_name, icon_name
-from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import Part, PictureUse, State, Usage, add_images, add_texts
 

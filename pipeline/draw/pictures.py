@@ -3,11 +3,11 @@
 from functools import lru_cache
 from math import ceil
 
+from pipeline.base.suffixes import is_drawing
 from pipeline.base.units import PT_PER_INCH
 from pipeline.draw.numbers import HUNDREDTHS, decimal, point
 from pipeline.draw.resource_names import icon_name
 from pipeline.draw.stream import Stream
-from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.svgicon import GRID
 from pipeline.draw.usage import PictureUse, add_images
 from pipeline.layout.draw_list import Icon, Image

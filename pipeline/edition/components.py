@@ -10,8 +10,9 @@ from pipeline.draw.svgpath import parse_path
 from pipeline.edition.search_path import SearchPath
 from pipeline.impose.formats import TrimFormat
 from pipeline.impose.model import Paper
-from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.component import Component, make_component
 from pipeline.layout.errors import LayoutError
+from pipeline.layout.layout_file import Layout
 
 
 class Components:

@@ -41,9 +41,10 @@ from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
 from pipeline.impose.papers import papers
 from pipeline.impose.profiles import profiles
-from pipeline.layout.component import Component, Layout
+from pipeline.layout.component import Component
 from pipeline.layout.compositor import Compositor
 from pipeline.layout.errors import ImageError, LayoutError
+from pipeline.layout.layout_file import Layout
 from pipeline.layout.resources import Resources
 from pipeline.layout.scripts import script_of
 from pipeline.layout.stylesheet import Stylesheet

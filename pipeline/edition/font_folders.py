@@ -5,7 +5,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from pipeline.draw.fontfile import SUFFIXES, WEIGHTS, FontInfo, FontRefused, font_info
+from pipeline.base.suffixes import FONTS as FONT_SUFFIXES
+from pipeline.draw.fontfile import WEIGHTS, FontInfo, FontRefused, font_info
 from pipeline.edition.project import FONTS
 
 _MOST: Final = 2000
@@ -77,7 +78,7 @@ class FontFolders:
         found: list[Path] = []
         for folder in self.folders:
             inside = sorted(folder.rglob("*")) if folder.is_dir() else ()
-            found += [path for path in inside if path.suffix.casefold() in SUFFIXES]
+            found += [path for path in inside if path.name.lower().endswith(FONT_SUFFIXES)]
         yield from found[:_MOST]
 
     def _licence(self, path: Path) -> str:

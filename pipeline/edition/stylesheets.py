@@ -18,7 +18,9 @@ from pipeline.edition.font_folders import FontFolders
 from pipeline.edition.search_path import SearchPath
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.scripts import nearest_cut, script_of, stylesheet_in
-from pipeline.layout.stylesheet import Script, Stylesheet, merge_stylesheets
+from pipeline.layout.stylesheet import Stylesheet
+from pipeline.layout.stylesheet_merge import merge_stylesheets
+from pipeline.layout.typefaces import Script
 from pipeline.proofreading.check import STYLESHEET_CHECKS
 
 STYLES = "styles.yaml"

@@ -17,11 +17,11 @@ from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
 from pipeline.layout.grouped import has_one_paint, part_key
 from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
 from pipeline.layout.resources import Resources
-from pipeline.layout.stylesheet import Style
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
 from pipeline.layout.text.parting import Stretches, count_letters, line_starts, lines_between
 from pipeline.layout.text.setter import Setter
+from pipeline.layout.text_style import Style
 from pipeline.markup.runs import Note
 from pipeline.markup.signature import Node
 
@@ -132,10 +132,10 @@ class Context:
         self.trace(node, start)
         opacity = getattr(node.attributes, "opacity", 1.0)
         if opacity < 1.0:
-            self._fade(opacity, start)
+            self._apply_opacity(opacity, start)
             self.trace(node, start)
 
-    def _fade(self, opacity: float, start: int) -> None:
+    def _apply_opacity(self, opacity: float, start: int) -> None:
         """Lay what was appended from `start` on translucent on what is below, all of it as one."""
         ops = tuple(self.out[start:])
         lines = self._lines[start:]

@@ -3,7 +3,8 @@
 from collections.abc import Collection, Iterable
 from typing import Final
 
-from pipeline.layout.stylesheet import Family, Script, Stylesheet
+from pipeline.layout.stylesheet import Stylesheet
+from pipeline.layout.typefaces import Family, Script
 
 LAST_RESORT: Final = "sans"
 """The family that ends every chain of fallbacks: it has Greek, Cyrillic and rarer Latin letters."""

@@ -161,12 +161,12 @@ def name(doc: str, default: Any = MISSING) -> Any:
     return _make_field(_NAMED, default, doc)
 
 
-def in_colour(doc: str, default: Any = MISSING) -> Any:
+def colour_name(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as a colour: its name in the palette, or ``#rrggbb``."""
     return _make_field(_COLOUR, default, doc)
 
 
-def painted(doc: str, default: Any = MISSING) -> Any:
+def paint_name(doc: str, default: Any = MISSING) -> Any:
     """Return a field read as what an area is filled with: a colour, or a gradient's name."""
     return _make_field(_PAINT, default, doc)
 

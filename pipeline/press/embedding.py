@@ -8,7 +8,7 @@ from functools import partial
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.draw.svg.source import is_drawing
+from pipeline.base.suffixes import is_drawing
 from pipeline.draw.usage import Usage, glyph_ids, merged
 from pipeline.edition.context import OpenEdition
 from pipeline.press.cache.codec import parts_of

@@ -22,7 +22,8 @@ from pipeline.impose.face import Contour, Crease, Ellipse, FaceSpec, Fold, Outli
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Paper, Sheet
-from pipeline.layout.component import Component, Layout
+from pipeline.layout.component import Component
+from pipeline.layout.layout_file import Layout
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.orders import Run
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options

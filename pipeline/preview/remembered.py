@@ -12,8 +12,8 @@ from pipeline.press.cache.keys import FaceKeys
 from pipeline.press.cache.naturals import StoredNaturals
 from pipeline.press.cache.store import Store
 from pipeline.press.decks import Naturals, decks_of
+from pipeline.press.flow_pages import FlowPages, remember_flows
 from pipeline.press.orders import FaceOrder
-from pipeline.press.selection import FlowPages, remember_flows
 from pipeline.preview.asked_keys import AskedKeys
 
 _TemplatesKey = tuple[dict[str, str], bytes]

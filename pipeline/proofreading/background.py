@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from pipeline.proofreading.blending import Fades, seen
+from pipeline.proofreading.blending import Opacities, seen
 from pipeline.proofreading.colour import contrast
 from pipeline.proofreading.frame import Point
 from pipeline.proofreading.marks import Area, Run
@@ -42,7 +42,7 @@ class Background:
         best to read on.
         """
         near, fill = self.near(run), run.text.fill
-        if not near and not run.fades:
+        if not near and not run.opacities:
             return [(fill, PAPER)]
         if len(near) == 1 and _is_plain(near[0], run) and near[0].share(run.edges) == 1:
             return [(fill, near[0].colour)] if near[0].colour else []
@@ -77,18 +77,18 @@ def _bands(top: float, bottom: float) -> range:
 
 def _is_plain(area: Area | None, run: Run) -> bool:
     """Tell whether a text is read on an area as that is, and not on what shines through both."""
-    return not run.fades and (area is None or (area.opaque and area.shade is None))
+    return not run.opacities and (area is None or (area.opaque and area.shade is None))
 
 
 def seen_at(point: Point, run: Run, near: Sequence[Area]) -> tuple[str, str]:
     """Return the colours of a text and its ground at a point, whatever shines through them."""
-    paints: list[tuple[Tint, Fades]] = []
+    paints: list[tuple[Tint, Opacities]] = []
     for area in near:
         if area.covers(point):
-            paints.append((area.tint_at(point), area.fades))
+            paints.append((area.tint_at(point), area.opacities))
             if area.opaque:
                 break
-    return seen(paints[::-1], run.text.fill, run.fades)
+    return seen(paints[::-1], run.text.fill, run.opacities)
 
 
 def _sampled(run: Run, near: Sequence[Area]) -> list[tuple[str, str]]:

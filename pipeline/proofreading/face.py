@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from functools import cached_property
 
+from pipeline.base.suffixes import is_drawing
 from pipeline.draw.fonts import FontFile
-from pipeline.draw.svg.source import is_drawing
 from pipeline.draw.svgicon import GRID
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Op

@@ -4,7 +4,7 @@ from math import prod
 from typing import NamedTuple, TypeAlias
 
 from pipeline.layout.draw_list import Text
-from pipeline.proofreading.blending import Fades
+from pipeline.proofreading.blending import Opacities
 from pipeline.proofreading.frame import FACE, Edges, Frame, Point
 from pipeline.proofreading.picture import Picture, Pixel
 from pipeline.proofreading.shade import Shade, Tint, rgb
@@ -31,7 +31,7 @@ class Run(NamedTuple):
     """A stretch of a line, in the box that its typeface's ascent and descent make of it.
 
     `box` is in its own frame, `edges` on the face, cut by the `clip` of its group. It stands in the
-    translucent groups `fades`, and is cut by `masks`.
+    translucent groups `opacities`, and is cut by `masks`.
     """
 
     text: Text
@@ -40,7 +40,7 @@ class Run(NamedTuple):
     clip: Edges | None
     edges: Edges
     place: Place
-    fades: Fades = ()
+    opacities: Opacities = ()
     masks: tuple[Mask, ...] = ()
 
 
@@ -48,8 +48,8 @@ class Area(NamedTuple):
     """Paint of one colour; that of a `picture` or a `shade` is None, for they have many.
 
     `shapes` are what is painted, in units of `scale` points along the frame's axes; without any it
-    is the whole of its edges, but for round corners. It stands in the translucent groups `fades`,
-    and is cut by `masks`.
+    is the whole of its edges, but for round corners. It stands in the translucent groups
+    `opacities`, and is cut by `masks`.
     """
 
     colour: str | None
@@ -60,13 +60,13 @@ class Area(NamedTuple):
     shapes: tuple[Shape, ...] = ()
     picture: Picture | None = None
     shade: Shade | None = None
-    fades: Fades = ()
+    opacities: Opacities = ()
     masks: tuple[Mask, ...] = ()
 
     @property
     def opaque(self) -> bool:
         """Whether nothing of what is below shines through; a picture is where it has pixels."""
-        return not self.fades and (self.shade is None or self.shade.opaque)
+        return not self.opacities and (self.shade is None or self.shade.opaque)
 
     def tint_at(self, point: Point) -> Tint:
         """Return its paint at a point that it covers, without regard to its groups."""
@@ -79,7 +79,7 @@ class Area(NamedTuple):
 
     def opacity_at(self, point: Point) -> float:
         """Return how much of what is below it hides at a point that it covers, from 0 to 1."""
-        return self.tint_at(point)[1] * prod(opacity for _, opacity in self.fades)
+        return self.tint_at(point)[1] * prod(opacity for _, opacity in self.opacities)
 
     def covers(self, point: Point) -> bool:
         """Tell whether a point of the face is painted by this."""

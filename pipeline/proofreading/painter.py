@@ -7,7 +7,7 @@ from pipeline.draw.ink import Inks
 from pipeline.draw.renderer import Renderer
 from pipeline.layout.draw_list import DrawList, Op, Restore, Save, Text, Use
 from pipeline.proofreading.areas import Areas, mask_on, shape_edges
-from pipeline.proofreading.blending import Fades
+from pipeline.proofreading.blending import Opacities
 from pipeline.proofreading.frame import FACE, Edges, Frame
 from pipeline.proofreading.marks import Area, Mark, Mask, Place, Run
 from pipeline.proofreading.placed import clipped, placed_ops
@@ -15,11 +15,11 @@ from pipeline.proofreading.shape import path_shape
 
 
 class _Group(NamedTuple):
-    """Where operations stand: their coordinate system, and what cuts and fades them."""
+    """Where operations stand: their coordinate system, what cuts them, and how opaque they are."""
 
     frame: Frame = FACE
     clip: Edges | None = None
-    fades: Fades = ()
+    opacities: Opacities = ()
     masks: tuple[Mask, ...] = ()
 
 
@@ -41,7 +41,7 @@ class Painter:
         self, ops: Sequence[Op], part: str, group: _Group, drawn: DrawList
     ) -> Iterator[Mark]:
         outer: list[_Group] = []
-        frame, clip, fades, masks = group
+        frame, clip, opacities, masks = group
         for index, op in enumerate(ops):
             if type(op) is Text:
                 box = self._box(op)
@@ -49,21 +49,21 @@ class Painter:
                 if clip is not None and edges is not None:
                     edges = edges.meets(clip)
                 if edges is not None:
-                    yield Run(op, box, frame, clip, edges, (part, index), fades, masks)
+                    yield Run(op, box, frame, clip, edges, (part, index), opacities, masks)
             elif isinstance(op, Save):
-                outer.append(_Group(frame, clip, fades, masks))
-                frame, clip, fades, masks = self._within(op, outer[-1])
+                outer.append(_Group(frame, clip, opacities, masks))
+                frame, clip, opacities, masks = self._within(op, outer[-1])
             elif isinstance(op, Restore):
-                frame, clip, fades, masks = outer.pop()
+                frame, clip, opacities, masks = outer.pop()
             elif isinstance(op, Use):
-                yield from self._part(op, _Group(frame, clip, fades, masks), drawn)
+                yield from self._part(op, _Group(frame, clip, opacities, masks), drawn)
             else:
                 for area in self._areas(op, frame):
                     seen = area.edges if clip is None else area.edges.meets(clip)
                     if seen is not None:
                         area = area if clip is None else area._replace(edges=seen)
-                        special = fades or masks
-                        yield area._replace(fades=fades, masks=masks) if special else area
+                        special = opacities or masks
+                        yield area._replace(opacities=opacities, masks=masks) if special else area
 
     def _within(self, op: Save, group: _Group) -> _Group:
         """Return the group that an operation begins within another."""
@@ -77,14 +77,14 @@ class Painter:
             mask = mask_on(op.mask, shape, frame)
             clip = clipped(shape_edges(op.mask, shape), mask.frame, clip)
             masks = (*masks, mask)
-        return _Group(frame, clip, self._fades(op, group), masks)
+        return _Group(frame, clip, self._opacities(op, group), masks)
 
-    def _fades(self, op: Save | Use, group: _Group) -> Fades:
+    def _opacities(self, op: Save | Use, group: _Group) -> Opacities:
         """Return the translucent groups of what stands in an operation's group."""
         if op.opacity == 1:
-            return group.fades
+            return group.opacities
         self._translucent += 1
-        return (*group.fades, (self._translucent, op.opacity))
+        return (*group.opacities, (self._translucent, op.opacity))
 
     def placed_areas(self, drawn: DrawList) -> Iterator[tuple[Area, Place]]:
         """Yield the areas of a face, parts and all, each with the operation that it is of."""
@@ -95,9 +95,9 @@ class Painter:
                     yield area._replace(edges=seen), place
 
     def _part(self, op: Use, group: _Group, drawn: DrawList) -> list[Mark]:
-        fades = self._fades(op, group)
-        if fades or group.masks:
-            inside = group._replace(frame=group.frame.within(op.x, op.y), fades=fades)
+        opacities = self._opacities(op, group)
+        if opacities or group.masks:
+            inside = group._replace(frame=group.frame.within(op.x, op.y), opacities=opacities)
             return list(self._marks(drawn.parts[op.key], op.key, inside, drawn))
         inside = group._replace(frame=group.frame.within(op.x, op.y))
         marks = self._shared.get((op.key, inside.frame, inside.clip))

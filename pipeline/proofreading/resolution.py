@@ -2,15 +2,13 @@
 
 from collections.abc import Iterator
 from math import ceil
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from pipeline.base.suffixes import is_drawing
 from pipeline.base.units import PT_PER_INCH, to_mm
 from pipeline.layout.draw_list import Image
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.marks import Place
-
-DRAWING: Final = ".svg"
-"""How the names of drawings end, which have no pixels."""
 
 
 class Printed(NamedTuple):
@@ -44,7 +42,7 @@ def pictures(face: Face) -> Iterator[Printed]:
     """Yield the bitmaps of a face."""
     for part, ops in face.layers:
         for index, op in enumerate(ops):
-            if type(op) is Image and not op.source.lower().endswith(DRAWING) and op.w > 0:
+            if type(op) is Image and not is_drawing(op.source) and op.w > 0:
                 pixels = face.pixels(op.source)
                 dpi = pixels[0] / (op.w / PT_PER_INCH)
                 yield Printed(op, pixels, dpi, (part, index))

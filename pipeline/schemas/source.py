@@ -8,9 +8,9 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.names import is_name
 from pipeline.base.reading import is_there
+from pipeline.base.suffixes import MARKDOWN, PICTURES
 from pipeline.content.files import KINDS_FILE
 from pipeline.content.kinds import Kind, build_kinds
-from pipeline.content.markdown.files import SUFFIXES as MARKDOWN_FILES
 from pipeline.content.origin import Origin
 from pipeline.content.rosters import SUFFIXES
 from pipeline.documents.document import Document
@@ -21,9 +21,6 @@ from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
 
 SHARED: Final = "shared"
 """What stands for the templates of all games where a game is asked for."""
-
-IMAGES: Final = (".png", ".jpg", ".jpeg", ".svg")
-"""What the names of pictures end with."""
 
 
 class Source:
@@ -110,12 +107,15 @@ class Source:
 
     def images(self) -> list[str]:
         """Return the pictures of the game by their paths below its folder."""
-        paths = (path for suffix in IMAGES for path in self.folder.rglob(f"*{suffix}"))
-        return sorted(path.relative_to(self.folder).as_posix() for path in paths)
+        return self._files_with(PICTURES)
 
     def chapters(self) -> list[str]:
         """Return the Markdown files of the game by their paths below its folder."""
-        paths = (path for suffix in MARKDOWN_FILES for path in self.folder.rglob(f"*{suffix}"))
+        return self._files_with(MARKDOWN)
+
+    def _files_with(self, suffixes: tuple[str, ...]) -> list[str]:
+        """Return the files of the game's folder whose names end so, by their paths below it."""
+        paths = (path for path in self.folder.rglob("*") if path.name.lower().endswith(suffixes))
         return sorted(path.relative_to(self.folder).as_posix() for path in paths)
 
     def _load(self, path: Path, shown: str = "") -> Document | None:

@@ -6,10 +6,17 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from pipeline.edition.project import Project
-from pipeline.schemas.source import IMAGES
+from pipeline.base import suffixes
+from pipeline.edition.project import FONTS, Project
 
-_SOURCES: Final = (".yaml", ".yml", ".json", *IMAGES)
+_SOURCES: Final = (
+    ".yaml",
+    ".yml",
+    ".json",
+    *suffixes.MARKDOWN,
+    *suffixes.PICTURES,
+    *suffixes.FONTS,
+)
 
 Stamp: TypeAlias = frozenset[tuple[str, int, int]]
 """Path, time of change and size of each file."""
@@ -17,7 +24,8 @@ Stamp: TypeAlias = frozenset[tuple[str, int, int]]
 
 def stamp_of(project: Project, place: str) -> Stamp:
     """Return what changes when a file does that the schemas of a game are made from."""
-    folders = [project.root / "content" / place, *project.template_folders(place)]
+    own = (project.root / "content" / place, project.root / FONTS)
+    folders = [*own, *project.template_folders(place)]
     return frozenset(entry for folder in folders for entry in _files(folder))
 
 
@@ -29,7 +37,7 @@ def _files(folder: Path | str) -> Iterator[tuple[str, int, int]]:
     for entry in entries:
         if entry.is_dir(follow_symlinks=False):
             yield from _files(entry.path)
-        elif entry.name.endswith(_SOURCES):
+        elif entry.name.lower().endswith(_SOURCES):
             # An editor that saves may just have taken it away; its new state comes with the next.
             with suppress(OSError):
                 status = entry.stat()

@@ -3,9 +3,8 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from pipeline.base.folders import require_inside
+from pipeline.base.folders import file_below, require_inside
 from pipeline.base.reading import PICTURE, read_bytes
-from pipeline.content.fields.image import inside
 from pipeline.publish.atomic import write_atomically
 from pipeline.tables.pictures import PictureFolder
 
@@ -28,7 +27,7 @@ class GamePictures:
     def find(self, text: str) -> str | None:
         """Return the path below the game's folder of the picture that a cell names."""
         name = text.strip().replace("\\", "/")
-        path = inside(self.game, name)
+        path = file_below(self.game, name)
         if path is not None and path.is_file():
             return name
         brought = self.folder.find(name)

@@ -10,10 +10,10 @@ from pipeline.base.folders import require_inside
 from pipeline.base.reading import PICTURE, YAML, read_bytes, read_text
 from pipeline.content.game import Game
 from pipeline.publish.atomic import write_atomically
-from pipeline.tables.carried import Carried, carry
 from pipeline.tables.column import Column, Role
 from pipeline.tables.game_files import game_files, kind_yaml, records_yaml
-from pipeline.tables.infer import Wishes, infer, name_column
+from pipeline.tables.imported_rows import ImportedRows, import_rows
+from pipeline.tables.infer import Overrides, infer, name_column
 from pipeline.tables.pictures import PictureFolder
 from pipeline.tables.prepared_rows import without_prepared
 from pipeline.tables.sheets import kinds_named, sheet_kinds
@@ -40,7 +40,7 @@ def plan_game(
     kind: str,
     icons: frozenset[str],
     pictures: Path,
-    wishes: Wishes,
+    overrides: Overrides,
     others: Sequence[Table] = (),
 ) -> NewFiles:
     """Return the new game of a table; nothing is written.
@@ -55,14 +55,14 @@ def plan_game(
     known = Known(icons, {}, folder.stems)
     sheets = {each.kind: each for each in sheet_kinds(others, kind, known, folder)}
     known = known._replace(kinds={name: each.slugs for name, each in sheets.items()})
-    planned = _plan(table, kind, known, folder, wishes)
-    files = game_files(name, title, kind, planned.columns, planned.carried.records)
+    planned = _plan(table, kind, known, folder, overrides)
+    files = game_files(name, title, kind, planned.columns, planned.rows.records)
     used = [sheets[each] for each in sheets if each in kinds_named(planned.columns)]
     made = [_new_files(planned, files, name)]
     for each in used:
-        own = _plan(each.table, each.kind, Known(icons, {}, folder.stems), folder, Wishes())
+        own = _plan(each.table, each.kind, Known(icons, {}, folder.stems), folder, Overrides())
         files[f"content/{name}/kinds.yaml"] += f"\n{kind_yaml(each.kind, own.columns)}"
-        files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.carried.records)
+        files[f"content/{name}/{each.kind}.yaml"] = records_yaml(own.rows.records)
         made.append(_new_files(own, files, name))
     return made[0]._replace(
         pictures=made[-1].pictures,
@@ -72,44 +72,46 @@ def plan_game(
 
 
 def plan_kind(
-    table: Table, game: Game, kind: str, known: Known, folder: PictureFolder, wishes: Wishes
+    table: Table, game: Game, kind: str, known: Known, folder: PictureFolder, overrides: Overrides
 ) -> NewFiles:
     """Return a new kind of a game, with its records; nothing is written.
 
     Raises PunchboardError as `plan_game` does.
     """
-    planned = _plan(table, kind, known, folder, wishes)
+    planned = _plan(table, kind, known, folder, overrides)
     name = game.folder.name
     kinds = read_text(game.folder / "kinds.yaml", YAML, f"{game.name}/kinds.yaml").rstrip("\n")
     files = {
         f"content/{name}/kinds.yaml": f"{kinds}\n\n{kind_yaml(kind, planned.columns)}",
-        f"content/{name}/{kind}.yaml": records_yaml(planned.carried.records),
+        f"content/{name}/{kind}.yaml": records_yaml(planned.rows.records),
     }
     return _new_files(planned, files, name)
 
 
 class _Planned(NamedTuple):
     columns: tuple[Column, ...]
-    carried: Carried
+    rows: ImportedRows
     notes: tuple[Finding, ...]
 
 
-def _plan(table: Table, kind: str, known: Known, folder: PictureFolder, wishes: Wishes) -> _Planned:
-    name = name_column(table, wishes.name)
+def _plan(
+    table: Table, kind: str, known: Known, folder: PictureFolder, overrides: Overrides
+) -> _Planned:
+    name = name_column(table, overrides.name)
     table = table if name is None else without_prepared(table, name)
-    columns = infer(table, kind, known, wishes)
-    carried = carry(table, columns, kind, known, folder)
-    notes = (*_of_header(table, columns), *_tell_columns(table, columns), *carried.notes)
+    columns = infer(table, kind, known, overrides)
+    rows = import_rows(table, columns, kind, known, folder)
+    notes = (*_of_header(table, columns), *_tell_columns(table, columns), *rows.notes)
     if has_errors(notes):
         raise PunchboardError(notes)
-    return _Planned(tuple(_settled(columns, carried)), carried, notes)
+    return _Planned(tuple(_settled(columns, rows)), rows, notes)
 
 
 def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFiles:
-    carried = planned.carried
-    paths = {f"content/{name}/images/{target}": path for target, path in carried.pictures.items()}
-    paths |= {f"templates/{name}/icons/{target}": path for target, path in carried.drawings.items()}
-    return NewFiles(planned.columns, files, paths, planned.notes, len(carried.records))
+    rows = planned.rows
+    paths = {f"content/{name}/images/{target}": path for target, path in rows.pictures.items()}
+    paths |= {f"templates/{name}/icons/{target}": path for target, path in rows.drawings.items()}
+    return NewFiles(planned.columns, files, paths, planned.notes, len(rows.records))
 
 
 def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
@@ -141,9 +143,9 @@ def _tell_columns(table: Table, columns: Sequence[Column]) -> Iterator[Finding]:
             yield table.finding("spreadsheet-column-empty", message, column.header)
 
 
-def _settled(columns: Sequence[Column], carried: Carried) -> Iterator[Column]:
+def _settled(columns: Sequence[Column], rows: ImportedRows) -> Iterator[Column]:
     """Yield columns whose fields may be left out where a record could not be given one."""
-    records = carried.records.values()
+    records = rows.records.values()
     for column in columns:
         lacking = column.spec and any(column.field not in record for record in records)
         needs = (

@@ -18,14 +18,23 @@ from pipeline.tables.headers import (
 )
 from pipeline.tables.names import field_of
 from pipeline.tables.table import Cell, Table
-from pipeline.tables.type_tests import AS_WISHED, NONE, WISHED, Found, Known, Look, inferred, wished
+from pipeline.tables.type_tests import (
+    BY_OPTION,
+    NONE,
+    TYPE_NAMES,
+    ColumnTexts,
+    Found,
+    Known,
+    inferred,
+    overridden,
+)
 
 _LONG: Final = 32
 _MOST_WORDS: Final = 5
 """Letters and words of what may be a name."""
 
 
-class Wishes(NamedTuple):
+class Overrides(NamedTuple):
     """What the user says of columns, by their headers: types, the names, the quantities."""
 
     types: Mapping[str, str] = {}
@@ -33,25 +42,25 @@ class Wishes(NamedTuple):
     copies: str = ""
 
 
-def infer(table: Table, kind: str, known: Known, wishes: Wishes) -> tuple[Column, ...]:
+def infer(table: Table, kind: str, known: Known, overrides: Overrides) -> tuple[Column, ...]:
     """Return what each column becomes, in the table's order.
 
-    Raises PunchboardError (`spreadsheet-column`) for a header in `wishes` that the table has
+    Raises PunchboardError (`spreadsheet-column`) for a header in `overrides` that the table has
     not, and (`spreadsheet-type`) for an unknown type.
     """
-    _check_wishes(table, wishes)
+    _check_overrides(table, overrides)
     written = [tuple(row[index] for row in table.rows) for index in range(len(table.header))]
     columns = [_without_dashes(cells) for cells in written]
-    name = name_column(table, wishes.name)
-    copies = _find_copies(table, columns, wishes.copies)
+    name = name_column(table, overrides.name)
+    copies = _find_copies(table, columns, overrides.copies)
     taken: set[str] = set()
     found: list[Column] = []
     for index, (header, cells) in enumerate(zip(table.header, columns, strict=True)):
         if index == name:
-            each = Found({}, _why_name(header, wishes), Role.NAME)
+            each = Found({}, _why_name(header, overrides), Role.NAME)
             field = "name"
         else:
-            each = _find(table, header, cells, known, wishes, is_copies=index == copies)
+            each = _find(table, header, cells, known, overrides, is_copies=index == copies)
             field = (
                 "" if each.role in (Role.EMPTY, Role.SLUG) else field_of(header.text, kind, taken)
             )
@@ -61,22 +70,22 @@ def infer(table: Table, kind: str, known: Known, wishes: Wishes) -> tuple[Column
     return tuple(found)
 
 
-def _check_wishes(table: Table, wishes: Wishes) -> None:
-    for wanted in (*wishes.types, wishes.name, wishes.copies):
+def _check_overrides(table: Table, overrides: Overrides) -> None:
+    for wanted in (*overrides.types, overrides.name, overrides.copies):
         if wanted:
             required_column(table, wanted)
-    for wanted, type_ in wishes.types.items():
-        if type_ not in WISHED:
+    for wanted, type_ in overrides.types.items():
+        if type_ not in TYPE_NAMES:
             message = f"a column cannot be read as {type_!r} ({wanted})"
             raise table.error(
-                "spreadsheet-type", message, hint=f"expected one of: {', '.join(WISHED)}"
+                "spreadsheet-type", message, hint=f"expected one of: {', '.join(TYPE_NAMES)}"
             )
 
 
-def name_column(table: Table, wished: str) -> int | None:
+def name_column(table: Table, override: str) -> int | None:
     """Return the index of the column that names the records: by its header, else by its texts."""
-    if wished:
-        return column_named(table, wished)
+    if override:
+        return column_named(table, override)
     columns = [
         _without_dashes([row[index] for row in table.rows]) for index in range(len(table.header))
     ]
@@ -90,8 +99,8 @@ def name_column(table: Table, wished: str) -> int | None:
     return None
 
 
-def _why_name(header: Cell, wishes: Wishes) -> str:
-    if wishes.name:
+def _why_name(header: Cell, overrides: Overrides) -> str:
+    if overrides.name:
         return "as --name says"
     is_named = header_words(header.text) in NAMES + NAMES_TOO
     return "its header" if is_named else "short texts that differ"
@@ -119,9 +128,9 @@ def _may_name(cells: Sequence[Cell]) -> bool:
     )
 
 
-def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], wished: str) -> int | None:
-    if wished:
-        return column_named(table, wished)
+def _find_copies(table: Table, columns: Sequence[Sequence[Cell]], override: str) -> int | None:
+    if override:
+        return column_named(table, override)
     for index, header in enumerate(table.header):
         texts = [cell.text.strip() for cell in columns[index] if cell.text.strip()]
         numbers = [patterns.integer(text) for text in texts]
@@ -135,16 +144,16 @@ def _find(
     header: Cell,
     cells: Sequence[Cell],
     known: Known,
-    wishes: Wishes,
+    overrides: Overrides,
     *,
     is_copies: bool,
 ) -> Found:
     texts = tuple(cell.text.strip() for cell in cells if cell.text.strip())
     some_empty = len(texts) < len(cells)
     words = header_words(header.text)
-    type_ = _wished_type(table, header, wishes)
+    type_ = _type_override(table, header, overrides)
     if type_ == NONE:
-        return Found({}, AS_WISHED, Role.EMPTY)
+        return Found({}, BY_OPTION, Role.EMPTY)
     if is_copies:
         return Found(
             {"type": "integer", "default": 1, "min": 0}, "how many are printed", Role.COPIES
@@ -154,17 +163,17 @@ def _find(
     if words in SLUGS and len(set(texts)) == len(texts):
         return Found({}, "keys of the records", Role.SLUG)
     mostly_empty = len(texts) * 2 < len(cells)
-    look = Look(words, texts, some_empty, mostly_empty, known)
-    found = wished(look, type_) if type_ else inferred(look)
+    column = ColumnTexts(words, texts, some_empty, mostly_empty, known)
+    found = overridden(column, type_) if type_ else inferred(column)
     spec = dict(found.spec)
     if some_empty and "default" not in spec:
         spec["required"] = False
     return found._replace(spec=spec)
 
 
-def _wished_type(table: Table, header: Cell, wishes: Wishes) -> str:
+def _type_override(table: Table, header: Cell, overrides: Overrides) -> str:
     """Return the type that the user has named for a column; empty for none."""
-    for wanted, type_ in wishes.types.items():
+    for wanted, type_ in overrides.types.items():
         index = column_named(table, wanted)
         if index is not None and table.header[index] == header:
             return type_

@@ -4,12 +4,13 @@ import re
 from collections.abc import Sequence
 from typing import Final
 
+from pipeline.base import suffixes
 from pipeline.content.fields.dice import parse_dice
 
 _INTEGER: Final = re.compile(r"[-+−]?(?:0|[1-9]\d{0,14})")
 _POINT: Final = re.compile(r"[-+−]?\d{1,15}\.\d{1,15}")
 _COMMA: Final = re.compile(r"[-+−]?\d{1,15},\d{1,15}")
-_PICTURE: Final = re.compile(r"[^\n]{1,300}\.(?:png|jpe?g|gif|webp|tiff?|bmp|svg)", re.IGNORECASE)
+_PATH: Final = re.compile(r"[^\n]{1,300}\.[A-Za-z]{3,4}")
 _YES: Final = frozenset(
     {"1", "true", "yes", "y", "x", "✓", "✔", "☑", "ja", "oui", "sí", "si", "wahr"}
 )
@@ -71,4 +72,4 @@ def is_nothing(text: str) -> bool:
 
 def is_picture(text: str) -> bool:
     """Tell whether a text is the path of a picture."""
-    return _PICTURE.fullmatch(text) is not None
+    return _PATH.fullmatch(text) is not None and suffixes.is_picture(text)

@@ -7,11 +7,9 @@ from pathlib import Path, PurePosixPath
 from typing import Final
 
 from pipeline.base.names import name_of
+from pipeline.base.suffixes import is_picture
 from pipeline.tables.names import plain_letters
 
-SUFFIXES: Final = frozenset(
-    {".png", ".jpg", ".jpeg", ".gif", ".webp", ".tif", ".tiff", ".bmp", ".svg"}
-)
 _MOST_FILES: Final = 20_000
 _DEEPEST: Final = 6
 
@@ -80,5 +78,5 @@ def _pictures(folder: Path) -> Iterator[Path]:
             if seen > _MOST_FILES:
                 return
             path = Path(root) / name
-            if path.suffix.lower() in SUFFIXES and not path.is_symlink():
+            if is_picture(name) and not path.is_symlink():
                 yield path

@@ -2,10 +2,12 @@
 
 from contextlib import suppress
 from pathlib import Path
+from typing import Final
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.base.reading import TABLE, read_bytes
+from pipeline.base.suffixes import DELIMITED, WORKBOOKS
 from pipeline.base.suggest import hint
 from pipeline.tables.delimited import read_delimited
 from pipeline.tables.grid import Grid
@@ -14,8 +16,7 @@ from pipeline.tables.package import read_parts
 from pipeline.tables.table import Table
 from pipeline.tables.workbook import read_sheet, sheet_names
 
-DELIMITED = (".csv", ".tsv", ".txt", ".tab")
-WORKBOOKS = (".xlsx", ".xlsm", ".ods")
+_DELIMITED: Final = (*DELIMITED, ".txt")
 
 
 def read_table(path: Path, sheet: str | None, header_row: int = 0, encoding: str = "") -> Table:
@@ -31,12 +32,12 @@ def read_table(path: Path, sheet: str | None, header_row: int = 0, encoding: str
 def read_grid(path: Path, sheet: str | None, encoding: str = "") -> Grid:
     """Return the cells of a sheet, wherever its header is; raises as `read_table` does."""
     suffix = path.suffix.lower()
-    if suffix not in DELIMITED + WORKBOOKS:
+    if suffix not in _DELIMITED + WORKBOOKS:
         message = f"expected a table in .csv, .tsv, .xlsx or .ods, found {suffix or 'no ending'}"
         remedy = "save it as one of these in the spreadsheet program"
         raise fail("spreadsheet-format", message, Position(str(path)), hint=remedy)
     raw = read_bytes(path, TABLE, str(path), given=True)
-    if suffix in DELIMITED:
+    if suffix in _DELIMITED:
         if sheet is not None:
             raise Misuse(f"a {suffix} file has no sheets: leave --sheet out")
         return read_delimited(raw, str(path), path.stem, encoding, tabs=suffix != ".csv")

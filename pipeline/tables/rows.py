@@ -9,9 +9,8 @@ from pipeline.base.finding import Finding, Position, Severity, has_errors
 from pipeline.checks.content.rules.html_tag import has_html
 from pipeline.content.notation import NotationError, parse
 from pipeline.documents.document import Data
-from pipeline.tables.carried import text_notes
-from pipeline.tables.cells import CellError as NotationCellError
-from pipeline.tables.cells import value_of
+from pipeline.tables.cell_notes import text_notes
+from pipeline.tables.cells import CellError, value_of
 from pipeline.tables.game_pictures import GamePictures
 from pipeline.tables.headers import NAMES, NAMES_TOO, SLUGS, header_words, required_column
 from pipeline.tables.items import separator_of
@@ -22,7 +21,7 @@ from pipeline.tables.record_columns import fields_of
 from pipeline.tables.rich_text import RichText
 from pipeline.tables.table import Cell, Table, shown_place
 from pipeline.tables.type_tests import Known
-from pipeline.tables.values import READ, CellError, Reading
+from pipeline.tables.values import READ, Reading
 
 _NAME: Final = "name"
 
@@ -147,7 +146,7 @@ class _Reader:
     def _take(self, values: dict[str, Data], field: str, reading: Reading, cell: Cell) -> None:
         try:
             values[field] = self._value(reading, cell)
-        except (CellError, NotationCellError) as error:
+        except CellError as error:
             self._error("spreadsheet-unfit", f"{field}: {error}", cell, error.hint)
 
     def _value(self, reading: Reading, cell: Cell) -> Data:
@@ -173,7 +172,7 @@ class _Reader:
         if name is None:
             folder = self.pictures.folder.folder
             hint = f"put it into {folder}, or name its folder with --pictures"
-            raise CellError("a picture", cell.text.strip(), hint)
+            raise CellError(f"expected a picture, found {cell.text.strip()!r}", hint)
         other = self.pictures.differing.get(name)
         if other is not None:
             message = f"{name} of the game is another picture than {other}; the game's stays"

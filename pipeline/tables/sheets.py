@@ -3,9 +3,9 @@
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
-from pipeline.tables.carried import carry
 from pipeline.tables.column import Column, Role
-from pipeline.tables.infer import Wishes, infer
+from pipeline.tables.imported_rows import import_rows
+from pipeline.tables.infer import Overrides, infer
 from pipeline.tables.names import slug_of
 from pipeline.tables.pictures import PictureFolder
 from pipeline.tables.table import Table
@@ -33,11 +33,11 @@ def sheet_kinds(
     taken = {kind}
     for table in tables:
         own = slug_of(table.name, "sheet", taken)
-        columns = infer(table, own, known, Wishes())
+        columns = infer(table, own, known, Overrides())
         if any(column.role is Role.NAME for column in columns):
             taken.add(own)
-            carried = carry(table, columns, own, known, folder.fresh())
-            yield SheetKind(table, own, columns, carried.records)
+            rows = import_rows(table, columns, own, known, folder.fresh())
+            yield SheetKind(table, own, columns, rows.records)
 
 
 def kinds_named(columns: Sequence[Column]) -> set[str]:

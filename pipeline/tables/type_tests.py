@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, NamedTuple
 
-from pipeline.draw.svg.source import is_drawing
+from pipeline.base.suffixes import is_drawing
 from pipeline.tables import patterns
 from pipeline.tables.column import Role
 from pipeline.tables.headers import ICONS, LISTS, PICTURES, PROSE
@@ -29,8 +29,8 @@ class Known(NamedTuple):
     pictures: frozenset[str] = frozenset()
 
 
-class Look(NamedTuple):
-    """A column while its type is sought: its header as words with hyphens, its filled texts."""
+class ColumnTexts(NamedTuple):
+    """A column whose type is sought: its header as words with hyphens, its filled texts."""
 
     words: str
     texts: tuple[str, ...]
@@ -47,107 +47,109 @@ class Found(NamedTuple):
     role: Role = Role.FIELD
 
 
-def inferred(look: Look) -> Found:
+def inferred(column: ColumnTexts) -> Found:
     """Return the type that a column's texts have."""
     for test in _TESTS:
-        found = test(look)
+        found = test(column)
         if found is not None:
             return found
-    return Found({"type": "text"}, _why_text(look))
+    return Found({"type": "text"}, _why_text(column))
 
 
-def _why_text(look: Look) -> str:
+def _why_text(column: ColumnTexts) -> str:
     """Say why a column is text; of one that is nearly numbers, which cells are none."""
-    others = [text for text in look.texts if patterns.number(text) is None]
-    if len(others) < len(look.texts) / 2:
+    others = [text for text in column.texts if patterns.number(text) is None]
+    if len(others) < len(column.texts) / 2:
         shown = ", ".join(repr(text) for text in list(dict.fromkeys(others))[:3])
-        return f"{len(others)} of {len(look.texts)} are no numbers: {shown}"
+        return f"{len(others)} of {len(column.texts)} are no numbers: {shown}"
     return "short texts"
 
 
-def _flag(look: Look) -> Found | None:
-    if not patterns.are_flags(look.texts, some_empty=look.some_empty):
+def _flag(column: ColumnTexts) -> Found | None:
+    if not patterns.are_flags(column.texts, some_empty=column.some_empty):
         return None
-    shown = "/".join(dict.fromkeys(text.casefold() for text in look.texts))
-    default = {"default": False} if look.some_empty else {}
+    shown = "/".join(dict.fromkeys(text.casefold() for text in column.texts))
+    default = {"default": False} if column.some_empty else {}
     return Found({"type": "flag", **default}, f"{shown} alone")
 
 
-def _mark(look: Look) -> Found | None:
-    if set(look.texts) != {"1"} or not look.mostly_empty:
+def _mark(column: ColumnTexts) -> Found | None:
+    if set(column.texts) != {"1"} or not column.mostly_empty:
         return None
     return Found({"type": "flag", "default": False}, "1 or empty")
 
 
-def _integer(look: Look) -> Found | None:
-    numbers = [patterns.integer(text) for text in look.texts]
+def _integer(column: ColumnTexts) -> Found | None:
+    numbers = [patterns.integer(text) for text in column.texts]
     known = [number for number in numbers if number is not None]
     if len(known) < len(numbers):
         return None
     return Found({"type": "integer"}, f"whole numbers, {min(known)} to {max(known)}")
 
 
-def _number(look: Look) -> Found | None:
-    comma = patterns.uses_comma(look.texts)
-    if any(patterns.number(text, comma=comma) is None for text in look.texts):
+def _number(column: ColumnTexts) -> Found | None:
+    comma = patterns.uses_comma(column.texts)
+    if any(patterns.number(text, comma=comma) is None for text in column.texts):
         return None
     return Found({"type": "number"}, f"numbers with a decimal {'comma' if comma else 'point'}")
 
 
-def _dice(look: Look) -> Found | None:
-    if any(patterns.dice(text) is None for text in look.texts):
+def _dice(column: ColumnTexts) -> Found | None:
+    if any(patterns.dice(text) is None for text in column.texts):
         return None
-    return Found({"type": "dice"}, f"dice such as {look.texts[0]}")
+    return Found({"type": "dice"}, f"dice such as {column.texts[0]}")
 
 
-def _picture(look: Look) -> Found | None:
-    named = look.words in PICTURES and all(t.casefold() in look.known.pictures for t in look.texts)
+def _picture(column: ColumnTexts) -> Found | None:
+    named = column.words in PICTURES and all(
+        t.casefold() in column.known.pictures for t in column.texts
+    )
     if named:
         return Found({"type": "image"}, "names of pictures", Role.PICTURE)
-    if not all(map(patterns.is_picture, look.texts)):
+    if not all(map(patterns.is_picture, column.texts)):
         return None
-    if look.words in ICONS and all(map(is_drawing, look.texts)):
+    if column.words in ICONS and all(map(is_drawing, column.texts)):
         return Found({"type": "text", "translate": False}, "drawings of icons", Role.ICON)
     return Found({"type": "image"}, "paths of pictures", Role.PICTURE)
 
 
-def _icon(look: Look) -> Found | None:
-    if look.words not in ICONS or not all(text in look.known.icons for text in look.texts):
+def _icon(column: ColumnTexts) -> Found | None:
+    if column.words not in ICONS or not all(text in column.known.icons for text in column.texts):
         return None
     return Found({"type": "text", "translate": False}, "names of icons", Role.ICON)
 
 
-def _ref(look: Look) -> Found | None:
-    for kind, names in look.known.kinds.items():
-        if all(text.casefold() in names for text in look.texts):
+def _ref(column: ColumnTexts) -> Found | None:
+    for kind, names in column.known.kinds.items():
+        if all(text.casefold() in names for text in column.texts):
             return Found({"type": "ref", "to": kind}, f"all are names of the kind {kind}")
-    for kind, names in look.known.kinds.items():
+    for kind, names in column.known.kinds.items():
         for separator in SEPARATORS:
-            parts = parts_of(look.texts, separator)
-            if len(parts) > len(look.texts) and all(part.casefold() in names for part in parts):
+            parts = parts_of(column.texts, separator)
+            if len(parts) > len(column.texts) and all(part.casefold() in names for part in parts):
                 spec = {"type": "list", "of": {"type": "ref", "to": kind}}
                 return Found(spec, f"names of the kind {kind}, parted by {called(separator)}")
     return None
 
 
-def _markup(look: Look) -> Found | None:
-    if look.words in PROSE:
+def _markup(column: ColumnTexts) -> Found | None:
+    if column.words in PROSE:
         return Found({"type": "markup"}, "its header")
-    rich = next((text for text in look.texts if RICH.search(text)), "")
+    rich = next((text for text in column.texts if RICH.search(text)), "")
     if rich:
         match = RICH.search(rich)
         sign = match[0] if match else ""
         return Found({"type": "markup"}, f"has {'line breaks' if sign == chr(10) else sign}")
-    if max(map(len, look.texts)) > _LONG:
+    if max(map(len, column.texts)) > _LONG:
         return Found({"type": "markup"}, "long texts")
     return None
 
 
-def _list(look: Look) -> Found | None:
+def _list(column: ColumnTexts) -> Found | None:
     for separator in SEPARATORS:
-        parted = sum(separator in text for text in look.texts)
-        parts = parts_of(look.texts, separator)
-        if not parted or not _are_items(look, separator, parted, parts):
+        parted = sum(separator in text for text in column.texts)
+        parts = parts_of(column.texts, separator)
+        if not parted or not _are_items(column, separator, parted, parts):
             continue
         counts = Counter(parts)
         few = len(counts) <= _MOST_CHOICES and len(counts) * 2 <= len(parts)
@@ -157,20 +159,20 @@ def _list(look: Look) -> Found | None:
     return None
 
 
-def _are_items(look: Look, separator: str, parted: int, parts: Sequence[str]) -> bool:
+def _are_items(column: ColumnTexts, separator: str, parted: int, parts: Sequence[str]) -> bool:
     """Tell whether parts are items of lists, and not pieces of sentences or of 2/2."""
     short = all(len(part) <= _LONGEST_CHOICE and len(part.split()) <= _MOST_WORDS for part in parts)
     numbers = any(patterns.number(part) is not None for part in parts)
     sentences = any(part.endswith((".", "!", "?", ":")) for part in parts)
-    often = parted * 2 >= len(look.texts) or look.words in LISTS
-    repeats = len(set(parts)) * 1.25 <= len(parts) or look.words in LISTS
-    tight = separator != "/" or not any(" / " not in t and " " in t for t in look.texts)
+    often = parted * 2 >= len(column.texts) or column.words in LISTS
+    repeats = len(set(parts)) * 1.25 <= len(parts) or column.words in LISTS
+    tight = separator != "/" or not any(" / " not in t and " " in t for t in column.texts)
     return short and not numbers and not sentences and often and repeats and tight
 
 
-def _choice(look: Look) -> Found | None:
-    values = list(dict.fromkeys(look.texts))
-    if len(values) > _MOST_CHOICES or len(values) * 2 > len(look.texts):
+def _choice(column: ColumnTexts) -> Found | None:
+    values = list(dict.fromkeys(column.texts))
+    if len(values) > _MOST_CHOICES or len(values) * 2 > len(column.texts):
         return None
     if len(values) < 2 or any(len(value) > _LONGEST_CHOICE for value in values):
         return None
@@ -179,7 +181,7 @@ def _choice(look: Look) -> Found | None:
     return Found({"type": "choice", "of": values}, f"{len(values)} values, again and again")
 
 
-_TESTS: Final[tuple[Callable[[Look], Found | None], ...]] = (
+_TESTS: Final[tuple[Callable[[ColumnTexts], Found | None], ...]] = (
     _flag,
     _mark,
     _integer,
@@ -194,28 +196,28 @@ _TESTS: Final[tuple[Callable[[Look], Found | None], ...]] = (
 )
 
 
-AS_WISHED: Final = "as --types says"
+BY_OPTION: Final = "as --types says"
 NONE: Final = "none"
 """What --types calls a column that is left out."""
 
 
-def wished(look: Look, type_: str) -> Found:
+def overridden(column: ColumnTexts, type_: str) -> Found:
     """Return a type that the user has named, with the options that the texts give it."""
-    why = AS_WISHED
+    why = BY_OPTION
     if type_ == "choice":
-        return Found({"type": "choice", "of": list(dict.fromkeys(look.texts))}, why)
+        return Found({"type": "choice", "of": list(dict.fromkeys(column.texts))}, why)
     if type_ == "list":
-        return _list(look) or Found({"type": "list", "of": "text"}, why)
+        return _list(column) or Found({"type": "list", "of": "text"}, why)
     if type_ == "image":
         return Found({"type": "image"}, why, Role.PICTURE)
     if type_ == "icon":
         return Found({"type": "text", "translate": False}, why, Role.ICON)
     if type_ == "ref":
-        return _ref(look) or Found({"type": "text"}, "names of no kind that there is")
+        return _ref(column) or Found({"type": "text"}, "names of no kind that there is")
     return Found({"type": type_}, why)
 
 
-WISHED: Final = (
+TYPE_NAMES: Final = (
     *("choice", "dice", "flag", "icon", "image", "integer"),
     *("length", "list", "markup", "number", "ref", "text", NONE),
 )

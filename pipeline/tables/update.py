@@ -9,7 +9,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position, has_errors
 from pipeline.content.assembling import assemble
 from pipeline.content.edition import LIVING, named_edition
-from pipeline.content.markdown.files import lay_in_markdown
+from pipeline.content.markdown.files import read_markdown_files
 from pipeline.documents.document import Data, Document
 from pipeline.documents.editing import same
 from pipeline.documents.problems import Problems
@@ -106,10 +106,10 @@ def require_sound(game: GameFiles, updates: Sequence[Update]) -> None:
 
 def _findings(game: GameFiles, documents: Mapping[str, Document]) -> list[Finding]:
     problems = Problems()
-    laid_in = lay_in_markdown(dict(documents), game.folder, game.name, problems)
+    documents_read = read_markdown_files(dict(documents), game.folder, game.name, problems)
     try:
         problems.stop()
-        assemble(game.folder, game.name, laid_in, named_edition(LIVING))
+        assemble(game.folder, game.name, documents_read, named_edition(LIVING))
     except PunchboardError as error:
         return list(error.findings)
     return []

@@ -4,18 +4,10 @@ from collections.abc import Container, Mapping
 from typing import Any, Final
 
 from pipeline.tables import patterns
+from pipeline.tables.cells import CellError
 from pipeline.tables.rich_text import RichText, rich_text
 
 _QUOTED: Final = 40
-
-
-class CellError(ValueError):
-    """A text that is no value of its field: what was expected and found, and the remedy."""
-
-    def __init__(self, expected: str, text: str, hint: str) -> None:
-        shown = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
-        super().__init__(f"expected {expected}, found {shown!r}")
-        self.hint = hint
 
 
 class Reading:
@@ -49,7 +41,7 @@ class Reading:
         if type_ == "markup":
             return self.rich(text).notation
         if type_ == "choice" and text not in spec["of"]:
-            raise CellError(f"one of {', '.join(spec['of'])}", text, "add it in kinds.yaml")
+            raise _error(f"one of {', '.join(spec['of'])}", text, "add it in kinds.yaml")
         convert = _CONVERTED.get(type_)
         return convert(text, self.comma) if convert else " ".join(text.split())
 
@@ -63,36 +55,34 @@ class Reading:
             slug = self.kinds.get(kind, {}).get(text.casefold())
             if slug is not None:
                 return slug if isinstance(to, str) else f"{kind}:{slug}"
-        raise CellError(f"the name of a record of {to}", text, "add the record, or mend the name")
+        raise _error(f"the name of a record of {to}", text, "add the record, or mend the name")
 
 
 def _integer(text: str, comma: bool) -> int:
     value = patterns.integer(text)
     if value is None:
-        raise CellError(
-            "a whole number", text, "write plain digits, or read it with --types as text"
-        )
+        raise _error("a whole number", text, "write plain digits, or read it with --types as text")
     return value
 
 
 def _number(text: str, comma: bool) -> float | int:
     value = patterns.number(text, comma=comma)
     if value is None:
-        raise CellError("a number", text, "write plain digits, or read it with --types as text")
+        raise _error("a number", text, "write plain digits, or read it with --types as text")
     return value
 
 
 def _dice(text: str, comma: bool) -> str:
     value = patterns.dice(text)
     if value is None:
-        raise CellError("dice", text, "write D8, 2D6 or D6+1")
+        raise _error("dice", text, "write D8, 2D6 or D6+1")
     return value
 
 
 def _flag(text: str, comma: bool) -> bool:
     value = patterns.flag(text)
     if value is None:
-        raise CellError("yes or no", text, "write yes, no, true, false or x")
+        raise _error("yes or no", text, "write yes, no, true, false or x")
     return value
 
 
@@ -102,3 +92,9 @@ READ: Final = frozenset(
 """The types whose values are read here, in the notations that any spreadsheet uses."""
 
 _CONVERTED: Final = {"integer": _integer, "number": _number, "dice": _dice, "flag": _flag}
+
+
+def _error(expected: str, text: str, hint: str) -> CellError:
+    """Return the error that tells what was expected, what was found, and the remedy."""
+    shown = text if len(text) <= _QUOTED else f"{text[:_QUOTED]}…"
+    return CellError(f"expected {expected}, found {shown!r}", hint)

@@ -98,10 +98,12 @@ _ALLOWED = {
     "publish/claims.py",  # holds a lock
     "content/locale/po.py",  # polib takes a path, which the reader has read before
     "draw/fontprogram.py",  # maps what fontspec.py has asked the reader about
-    "draw/images.py",  # Pillow decodes by and by what the reader was asked about
+    "draw/fontfile.py",  # maps what the reader has just opened
+    "draw/bitmaps/opened.py",  # Pillow decodes by and by what the reader has opened
     "draw/svg/drawing.py",  # Pillow decodes a bitmap in memory
     "draw/svg/embedded.py",  # Pillow measures a bitmap in memory
     "exchange/strict/packed.py",  # opens members of an archive in memory
+    "tables/package.py",  # opens members of an archive in memory
 }
 
 

@@ -10,8 +10,9 @@ from pages import MARKDOWN, anchors, prose
 from pipeline.cli.lazy import COMMANDS
 from pipeline.edition.products import Product
 from pipeline.impose.profiles import _KNOWN
-from pipeline.layout.component import Layout
-from pipeline.layout.stylesheet import Cut, Family, Style
+from pipeline.layout.layout_file import Layout
+from pipeline.layout.text_style import Style
+from pipeline.layout.typefaces import Cut, Family
 
 LINK = re.compile(r"!?\[[^\]]*\]\((?P<target>[^)\s]+)\)")
 

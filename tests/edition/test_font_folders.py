@@ -11,7 +11,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.draw.fontfile import FontRefused, font_info
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.edition.font_folders import FontFolders
-from pipeline.edition.fonts_told import told_fonts
+from pipeline.edition.font_licences import font_licences
 from pipeline.press.font_findings import font_findings
 
 BARLOW = Path(fontpkg_barlow.__path__[0]) / "files"
@@ -92,7 +92,7 @@ def test_licences_and_embedding_are_told(home: Path, fonts: Path) -> None:
 def test_fonts_are_told_with_their_licences(home: Path, fonts: Path) -> None:
     """Those of the look, and those that lie in the folder unused; a file has its cuts together."""
     (fonts / "LICENSE-OFL.md").write_text("SIL Open Font License")
-    told = told_fonts(OpenEdition(EditionKey(home, "lantern", "")))
+    told = font_licences(OpenEdition(EditionKey(home, "lantern", "")))
     (font,) = [font for font in told["Barlow"] if "SemiBold" in font["file"]]
     assert (font["file"], font["cuts"]) == ("fonts/Barlow-SemiBold.ttf", "semibold, bold")
     assert font["licence"].startswith("fonts/LICENSE-OFL.md; This Font Software is licensed")

@@ -8,7 +8,7 @@ import yaml
 
 from pipeline.base.errors import Misuse
 from pipeline.base.units import mm
-from pipeline.impose.formats import formats, trim_format
+from pipeline.impose.formats import formats
 from pipeline.impose.options import Options
 from pipeline.impose.papers import paper, papers
 from pipeline.impose.profiles import options, profile, profiles
@@ -75,14 +75,6 @@ def test_the_trade_s_trim_formats() -> None:
     """Ten formats, by their dimensions, with 3 mm corners."""
     assert len(FORMATS) == 10
     assert FORMATS["poker"][1:4] == (mm(63.5), mm(88.9), mm(3))
-    assert trim_format("63.5x88.9mm", FORMATS) is FORMATS["poker"]
-    assert trim_format("50x50", FORMATS)[1:4] == (mm(50), mm(50), 0.0)
-
-
-def test_another_trim_format_is_an_error() -> None:
-    """The nearest name is offered."""
-    with pytest.raises(ValueError, match="did you mean 'tarot'"):
-        trim_format("tarott", FORMATS)
 
 
 def test_the_default_profile_is_the_engine_s_own() -> None:

@@ -5,7 +5,7 @@ import pytest
 from pipeline.layout.change_bar import DISTANCE, WIDTH
 from pipeline.layout.draw_list import Rect, Text
 from pipeline.layout.resources import Resources
-from pipeline.layout.stylesheet import merge_stylesheets
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 from tests.layout.workshop import CAP, DROP, STYLES, PlainFonts, compose, ops, picture, texts
 
 RED = "cc0000"

@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from layout.workshop import CAP, component, compose, texts
 from pipeline.layout.common_size import STEP, common_scale
-from pipeline.layout.component import Layout
+from pipeline.layout.layout_file import Layout
 
 SCALES = st.lists(st.floats(0.5, 1.0), min_size=1, max_size=60)
 

@@ -7,7 +7,7 @@ import pytest
 from pipeline.layout.draw_list import Gradient, Path, Rect, Restore, Save, Stop, Text, Use
 from pipeline.layout.errors import ColourError, LayoutError
 from pipeline.layout.resources import Resources
-from pipeline.layout.stylesheet import merge_stylesheets
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.markup.errors import FaceError
 from tests.layout.workshop import STYLES, component, compose, ops, resources
 

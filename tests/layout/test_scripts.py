@@ -5,7 +5,8 @@ import pytest
 from layout.workshop import STYLES
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.scripts import nearest_cut, script_of, stylesheet_in
-from pipeline.layout.stylesheet import Stylesheet, merge_stylesheets
+from pipeline.layout.stylesheet import Stylesheet
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 
 CUTS = {"regular": {"file": "x"}, "bold": {"file": "x"}}
 SCRIPTS = {

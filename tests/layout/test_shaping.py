@@ -12,7 +12,7 @@ from pipeline.draw.fontspec import FontSpec
 from pipeline.layout.draw_list import Op
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.resources import Resources
-from pipeline.layout.stylesheet import merge_stylesheets
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 
 BARLOW = "package:fontpkg_barlow/files/Barlow-{}.ttf"
 CONDENSED = "package:fontpkg_barlow_condensed/files/BarlowCondensed-{}.ttf"

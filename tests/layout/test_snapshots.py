@@ -14,14 +14,15 @@ from layout.workshop import compose
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.edition.context import EditionKey, OpenEdition
-from pipeline.layout.component import Component, Layout, make_component
+from pipeline.layout.component import Component, make_component
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Gradient, Icon, Rect, Restore, Save, Stop, Text, Use
 from pipeline.layout.draw_list import Path as PathOp
 from pipeline.layout.element import ELEMENTS
+from pipeline.layout.layout_file import Layout
 from pipeline.layout.resources import Resources
 from pipeline.layout.snapshot import snapshot
-from pipeline.layout.stylesheet import merge_stylesheets
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.markup.sandbox import make_sandbox
 from pipeline.press.faces import compose as compose_order
 from pipeline.press.orders import FaceOrder

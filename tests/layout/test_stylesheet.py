@@ -7,7 +7,7 @@ from pydantic import ValidationError
 
 from layout.workshop import STYLES, stylesheet
 from pipeline.layout.errors import LayoutError
-from pipeline.layout.stylesheet import merge_stylesheets
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 
 SANS = {"family": "sans", "size": 10}
 

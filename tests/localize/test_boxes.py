@@ -5,7 +5,8 @@ from pathlib import Path
 from pipeline.base.units import mm
 from pipeline.edition.po_files import PoFiles
 from pipeline.edition.project import Project
-from pipeline.layout.component import Component, Layout
+from pipeline.layout.component import Component
+from pipeline.layout.layout_file import Layout
 from pipeline.localize.boxes import boxes
 from pipeline.localize.updating import template_of
 

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.base.finding import Severity
-from pipeline.layout.stylesheet import merge_stylesheets
+from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.proofreading.check import STYLESHEET_CHECKS
 from pipeline.proofreading.colour import DICHROMATS, contrast, difference, lightness
 

@@ -39,10 +39,10 @@ def test_stops_may_be_translucent_and_stand_at_one_place() -> None:
 
 def test_a_group_is_put_together_before_it_shines_through() -> None:
     """A text of a group is as far from the group's ground as both are through the same veil."""
-    red, fades = ((255.0, 0.0, 0.0), 1.0), ((1, 0.5),)
-    assert seen([(red, fades)], "000000", fades) == ("808080", "ff8080")
-    assert seen([(red, fades)], "000000", ()) == ("000000", "ff8080")
-    assert seen([(red, ())], "000000", fades) == ("800000", "ff0000")
+    red, opacities = ((255.0, 0.0, 0.0), 1.0), ((1, 0.5),)
+    assert seen([(red, opacities)], "000000", opacities) == ("808080", "ff8080")
+    assert seen([(red, opacities)], "000000", ()) == ("000000", "ff8080")
+    assert seen([(red, ())], "000000", opacities) == ("800000", "ff0000")
 
 
 @pytest.mark.parametrize(("y", "told"), [(40, False), (130, True)])

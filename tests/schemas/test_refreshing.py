@@ -63,3 +63,16 @@ def test_a_new_kind_is_associated_and_one_that_is_gone_is_not(project: Project) 
     present = settings(project).read_text()
     assert f"./{omen}" not in jsonc.read(present)["yaml.schemas"]
     assert present.startswith('{ // mine\n  "a": 1,')
+
+
+def test_a_new_file_that_a_field_may_name_is_offered(project: Project) -> None:
+    """A text, a picture of any sort: each is offered as soon as it is there."""
+    kinds = project.root / "content" / "lantern" / "kinds.yaml"
+    kinds.write_text(kinds.read_text() + "page:\n  fields: { text: markdown, art: image }\n")
+    schemas = InstalledSchemas(project)
+    schemas.refresh()
+    page = project.root / ".schema" / "content" / "lantern" / "page.json"
+    for name in ("setup.md", "FOX.WEBP"):
+        (project.root / "content" / "lantern" / name).touch()
+        assert page in schemas.refresh()
+        assert name in page.read_text()

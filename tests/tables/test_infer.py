@@ -6,21 +6,21 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.tables.column import Column, Role
-from pipeline.tables.infer import Wishes, infer
+from pipeline.tables.infer import Overrides, infer
 from pipeline.tables.table import Cell, Table
 from pipeline.tables.type_tests import Known
 
 KNOWN = Known(frozenset({"fire"}), {"element": {"ember": "ember", "old grove": "old-grove"}})
 
 
-def _infer(header: str, *texts: str, wishes: Wishes = Wishes()) -> Column:  # noqa: B008
+def _infer(header: str, *texts: str, overrides: Overrides = Overrides()) -> Column:  # noqa: B008
     names = [f"Card {chr(65 + number)}" for number in range(len(texts))]
     heads = (Cell("Name", 1, 1), Cell(header, 1, 2))
     rows = tuple(
         (Cell(name, row, 1), Cell(text, row, 2))
         for row, (name, text) in enumerate(zip(names, texts, strict=True), 2)
     )
-    return infer(Table("t", heads, rows), "card", KNOWN, wishes)[1]
+    return infer(Table("t", heads, rows), "card", KNOWN, overrides)[1]
 
 
 @pytest.mark.parametrize(
@@ -74,14 +74,14 @@ def test_headers_become_names_of_fields(header: str, field: str) -> None:
 
 def test_the_user_may_say_otherwise() -> None:
     """--types wins; an unknown type or column is an error."""
-    assert _infer("Cost", "1", "2", wishes=Wishes({"cost": "text"})).spec == {"type": "text"}
+    assert _infer("Cost", "1", "2", overrides=Overrides({"cost": "text"})).spec == {"type": "text"}
     with pytest.raises(PunchboardError, match="spreadsheet-type"):
-        _infer("Cost", "1", wishes=Wishes({"Cost": "colour"}))
+        _infer("Cost", "1", overrides=Overrides({"Cost": "colour"}))
     with pytest.raises(PunchboardError, match="spreadsheet-column"):
-        _infer("Cost", "1", wishes=Wishes(name="Nome"))
+        _infer("Cost", "1", overrides=Overrides(name="Nome"))
 
 
 def test_none_leaves_a_column_out() -> None:
     """Sums beside the cards are no field, as --types says."""
-    column = _infer("Share", "58 %", "35 %", wishes=Wishes(types={"Share": "none"}))
+    column = _infer("Share", "58 %", "35 %", overrides=Overrides(types={"Share": "none"}))
     assert (column.role, column.field) == (Role.EMPTY, "")

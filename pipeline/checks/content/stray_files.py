@@ -12,9 +12,6 @@ from pipeline.content.files import GAME_FILE
 from pipeline.content.markdown.files import named_files
 from pipeline.content.origin import Origin
 
-PICTURES: Final = frozenset(
-    (".png", ".jpg", ".jpeg", ".webp", ".gif", ".bmp", ".tif", ".tiff", ".svg")
-)
 _BESIDE: Final = re.compile(
     r"(readme|licen[cs]e|copying|notice|credits|authors|changelog|changes|contributing|ofl)\b.*"
     r"|thumbs\.db|desktop\.ini|icon\r|.*~|.*\.license",

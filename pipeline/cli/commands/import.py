@@ -101,11 +101,11 @@ def table(
         remove_missing,
         tuple(option for option, value in of_own.items() if value),
     )
-    wishes = options.wishes(types or (), name, copies)
+    overrides = options.overrides(types or (), name, copies)
     if into:
-        import_into(options, wishes, into, title, path)
+        import_into(options, overrides, into, title, path)
     else:
-        import_new(options, wishes, path, title)
+        import_new(options, overrides, path, title)
 
 
 COMMANDS = {

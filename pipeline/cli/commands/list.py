@@ -72,10 +72,10 @@ def _game_contents(project: "Project", game: str, kind: str) -> dict[str, Any]:
 def _fonts(project: "Project", game: str) -> dict[str, Any]:
     """Return the fonts of a game's look and those of the folders `fonts/`, with their licences."""
     from pipeline.edition.context import EditionKey, OpenEdition
-    from pipeline.edition.fonts_told import told_fonts
+    from pipeline.edition.font_licences import font_licences
 
     edition = OpenEdition(EditionKey(project.root, game, ""))
-    return {FONTS: told_fonts(edition)}
+    return {FONTS: font_licences(edition)}
 
 
 def _format_contents(contents: dict[str, Any]) -> list[str]:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
 from pipeline.base.finding import Position
 from pipeline.base.names import SLUG, name_of
+from pipeline.content.markdown.definitions import check_definitions, line_of, read_notes
 from pipeline.content.markdown.inline import Source, Words, words_of
 from pipeline.content.markdown.parser import DEEPEST, NOTATION, parse_markdown
 from pipeline.content.markdown.place import Mark, Path, Places
@@ -22,7 +23,6 @@ _ANCHOR: Final = re.compile(r"\{#([a-z0-9]+(?:-[a-z0-9]+)*)\}")
 _LABEL: Final = re.compile(r"\\\[!([A-Za-z]+)\\\]\s*")
 _RECORD: Final = re.compile(rf"{SLUG}:{SLUG}")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
-_NOTE: Final = re.compile(r"\s*\[\^([^\]]+)\]:")
 _COMMENT: Final = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
 _ALIGN: Final = re.compile(r"text-align:(\w+)")
 
@@ -58,10 +58,9 @@ class _BlockReader:
 
     def read(self) -> list[Block]:
         """Return all blocks."""
-        self._source = self._source._replace(notes=self._read_notes())
-        self._at = 0
+        self._source = self._source._replace(notes=read_notes(self._parsed, self._source))
         blocks = self._read_until("", ())
-        self._check_definitions()
+        check_definitions(self._parsed, self._source)
         return blocks
 
     def _tell(self, message: str, hint: str, line: int, column: int = 1) -> None:
@@ -78,7 +77,7 @@ class _BlockReader:
             here = (*path, len(blocks))
             block = self._read_block(token, here)
             if block is not None:
-                self.marks.setdefault(here, (Mark(0, _line(token), 1),))
+                self.marks.setdefault(here, (Mark(0, line_of(token), 1),))
                 blocks.append(block)
         self._at += 1
         return blocks
@@ -87,7 +86,7 @@ class _BlockReader:
         """Tell once of lists and quotes within one another that are too many, and leave them."""
         if not self._deepest:
             message = f"more than {DEEPEST} lists and quotes stand within one another"
-            self._deepest = _line(token)
+            self._deepest = line_of(token)
             self._tell(message, "write them one after the other", self._deepest)
         level = token.level
         while self._at < len(self._tokens) and self._tokens[self._at].level >= level:
@@ -100,7 +99,7 @@ class _BlockReader:
             return reader(self, token, path)
         message, hint = _REFUSED.get(token.type, (f"{token.type} is not printed", ""))
         if not (token.type == "html_block" and not _COMMENT.sub("", token.content)):
-            self._tell(message, hint, _line(token))
+            self._tell(message, hint, line_of(token))
         self._at += 1
         return None
 
@@ -113,7 +112,7 @@ class _BlockReader:
     def _heading(self, token: "Token", path: Path) -> Block:
         inline = self._tokens[self._at + 1]
         anchor = self._take_anchor(inline)
-        text = self._words(inline, _line(token), (*path, "text"))
+        text = self._words(inline, line_of(token), (*path, "text"))
         self._at += 3
         if not anchor:
             anchor = name_of(re.sub(r"\W+", " ", inline.content)) or "heading"
@@ -137,8 +136,8 @@ class _BlockReader:
         self._at += 3
         pictures = [child for child in inline.children or [] if not _is_space(child)]
         if pictures and all(child.type == "image" for child in pictures):
-            return self._figure(pictures, _line(token), path)
-        text = self._words(inline, _line(token), (*path, "text"))
+            return self._figure(pictures, line_of(token), path)
+        text = self._words(inline, line_of(token), (*path, "text"))
         return {"type": "paragraph", "text": text} if text else None
 
     def _figure(self, tokens: "list[Token]", line: int, path: Path) -> Block:
@@ -163,7 +162,7 @@ class _BlockReader:
         self._at += 1
         while self._tokens[self._at].type == "list_item_open":
             here = (*path, "items", len(items))
-            self.marks[here] = (Mark(0, _line(self._tokens[self._at]), 1),)
+            self.marks[here] = (Mark(0, line_of(self._tokens[self._at]), 1),)
             first = self._tokens[self._at + 1]
             tight = tight and (first.type != "paragraph_open" or first.hidden)
             self._at += 1
@@ -201,12 +200,12 @@ class _BlockReader:
                 continue
             head = self._tokens[self._at].type == "th_open"
             here = (*path, "columns") if head else (*path, "rows", len(rows), "cells")
-            cells = list(self._read_cells(_line(row), here, head=head))
+            cells = list(self._read_cells(line_of(row), here, head=head))
             if head:
                 columns = cells
             else:
                 rows.append({"cells": cells})
-                self._check_cells(_line(row), len(columns))
+                self._check_cells(line_of(row), len(columns))
         self._at += 1
         return {"type": "table", "columns": columns, "rows": rows}
 
@@ -243,45 +242,7 @@ class _BlockReader:
             self._at += 1
         self._at += 1
 
-    def _read_notes(self) -> dict[int, str]:
-        """Return the texts of the footnotes by their numbers."""
-        notes: dict[int, str] = {}
-        number, parts = 0, list[str]()
-        inside = False
-        for index, token in enumerate(self._tokens):
-            if token.type == "footnote_open":
-                number, parts, inside = token.meta["id"], [], True
-            elif token.type == "footnote_close":
-                notes[number], inside = " ".join(parts), False
-            elif inside and token.type == "inline":
-                line = token.map[0] + 1 if token.map else _line(self._tokens[index - 1])
-                parts.append(words_of(token, line, self._source).text)
-            elif inside and token.nesting >= 0 and token.type not in _IN_NOTES:
-                hint = "write it as paragraphs"
-                self._tell("a footnote holds nothing but words", hint, _line(token))
-        return notes
 
-    def _check_definitions(self) -> None:
-        """Tell of footnotes and links that are defined and never used, or twice."""
-        environment = self._parsed.environment
-        found_notes = enumerate(map(_NOTE.match, self._source.lines), 1)
-        lines = {match[1]: number for number, match in found_notes if match}
-        for name, number in environment.get("footnotes", {}).get("refs", {}).items():
-            if number == -1:
-                line = lines.get(name[1:], 1)
-                self._tell(f"nothing refers to the footnote {name[1:]!r}", "delete it", line)
-        used = {str(token.meta.get("label", "")) for token in _all_tokens(self._tokens)}
-        for name, found in environment.get("references", {}).items():
-            if name not in used:
-                message = f"nothing refers to the link {name!r}, and its line is not printed"
-                line = found["map"][0] + 1
-                self._tell(message, "write \\[ for the bracket itself, or delete it", line)
-        for found in environment.get("duplicate_refs", []):
-            message = f"the link {found['label']!r} is defined twice"
-            self._tell(message, "delete one of the two", found["map"][0] + 1)
-
-
-_IN_NOTES: Final = ("paragraph_open", "footnote_anchor")
 _REFUSED: Final = {
     "html_block": ("raw HTML is not printed", "write Markdown: a table, a list, a picture"),
     "front_matter": (
@@ -305,13 +266,3 @@ _READERS: Final[dict[str, Callable[[_BlockReader, "Token", Path], Block | None]]
 
 def _is_space(token: "Token") -> bool:
     return token.type == "softbreak" or (token.type == "text" and not token.content.strip())
-
-
-def _line(token: "Token") -> int:
-    return token.map[0] + 1 if token.map else 1
-
-
-def _all_tokens(tokens: "list[Token]") -> Iterator["Token"]:
-    for token in tokens:
-        yield token
-        yield from token.children or ()

@@ -1,15 +1,16 @@
-"""The Markdown files that records name: found by the fields of their kinds, read, and laid in."""
+"""The Markdown files that records name: found by the fields of their kinds, and read."""
 
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path as File
 from pathlib import PurePosixPath
-from typing import Any, Final, TypeAlias
+from typing import Any, TypeAlias
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
+from pipeline.base.folders import file_below
 from pipeline.base.reading import MARKDOWN as SORT
 from pipeline.base.reading import read_text
-from pipeline.content.fields.image import inside
+from pipeline.base.suffixes import MARKDOWN as MARKDOWN_SUFFIXES
 from pipeline.content.fields.markdown import MARKDOWN
 from pipeline.content.fields.spec import written_type
 from pipeline.content.markdown.blocks import read_blocks
@@ -17,8 +18,6 @@ from pipeline.content.markdown.document import MarkdownDocument
 from pipeline.content.markdown.place import Path, Places
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
-
-SUFFIXES: Final = (".md", ".markdown")
 
 _Read: TypeAlias = Callable[[Path, str], Any]
 """Given the path of a value and the name of a file, what takes the place of the name."""
@@ -29,7 +28,7 @@ def has_markdown(kinds: Mapping[str, Any]) -> bool:
     return any(_holds(spec) for raw in kinds.values() for spec in _fields_of(raw).values())
 
 
-def lay_in_markdown(
+def read_markdown_files(
     documents: dict[str, Document], folder: File, name: str, problems: Problems
 ) -> dict[str, Document]:
     """Return the documents of a game with the Markdown files read that their records name.
@@ -80,8 +79,8 @@ class _RecordFiles:
 
     def _chapter(self, path: Path, name: str) -> Any:
         """Return the blocks of a file; its name where it cannot be read."""
-        file = inside(self._folder, name)
-        if file is None or file.suffix.lower() not in SUFFIXES:
+        file = file_below(self._folder, name)
+        if file is None or file.suffix.lower() not in MARKDOWN_SUFFIXES:
             message = f"{name!r} names no Markdown file of the game's folder"
             hint = "write a path below it, such as rules/setup.md"
             self._report("markdown-file", message, path, hint)
@@ -118,7 +117,7 @@ class _RecordFiles:
                 self._check_pictures(item["blocks"], places, (*here, "items", n, "blocks"))
 
     def _check_picture(self, src: str, place: Position) -> None:
-        file = inside(self._folder, src)
+        file = file_below(self._folder, src)
         if file is None:
             message = f"the path of the picture leads out of the game's folder: {src!r}"
             hint = "copy it into the game's folder; paths begin at the Markdown file"

@@ -14,11 +14,6 @@ _GZIP: Final = b"\x1f\x8b"
 _SAVE: Final = "save the file as plain SVG, in UTF-8"
 
 
-def is_drawing(source: str) -> bool:
-    """Tell whether a path is that of an SVG file."""
-    return source.lower().endswith(".svg")
-
-
 def source_text(source: bytes) -> str:
     """Return an SVG file's text without its XML declaration. Raises DrawingError."""
     if source.startswith(_GZIP):

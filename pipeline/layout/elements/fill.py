@@ -7,7 +7,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Rect
 from pipeline.layout.element import Bleeding, Element, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import in_colour, length, painted, points
+from pipeline.markup.attributes import colour_name, length, paint_name, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -15,8 +15,8 @@ from pipeline.markup.signature import Content, Node, Place, Signature
 class FillAttributes(Bleeding):
     """Attributes of `fill`."""
 
-    colour: str = painted("colour or gradient of the area; none leaves it open", "")
-    stroke: str = in_colour("colour of the outline", "")
+    colour: str = paint_name("colour or gradient of the area; none leaves it open", "")
+    stroke: str = colour_name("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
 

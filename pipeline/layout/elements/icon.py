@@ -7,7 +7,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import choice, in_colour, length
+from pipeline.markup.attributes import choice, colour_name, length
 from pipeline.markup.attributes import name as named
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -19,7 +19,7 @@ class IconAttributes(Placed):
     """Attributes of `icon`."""
 
     name: str = named("file name of the icon, without .svg")
-    colour: str = in_colour("its colour; without one that of `icons` in styles.yaml, or ink", "")
+    colour: str = colour_name("its colour; without one that of `icons` in styles.yaml, or ink", "")
     size: float = length("longer side of the icon; 0 makes it as large as its box", 0.0)
     align: str = choice("where it stands in a wider box", "center", "left", "right")
 

@@ -12,7 +12,7 @@ from pipeline.layout.elements.filling import SLACK, keep_of
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment
 from pipeline.layout.text.broken import Broken
-from pipeline.markup.attributes import choice, in_colour, length, name
+from pipeline.markup.attributes import choice, colour_name, length, name
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -21,7 +21,7 @@ class ParagraphAttributes(Breaking):
     """Attributes of `p`."""
 
     style: str = name("text style")
-    colour: str = in_colour("colour instead of the style's", "")
+    colour: str = colour_name("colour instead of the style's", "")
     align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
     before: float = length("space above", 0.0)
     after: float = length("space below", 0.0)

@@ -18,7 +18,7 @@ from pipeline.layout.elements.stack import (
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
-from pipeline.markup.attributes import choice, in_colour, length, lengths, painted, points
+from pipeline.markup.attributes import choice, colour_name, length, lengths, paint_name, points
 from pipeline.markup.signature import Content, Node, Place, Signature
 
 
@@ -26,8 +26,8 @@ from pipeline.markup.signature import Content, Node, Place, Signature
 class PanelAttributes(Placed, Breaking):
     """Attributes of `panel`."""
 
-    fill: str = painted("colour or gradient of the ground", "")
-    stroke: str = in_colour("colour of the outline", "")
+    fill: str = paint_name("colour or gradient of the ground", "")
+    stroke: str = colour_name("colour of the outline", "")
     weight: float = points("line weight", 0.5)
     radius: float = length("corner radius", 0.0)
     padding: tuple[float, ...] = lengths(

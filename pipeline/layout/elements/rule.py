@@ -7,7 +7,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Path
 from pipeline.layout.element import Breaking, Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import flag, in_colour, length, lengths, points
+from pipeline.markup.attributes import colour_name, flag, length, lengths, points
 from pipeline.markup.signature import Content, Node, Signature
 
 
@@ -15,7 +15,7 @@ from pipeline.markup.signature import Content, Node, Signature
 class RuleAttributes(Placed, Breaking):
     """Attributes of `rule`."""
 
-    colour: str = in_colour("its colour; none makes it a space only", "ink")
+    colour: str = colour_name("its colour; none makes it a space only", "ink")
     weight: float = points("line weight", 0.5)
     dash: tuple[float, ...] = lengths("dash pattern", ())
     upright: bool = flag("stand upright along the box's left edge")

@@ -13,12 +13,12 @@ from pipeline.layout.outline_path import outline_path
 from pipeline.layout.path_place import place_path
 from pipeline.markup.attributes import (
     choice,
+    colour_name,
     flag,
-    in_colour,
     lengths,
     name,
     number,
-    painted,
+    paint_name,
     points,
     text,
 )
@@ -38,8 +38,8 @@ class ShapeAttributes(Placed):
     inset: float = number("with `outline`: how far further in it is drawn, in mm", 0.0)
     bleed: bool = flag("with `outline`: the area is drawn out to the component's bleed")
     view: str = text("width and height of the path's own units; without it the units are mm", "")
-    fill: str = painted("colour or gradient of the area", "")
-    stroke: str = in_colour("colour of the line", "")
+    fill: str = paint_name("colour or gradient of the area", "")
+    stroke: str = colour_name("colour of the line", "")
     weight: float = points("line weight", 0.75)
     dash: tuple[float, ...] = lengths("dash pattern", ())
     rotate: float = number("degrees clockwise about the path's origin", 0.0)

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.fit import Extent
-from pipeline.layout.stylesheet import Style
+from pipeline.layout.text_style import Style
 from pipeline.markup.signature import Node
 
 

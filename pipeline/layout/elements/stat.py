@@ -7,7 +7,7 @@ from pipeline.layout.centred import centred_line
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import Extent
-from pipeline.markup.attributes import in_colour, length, name, number, text
+from pipeline.markup.attributes import colour_name, length, name, number, text
 from pipeline.markup.signature import Content, Node, Signature
 
 
@@ -20,8 +20,8 @@ class StatAttributes(Placed):
     label: str = text("words below", "")
     style: str = name("style of the value")
     label_style: str = name("style of the label", "")
-    fill: str = in_colour("colour of the silhouette", "ink")
-    colour: str = in_colour("colour of the value", "")
+    fill: str = colour_name("colour of the silhouette", "ink")
+    colour: str = colour_name("colour of the value", "")
     size: float = length("side of the silhouette")
     gap: float = length("distance from silhouette to label", 0.6)
     lift: float = number("shift of the value upwards, in hundredths of the silhouette's side", 0.0)

@@ -1,4 +1,4 @@
-"""`table`, `tr`, `td`: rows of cells under a head, with bands or hairlines instead of a cage."""
+"""`table`: rows of cells under a head, with bands or hairlines instead of a cage."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from itertools import takewhile
 from typing import NamedTuple
 
 from pipeline.layout.box import Box
-from pipeline.layout.change_bar import changed, place_bar
+from pipeline.layout.change_bar import place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Path, Rect
 from pipeline.layout.element import (
@@ -25,33 +25,8 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
 from pipeline.layout.text.broken import Broken
-from pipeline.markup.attributes import choice, flag, in_colour, length, name, points, text
+from pipeline.markup.attributes import choice, colour_name, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
-
-
-@dataclass(frozen=True, kw_only=True)
-class CellAttributes:
-    """Attributes of `td`."""
-
-    style: str = name("text style instead of the row's", "")
-    align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
-    colour: str = in_colour("colour instead of the style's", "")
-
-
-@dataclass(frozen=True, kw_only=True)
-class TableRowAttributes:
-    """Attributes of `tr`."""
-
-    head: bool = flag("a heading row: set in the head style, with a rule below")
-    repeat: str = choice(
-        "where a heading row at the top stands when the table goes on: in every part, in the "
-        "first only, or in those after it",
-        *("every", "first", "further"),
-    )
-    keep: str = choice("next: in one column with the row below", "", NEXT)
-    style: str = name("text style of the row's cells instead of the table's", "")
-    fill: str = in_colour("colour of the row's ground", "")
-    changed: bool = changed()
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -63,10 +38,10 @@ class TableAttributes(Placed, Breaking):
     head_style: str = name("text style of heading rows; the cells' when absent", "")
     gap: float = length("distance between columns", 2.0)
     padding: float = length("space above and below the text of a row", 0.7)
-    band: str = in_colour("colour of every other row", "")
-    rule: str = in_colour("colour of the rules above, below and under the head", "ink")
+    band: str = colour_name("colour of every other row", "")
+    rule: str = colour_name("colour of the rules above, below and under the head", "ink")
     weight: float = points("weight of those rules", 0.75)
-    hairline: str = in_colour("colour of hairlines between rows", "")
+    hairline: str = colour_name("colour of hairlines between rows", "")
     valign: str = choice("how cells of unequal height stand", "top", "middle", "bottom")
 
 
@@ -266,46 +241,3 @@ def _broken(
     style = cell.attributes.style or row.attributes.style or head or node.attributes.style
     align = cell.attributes.align or context.style(style).align
     return context.broken(cell, width, align, style, cell.attributes.colour), align, style
-
-
-class _Part(Element[Context]):
-    """A part of a table: measured and placed by the table itself."""
-
-    def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Raise LayoutError: a part stands in a table only."""
-        raise LayoutError(f"<{node.name}> stands in a <table> only")
-
-    def place(self, node: Node, box: Box, context: Context) -> None:
-        """Raise LayoutError: a part stands in a table only."""
-        raise LayoutError(f"<{node.name}> stands in a <table> only")
-
-
-@register
-class TableRow(_Part):
-    """A row of a table."""
-
-    signature = Signature(
-        "tr",
-        TableRowAttributes,
-        Content.CHILDREN,
-        "A row of a table.",
-        ("td",),
-        example='<tr fill="tint"><td>Sling</td><td align="right">7</td></tr>\n'
-        '<tr changed="true"><td>Bow</td><td align="right">9</td></tr>',
-        stands=(),
-    )
-
-
-@register
-class TableCell(_Part):
-    """A cell of a table."""
-
-    signature = Signature(
-        "td",
-        CellAttributes,
-        Content.INLINE,
-        "A cell of a table row.",
-        example='<td>Sling</td>\n<td style="head">ranged</td>\n'
-        '<td align="right" colour="accent">7</td>',
-        stands=(),
-    )

@@ -10,7 +10,7 @@ from pipeline.layout.fit import DESIGN, Extent
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph
 from pipeline.layout.text.setter import Setter
-from pipeline.markup.attributes import choice, in_colour, length, name
+from pipeline.markup.attributes import choice, colour_name, length, name
 from pipeline.markup.runs import Words
 from pipeline.markup.signature import Content, Node, Place, Signature
 
@@ -23,7 +23,7 @@ class TextAttributes(Placed):
     """Attributes of `text`."""
 
     style: str = name("text style")
-    colour: str = in_colour("colour instead of the style's", "")
+    colour: str = colour_name("colour instead of the style's", "")
     align: str = choice("instead of the style's", "", "left", "center", "right", "justify")
     valign: str = choice("where the block stands in the box", "top", "middle", "bottom")
     dy: float = length("shift downwards, for optical centring", 0.0)

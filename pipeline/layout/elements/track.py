@@ -11,7 +11,7 @@ from pipeline.layout.errors import LayoutError
 from pipeline.layout.fit import Extent
 from pipeline.markup.attributes import (
     choice,
-    in_colour,
+    colour_name,
     integer,
     integers,
     length,
@@ -39,11 +39,11 @@ class TrackAttributes(Placed):
     mark_size: float = number("side of that icon, in hundredths of the box's side", 80.0)
     marks: tuple[int, ...] = integers("which boxes are marked, from 1", ())
     filled: int = integer("how many boxes are filled already", 0)
-    stroke: str = in_colour("colour of the outline", "ink")
-    fill: str = in_colour("colour inside an empty box", "")
-    mark_fill: str = in_colour("colour inside a marked box", "")
-    mark_colour: str = in_colour("colour of the mark's icon", "ink")
-    done: str = in_colour("colour inside a filled box", "ink")
+    stroke: str = colour_name("colour of the outline", "ink")
+    fill: str = colour_name("colour inside an empty box", "")
+    mark_fill: str = colour_name("colour inside a marked box", "")
+    mark_colour: str = colour_name("colour of the mark's icon", "ink")
+    done: str = colour_name("colour inside a filled box", "ink")
     weight: float = points("line weight", 0.75)
     radius: float = length("corner radius of a box", 0.5)
     align: str = choice("where the row stands", "left", "center", "right", "spread")

@@ -4,9 +4,11 @@ from typing import NamedTuple
 
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.scripts import nearest_cut
-from pipeline.layout.stylesheet import Script, Style, Stylesheet
+from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.text.voice import Voice
+from pipeline.layout.text_style import Style
 from pipeline.layout.typeface import Fonts
+from pipeline.layout.typefaces import Script
 from pipeline.markup.runs import Words
 
 

@@ -6,12 +6,12 @@ from typing import Final
 from pipeline.layout.box import Box
 from pipeline.layout.draw_list import Op, Text
 from pipeline.layout.fit import Fit
-from pipeline.layout.stylesheet import Style
 from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
 from pipeline.layout.text.broken import Broken, inline_icon, line_rule
 from pipeline.layout.text.hyphens import bare
 from pipeline.layout.text.setter import Setter
+from pipeline.layout.text_style import Style
 
 _SHARE: Final = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 

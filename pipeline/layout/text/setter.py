@@ -8,7 +8,7 @@ from pipeline.layout.draw_list import Op
 from pipeline.layout.errors import IconError
 from pipeline.layout.fit import Fit
 from pipeline.layout.icon_look import IconLook, plain_look
-from pipeline.layout.stylesheet import Script, Style, Stylesheet
+from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.text.atoms import Atom, Piece, make_atom
 from pipeline.layout.text.breaking import Splitter
 from pipeline.layout.text.broken import Broken
@@ -17,7 +17,9 @@ from pipeline.layout.text.hyphens import SOFT, bare, hyphen_points, soft_points
 from pipeline.layout.text.no_break import edge_rule
 from pipeline.layout.text.terms import NO_TERMS, Terms
 from pipeline.layout.text.voice import JOINT, Voice, remeasured
+from pipeline.layout.text_style import Style
 from pipeline.layout.typeface import Fonts
+from pipeline.layout.typefaces import Script
 from pipeline.markup.runs import Break, Inline, InlineIcon, Note, Words
 
 _ICON_BEARING: Final = 0.05

@@ -1,9 +1,9 @@
 """Which setter sets the words of a script."""
 
-from pipeline.layout.stylesheet import Script
 from pipeline.layout.text.japanese import JapaneseSetter
 from pipeline.layout.text.right_to_left import RightToLeftSetter
 from pipeline.layout.text.setter import Setter
+from pipeline.layout.typefaces import Script
 
 
 def setter_for(script: Script | None) -> type[Setter]:

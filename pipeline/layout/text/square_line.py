@@ -3,9 +3,9 @@
 from typing import Final
 
 from pipeline.layout.draw_list import Op, Text
-from pipeline.layout.stylesheet import Style
 from pipeline.layout.text.atoms import Piece
 from pipeline.layout.text.broken import Broken, inline_icon, line_rule
+from pipeline.layout.text_style import Style
 
 _NEAR: Final = 0.005
 """Points within which a character follows on another."""

@@ -9,7 +9,11 @@ from typing import Final
 
 import pipeline
 
-_LIBRARIES: Final = ("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow")
+_LIBRARIES: Final = (
+    *("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow", "segno", "babel"),
+    # They turn drawings into vectors, and Markdown into blocks.
+    *("typst", "pypdf", "markdown-it-py", "mdit-py-plugins"),
+)
 
 _EXTRAS: Final = ("python-bidi", "budoux")
 _CODE: Final = (".py", ".dic")

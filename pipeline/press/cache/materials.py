@@ -10,6 +10,7 @@ from typing import Any, Final
 from pipeline.base.errors import PunchboardError
 from pipeline.base.reading import FONT, PICTURE, YAML, Sort, read_bytes, read_text
 from pipeline.base.reading import TEMPLATE as TEMPLATE_FILE
+from pipeline.base.suffixes import MARKDOWN
 from pipeline.content.erratum import Entry
 from pipeline.draw.fontspec import locate
 from pipeline.edition.context import OpenEdition
@@ -17,7 +18,7 @@ from pipeline.edition.search_path import LAYOUT_SUFFIX, shown_name
 from pipeline.press.cache.engine import engine_digest
 
 _TABLES: Final = ("styles.yaml", "cards.yaml", "papers.yaml")
-_RECORDS: Final = (".yaml", ".md", ".markdown")
+_RECORDS: Final = (".yaml", *MARKDOWN)
 """What records are read from: a face knows those that it shows."""
 _RULE_FILES: Final = ("rules.yaml", "roster.yaml")
 """What a face may tell of a roster beside its records: the verdict and the profile."""
@@ -70,7 +71,7 @@ class Materials:
         digest = blake2b(digest_size=16)
         folder = self._edition.game.folder
         files = sorted(path for path in folder.rglob("*") if path.suffix in _RECORDS)
-        for piece in _contents(files, YAML):
+        for piece in _contents(files, YAML, root=folder):
             digest.update(piece)
         return digest.digest()
 
@@ -110,7 +111,7 @@ class Materials:
             yield from _contents(sorted(folder.glob("icons/*.svg")))
         content = self._edition.game.folder
         files = sorted(path for path in content.rglob("*") if path.suffix not in (*_RECORDS, ".po"))
-        yield from _contents(path for path in files if path.is_file())
+        yield from _contents(files, root=content)
 
     def _fonts(self) -> Iterator[bytes]:
         root = self._edition.project.root
@@ -128,12 +129,16 @@ def _entry_data(entry: Entry) -> list[Any]:
 
 
 def _contents(
-    paths: Iterable[Path], kind: Sort = PICTURE, *, given: bool = False
+    paths: Iterable[Path], kind: Sort = PICTURE, *, given: bool = False, root: Path | None = None
 ) -> Iterator[bytes]:
-    """Yield names and contents of those files that are there, and why one cannot be read."""
+    """Yield names and contents of those files that are there, and why one cannot be read.
+
+    Files below `root` are told by their paths: one that is moved there is not what it was.
+    """
     for path in paths:
         if path.is_file():
-            yield f"{path.name}\0".encode()
+            name = path.name if root is None else path.relative_to(root).as_posix()
+            yield f"{name}\0".encode()
             try:
                 yield blake2b(read_bytes(path, kind, given=given)).digest()
             except PunchboardError as error:

@@ -51,7 +51,7 @@ def contrast(face: Face) -> Iterator[Remark]:
             fill = mark.text.fill
             if fill not in suspects:
                 suspects[fill] = _suspect(fill, areas)
-            edges, near = mark.edges, _EVERYWHERE if mark.fades else suspects[fill]
+            edges, near = mark.edges, _EVERYWHERE if mark.opacities else suspects[fill]
             if (
                 near is not None
                 and edges[0] < near[2]
@@ -73,7 +73,7 @@ def _suspect(fill: str, areas: Sequence[Area]) -> Edges | None:
 
 def _may_hide(area: Area, fill: str) -> bool:
     """Tell whether text of a colour may have too little contrast to an area."""
-    if area.colour is None or area.fades:
+    if area.colour is None or area.opacities:
         return True
     return _ratio(fill, area.colour) < _LEAST
 

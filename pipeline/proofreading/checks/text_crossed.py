@@ -85,7 +85,7 @@ def _crossed(face: Face, run: Run, near: list[Area]) -> Iterator[Remark]:
     colours: Counter[str] = Counter()
     for point in spread(inked, _ACROSS, _DOWN):
         area = topmost(near, point)
-        if area is not None and area.fades:
+        if area is not None and area.opacities:
             colours[seen_at(point, inked, near)[1]] += 1
         elif area is None or area.colour:
             colours[PAPER if area is None else str(area.colour)] += 1

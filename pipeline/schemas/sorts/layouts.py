@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from pipeline.edition.search_path import LAYOUT_SUFFIX
-from pipeline.layout.component import Layout
+from pipeline.layout.layout_file import Layout
 from pipeline.schemas.generator import file_schema, model_schema
 from pipeline.schemas.sort import SORTS, FileSchema, Sort, template_schema
 from pipeline.schemas.vocabulary import Vocabulary

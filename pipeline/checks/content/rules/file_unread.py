@@ -5,8 +5,9 @@ from pathlib import Path
 
 from pipeline.base import suggest
 from pipeline.base.finding import Finding, Position, Severity
+from pipeline.base.suffixes import DELIMITED, WORKBOOKS, is_picture
 from pipeline.checks.content.registry import check
-from pipeline.checks.content.stray_files import PICTURES, files_beside, unread_files
+from pipeline.checks.content.stray_files import files_beside, unread_files
 from pipeline.checks.content.subject import GameSubject
 
 _GOOD = {
@@ -17,7 +18,7 @@ _GOOD = {
 }
 _BAD = {**_GOOD, "card.csv": "name\nFox\n"}
 
-_TABLES = frozenset((".csv", ".tsv", ".tab", ".xlsx", ".xlsm", ".ods"))
+_TABLES = (*DELIMITED, *WORKBOOKS)
 
 
 @check("file-unread", bad=_BAD, good=_GOOD, severity=Severity.WARNING)
@@ -29,7 +30,7 @@ def unread(checked: GameSubject) -> Iterator[Finding]:
     """
     game = checked.game
     for path in unread_files(checked):
-        if path.suffix.lower() not in PICTURES:
+        if not is_picture(path.name):
             place = f"{game.name}/{path.relative_to(game.folder).as_posix()}"
             hint = _hint(path, place, game.folder.name, list(game.kinds))
             message = "nothing reads this file"

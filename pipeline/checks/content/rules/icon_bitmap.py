@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from pipeline.base.finding import Finding, Position, Severity
+from pipeline.base.suffixes import is_drawing, is_picture
 from pipeline.checks.content.icon_and_style_files import ICONS
 from pipeline.checks.content.named import shown
 from pipeline.checks.content.registry import check
-from pipeline.checks.content.stray_files import PICTURES
 from pipeline.checks.content.subject import GameSubject
 
 _SVG: Final = (
@@ -30,8 +30,8 @@ def bitmaps(checked: GameSubject) -> Iterator[Finding]:
     folder = checked.folders[0] / ICONS if checked.folders else None
     if folder is None or not folder.is_dir():
         return
-    endings = PICTURES - {".svg"}
-    for path in sorted(path for path in folder.iterdir() if path.suffix.lower() in endings):
+    found = (path for path in folder.iterdir() if is_picture(path.name))
+    for path in sorted(path for path in found if not is_drawing(path.name)):
         place = Position(shown(checked.folders[0], ICONS, path.name))
         message = f"{path.name} is a bitmap, and icons are SVG files: it is not read"
         yield Finding("icon-bitmap", message, place, ICONS, _HINT, Severity.WARNING)

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Position, Severity
+from pipeline.base.suffixes import is_picture
 from pipeline.checks.content.registry import check
-from pipeline.checks.content.stray_files import PICTURES, unread_files
+from pipeline.checks.content.stray_files import unread_files
 from pipeline.checks.content.subject import GameSubject
 
 _GOOD = {
@@ -27,7 +28,7 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
     names = [
         path.relative_to(game.folder).as_posix()
         for path in unread_files(checked)
-        if path.suffix.lower() in PICTURES
+        if is_picture(path.name)
     ]
     if names:
         more = f" and {len(names) - _MOST} more" if len(names) > _MOST else ""

@@ -1,14 +1,16 @@
 """The rows of a table as records: every filled cell in one, or told."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.reading import DRAWING, read_bytes
 from pipeline.content.notation import parse
-from pipeline.draw.icons import icon_form
+from pipeline.draw.icons import read_any_icon
 from pipeline.draw.svg.errors import DrawingError
+from pipeline.tables.cell_notes import condensed, text_notes
+from pipeline.tables.cells import CellError
 from pipeline.tables.column import Column, Role
 from pipeline.tables.items import separator_of
 from pipeline.tables.names import slug_of
@@ -17,16 +19,13 @@ from pipeline.tables.pictures import PictureFolder
 from pipeline.tables.rich_text import RichText, rich_text
 from pipeline.tables.table import Cell, Table
 from pipeline.tables.type_tests import Known
-from pipeline.tables.values import CellError, Reading
-
-_SHOWN: Final = 4
-_MOST_TOLD: Final = 20
+from pipeline.tables.values import Reading
 
 Records = dict[str, dict[str, Any]]
 """Records of a kind by slug, each with its fields, as a record file has them."""
 
 
-class Carried(NamedTuple):
+class ImportedRows(NamedTuple):
     """Records, what is told of them, and the files that they name, by their place in the game."""
 
     records: Records
@@ -35,35 +34,21 @@ class Carried(NamedTuple):
     drawings: Mapping[str, Path]
 
 
-def carry(
+def import_rows(
     table: Table, columns: Sequence[Column], kind: str, known: Known, folder: PictureFolder
-) -> Carried:
+) -> ImportedRows:
     """Return the records of a table's rows."""
-    carrier = _Carrier(table, columns, kind, known, folder)
+    importer = _RowImporter(table, columns, kind, known, folder)
     for index in range(len(table.rows)):
-        carrier.add(index)
-    notes = (*condensed(carrier.notes), *text_notes(table, carrier.texts))
+        importer.add(index)
+    notes = (*condensed(importer.notes), *text_notes(table, importer.texts))
     used, drawn = folder.used, folder.drawn
     drawings = {name: path for name, path in used.items() if name in drawn}
     pictures = {name: path for name, path in used.items() if name not in drawn}
-    return Carried(carrier.records, notes, pictures, drawings)
+    return ImportedRows(importer.records, notes, pictures, drawings)
 
 
-def condensed(notes: Sequence[Finding]) -> Iterator[Finding]:
-    """Yield findings, those of one code beyond the first twenty as one that names their cells."""
-    by_code: dict[str, list[Finding]] = {}
-    for note in notes:
-        by_code.setdefault(note.code, []).append(note)
-    for found in by_code.values():
-        yield from found[:_MOST_TOLD]
-        rest = found[_MOST_TOLD:]
-        if rest:
-            cells = ", ".join(note.subject.rpartition("!")[2] for note in rest)
-            message = f"the same is the case {len(rest)} times more: {cells}"
-            yield rest[0]._replace(message=message, subject="")
-
-
-class _Carrier:
+class _RowImporter:
     """Makes records row by row, and gathers what is to be told."""
 
     def __init__(
@@ -169,7 +154,7 @@ class _Carrier:
         if path is None:
             return None
         try:
-            icon_form(read_bytes(path, DRAWING, str(path), given=True))
+            read_any_icon(read_bytes(path, DRAWING, str(path), given=True))
         except DrawingError as error:
             message = f"{path} cannot be drawn: {error}; the record has none"
             self._tell("spreadsheet-picture", message, cell, error.hint)
@@ -195,36 +180,6 @@ class _Carrier:
         severity: Severity = Severity.WARNING,
     ) -> None:
         self.notes.append(self.table.finding(code, message, cell, hint, severity))
-
-
-def text_notes(table: Table, texts: Sequence[tuple[Cell, RichText]]) -> Iterator[Finding]:
-    """Tell what was not understood in texts, each thing once with its cells."""
-    icons: dict[str, list[Cell]] = {}
-    tags: dict[str, list[Cell]] = {}
-    for cell, rich in texts:
-        for name in rich.icons:
-            icons.setdefault(name, []).append(cell)
-        for tag in rich.tags:
-            tags.setdefault(tag, []).append(cell)
-    for name, cells in icons.items():
-        message = f"no icon or record is called so: {name} stays as it is, in {_listed(cells)}"
-        hint = "put it into templates/GAME/icons as NAME.svg, and import once more with --into GAME"
-        yield table.finding("spreadsheet-icon", message, cells[0], hint)
-    for tag, cells in tags.items():
-        message = f"the tag {tag} is not known and stays as it is, in {_listed(cells)}"
-        hint = "known are b, strong, i, em, u, br, p, div, ul, ol and li"
-        yield table.finding("spreadsheet-tag", message, cells[0], hint)
-    underlined = [cell for cell, rich in texts if rich.underlined]
-    if underlined:
-        message = f"underlined words are set in italics, in {_listed(underlined)}"
-        first = underlined[0]
-        yield table.finding("spreadsheet-underline", message, first, severity=Severity.INFO)
-
-
-def _listed(cells: Sequence[Cell]) -> str:
-    shown = ", ".join(cell.place for cell in cells[:_SHOWN])
-    more = len(cells) - _SHOWN
-    return f"{shown} and {more} more" if more > 0 else shown
 
 
 def _unmarked(notation: str) -> str:

@@ -6,7 +6,7 @@ from pipeline.draw.fontspec import PACKAGE, FontSpec, locate
 from pipeline.edition.context import OpenEdition
 
 
-def told_fonts(edition: OpenEdition) -> dict[str, list[dict[str, str]]]:
+def font_licences(edition: OpenEdition) -> dict[str, list[dict[str, str]]]:
     """Return the fonts by family: their cuts, file, licence and why they may not be embedded.
 
     First come those that the stylesheet describes or its styles name, then others of `fonts/`.
@@ -22,12 +22,12 @@ def told_fonts(edition: OpenEdition) -> dict[str, list[dict[str, str]]]:
             for cut, source in entry["cuts"].items():
                 cuts.setdefault(source["file"], []).append(cut)
     return {
-        family: [_told(edition, file, cuts) for file, cuts in files.items()]
+        family: [_entry(edition, file, cuts) for file, cuts in files.items()]
         for family, files in families.items()
     }
 
 
-def _told(edition: OpenEdition, file: str, cuts: list[str]) -> dict[str, str]:
+def _entry(edition: OpenEdition, file: str, cuts: list[str]) -> dict[str, str]:
     licence = forbids = ""
     try:
         path = locate(FontSpec(file, file), edition.project.root)
@@ -38,5 +38,5 @@ def _told(edition: OpenEdition, file: str, cuts: list[str]) -> dict[str, str]:
     beside = (
         "" if file.startswith(PACKAGE) else edition.search_path.font_folders.licence_beside(file)
     )
-    told = "; ".join(filter(None, (beside, licence)))
-    return {"cuts": ", ".join(cuts), "file": file, "licence": told, "forbids": forbids}
+    licences = "; ".join(filter(None, (beside, licence)))
+    return {"cuts": ", ".join(cuts), "file": file, "licence": licences, "forbids": forbids}

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
 
 
-def passed(image: "Bitmap", orientation: int, stream: BinaryIO) -> Embedded | None:
+def passed_through(image: "Bitmap", orientation: int, stream: BinaryIO) -> Embedded | None:
     """Return an opened JPEG or PNG as it is, None for one that has to be encoded anew.
 
     It is decoded only to be sure of it. Raises whatever Pillow raises for a damaged file.

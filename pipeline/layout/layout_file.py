@@ -1,0 +1,241 @@
+"""A component's layout file: trim or shape, bleed, safe area, outline, folds and named slots."""
+
+from collections.abc import Iterator, Mapping
+from typing import Annotated, Any, Final, Literal, TypeAlias
+
+from pydantic import BeforeValidator, ConfigDict, Field, model_validator
+from pydantic_core import PydanticCustomError
+
+from pipeline.base.suggest import hint
+from pipeline.base.units import mm
+from pipeline.documents.closed import ClosedModel
+from pipeline.documents.named import Named
+from pipeline.layout.box import Box
+from pipeline.layout.errors import LayoutError
+from pipeline.shapes.notation import ShapeNotation
+from pipeline.shapes.shape import Shape
+
+LONGEST: Final = 5000.0
+"""Millimetres that no trim is longer than: those of the longest roll that a plotter takes."""
+
+_Side: TypeAlias = Annotated[float, Field(gt=0, le=LONGEST)]
+_Place: TypeAlias = Annotated[float, Field(ge=-LONGEST, le=LONGEST)]
+_SlotName: TypeAlias = Annotated[str, Named("slot", free=True)]
+
+
+class Slot(ClosedModel):
+    """A named box in mm from the trim's top-left corner.
+
+    Give x or right (or both with no w), y or bottom likewise; what is missing reaches the trim.
+    `size` names a trim format instead of w and h, so that the slot is as large as the card that
+    lies there; `turned` swaps its sides.
+    """
+
+    x: _Place | None = Field(default=None, description="from the left edge, in mm")
+    y: _Place | None = Field(default=None, description="from the top edge, in mm")
+    w: _Side | None = Field(default=None, description="width in mm; to the right edge without")
+    h: _Side | None = Field(default=None, description="height in mm; to the bottom edge without")
+    right: _Place | None = Field(default=None, description="from the right edge, in mm")
+    bottom: _Place | None = Field(default=None, description="from the bottom edge, in mm")
+    size: Annotated[str, Named("format")] = Field(
+        default="", description="a trim format instead of w and h: as large as that card"
+    )
+    turned: bool = Field(default=False, description="whether the sides of `size` are swapped")
+    rotate: float = Field(
+        default=0.0,
+        ge=-360,
+        le=360,
+        description="degrees clockwise by which what stands in it is turned about its centre",
+    )
+
+    @model_validator(mode="after")
+    def _one_size(self) -> "Slot":
+        if self.size and (self.w is not None or self.h is not None):
+            raise ValueError("expected either size or w and h")
+        if self.turned and not self.size:
+            raise ValueError("turned belongs to size")
+        return self
+
+    def sized(self, formats: Mapping[str, tuple[float, float]]) -> "Slot":
+        """Return the slot with the sides of its format; raises KeyError for an unknown one."""
+        if not self.size:
+            return self
+        width, height = formats[self.size]
+        w, h = (height, width) if self.turned else (width, height)
+        return self.model_copy(update={"w": w, "h": h})
+
+    def box(self, width: float, height: float) -> Box:
+        """Return the slot in points on a face of `width` by `height` points."""
+        x, w = _span(self.x, self.w, self.right, width)
+        y, h = _span(self.y, self.h, self.bottom, height)
+        return Box(x, y, w, h)
+
+
+def _span(
+    start: float | None, size: float | None, end: float | None, total: float
+) -> tuple[float, float]:
+    if start is None and end is not None and size is not None:
+        return total - mm(end) - mm(size), mm(size)
+    at = mm(start or 0.0)
+    return at, mm(size) if size is not None else total - at - mm(end or 0.0)
+
+
+class Outline(ClosedModel):
+    """The trim's outline: a rectangle with corner radius, a circle, or SVG path data in mm."""
+
+    shape: Literal["rectangle", "circle", "path"] = Field(
+        default="rectangle", description="what the knife follows"
+    )
+    corner: float = Field(default=0.0, ge=0, description="radius of the corners in mm")
+    path: str = Field(default="", description="SVG path data in mm, for the shape path")
+
+
+class Fold(ClosedModel):
+    """A fold line across the face: at x (vertical) or at y (horizontal), in mm."""
+
+    x: float | None = Field(default=None, description="a vertical fold, mm from the left edge")
+    y: float | None = Field(default=None, description="a horizontal fold, mm from the top edge")
+
+    @model_validator(mode="after")
+    def _one_place(self) -> "Fold":
+        if (self.x is None) == (self.y is None):
+            raise ValueError("expected either x or y")
+        return self
+
+
+def _trim(value: Any) -> Any:
+    """Refuse what is neither a name nor a size, before each reading of it complains for itself."""
+    if isinstance(value, str):
+        return value
+    sides = value if isinstance(value, list) else ()
+    if len(sides) == 2 and all(
+        type(side) in (int, float) and 0 < side <= LONGEST for side in sides
+    ):
+        return value
+    raise ValueError(
+        "expected paper, the name of a format, or [width, height] in mm, each above 0 and up to "
+        f"{LONGEST:.0f}"
+    )
+
+
+def _fault_at(message: str, *path: str | int) -> PydanticCustomError:
+    """Return what a validator raises of a whole file, to be told at `path`."""
+    return PydanticCustomError("value_error", "{message}", {"message": message, "at": path})
+
+
+class Layout(ClosedModel):
+    """A component's layout file: lengths in mm. ``trim: paper`` takes the sheet's size.
+
+    Without `mirror` the face stays as it is in languages written from right to left, too: a map.
+    `common` are the slots whose text has one size on all cards of a deck; those of a list of their
+    own share theirs.
+    """
+
+    model_config = ConfigDict(
+        json_schema_extra={"anyOf": [{"required": ["trim"]}, {"required": ["shape"]}]}
+    )
+
+    trim: Annotated[
+        str | tuple[float, float],
+        BeforeValidator(_trim, Annotated[str, Named("trim")] | tuple[_Side, _Side]),
+    ] = Field(
+        default="",
+        description="the size after cutting: a format, [width, height] in mm, or paper for a whole"
+        " page",
+        examples=["poker", [63.5, 88.9], "paper"],
+    )
+    shape: Annotated[Shape | None, ShapeNotation] = Field(
+        default=None,
+        description="instead of trim and outline: a shape with its measures, which is cut, folded"
+        " and glued as they say",
+        examples=["hex 40 mm", "circle 25 mm", {"tuckbox": {"cards": 54, "size": "poker"}}],
+    )
+    turn: bool = Field(default=False, description="whether width and height are swapped")
+    bleed: float = Field(
+        default=0.0, ge=0, le=20, description="how far the background goes beyond the trim, in mm"
+    )
+    safe: float = Field(
+        default=0.0, ge=0, le=60, description="how far texts stay from the trim, in mm"
+    )
+    outline: Outline = Field(default=Outline(), description="what the knife follows")
+    folds: tuple[Fold, ...] = Field(default=(), description="fold lines across the face")
+    slots: dict[str, Slot] = Field(default={}, description="named boxes that templates fill")
+    common: tuple[_SlotName | tuple[_SlotName, ...], ...] = Field(
+        default=(),
+        description="slots whose text has one size on all cards of a deck; those of a list of"
+        " their own share theirs",
+    )
+    mirror: bool = Field(
+        default=True,
+        description="false where languages from right to left are to leave the face as it is",
+    )
+
+    @model_validator(mode="after")
+    def _one_size(self) -> "Layout":
+        """Refuse a trim beside a shape, which has its own, and a layout with neither."""
+        if self.shape is None:
+            if not self.trim:
+                raise _fault_at("expected trim, or shape for what is no rectangle")
+            return self
+        for field in ("trim", "outline", "turn"):
+            if field in self.model_fields_set:
+                message = f"expected either shape or {field}: a shape has its own"
+                raise _fault_at(message, field)
+        return self
+
+    @model_validator(mode="after")
+    def _common_slots(self) -> "Layout":
+        """Refuse a common size for what is no slot, or for one slot twice."""
+        seen: set[str] = set()
+        for at, slot in self._common_places:
+            if slot not in self.slots and self.shape is None:
+                message = f"common: there is no slot {slot!r}; {hint(slot, self.slots)}"
+                raise _fault_at(message, *at)
+            if slot in seen:
+                raise _fault_at(f"common: slot {slot!r} is named twice", *at)
+            seen.add(slot)
+        return self
+
+    @property
+    def _common_places(self) -> Iterator[tuple[tuple[str | int, ...], str]]:
+        """The slots of `common`, each with where it is named."""
+        for index, entry in enumerate(self.common):
+            if isinstance(entry, str):
+                yield ("common", index), entry
+            else:
+                yield from ((("common", index, inner), slot) for inner, slot in enumerate(entry))
+
+    @property
+    def _common_groups(self) -> tuple[tuple[str, ...], ...]:
+        return tuple((entry,) if isinstance(entry, str) else entry for entry in self.common)
+
+    @property
+    def common_slots(self) -> dict[str, str]:
+        """The slots with a size in common, each with the first of those that share it."""
+        return {slot: group[0] for group in self._common_groups for slot in group}
+
+    @property
+    def formats(self) -> frozenset[str]:
+        """The names of the trim formats that its trim and its slots take their sizes from."""
+        trim = {self.trim} if isinstance(self.trim, str) and not self.on_paper else set()
+        of_shape = self.shape.formats if self.shape else frozenset()
+        of_slots = {slot.size for slot in self.slots.values()}
+        return frozenset(trim | of_shape | of_slots) - {""}
+
+    def sized(self, formats: Mapping[str, tuple[float, float]]) -> "Layout":
+        """Return the layout with the size of every slot; `formats` are width and height in mm.
+
+        Raises LayoutError for an unknown format.
+        """
+        slots = {}
+        for key, slot in self.slots.items():
+            if slot.size and slot.size not in formats:
+                known = hint(slot.size, formats)
+                raise LayoutError(f"unknown format {slot.size!r}", known, f"slots.{key}.size")
+            slots[key] = slot.sized(formats)
+        return self.model_copy(update={"slots": slots})
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether the face is a whole page, so that its size follows the paper."""
+        return self.trim == "paper"

@@ -1,0 +1,169 @@
+"""Styles data of several files laid over one another, and checked as one stylesheet."""
+
+from collections.abc import Collection, Mapping
+from typing import Any, Final
+
+from pipeline.base.colours import literal_colour
+from pipeline.base.suggest import hint
+from pipeline.layout.errors import LayoutError
+from pipeline.layout.stylesheet import Stylesheet
+
+_MOST_LIKE: Final = 20
+
+
+def merge_stylesheets(layers: list[Mapping[str, Any]], offered: tuple[str, ...] = ()) -> Stylesheet:
+    """Return the stylesheet of styles data laid over one another, later layers winning.
+
+    `offered` are more families that a name may have been meant for. A style may name another with
+    ``like``: it takes over what it does not set itself. Raises pydantic.ValidationError, or
+    LayoutError (its `where` is the dotted path of the fault) for a ``like`` that leads nowhere.
+    """
+    merged: dict[str, dict[str, Any]] = {section: {} for section in Stylesheet.model_fields}
+    for layer in layers:
+        for section, entries in layer.items():
+            if section not in merged:
+                raise LayoutError(f"unknown section {section!r}", hint(section, merged), section)
+            merged[section].update(_mapping(f"section {section!r}", entries or {}, section))
+    styles = merged["styles"]
+    merged["styles"] = {name: _inherit(name, styles, ()) for name in styles}
+    stylesheet = Stylesheet.model_validate(merged, context=merged["palette"])
+    _check_families(stylesheet, offered)
+    _check_colours(stylesheet)
+    _check_gradients(stylesheet)
+    _check_icons(stylesheet)
+    _check_categories(stylesheet)
+    _check_scripts(stylesheet)
+    return stylesheet
+
+
+def _mapping(what: str, value: Any, where: str) -> dict[str, Any]:
+    if not isinstance(value, Mapping):
+        raise LayoutError(f"{what}: expected names with values, found {value!r}", where=where)
+    return dict(value)
+
+
+def _inherit(name: str, styles: Mapping[str, Any], trail: tuple[str, ...]) -> dict[str, Any]:
+    where = f"styles.{name}"
+    fields = _mapping(f"style {name!r}", styles[name], where)
+    _check_floor(name, fields)
+    base = fields.pop("like", None)
+    if base is None:
+        return fields
+    if not isinstance(base, str) or base not in styles:
+        raise LayoutError(
+            f"style {name!r} is like {base!r}, which leads nowhere",
+            hint(str(base), styles),
+            f"{where}.like",
+        )
+    if base in (*trail, name):
+        raise LayoutError(
+            f"style {name!r} is like {base!r}, which leads nowhere",
+            f"a circle: {' like '.join((*trail, name, base))}",
+            f"{where}.like",
+        )
+    if len(trail) > _MOST_LIKE:
+        raise LayoutError(f"style {name!r}: a chain of more than {_MOST_LIKE} styles", where=where)
+    return {**_inherit(base, styles, (*trail, name)), **fields}
+
+
+def _check_floor(name: str, fields: Mapping[str, Any]) -> None:
+    """Refuse a floor above the size beside it; one that is taken over stands where it fits."""
+    size, floor = fields.get("size"), fields.get("floor")
+    if not isinstance(size, (int, float)) or not isinstance(floor, (int, float)):
+        return
+    if floor > size:
+        raise LayoutError(
+            f"style {name!r}: the floor, {floor:g} pt, is above the size, {size:g} pt",
+            f"give a floor of at most {size:g}",
+            f"styles.{name}.floor",
+        )
+
+
+def _check_colours(stylesheet: Stylesheet) -> None:
+    for name, style in stylesheet.styles.items():
+        try:
+            stylesheet.colour(style.colour)
+        except LayoutError as error:
+            where = f"styles.{name}"
+            raise LayoutError(f"style {name!r}: {error.message}", error.remedy, where) from None
+
+
+def _check_gradients(stylesheet: Stylesheet) -> None:
+    for name, gradient in stylesheet.gradients.items():
+        where = f"gradients.{name}"
+        if name in stylesheet.palette:
+            message = f"gradient {name!r} has the name of a colour of the palette"
+            raise LayoutError(message, "give it another name", where)
+        for index, stop in enumerate(gradient.all_stops):
+            inner = f"stops.{index}.colour" if gradient.stops else ("from", "to")[index]
+            if stop.colour in ("", "none"):
+                message = f"gradient {name!r}: expected a colour, found {stop.colour!r}"
+                remedy = "give any colour, and opacity: 0"
+                raise LayoutError(message, remedy, f"{where}.{inner}")
+            try:
+                stylesheet.colour(stop.colour)
+            except LayoutError as error:
+                message = f"gradient {name!r}: {error.message}"
+                raise LayoutError(message, error.remedy, f"{where}.{inner}") from None
+
+
+def _check_icons(stylesheet: Stylesheet) -> None:
+    for name, icon in stylesheet.icons.items():
+        try:
+            stylesheet.colour(icon.colour)
+        except LayoutError as error:
+            message = f"icon {name!r}: {error.message}"
+            raise LayoutError(message, error.remedy, f"icons.{name}.colour") from None
+
+
+def _check_categories(stylesheet: Stylesheet) -> None:
+    for name, colours in stylesheet.categories.items():
+        for index, colour in enumerate(colours):
+            if colour not in stylesheet.palette:
+                written = literal_colour(colour) is not None
+                named = "give it a name in the palette, by which it is told from others"
+                raise LayoutError(
+                    f"category {name!r}: unknown colour {colour!r}",
+                    named if written else hint(colour, stylesheet.palette),
+                    f"categories.{name}.{index}",
+                )
+
+
+def _check_scripts(stylesheet: Stylesheet) -> None:
+    for name, script in stylesheet.scripts.items():
+        for replaced, family in script.instead.items():
+            if family not in script.families:
+                raise LayoutError(
+                    f"script {name!r}: unknown family {family!r}",
+                    hint(family, script.families),
+                    f"scripts.{name}.instead.{replaced}",
+                )
+
+
+def _unknown_family(name: str, known: Collection[str], where: str, who: str) -> LayoutError:
+    remedy = hint(name, known)
+    if not remedy.endswith("?"):
+        remedy += "; of any other family, also of the system's, copy the font files into fonts/"
+    return LayoutError(f"{who}: unknown family {name!r}", remedy, where)
+
+
+def _check_families(stylesheet: Stylesheet, offered: tuple[str, ...]) -> None:
+    known = {*stylesheet.families, *offered}
+    for name, style in stylesheet.styles.items():
+        family = stylesheet.families.get(style.family)
+        if family is None:
+            where = f"styles.{name}.family"
+            raise _unknown_family(style.family, known, where, f"style {name!r}")
+        if style.cut not in family.cuts:
+            raise LayoutError(
+                f"style {name!r}: {style.family} has no cut {style.cut!r}",
+                hint(style.cut, family.cuts),
+                f"styles.{name}.cut",
+            )
+    for name, family in stylesheet.families.items():
+        if family.condensed and family.condensed not in stylesheet.families:
+            raise LayoutError(
+                f"family {name!r}: unknown condensed family {family.condensed!r}",
+                hint(family.condensed, stylesheet.families),
+                f"families.{name}.condensed",
+            )
