@@ -60,6 +60,9 @@ class _Reader:
 
     def pass_blank(self) -> None:
         """Go past a blank, as far as one is written here: a line break may read as one."""
+        while self._is_continuation(self._line[self._column :]):
+            self._row += 1
+            self._column = len(self._line) - len(self._line.lstrip())
         line = self._line
         if line[self._column : self._column + 1].isspace():
             self._column += 1

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 import yaml as pyyaml
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from pipeline.base.errors import PunchboardError
@@ -111,6 +111,7 @@ def test_a_place_within_a_text_is_exact(text: str, line: int, column: int) -> No
     st.text(st.sampled_from("ab \n'\"\\é#:|>-"), min_size=1),
     st.sampled_from(["'", '"', "|", ">", None]),
 )
+@example("::::::::::\\\\\\\\\\ a", '"')
 def test_every_letter_of_a_text_is_found(value: str, style: str | None) -> None:
     """Whatever a text says, and however PyYAML writes it, a letter stands where it is said to."""
     written = pyyaml.dump(value, default_style=style, allow_unicode=True, width=20)
