@@ -1,8 +1,8 @@
 """A table imported on the command line: shown column by column, written, checked and printed."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import typer
 
@@ -23,6 +23,7 @@ from pipeline.content.opening import open_game
 from pipeline.edition.project import Project, find_root, open_project, supplied_folder
 from pipeline.scaffold.scaffold import game_title, new_place
 from pipeline.tables.column import Column, Role
+from pipeline.tables.exported_sheet import exported_kind
 from pipeline.tables.importing import NewFiles, plan_game, plan_kind, write_files
 from pipeline.tables.infer import Wishes
 from pipeline.tables.known import icon_names, known_of
@@ -37,6 +38,10 @@ from pipeline.tables.update import update_records
 
 _HEADS = ("column", "field", "type", "why", "empty")
 _WIDEST = 44
+
+
+USUAL_KIND: Final = "card"
+"""The kind that the rows of a table are where none is named."""
 
 
 class ImportOptions(NamedTuple):
@@ -64,6 +69,14 @@ class ImportOptions(NamedTuple):
         """Raise Misuse for the option that only an exported sheet has a use for."""
         if self.prefer is not None:
             raise Misuse("--prefer is for sheets that punchboard export has written, with --into")
+
+    def require_kind(self, kinds: Set[str]) -> None:
+        """Raise Misuse where --kind names another kind than those that sheets were exported of."""
+        if self.kind not in (*kinds, USUAL_KIND):
+            found = ", ".join(sorted(kinds))
+            raise Misuse(
+                f"{self.file} was exported of {found}, not of {self.kind}: leave out --kind"
+            )
 
     def wishes(self, types: Iterable[str], name: str, copies: str) -> Wishes:
         """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
@@ -120,6 +133,9 @@ def import_into(
         options.require_foreign()
         _add_rows(options, wishes, game)
         return
+    options.require_kind({exported_kind(table) for table in tables})
+    if wishes.types or wishes.name or wishes.copies:
+        raise Misuse("--types, --name and --copies are for other tables than exported ones")
     import_sheets(
         tables,
         game,

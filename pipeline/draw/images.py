@@ -21,7 +21,7 @@ from pipeline.draw.bitmaps.passing import passed
 from pipeline.draw.bitmaps.profiles import on_screen
 from pipeline.draw.bitmaps.scaling import Size, drafted, scaled, scaled_size
 from pipeline.draw.bitmaps.upright import QUARTER_TURNS, orientation_of, turned_upright
-from pipeline.draw.svg.errors import DrawingError
+from pipeline.draw.svg.errors import BlankError, DrawingError
 from pipeline.draw.svg.source import is_drawing
 
 if TYPE_CHECKING:
@@ -189,7 +189,8 @@ class ImageSet:
             except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
                 raise self._size_error(source, "far too many") from error
             except Exception as error:
-                raise _unreadable_error(source, f"is none of {', '.join(formats)}") from error
+                known = ", ".join((*formats, "SVG"))
+                raise _unreadable_error(source, f"is none of {known}") from error
         if image.width * image.height > self._max_pixels:
             raise self._size_error(source, f"{image.width} x {image.height}")
         return image
@@ -220,14 +221,23 @@ def _read_drawing(source: str, path: Path) -> "Drawing":
     from pipeline.draw.svg.drawing import Drawing
 
     try:
-        return Drawing(read_bytes(path, DRAWING, source))
+        drawing = Drawing(read_bytes(path, DRAWING, source))
+        if drawing.blank:
+            raise BlankError
+        return drawing
     except DrawingError as error:
         message = f"image {source}: {error}"
         raise fail("image-file", message, subject=source, hint=error.hint) from error
 
 
 def _unreadable_error(source: str, why: str) -> PunchboardError:
-    remedy = "export it anew, as PNG or JPEG" if why == "is damaged" else ""
+    remedy = "export it anew, as PNG or JPEG"
+    if source.lower().endswith(".svgz"):
+        remedy = "this is a compressed drawing: save it as plain SVG, with the ending .svg"
+    elif why.startswith("is none of"):
+        remedy = "export it as PNG or JPEG; a drawing is SVG, and its file ends in .svg"
+    elif why != "is damaged":
+        remedy = ""
     return fail("image-file", f"image {source} {why}", subject=source, hint=remedy)
 
 

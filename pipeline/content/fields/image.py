@@ -1,12 +1,16 @@
 """Fields that name a picture of the game."""
 
-from pathlib import Path, PurePosixPath
-from typing import Annotated
+from itertools import islice
+from pathlib import Path, PurePosixPath, PureWindowsPath
+from typing import Annotated, Final
 
 from pydantic import AfterValidator, Strict, WithJsonSchema
 
 from pipeline.content.fields.spec import Annotation, Spec, field_type, reject
 from pipeline.documents.named import names
+
+_MOST_LOOKED_AT: Final = 5_000
+"""Files among which one that is named wrongly is sought."""
 
 
 def inside(folder: Path, name: str) -> Path | None:
@@ -21,6 +25,17 @@ def inside(folder: Path, name: str) -> Path | None:
         return None
 
 
+def _remedy(folder: Path, name: str) -> str:
+    """Return where a picture may be that is not there: elsewhere, or in other letters."""
+    if "://" in name or name[1:2] == ":":
+        return "copy the picture into the game's folder, and write its path below it"
+    wanted = PurePosixPath(name)
+    for path in islice(folder.rglob("*"), _MOST_LOOKED_AT):
+        if path.name.casefold() == wanted.name.casefold() and path.is_file():
+            return f"did you mean {path.relative_to(folder).as_posix()!r}?"
+    return "add it, or mend the path"
+
+
 @field_type("image")
 def image(spec: Spec) -> Annotation:
     """Take the path of a picture below the game's folder, with forward slashes."""
@@ -30,9 +45,11 @@ def image(spec: Spec) -> Annotation:
         path = inside(folder, name)
         if path is None:
             hint = "write a path below the game's folder, such as images/fox.png"
+            if "\\" in name:
+                hint = f"write it with forward slashes: {PureWindowsPath(name).as_posix()}"
             raise reject("image-path", f"the path {name!r} leads out of the game's folder", hint)
         if not path.is_file():
-            raise reject("image-missing", f"there is no file {name!r}", "add it, or mend the path")
+            raise reject("image-missing", f"there is no file {name!r}", _remedy(folder, name))
         return name
 
     about = {"type": "string", "description": "a path below the game's folder"}
