@@ -38,6 +38,7 @@ VALUES: Final[dict[str, Any]] = {
     "flag": st.booleans(),
     "dice": DICE,
     "ref": st.sampled_from(["fox", "1-2", "card:iron-fist"]),
+    "markdown": st.sampled_from(["rules/deal.md", "a, b.md"]),
     "image": st.sampled_from(["images/fox.png", "a, b.png"]),
     "record": NESTED,
     "table": st.lists(NESTED, max_size=3),
