@@ -25,15 +25,15 @@ def inside(folder: Path, name: str) -> Path | None:
         return None
 
 
-def _remedy(folder: Path, name: str) -> str:
-    """Return where a picture may be that is not there: elsewhere, or in other letters."""
+def _found_elsewhere(folder: Path, name: str) -> str:
+    """Return where a picture is to be found that is not there; empty for nowhere."""
     if "://" in name or name[1:2] == ":":
         return "copy the picture into the game's folder, and write its path below it"
     wanted = PurePosixPath(name)
     for path in islice(folder.rglob("*"), _MOST_LOOKED_AT):
         if path.name.casefold() == wanted.name.casefold() and path.is_file():
             return f"did you mean {path.relative_to(folder).as_posix()!r}?"
-    return "add it, or mend the path"
+    return ""
 
 
 @field_type("image")
@@ -44,12 +44,12 @@ def image(spec: Spec) -> Annotation:
     def check(name: str) -> str:
         path = inside(folder, name)
         if path is None:
-            hint = "write a path below the game's folder, such as images/fox.png"
-            if "\\" in name:
-                hint = f"write it with forward slashes: {PureWindowsPath(name).as_posix()}"
+            slashed = PureWindowsPath(name).as_posix() if "\\" in name else "images/fox.png"
+            hint = f"write a path below the game's folder with forward slashes, such as {slashed}"
             raise reject("image-path", f"the path {name!r} leads out of the game's folder", hint)
         if not path.is_file():
-            raise reject("image-missing", f"there is no file {name!r}", _remedy(folder, name))
+            hint = _found_elsewhere(folder, name) or "add it, or mend the path"
+            raise reject("image-missing", f"there is no file {name!r}", hint)
         return name
 
     about = {"type": "string", "description": "a path below the game's folder"}
