@@ -103,6 +103,8 @@ def _bound(kind: str, context: Mapping[str, Any]) -> str:
         return f"at most {context['le']:g}"
     if kind == "too_short":
         return f"at least {context['min_length']} in the list"
+    if kind == "too_long":
+        return f"at most {context['max_length']} in the list"
     if kind == "literal_error":
         return str(context["expected"])
     return ""

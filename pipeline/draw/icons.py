@@ -81,7 +81,7 @@ def _read(path: Path, name: str) -> IconForm:
         return read_any_icon(read_bytes(path, DRAWING, _display_path(path)))
     except DrawingError as error:
         why = f": {error.__cause__}" if isinstance(error.__cause__, IconError) else ""
-        where = Position(_display_path(path), error.line)
+        where = Position(_display_path(path), error.line, min(error.line, 1))
         raise fail("icon-file", f"{error}{why}", where, f"icon {name}", error.hint) from error
 
 

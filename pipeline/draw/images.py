@@ -19,7 +19,7 @@ from pipeline.draw.bitmaps.encoding import encoded, space_of
 from pipeline.draw.bitmaps.opened import OpenedBitmap, opened_bitmap, reading, unreadable
 from pipeline.draw.bitmaps.profiles import on_screen
 from pipeline.draw.bitmaps.scaling import Size, scaled, scaled_size
-from pipeline.draw.svg.errors import DrawingError
+from pipeline.draw.svg.errors import BlankError, DrawingError
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
@@ -159,7 +159,10 @@ def _read_drawing(source: str, path: Path) -> "Drawing":
     from pipeline.draw.svg.drawing import Drawing
 
     try:
-        return Drawing(read_bytes(path, DRAWING, source))
+        drawing = Drawing(read_bytes(path, DRAWING, source))
+        if drawing.blank:
+            raise BlankError
+        return drawing
     except DrawingError as error:
         message = f"image {source}: {error}"
         raise fail("image-file", message, subject=source, hint=error.hint) from error

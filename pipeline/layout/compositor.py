@@ -13,7 +13,7 @@ from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.fit import Fit
 from pipeline.layout.mirror import mirrored_face, other_key
 from pipeline.layout.page_numbers import with_pages
-from pipeline.layout.paging import pages
+from pipeline.layout.paging import pages, says_its_part
 from pipeline.layout.resources import Resources
 from pipeline.markup.face import FaceError, FaceParser
 from pipeline.markup.signature import Node
@@ -39,10 +39,14 @@ class Composed(NamedTuple):
 
 
 class Paged(NamedTuple):
-    """Where the pages of a flow begin, and its end; and whether anything on them is an anchor."""
+    """Where the pages of a flow begin, and its end; and whether anything on them is an anchor.
+
+    `told` is whether the flow says where it begins and ends.
+    """
 
     bounds: tuple[str, ...]
     anchored: bool
+    told: bool = True
 
 
 class Compositor:
@@ -97,7 +101,7 @@ class Compositor:
         """
         root = self.parse(template, context, with_lines=True)
         bounds = pages(root, component, self.resources, slot, shrinks=shrinks)
-        return Paged(tuple(bounds), is_anchored(root))
+        return Paged(tuple(bounds), is_anchored(root), says_its_part(root, slot))
 
     def trace(
         self,

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from itertools import accumulate
 from typing import Any, Final
 
 from pipeline.base.suggest import hint
@@ -22,7 +23,7 @@ from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
 from pipeline.layout.text.parting import Stretches, count_letters, line_starts, lines_between
 from pipeline.layout.text.setter import Setter
 from pipeline.layout.text_style import Style
-from pipeline.markup.runs import Note
+from pipeline.markup.runs import Inline, Note
 from pipeline.markup.signature import Node
 
 _MOST_WIDTHS: Final = 200
@@ -53,6 +54,7 @@ class Context:
         self.mirrored = resources.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
         self._extents: dict[tuple[int, Fit], tuple[Node, dict[float, Extent]]] = {}
+        self._letters: dict[tuple[int, str], tuple[Sequence[Inline], list[int]]] = {}
         self._note_nodes: dict[tuple[Note, str], Node] = {}
         self._fragments: dict[tuple[int, BreakPoint, BreakPoint], Fragment] = {}
 
@@ -291,8 +293,13 @@ class Context:
 
     def letters_before(self, node: Node, index: int) -> int:
         """Return how many letters of a paragraph stand before its run `index`."""
-        setter = self.resources.setter(node.attributes.style, "", False)
-        return count_letters(setter.paragraphs(node.runs[:index]))
+        key = id(node.runs), node.attributes.style
+        if key not in self._letters:
+            setter = self.resources.setter(node.attributes.style, "", False)
+            counts = (count_letters(setter.paragraphs((run,))) for run in node.runs)
+            # The runs are kept with them, so that no others can have their id.
+            self._letters[key] = node.runs, [0, *accumulate(counts)]
+        return self._letters[key][1][index]
 
     def note_node(self, note: Note, style: str) -> Node:
         """Return a footnote as a paragraph, the same one each time."""

@@ -70,6 +70,12 @@ class GradientStyle(ClosedModel):
                 raise ValueError("expected stops in the order of their places")
         elif not (self.from_ and self.to):
             raise ValueError("expected from and to, or stops")
+        useless = {"angle"} if self.shape == "radial" else {"centre", "radius"}
+        for name in sorted(useless & self.model_fields_set):
+            other = "linear" if self.shape == "radial" else "radial"
+            raise ValueError(
+                f"expected no {name}: it is of a {other} gradient, this is {self.shape}"
+            )
         return self
 
     @property

@@ -34,10 +34,11 @@ def page_functions(
     raises FaceError.
     """
 
-    def page_of(name: str) -> int:
+    def page_of(name: str, found: str = "") -> int:
         number = numbers.get(str(name), _UNKNOWN)
         if number == _UNKNOWN and not lenient:
-            raise FaceError(f"no page of this product has the anchor {name!r}", _remedy(name))
+            message = f"no page of this product has the anchor {name!r}"
+            raise FaceError(message, _remedy(name), found=found)
         return number
 
     def _remedy(name: str) -> str:
@@ -46,7 +47,7 @@ def page_functions(
         return hint(str(name), numbers)
 
     def reference(name: str) -> str:
-        text = words.get(REFERENCE, PAGE).replace("%(n)s", str(page_of(name)))
+        text = words.get(REFERENCE, PAGE).replace("%(n)s", str(page_of(name, f"#{name}")))
         return text.replace(" ", "\N{NO-BREAK SPACE}")
 
     return {PAGE_OF: page_of, _REFERRED: reference}

@@ -43,6 +43,12 @@ def pages(
     return _written(next((starts for starts in tried if len(starts) == len(fewest)), fewest))
 
 
+def says_its_part(root: Node, slot: str) -> bool:
+    """Tell whether the flow in `slot` says which part of it a page prints, where there is one."""
+    flows = (node.attributes for node in _nodes(root) if _is_flow(node, slot))
+    return all(flow.first and flow.past for flow in flows)
+
+
 def _written(points: list[BreakPoint]) -> list[str]:
     return list(map(write_break_point, points))
 

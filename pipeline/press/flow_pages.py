@@ -87,7 +87,8 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
     component = component_of(edition, order)
     try:
         context = face_context(edition, order, record, component, paging=True)
-        bounds, anchored = edition.compositor.pages(
+        context["page"] |= {"first": "0", "past": "1"}
+        bounds, anchored, told = edition.compositor.pages(
             order.component, context, component, split.flow, shrinks=bool(split.field)
         )
         pages = FlowPages(bounds)
@@ -95,8 +96,12 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
             pages = FlowPages(bounds, tuple(_anchors(edition, order, bounds)))
     except (FaceError, LayoutError):
         return FlowPages(("", ""), ((FAULTY,),))
+    place = edition.products.position(name, "records", index, "split", "flow")
+    if len(bounds) > 2 and not told:
+        message = f"the flow in {split.flow!r} takes {len(bounds) - 1} pages, and each prints all"
+        remedy = 'write <flow first="{{ page.first }}" past="{{ page.past }}" …> in '
+        raise fail("product-split", message, place, name, f"{remedy}{order.component}.xml.j2")
     if not bounds:
-        place = edition.products.position(name, "records", index, "split", "flow")
         message = f"expected split to name the slot of a flow, found {split.flow!r}"
         raise fail("product-split", message, place, name, f"see {order.component}.xml.j2")
     return pages

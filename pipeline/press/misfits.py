@@ -27,6 +27,7 @@ Path: TypeAlias = tuple[str | int, ...]
 
 _ICON: Final = re.compile(r"\{[^}]*\}")
 _NAMED_ICON: Final = re.compile(ICON_PATTERN)
+_PAGE_LINK: Final = re.compile(r"\[\[(?:#(?P<anchor>[^\]#|]+)|(?P<record>[^\]#|]+)#page)[\]|]")
 _WHERE: Final = re.compile(r"(?P<folder>[^/]+)/(?P<file>[^:]+):(?P<line>\d+)")
 
 
@@ -117,10 +118,23 @@ def _field_naming(records: Sequence[Record], name: str, part: str = "") -> Posit
         for path, value in _values(record.values, ()):
             if value == name:
                 return record.position_of(*path)
+            page = _page_reference(value, name) if isinstance(value, Markup) else None
+            if page is not None:
+                return record.position_in(page, *path)
             icons = _NAMED_ICON.finditer(value.source) if isinstance(value, Markup) else ()
             for icon in icons:
                 if part and icon[part] == name:
                     return record.position_in(icon.start(part), *path)
+    return None
+
+
+def _page_reference(value: Markup, found: str) -> int | None:
+    """Return where a text refers to the page of the anchor that is `found` as ``#name``."""
+    if not found.startswith("#"):
+        return None
+    for link in _PAGE_LINK.finditer(value.source):
+        if found in (f"#{link['anchor']}", f"#{link['record']}"):
+            return link.start()
     return None
 
 

@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterable, Iterator
 from itertools import islice
 from typing import Final
@@ -22,6 +22,7 @@ from pipeline.tables.table import (
 
 _DELIMITERS: Final = ",;\t|"
 _NAMES: Final = {",": "commas", ";": "semicolons", "\t": "tabs", "|": "bars"}
+_SENTINEL: Final = "end"
 _SAMPLE_ROWS: Final = 200
 _SAMPLE: Final = 1_000_000
 
@@ -40,6 +41,12 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
     else:
         delimiter = _find_delimiter(text, "\t,;|" if tabs else _DELIMITERS)
     rows = tuple(_rows(text, delimiter, file, skipped))
+    if rows and _left_open(text, delimiter):
+        last = rows[-1][-1]
+        message = "a quotation mark is left open, and all that follows it is one cell"
+        hint = 'close it; a quotation mark within a cell in quotation marks is written twice: ""'
+        place = cell_name(last.row, last.column)
+        raise fail("spreadsheet-format", message, Position(file), place, hint)
     if not rows:
         raise fail("spreadsheet-empty", "expected a table, found an empty file", Position(file))
     return Grid(file, "", name, rows, tuple(_notes(decoded, file)))
@@ -89,6 +96,13 @@ def _evenness(text: str, delimiter: str) -> float:
 
 def _parse(text: str, delimiter: str) -> Iterable[list[str]]:
     return csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
+
+
+def _left_open(text: str, delimiter: str) -> bool:
+    """Tell whether a text ends within quotation marks: csv takes all that follows for one cell."""
+    # What is appended is a row of its own, unless a cell is open that swallows it.
+    (last,) = deque(_parse(f"{text}\n{_SENTINEL}", delimiter), maxlen=1)
+    return last != [_SENTINEL]
 
 
 def _rows(text: str, delimiter: str, file: str, skipped: int) -> Iterator[tuple[Cell, ...]]:

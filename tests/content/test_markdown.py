@@ -109,6 +109,12 @@ def test_a_fault_is_told_at_its_place_in_the_file(chapter: Callable[[str], Path]
         ("> " * 500 + "a\n", 1, "within one another"),
         ("[" * 100_000, 1, "more than"),
         ("a[^1]\n\n[^1]: b[^1]\n", 3, "within a footnote"),
+        ("a\nb [^2] c\n", 2, "no footnote '2'"),
+        ("a\n\n|a|b|\n|-|\n|1|2|\n", 4, "2 cells, and the rule below it 1"),
+        ("## A {#same}\n\n## B {#same}\n", 3, "the heading in line 1"),
+        ("a\nb\x07\n", 2, "U+0007"),
+        ("- a\n" * 10_001, 1, "more than 10,000 lines"),
+        ("|a|\n|-|\n" + "|1|" * 10_000, 1, "cells of tables"),
     ],
 )
 def test_what_is_not_printed_is_told(text: str, line: int, words: str) -> None:
@@ -119,7 +125,7 @@ def test_what_is_not_printed_is_told(text: str, line: int, words: str) -> None:
 
 def test_comments_and_escapes_are_no_faults() -> None:
     """Notes to oneself are left out, and characters can be written as they are."""
-    assert not told("<!-- later -->\n\na \\[[b]] \\{c} <!-- d --> `{e}`\n")
+    assert not told("<!-- later -->\n\na \\[[b]] \\{c} <!-- d --> `{e}` \\[^1] `[^2]`\n\na | b\n")
 
 
 @pytest.mark.parametrize(

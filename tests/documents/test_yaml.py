@@ -112,6 +112,7 @@ def test_a_place_within_a_text_is_exact(text: str, line: int, column: int) -> No
     st.sampled_from(["'", '"', "|", ">", None]),
 )
 @example("::::::::::::::::\\\\ a", '"')
+@example("::::::::::\\\\\\\\\\ a", '"')
 def test_every_letter_of_a_text_is_found(value: str, style: str | None) -> None:
     """Whatever a text says, and however PyYAML writes it, a letter stands where it is said to."""
     written = pyyaml.dump(value, default_style=style, allow_unicode=True, width=20)

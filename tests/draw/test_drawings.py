@@ -216,6 +216,13 @@ def test_a_drawing_that_takes_too_long_is_ended() -> None:
     engine.close()
 
 
+def test_a_drawing_that_paints_nothing_is_refused(tmp_path: Path) -> None:
+    """Nobody puts an empty picture on a card and means it."""
+    (tmp_path / "a.svg").write_bytes(svg('<path d="M0 0H9V9Z" fill="none"/>'))
+    with pytest.raises(PunchboardError, match="draws nothing that can be seen"):
+        ImageSet(tmp_path).size("a.svg")
+
+
 def test_a_drawing_that_is_refused_is_looked_at_once(tmp_path: Path) -> None:
     """Every face that shows it gets the same finding, which names it as bitmaps are named."""
     (tmp_path / "a.svg").write_bytes(svg("<text>a</text>"))

@@ -3,7 +3,7 @@
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from layout.workshop import LETTER, PlainFonts, stylesheet
@@ -84,6 +84,7 @@ TEXTS = st.lists(
 
 
 @given(TEXTS, st.integers(9, 40))
+@example("a a the 1D6", 9)
 def test_no_line_ends_in_a_figure_where_another_break_is_feasible(text: str, letters: int) -> None:
     """Where it does, half of the line would else be empty, or the next one could not hold both."""
     atoms = atoms_of(text)
@@ -96,8 +97,8 @@ def test_no_line_ends_in_a_figure_where_another_break_is_feasible(text: str, let
         if not bound(line.atoms[-1], first, ends=ends):
             continue
         kept = line.atoms
-        while len(kept) > 1 and bound(kept[-1], first, ends=False):
-            kept, first = kept[:-1], kept[-1]
+        while len(kept) > 1 and bound(kept[-1], first, ends=ends):
+            kept, first, ends = kept[:-1], kept[-1], False
         left = sum(atom.step for atom in kept) - kept[0].space
         moved = [*line.atoms[len(kept) :], following.atoms[0]]
         together = sum(atom.step for atom in moved) - moved[0].space

@@ -81,6 +81,20 @@ def test_the_slot_must_hold_a_flow(scrolls: Callable[..., Path], edition_of: Stu
     assert "found 'attic'" in found.message
 
 
+def test_a_flow_must_say_which_part_a_page_prints(
+    scrolls: Callable[..., Path], edition_of: StudioOf
+) -> None:
+    """Else every page would print all of it, and each would be told as what does not fit."""
+    root = scrolls(60)
+    template = root / "templates" / "lantern" / "scroll.xml.j2"
+    template.write_text(FACE.replace(' past="{{ page.past }}"', ""))
+    with pytest.raises(PunchboardError) as caught:
+        make_plan(edition_of(root), ["scrolls"])
+    (found,) = caught.value.findings
+    assert (found.code, found.position.line) == ("product-split", 4)
+    assert 'past="{{ page.past }}"' in found.hint
+
+
 def test_a_template_that_fails_is_told_as_a_face(
     scrolls: Callable[..., Path], edition_of: StudioOf
 ) -> None:

@@ -129,6 +129,7 @@ def test_hostile_workbooks_end_in_one_finding(tmp_path: Path, xml: str, code: st
         (b"a," * 1_001, "a.csv", "spreadsheet-too-large"),
         (b"a,b\n1," + b"x" * 200_000, "a.csv", "spreadsheet-format"),
         (b"a,b\n1," + b"x" * 40_000, "a.csv", "spreadsheet-cell"),
+        (b'a,b\n1,"2\n3,4\n', "a.csv", "spreadsheet-format"),
         (b"\0\1" * 500, "a.csv", "spreadsheet-encoding"),
         (b"", "a.csv", "spreadsheet-empty"),
         (b"PK\3\4nothing", "a.xlsx", "spreadsheet-format"),

@@ -9,7 +9,7 @@ import polib
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.reading import PO, read_text
-from pipeline.documents.characters import control_character
+from pipeline.documents.characters import control_character, control_in_file
 
 _MARK: Final = r"(?:\#~\s*(?:\|\s*)?|\#\|\s*)?"
 _WORD: Final = r"(?:msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)"
@@ -62,7 +62,11 @@ def read_po(path: Path, shown: str) -> polib.POFile:
 
     Raises PunchboardError where it cannot be read or holds a control character.
     """
-    broken = broken_line(read_text(path, PO, shown))
+    text = read_text(path, PO, shown)
+    found = control_in_file(text.removeprefix("\ufeff"))
+    if found is not None:
+        raise _control_error(text.removeprefix("\ufeff"), found, shown)
+    broken = broken_line(text)
     if broken:
         raise _unreadable_error(f"line {broken}", shown)
     try:
@@ -93,6 +97,14 @@ def _read_entry(entry: polib.POEntry) -> Translated:
         bool(entry.obsolete),
         reading[1].strip() if reading else "",
     )
+
+
+def _control_error(text: str, found: tuple[str, int], shown: str) -> PunchboardError:
+    """Return that a character stands in the file which none may hold, a comment's text neither."""
+    name, offset = found
+    line, column = text.count("\n", 0, offset) + 1, offset - text.rfind("\n", 0, offset)
+    hint = "delete the character"
+    return fail("po-control", f"{name} cannot be printed", Position(shown, line, column), hint=hint)
 
 
 def _unreadable_error(reason: str, shown: str) -> PunchboardError:

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import PurePosixPath
 from posixpath import normpath
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
@@ -10,8 +11,9 @@ from pipeline.base.finding import Position
 from pipeline.base.names import SLUG, name_of
 from pipeline.content.markdown.definitions import check_definitions, line_of, read_notes
 from pipeline.content.markdown.inline import Source, Words, words_of
-from pipeline.content.markdown.parser import DEEPEST, NOTATION, parse_markdown
+from pipeline.content.markdown.parser import DEEPEST, NOTATION, excess_of, parse_markdown
 from pipeline.content.markdown.place import Mark, Path, Places
+from pipeline.documents.characters import control_in_file
 from pipeline.documents.problems import Problems
 
 if TYPE_CHECKING:
@@ -23,7 +25,7 @@ _ANCHOR: Final = re.compile(r"\{#([a-z0-9]+(?:-[a-z0-9]+)*)\}")
 _LABEL: Final = re.compile(r"\\\[!([A-Za-z]+)\\\]\s*")
 _RECORD: Final = re.compile(rf"{SLUG}:{SLUG}")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
-_COMMENT: Final = re.compile(r"\s*<!--.*?-->\s*", re.DOTALL)
+_TABLE_RULE: Final = re.compile(r"\|?(?:\s*:?-+:?\s*\|)+(?:\s*:?-+:?)?")
 _ALIGN: Final = re.compile(r"text-align:(\w+)")
 
 
@@ -50,10 +52,12 @@ class _BlockReader:
     def __init__(self, text: str, name: str, folder: PurePosixPath, problems: Problems) -> None:
         self.marks: dict[Path, tuple[Mark, ...]] = {}
         self._name, self._folder, self._problems = name, folder, problems
-        self._parsed = parse_markdown(text)
+        excess = self._refused(text)
+        self._parsed = parse_markdown("" if excess else text)
         self._tokens = self._parsed.tokens
         self._source = Source(text.split("\n"), {}, self._tell)
         self._anchors: dict[str, int] = {}
+        self._named: dict[str, int] = {}
         self._at = self._deepest = 0
 
     def read(self) -> list[Block]:
@@ -62,6 +66,20 @@ class _BlockReader:
         blocks = self._read_until("", ())
         check_definitions(self._parsed, self._source)
         return blocks
+
+    def _refused(self, text: str) -> bool:
+        """Tell of a character that no file may hold, and of more than a file may have."""
+        found = control_in_file(text)
+        if found is not None:
+            line, column = (
+                text.count("\n", 0, found[1]) + 1,
+                found[1] - text.rfind("\n", 0, found[1]),
+            )
+            self._tell(f"{found[0]} cannot be printed", "delete the character", line, column)
+        excess = excess_of(text)
+        if excess:
+            self._tell(f"the file has {excess}", "split it into chapters", 1)
+        return bool(found or excess)
 
     def _tell(self, message: str, hint: str, line: int, column: int = 1) -> None:
         self._problems.add("markdown", message, Position(self._name, line, column), "", hint)
@@ -98,7 +116,7 @@ class _BlockReader:
         if reader is not None:
             return reader(self, token, path)
         message, hint = _REFUSED.get(token.type, (f"{token.type} is not printed", ""))
-        if not (token.type == "html_block" and not _COMMENT.sub("", token.content)):
+        if not (token.type == "html_block" and _is_comment(token.content)):
             self._tell(message, hint, line_of(token))
         self._at += 1
         return None
@@ -112,6 +130,9 @@ class _BlockReader:
     def _heading(self, token: "Token", path: Path) -> Block:
         inline = self._tokens[self._at + 1]
         anchor = self._take_anchor(inline)
+        if anchor and self._named.setdefault(anchor, line_of(token)) != line_of(token):
+            message = f"the heading in line {self._named[anchor]} has the name {anchor!r}, too"
+            self._tell(message, "give each a name of its own", line_of(token))
         text = self._words(inline, line_of(token), (*path, "text"))
         self._at += 3
         if not anchor:
@@ -137,8 +158,19 @@ class _BlockReader:
         pictures = [child for child in inline.children or [] if not _is_space(child)]
         if pictures and all(child.type == "image" for child in pictures):
             return self._figure(pictures, line_of(token), path)
+        self._check_table_rule(inline, line_of(token))
         text = self._words(inline, line_of(token), (*path, "text"))
         return {"type": "paragraph", "text": text} if text else None
+
+    def _check_table_rule(self, inline: "Token", line: int) -> None:
+        """Tell of a table whose rule has not as many cells as its head: it is none then."""
+        if "|" not in inline.content:
+            return
+        for number, (head, rule) in enumerate(pairwise(inline.content.split("\n")), line):
+            if "|" in head and _TABLE_RULE.fullmatch(rule.strip()):
+                cells, rules = (len(_CELLS.split(row.strip().strip("|"))) for row in (head, rule))
+                message = f"the head of the table has {cells} cells, and the rule below it {rules}"
+                self._tell(message, "give both the same number", number + 1)
 
     def _figure(self, tokens: "list[Token]", line: int, path: Path) -> Block:
         """Return pictures side by side: files, or the pieces of records."""
@@ -262,6 +294,23 @@ _READERS: Final[dict[str, Callable[[_BlockReader, "Token", Path], Block | None]]
     "code_block": _BlockReader._code,
     "footnote_block_open": _BlockReader._skip_notes,
 }
+
+
+def _blanks_end(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def _is_comment(html: str) -> bool:
+    """Tell whether a block of HTML is comments alone, in time that grows with its length."""
+    at = _blanks_end(html, 0)
+    while html.startswith("<!--", at):
+        end = html.find("-->", at + 4)
+        if end < 0:
+            return False
+        at = _blanks_end(html, end + 3)
+    return at == len(html)
 
 
 def _is_space(token: "Token") -> bool:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _STYLES: Final = {"strong": "**", "em": "*"}
 _COMMENT: Final = re.compile(r"<!--.*-->", re.DOTALL)
+_NOTE_NAME: Final = re.compile(r"(?<!\\)\[\^([^\s\[\]\\]{1,100})\](?!:)")
+_CODE: Final = re.compile(r"(?<!`)(`+)(?!`).*?(?<!`)\1(?!`)", re.DOTALL)
 _LOCAL: Final = re.compile(r"(?!(?:[a-z][a-z0-9+.-]*:|//))", re.IGNORECASE)
 
 REFUSED: Final = {
@@ -66,12 +68,15 @@ class _Writer:
         self._content, self._first, self._line, self._source = token.content, line, line, source
         self._length, self._depth = 0, dict.fromkeys(_STYLES, 0)
         self._links: list[tuple[str, int]] = []
+        self._missing: set[str] = set()
         self.marks = [Mark(0, *self._place(0))]
 
     def write(self, token: "Token") -> None:
         """Write one token; what cannot be printed is told."""
         kind, _, end = token.type.rpartition("_")
         if token.type in ("text", "code_inline", "text_special"):
+            if token.type == "text" and "[^" in token.content:
+                self._check_notes(token.content)
             self._add(escape(token.content))
         elif token.type == NOTATION:
             place = self._place(token.meta["offset"])
@@ -90,6 +95,15 @@ class _Writer:
             self._note(token.meta["id"])
         elif token.type in REFUSED and not _COMMENT.fullmatch(token.content):
             self._source.tell(*REFUSED[token.type], self._line, self._column(self._line))
+
+    def _check_notes(self, text: str) -> None:
+        """Tell of references to footnotes that there are none of: they would print as written."""
+        written = _CODE.sub(lambda code: " " * len(code[0]), self._content)
+        places = {each[1]: each.start() for each in _NOTE_NAME.finditer(written)}
+        for name in {each[1] for each in _NOTE_NAME.finditer(text)} & places.keys() - self._missing:
+            self._missing.add(name)
+            hint = f"write it in a paragraph of its own: [^{name}]: words"
+            self._source.tell(f"there is no footnote {name!r}", hint, *self._place(places[name]))
 
     def _add(self, text: str) -> None:
         self.parts.append(text)

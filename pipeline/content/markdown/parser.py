@@ -22,6 +22,12 @@ LONGEST: Final = 20_000
 MOST_MARKS: Final = 300
 """How often a paragraph may have one of those marks that take time to be paired."""
 
+MOST_LINES: Final = 10_000
+"""Lines of a file that are not blank: as many as two hundred pages have."""
+
+MOST_BARS: Final = 20_000
+"""How often a file may have the sign that parts the cells of its tables."""
+
 TOO_LONG: Final = "too long"
 """What the `meta` of an inline token says that has not been parsed."""
 
@@ -43,6 +49,13 @@ def parse_markdown(text: str) -> Parsed:
     """Return the tokens of a text, raw HTML and what else cannot be printed among them."""
     environment: dict[str, Any] = {}
     return Parsed(_parser().parse(text, environment), environment)
+
+
+def excess_of(text: str) -> str:
+    """Return what a text has too much of to be parsed in a moment; empty for any chapter."""
+    if sum(1 for line in text.split("\n") if line.strip(" \t>")) > MOST_LINES:
+        return f"more than {MOST_LINES:,} lines"
+    return f"more than {MOST_BARS:,} cells of tables" if text.count("|") > MOST_BARS else ""
 
 
 @cache

@@ -80,7 +80,8 @@ def _header(source: str, stream: BinaryIO, max_pixels: int) -> "Bitmap":
         except (Image.DecompressionBombError, Image.DecompressionBombWarning) as error:
             raise _size_error(source, "far too many", max_pixels) from error
         except Exception as error:
-            raise unreadable(source, f"is none of {', '.join(formats)}") from error
+            known = ", ".join((*formats, "SVG"))
+            raise unreadable(source, f"is none of {known}") from error
     if image.width * image.height > max_pixels:
         raise _size_error(source, f"{image.width} x {image.height}", max_pixels)
     return image
@@ -117,5 +118,11 @@ def reading(source: str) -> Iterator[None]:
 
 def unreadable(source: str, why: str) -> PunchboardError:
     """Return the error (`image-file`) that tells why a picture cannot be read."""
-    remedy = "export it anew, as PNG or JPEG" if why == "is damaged" else ""
+    remedy = "export it anew, as PNG or JPEG"
+    if source.lower().endswith(".svgz"):
+        remedy = "this is a compressed drawing: save it as plain SVG, with the ending .svg"
+    elif why.startswith("is none of"):
+        remedy = "export it as PNG or JPEG; a drawing is SVG, and its file ends in .svg"
+    elif why != "is damaged":
+        remedy = ""
     return fail("image-file", f"image {source} {why}", subject=source, hint=remedy)

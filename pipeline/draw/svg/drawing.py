@@ -1,5 +1,6 @@
 """A drawing: an SVG file as vectors of a PDF page, with what its users ask of it."""
 
+import re
 from functools import cached_property
 from hashlib import sha256
 from io import BytesIO
@@ -14,6 +15,9 @@ from pipeline.draw.svg.walk import Walk
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
+
+_PAINTS: Final = re.compile(rb"(?:^|\s)(?:[fF]\*?|[bB]\*?|[sS]|Do|sh|Tj|TJ)(?=\s|$)")
+"""The operators of PDF that put something onto a page."""
 
 _POINTS_AN_INCH: Final = 72.0
 _MOST_OPERATORS: Final = 3_000_000
@@ -34,6 +38,11 @@ class Drawing:
     def ratio(self) -> float:
         """The width as a multiple of the height."""
         return self.page.width / self.page.height
+
+    @property
+    def blank(self) -> bool:
+        """Whether nothing at all is painted."""
+        return _PAINTS.search(self.page.content) is None
 
     @cached_property
     def walk(self) -> Walk:

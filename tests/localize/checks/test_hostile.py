@@ -85,6 +85,7 @@ def findings(path: Path) -> list[Finding]:
 @example([(0, 0, "\ufeff".encode())])
 @example([(SOUND.index("plural="), 14, b"plural=__import__('os').getcwd();")])
 @example([(SOUND.index("plural="), 14, b"plural=n%0;")])
+@example([(SOUND.index("same"), 0, b"\x0b")])
 def test_a_damaged_file_is_checked_and_updated_without_a_traceback(
     tmp_path: Path, places: list[tuple[int, int, bytes]]
 ) -> None:
