@@ -15,7 +15,7 @@ are, change single entries, or take them up with `like`. Names with `doc-` are f
 [documents that every game has](../templates.md#documents-that-every-game-has)."""
 _SCRIPTS: Final = """\
 What steps in where a translation's letters are not in the game's own families. The fonts come with
-the [extra](../../README.md#extras) that is named. See
+the extra that is named, in the checkout: `pip install -e '.[rtl]'`. See
 [scripts](../languages.md#scripts)."""
 
 
