@@ -1,6 +1,7 @@
 """The one place where commands speak: nothing that content holds acts on a terminal or a log."""
 
 import sys
+from collections.abc import Callable
 from typing import Any
 
 from pipeline.base.visible import visible_json, visible_line
@@ -11,6 +12,11 @@ def say(*lines: str, aside: bool = False) -> None:
     stream = sys.stderr if aside else sys.stdout
     for line in lines:
         print(visible_line(line), file=stream)
+
+
+def say_styled(line: str, paint: Callable[[str], str]) -> None:
+    """Print a line on stdout as `paint` shows it on a terminal."""
+    print(paint(visible_line(line)))
 
 
 def say_data(data: Any) -> None:

@@ -1,12 +1,12 @@
 """Exported sheets imported again: the diff shown, and the files written as a whole."""
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
-from pipeline.base.visible import visible_line
 from pipeline.cli.colour import terminal_paint
 from pipeline.cli.report import print_findings
-from pipeline.cli.say import say
+from pipeline.cli.say import say, say_styled
 from pipeline.cli.telling import ALL
 from pipeline.edition.project import open_project
 from pipeline.tables.as_exported import EDITION_HEADER, HEADER
@@ -62,8 +62,8 @@ def print_changes(changes: Changes, *, dry_run: bool, quiet: bool) -> None:
         return
     paint = terminal_paint(out=True)
     for line in changes.diff():
-        style, shown = _STYLES.get(line[:1], ""), visible_line(line)
-        print(paint(style, shown) if style else shown)
+        style = _STYLES.get(line[:1], "")
+        say_styled(line, partial(paint, style) if style else str)
     parts = [
         f"{len(slugs)} {what}: {_named(slugs)}"
         for what, slugs in (

@@ -26,7 +26,10 @@ _HINT: Final = (
 
 @check("icon-bitmap", bad=_BAD, good=_GOOD)
 def bitmaps(checked: GameSubject) -> Iterator[Finding]:
-    """Find bitmaps in the folder of the game's icons: icons are SVG files, nothing else is read."""
+    """Find bitmaps in the folder of the game's icons.
+
+    Icons are SVG files, and nothing else is read there: a PNG would be passed over in silence.
+    """
     folder = checked.folders[0] / ICONS if checked.folders else None
     if folder is None or not folder.is_dir():
         return
