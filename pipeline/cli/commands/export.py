@@ -118,6 +118,8 @@ def _export_tables(
 
     _require_kinds(game, kinds, exportable(game))
     sheets = [sheet_of(game, kind, edition) for kind in kinds or exportable(game)]
+    if not sheets:
+        raise Misuse(f"{game.id} has no kind of records: there is nothing to export")
     if format_ is Format.XLSX:
         if out is None:
             raise Misuse("a workbook needs a file: name it with --out")

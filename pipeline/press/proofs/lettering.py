@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from pipeline.base.errors import PunchboardError
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.lettering import SIZE, lettering
 from pipeline.layout.draw_list import Colour, Op, Text
@@ -31,8 +32,15 @@ class Lettering:
     def title(self, words: str, x: float, y: float, width: float, fill: Colour) -> tuple[Op, ...]:
         """Return a name of the game at 6 pt from x on baseline y, cut off at `width` points.
 
-        It has its script and its fallbacks. Raises PunchboardError for a letter that none has.
+        It has its script and its fallbacks; letters that none has are shown as ?, for the face that
+        has them tells of them.
         """
+        try:
+            return self._title(words, x, y, width, fill)
+        except PunchboardError:
+            return self._title(self._printable(words), x, y, width, fill)
+
+    def _title(self, words: str, x: float, y: float, width: float, fill: Colour) -> tuple[Op, ...]:
         cut = self._shortened(words, width)
         type_ = slug_type(self._edition, cut)
         if type_ is None or type_.lay is None:
