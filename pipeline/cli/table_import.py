@@ -111,7 +111,7 @@ def import_new(options: ImportOptions, overrides: Overrides, path: Path | None, 
     game = plan_game(
         table, name, printed_title, options.kind, icons, options.pictures, overrides, others
     )
-    _tell(options, table, game)
+    _say_columns(options, table, game)
     if options.dry_run:
         say(f"nothing is written: {len(game.files) + len(game.pictures)} files of {name} would be")
         return
@@ -157,7 +157,7 @@ def _add_rows(options: ImportOptions, overrides: Overrides, name: str) -> None:
         _add_to_kind(options, overrides, table, game, known, pictures, project)
         return
     new = plan_kind(table, game, options.kind, known, folder, overrides)
-    _tell(options, table, new)
+    _say_columns(options, table, new)
     if options.dry_run:
         say("nothing is written")
         return
@@ -222,7 +222,7 @@ def _usual_path(options: ImportOptions) -> Path:
         return Path(name)
 
 
-def _tell(options: ImportOptions, table: Table, game: NewFiles) -> None:
+def _say_columns(options: ImportOptions, table: Table, game: NewFiles) -> None:
     """Tell what becomes of each column, and of what is passed over."""
     if not options.quiet:
         sheet = f", sheet {table.sheet}" if table.sheet else ""

@@ -64,8 +64,8 @@ def font_info(path: Path, *, given: bool = False) -> FontInfo:
         with opened(path, FONT, given=given) as stream:
             magic = stream.read(4)
     except (PunchboardError, OSError) as error:
-        told = error.findings[0].message if isinstance(error, PunchboardError) else str(error)
-        raise FontRefused(told, "put the font file itself there") from None
+        reason = error.findings[0].message if isinstance(error, PunchboardError) else str(error)
+        raise FontRefused(reason, "put the font file itself there") from None
     if magic in (b"wOFF", b"wOF2"):
         raise FontRefused("a web font, which is not read", "get the TrueType file, or convert it")
     if magic == b"ttcf":

@@ -41,12 +41,12 @@ class Composed(NamedTuple):
 class Paged(NamedTuple):
     """Where the pages of a flow begin, and its end; and whether anything on them is an anchor.
 
-    `told` is whether the flow says where it begins and ends.
+    `bounded` is whether the flow says where it begins and ends.
     """
 
     bounds: tuple[str, ...]
     anchored: bool
-    told: bool = True
+    bounded: bool = True
 
 
 class Compositor:

@@ -12,6 +12,6 @@ class FaceError(ValueError):
         super().__init__(message)
 
     @property
-    def told(self) -> tuple[str, str, str, str]:
+    def parts(self) -> tuple[str, str, str, str]:
         """What it says, to be said anew."""
         return self.message, self.remedy, self.where, self.found

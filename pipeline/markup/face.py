@@ -106,7 +106,7 @@ class _Reader:
             raise FaceError(f"unknown element <{name}>", where=where)
         if isinstance(attributes, FaceError):
             # Made anew: one error raised for many faces would keep them all alive.
-            raise FaceError(*attributes.told)
+            raise FaceError(*attributes.parts)
         if depth > MAX_DEPTH:
             raise FaceError(f"elements are nested deeper than {MAX_DEPTH}", where=where)
         if not tag.closes and getattr(attributes, "share", False):

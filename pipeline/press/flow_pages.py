@@ -88,7 +88,7 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
     try:
         context = face_context(edition, order, record, component, paging=True)
         context["page"] |= {"first": "0", "past": "1"}
-        bounds, anchored, told = edition.compositor.pages(
+        bounds, anchored, bounded = edition.compositor.pages(
             order.component, context, component, split.flow, shrinks=bool(split.field)
         )
         pages = FlowPages(bounds)
@@ -97,7 +97,7 @@ def _laid_out_pages(edition: OpenEdition, order: FaceOrder, index: int, split: S
     except (FaceError, LayoutError):
         return FlowPages(("", ""), ((FAULTY,),))
     place = edition.products.position(name, "records", index, "split", "flow")
-    if len(bounds) > 2 and not told:
+    if len(bounds) > 2 and not bounded:
         message = f"the flow in {split.flow!r} takes {len(bounds) - 1} pages, and each prints all"
         remedy = 'write <flow first="{{ page.first }}" past="{{ page.past }}" …> in '
         raise fail("product-split", message, place, name, f"{remedy}{order.component}.xml.j2")

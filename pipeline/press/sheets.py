@@ -42,8 +42,8 @@ def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -
     try:
         imposition = _impose(edition, run, facts)
     except PunchboardError as error:
-        told = (_at_layout(each, edition, run) for each in error.findings)
-        raise PunchboardError(with_product(told, run, edition)) from None
+        placed = (_at_layout(each, edition, run) for each in error.findings)
+        raise PunchboardError(with_product(placed, run, edition)) from None
     found = tuple(with_product(imposition.findings, run, edition))
     return imposition._replace(findings=found)
 

@@ -125,7 +125,7 @@ def _export_tables(
             raise Misuse("a workbook needs a file: name it with --out")
         slugs = {kind: tuple(records) for kind, records in game.records.items()}
         write_atomically(out, xlsx_bytes(sheets, slugs))
-        _tell(out, sheets)
+        _say_written(out, sheets)
         return
     if len(kinds) == 1:
         content = csv_bytes(sheets[0], sign)
@@ -133,14 +133,14 @@ def _export_tables(
             say_file(content)
         else:
             write_atomically(out, content)
-            _tell(out, sheets)
+            _say_written(out, sheets)
         return
     if out is None or out.suffix:
         message = "CSV has one kind a file: choose it with --kind, or name a folder with --out"
         raise Misuse(message)
     for sheet in sheets:
         write_atomically(out / f"{sheet.kind}.csv", csv_bytes(sheet, sign))
-    _tell(out, sheets)
+    _say_written(out, sheets)
 
 
 def _require_kinds(game: "Game", kinds: list[str], known: list[str]) -> None:
@@ -154,7 +154,7 @@ def _require_kinds(game: "Game", kinds: list[str], known: list[str]) -> None:
             raise Misuse(f"{kind} combines {parts}, and has no records of its own; export those")
 
 
-def _tell(out: Path, sheets: "list[RecordSheet]") -> None:
+def _say_written(out: Path, sheets: "list[RecordSheet]") -> None:
     records = sum(len(sheet.records) for sheet in sheets)
     kinds = f"{len(sheets)} kinds" if len(sheets) > 1 else sheets[0].kind
     say(f"{out}: {records} records of {kinds}")

@@ -99,9 +99,9 @@ def _format_fonts(families: dict[str, list[dict[str, str]]]) -> list[str]:
     for family, fonts in families.items():
         lines += [*([""] if lines else []), family]
         for font in fonts:
-            told = filter(None, (font["licence"] or "no licence found", font["forbids"]))
+            terms = filter(None, (font["licence"] or "no licence found", font["forbids"]))
             lines += [f"  {font['file']}", f"    cuts: {font['cuts']}"]
-            lines.append(f"    licence: {shorten('; '.join(told), _WIDEST)}")
+            lines.append(f"    licence: {shorten('; '.join(terms), _WIDEST)}")
     return lines
 
 

@@ -51,12 +51,12 @@ class Engine:
                 done, answer = _asked(process, what, source)
             except (OSError, ValueError) as error:
                 self._end(process)
-                told = "the drawing takes too long or too much memory"
-                raise DrawingError(Reason(told, _SIMPLIFY)) from error
+                reason = "the drawing takes too long or too much memory"
+                raise DrawingError(Reason(reason, _SIMPLIFY)) from error
             finally:
                 alarm.cancel()
         if not done:
-            raise DrawingError(Reason(_told(answer.decode("utf-8", "replace")), _EXPORT))
+            raise DrawingError(Reason(_refusal(answer.decode("utf-8", "replace")), _EXPORT))
         return answer
 
     def _running(self) -> subprocess.Popen[bytes]:
@@ -101,6 +101,6 @@ def _asked(process: subprocess.Popen[bytes], what: str, source: bytes) -> tuple[
     return done, answer
 
 
-def _told(message: str) -> str:
+def _refusal(message: str) -> str:
     """Return what Typst says of a file without what it says of its own page."""
     return message.removeprefix("failed to parse SVG").strip().strip("()") or "it cannot be read"

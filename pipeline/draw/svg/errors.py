@@ -15,8 +15,8 @@ class DrawingError(ValueError):
     """An SVG file is not drawn; `hint` says how to mend it, `line` is that of the first reason."""
 
     def __init__(self, *reasons: Reason) -> None:
-        told = [f"{what} (line {line})" if line else what for what, _, line in reasons]
-        super().__init__("; ".join(told))
+        messages = [f"{what} (line {line})" if line else what for what, _, line in reasons]
+        super().__init__("; ".join(messages))
         self.line = next((reason.line for reason in reasons if reason.line), 0)
         self.hint = "; ".join(dict.fromkeys(reason.remedy for reason in reasons if reason.remedy))
 
@@ -25,5 +25,5 @@ class BlankError(DrawingError):
     """Nothing of an SVG file can be seen."""
 
     def __init__(self) -> None:
-        told = "the file draws nothing that can be seen"
-        super().__init__(Reason(told, "look at the drawing: is its path data whole?"))
+        message = "the file draws nothing that can be seen"
+        super().__init__(Reason(message, "look at the drawing: is its path data whole?"))

@@ -93,5 +93,5 @@ def _local(given: dict[str, str]) -> dict[str, str]:
 
 def _bound(found: int, most: int, what: str) -> None:
     if found > most:
-        told = f"{what.format(f'more than {most:,}')}"
-        raise DrawingError(Reason(told, _SIMPLIFY))
+        reason = f"{what.format(f'more than {most:,}')}"
+        raise DrawingError(Reason(reason, _SIMPLIFY))

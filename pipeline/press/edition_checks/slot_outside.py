@@ -44,7 +44,7 @@ def slot_outside(printed: Printed) -> Iterator[Finding]:
     for (subject, name), found in crossed.items():
         place = edition.components.position(subject, "slots", name)
         end = "bleed" if found[0][0].bleed else "trim"
-        edges = ";".join(dict.fromkeys(told for _, told in found))
+        edges = ";".join(dict.fromkeys(edge for _, edge in found))
         message = f"slot {name!r} reaches over the {end}{edges}"
         hint = "move it inside, or make it smaller"
         yield Finding("slot-outside", message, place, subject, hint, Severity.WARNING)

@@ -29,13 +29,13 @@ def line_thin(face: Face) -> Iterator[Remark]:
         for index, op in enumerate(ops):
             width = _width(op, face)
             if width is not None and width < _LEAST - _SLACK:
-                what, hint = _told(op)
+                what, hint = _words_of(op)
                 message = f"{what} of {width:.2f} pt, thinner than {_LEAST} pt"
                 finding = Finding("line-thin", message, hint=hint, severity=Severity.WARNING)
                 yield Remark(finding, (part, index))
 
 
-def _told(op: Op) -> tuple[str, str]:
+def _words_of(op: Op) -> tuple[str, str]:
     """Return what has a thin line, and what to do about it."""
     if type(op) is Icon:
         return f"a line of the icon {op.name!r}", "draw the icon larger, or without thin strokes"
