@@ -79,13 +79,17 @@ def _check_floor(name: str, fields: Mapping[str, Any]) -> None:
         )
 
 
+def _require_colour(stylesheet: Stylesheet, colour: str, user: str, where: str) -> None:
+    """Raise LayoutError at `where` for an unknown colour that `user` names."""
+    try:
+        stylesheet.colour(colour)
+    except LayoutError as error:
+        raise LayoutError(f"{user}: {error.message}", error.remedy, where) from None
+
+
 def _check_colours(stylesheet: Stylesheet) -> None:
     for name, style in stylesheet.styles.items():
-        try:
-            stylesheet.colour(style.colour)
-        except LayoutError as error:
-            where = f"styles.{name}"
-            raise LayoutError(f"style {name!r}: {error.message}", error.remedy, where) from None
+        _require_colour(stylesheet, style.colour, f"style {name!r}", f"styles.{name}")
 
 
 def _check_gradients(stylesheet: Stylesheet) -> None:
@@ -100,20 +104,12 @@ def _check_gradients(stylesheet: Stylesheet) -> None:
                 message = f"gradient {name!r}: expected a colour, found {stop.colour!r}"
                 remedy = "give any colour, and opacity: 0"
                 raise LayoutError(message, remedy, f"{where}.{inner}")
-            try:
-                stylesheet.colour(stop.colour)
-            except LayoutError as error:
-                message = f"gradient {name!r}: {error.message}"
-                raise LayoutError(message, error.remedy, f"{where}.{inner}") from None
+            _require_colour(stylesheet, stop.colour, f"gradient {name!r}", f"{where}.{inner}")
 
 
 def _check_icons(stylesheet: Stylesheet) -> None:
     for name, icon in stylesheet.icons.items():
-        try:
-            stylesheet.colour(icon.colour)
-        except LayoutError as error:
-            message = f"icon {name!r}: {error.message}"
-            raise LayoutError(message, error.remedy, f"icons.{name}.colour") from None
+        _require_colour(stylesheet, icon.colour, f"icon {name!r}", f"icons.{name}.colour")
 
 
 def _check_categories(stylesheet: Stylesheet) -> None:

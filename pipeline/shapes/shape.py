@@ -46,6 +46,12 @@ class Shape(ClosedModel):
         return frozenset()
 
 
+class CorneredShape(Shape):
+    """A shape whose corners may be round."""
+
+    corner: Allowance = Field(default=0.0, description="radius of the corners")
+
+
 SHAPES: Final[Registry[type[Shape]]] = Registry("shape", "pipeline.shapes.kinds")
 
 

@@ -7,13 +7,13 @@ from pydantic import Field
 
 from pipeline.shapes.cut import Cut
 from pipeline.shapes.path import fitted, regular
-from pipeline.shapes.shape import Allowance, Formats, Measure, Shape, shape
+from pipeline.shapes.shape import CorneredShape, Formats, Measure, shape
 
 _ACROSS: Final = 2 / sqrt(3)
 
 
 @shape
-class Hexagon(Shape):
+class Hexagon(CorneredShape):
     """A regular hexagon that lies on a side, or stands on a point."""
 
     names = ("hex", "hexagon")
@@ -23,8 +23,6 @@ class Hexagon(Shape):
 
     flat: Measure = Field(description="from side to side")
     pointy: bool = Field(default=False, description="whether it stands on a point")
-
-    corner: Allowance = Field(default=0.0, description="radius of the corners")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the hexagon."""

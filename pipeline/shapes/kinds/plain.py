@@ -5,7 +5,7 @@ from typing import ClassVar
 from pydantic import Field
 
 from pipeline.shapes.cut import Cut
-from pipeline.shapes.shape import Allowance, Formats, Measure, Shape, shape
+from pipeline.shapes.shape import Allowance, CorneredShape, Formats, Measure, Shape, shape
 
 
 @shape
@@ -40,7 +40,7 @@ class Ellipse(Shape):
 
 
 @shape
-class Rectangle(Shape):
+class Rectangle(CorneredShape):
     """A rectangle."""
 
     names = ("rectangle",)
@@ -49,7 +49,6 @@ class Rectangle(Shape):
 
     width: Measure = Field(description="across")
     height: Measure = Field(description="down")
-    corner: Allowance = Field(default=0.0, description="radius of the corners")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the rectangle."""
@@ -70,7 +69,7 @@ class RoundedRectangle(Rectangle):
 
 
 @shape
-class Square(Shape):
+class Square(CorneredShape):
     """A square counter."""
 
     names = ("square",)
@@ -78,7 +77,6 @@ class Square(Shape):
     example = "square 20 mm"
 
     side: Measure = Field(description="each side")
-    corner: Allowance = Field(default=0.0, description="radius of the corners")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the square."""

@@ -7,11 +7,11 @@ from pydantic import Field
 
 from pipeline.shapes.cut import Cut
 from pipeline.shapes.path import fitted, regular
-from pipeline.shapes.shape import Allowance, Formats, Measure, Shape, shape
+from pipeline.shapes.shape import CorneredShape, Formats, Measure, shape
 
 
 @shape
-class Triangle(Shape):
+class Triangle(CorneredShape):
     """A triangle on its side, with two equal sides; a regular one without a height."""
 
     names = ("triangle",)
@@ -23,8 +23,6 @@ class Triangle(Shape):
     height: Measure | None = Field(default=None, description="of a triangle that is not regular")
     down: bool = Field(default=False, description="whether it stands on a point")
 
-    corner: Allowance = Field(default=0.0, description="radius of the corners")
-
     def cut(self, formats: Formats) -> Cut:
         """Return the triangle."""
         height = self.side * sqrt(3) / 2 if self.height is None else self.height
@@ -35,7 +33,7 @@ class Triangle(Shape):
 
 
 @shape
-class Pentagon(Shape):
+class Pentagon(CorneredShape):
     """A regular pentagon on its side."""
 
     names = ("pentagon",)
@@ -43,8 +41,6 @@ class Pentagon(Shape):
     example = "pentagon 40 mm"
 
     width: Measure = Field(description="from corner to corner")
-
-    corner: Allowance = Field(default=0.0, description="radius of the corners")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the pentagon."""
@@ -55,7 +51,7 @@ class Pentagon(Shape):
 
 
 @shape
-class Octagon(Shape):
+class Octagon(CorneredShape):
     """A regular octagon on its side."""
 
     names = ("octagon",)
@@ -63,8 +59,6 @@ class Octagon(Shape):
     example = "octagon 40 mm"
 
     flat: Measure = Field(description="from side to side")
-
-    corner: Allowance = Field(default=0.0, description="radius of the corners")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the octagon."""
@@ -74,7 +68,7 @@ class Octagon(Shape):
 
 
 @shape
-class Diamond(Shape):
+class Diamond(CorneredShape):
     """A rhombus that stands on a point."""
 
     names = ("diamond", "rhombus")
@@ -83,8 +77,6 @@ class Diamond(Shape):
 
     width: Measure = Field(description="from point to point, across")
     height: Measure | None = Field(default=None, description="down; as wide without")
-
-    corner: Allowance = Field(default=0.0, description="radius of the corners")
 
     def cut(self, formats: Formats) -> Cut:
         """Return the rhombus."""
