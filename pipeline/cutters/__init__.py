@@ -1,0 +1,1 @@
+"""Cutting machines: registration marks, and the paths that they cut and score, as SVG and DXF."""

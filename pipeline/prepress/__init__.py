@@ -1,0 +1,1 @@
+"""Finished PDFs as print shops ask for them: colours of print, ink totals, PDF/X."""
