@@ -94,9 +94,10 @@ def _paths(page: Any) -> Iterator[Placed | Stroke]:
     path: list[list[Point]] = []
     curved = False
     clip: tuple[Point, ...] = ()
-    for operands, operator in pikepdf.parse_content_stream(page):
-        name = str(operator)
-        values = [float(each) for each in operands] if name in _NUMBERS else []
+    for each in pikepdf.parse_content_stream(page):
+        operands: Sequence[Any] = each.operands
+        name = str(each.operator)
+        values = [float(operand) for operand in operands] if name in _NUMBERS else []
         if name == "q":
             stack.append((matrix, dashed))
             clip = ()
@@ -122,8 +123,8 @@ def _paths(page: Any) -> Iterator[Placed | Stroke]:
             clip = tuple(path[-1])
         elif name in _PAINTS:
             if name != "n":
-                for each in path:
-                    yield Stroke(tuple(each), dashed, curved, bool(inside))
+                for points in path:
+                    yield Stroke(tuple(points), dashed, curved, bool(inside))
             path, curved = [], False
 
 
