@@ -37,10 +37,9 @@ def without_effect(run: Run, options: Options, *, pages: bool) -> Iterator[Findi
     """Yield what of the overrides a run has no use for; `pages` are as large as their paper."""
     choices = dict(run.settings.overrides)
     if pages and choices.get("backs") == "gutterfold":
-        yield _ignored("backs: gutterfold", "pages are printed on both sides", Severity.WARNING)
+        yield _refused("gutterfold", "pages are printed on both sides")
     if options.binding != "none" and choices.get("backs") in _BOUND:
-        reason = "sheets that are bound are printed on both sides"
-        yield _ignored(f"backs: {choices['backs']}", reason, Severity.WARNING)
+        yield _refused(choices["backs"], "sheets that are bound are printed on both sides")
     backed = any(piece.back for piece in run.pieces)
     if pages:
         unused = set(_OF_CUT) if backed else {*_OF_CUT, *_OF_BACKS}
@@ -55,7 +54,11 @@ def without_effect(run: Run, options: Options, *, pages: bool) -> Iterator[Findi
     else:
         return
     if found := [key for key in choices if key in unused]:
-        yield _ignored(", ".join(found), reason, Severity.INFO)
+        yield Finding(
+            "print-setting-idle",
+            f"{', '.join(found)}: of no effect, for {reason}",
+            severity=Severity.INFO,
+        )
 
 
 def unmeasured(
@@ -80,5 +83,10 @@ def unmeasured(
             )
 
 
-def _ignored(what: str, reason: str, severity: Severity) -> Finding:
-    return Finding("print-setting-ignored", f"{what} has no effect: {reason}", severity=severity)
+def _refused(backs: object, reason: str) -> Finding:
+    return Finding(
+        "print-setting-refused",
+        f"backs: {backs} is not possible here, for {reason}",
+        hint="leave the product out, or print it by itself",
+        severity=Severity.WARNING,
+    )

@@ -141,5 +141,5 @@ def test_what_has_no_effect_is_told(run: Run, game: Path) -> None:
         )
     result = run("build", "--notes", "--backs", "none", "--gutter", "2")
     assert result.exit_code == 0, result.stderr
-    assert "backs: none has no effect: sheets that are bound" in result.stderr
-    assert "backs, gutter has no effect: pages are as large as their paper" in result.stderr
+    assert "backs: none is not possible here, for sheets that are bound" in result.stderr
+    assert "backs, gutter: of no effect, for pages are as large as their paper" in result.stderr
