@@ -47,6 +47,8 @@ WORDS: Final = {
     "ROW": ("1",),
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
+    "MM": ("2",),
+    "RIGHT,DOWN": ("1.5,-0.5",),
 }
 """What stands for a placeholder of a command's help, each in a line of its own."""
 
@@ -70,6 +72,7 @@ OWN: Final = {
     ("import table", "pictures"): ("content",),
     ("import table", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
+    ("calibrate", "back_offset"): (),
 }
 """What stands for one command's parameter."""
 
@@ -90,6 +93,7 @@ ENDLESS: Final = frozenset({"serve"})
 
 ASIDE: Final = frozenset(
     {"project", "watch", "jobs", "self_test", "prefer", "remove_missing", "sheet", "editor"}
+    | {"printer", "usual", "forget"}
 )
 """Options that have no part in how a mistake is told, or that never end."""
 
