@@ -9,6 +9,7 @@ from pipeline.base.registry import Registry
 from pipeline.edition.context import OpenEdition
 from pipeline.press.workers import Progress, silent
 from pipeline.shops.decks import Deck
+from pipeline.shops.fitting import Fit
 from pipeline.shops.profile import ShopProfile
 from pipeline.shops.wishes import Wishes
 
@@ -16,8 +17,9 @@ from pipeline.shops.wishes import Wishes
 class Job(NamedTuple):
     """What is delivered: decks as the shop's profile and the user's wishes say, in `folder`.
 
-    The folder is empty, and becomes the order only when all of it is done. With `jobs` 0 as many
-    processes work as pay.
+    `fits` say of each deck as which of the shop's products it is ordered, and how large its images
+    or pages are. The folder is empty, and becomes the order only when all of it is done. With
+    `jobs` 0 as many processes work as pay.
     """
 
     edition: OpenEdition
@@ -27,10 +29,11 @@ class Job(NamedTuple):
     wishes: Wishes = Wishes()
     jobs: int = 0
     progress: Progress = silent
+    fits: tuple[Fit, ...] = ()
 
 
 class DeliveredFile(NamedTuple):
-    """One file of an order, or `files` of a kind: a path below its folder, and what it is for."""
+    """One file of an order: its path below the folder, what it is, and how many are wanted."""
 
     path: str
     what: str
@@ -52,9 +55,22 @@ class Delivered(NamedTuple):
 Deliver: TypeAlias = Callable[[Job], Delivered]
 """Writes a job into its folder; raises PunchboardError where that cannot be ordered."""
 
-DELIVERIES: Final[Registry[Deliver]] = Registry("delivery", "pipeline.shops.deliveries")
+
+class Delivery(NamedTuple):
+    """What writes a job, and the wishes that it looks at, by their names in `Wishes`."""
+
+    deliver: Deliver
+    looks_at: frozenset[str]
 
 
-def delivery(name: str) -> Callable[[Deliver], Deliver]:
-    """Return a decorator that registers a delivery under `name`."""
-    return lambda deliver: DELIVERIES.add(name, deliver)
+DELIVERIES: Final[Registry[Delivery]] = Registry("delivery", "pipeline.shops.deliveries")
+
+
+def delivery(name: str, *looks_at: str) -> Callable[[Deliver], Deliver]:
+    """Return a decorator that registers a delivery, which looks at those wishes, under `name`."""
+
+    def registered(deliver: Deliver) -> Deliver:
+        DELIVERIES.add(name, Delivery(deliver, frozenset(looks_at)))
+        return deliver
+
+    return registered

@@ -99,6 +99,4 @@ def _is_last_with(
 def _has(layer: Document, entry: tuple[int | str, ...]) -> bool:
     section, *name = entry
     inside = layer.data.get(section)
-    return section in layer.data and (
-        not name or not isinstance(inside, dict) or name[0] in inside
-    )
+    return section in layer.data and (not name or not isinstance(inside, dict) or name[0] in inside)
