@@ -124,9 +124,7 @@ def _sheet_canvas(
     return Canvas(path, grid.size, parts)
 
 
-def _object(
-    pack: Deck, title: str, stem: str, sheets: Sequence[_Sheet], making: Making
-) -> Object:
+def _object(pack: Deck, title: str, stem: str, sheets: Sequence[_Sheet], making: Making) -> Object:
     urls = {sheet.number: sheet.urls for sheet in sheets}
     scale = card_scale(pack.spec.width, pack.spec.height)
     cards = [

@@ -56,9 +56,7 @@ def grid_for(cards: int, size: tuple[float, float], dpi: float, most: int) -> Gr
             continue
         scale = min(dpi, most / columns / width, most / rows / height)
         fitting = (max(1, int(width * scale + 1e-6)), max(1, int(height * scale + 1e-6)))
-        across, down = (
-            (round(width * dpi), round(height * dpi)) if scale == dpi else fitting
-        )
+        across, down = (round(width * dpi), round(height * dpi)) if scale == dpi else fitting
         across, down = min(across, most // columns), min(down, most // rows)
         grid = Grid(columns, rows, across, down)
         found.append((-round(scale, 3), columns * rows, grid))

@@ -10,10 +10,9 @@ from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
 from pipeline.shops.tabletop.sorts import SORTS
 
-BASE_URL: Final = "base-url"
 PIXELS: Final = "pixels"
 DICE: Final = "dice"
-OPTIONS: Final = (BASE_URL, PIXELS, DICE, *SORTS)
+OPTIONS: Final = (PIXELS, DICE, *SORTS)
 
 USUAL_PIXELS: Final = 4096
 """Pixels of a side that the program's knowledge base advises not to exceed."""
@@ -28,16 +27,15 @@ def checked_options(options: Mapping[str, str]) -> None:
             raise Misuse(f"tabletop-simulator has no option {name!r}; {hint(name, OPTIONS)}")
 
 
-def addresses(options: Mapping[str, str], place: Path) -> Callable[[str], str]:
-    """Return what turns a path below the order into its address, on the web or at `place`.
+def addresses(base: str, place: Path) -> Callable[[str], str]:
+    """Return what turns a path below the order into its address, below `base` or at `place`.
 
     Raises Misuse for an address that is none.
     """
-    base = options.get(BASE_URL, "").strip()
     if not base:
         # As the program writes it, which takes what follows for a path as it is: nothing is
         # escaped, and a path that begins with a slash makes it the fourth one.
-        folder = place.as_posix()
+        folder = place.absolute().as_posix()
         return lambda path: f"file:///{folder}/{path}"
     parts = urlsplit(base)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
