@@ -9,7 +9,6 @@ from pipeline.press.rasters import Format
 from pipeline.publish.atomic import write_atomically
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
-from pipeline.shops.profile import IMAGE_DPI
 from pipeline.shops.tabletop.canvases import Canvas, write_canvases
 from pipeline.shops.tabletop.cards import cards_of
 from pipeline.shops.tabletop.labels import labels_of
@@ -70,7 +69,7 @@ def _making(job: Job, options: dict[str, str]) -> Making:
         addresses(job.wishes.base_url, job.place),
         partial(labels_of, job.edition),
         Guids(job.edition.game.id),
-        job.wishes.dpi or IMAGE_DPI,
+        job.wishes.dpi,
         most_pixels(options),
         format_,
         job.wishes.quantity,
@@ -106,7 +105,7 @@ def _dice(wanted: dict[int, int], making: Making) -> list[Laid]:
 
 def _what(canvas: Canvas) -> str:
     width, height = canvas.size
-    return f"{width} x {height} pixels"
+    return f"{canvas.title}, {width} x {height} pixels"
 
 
 def _checked(canvases: list[Canvas], making: Making) -> str:
