@@ -1,7 +1,13 @@
 """A face in the middle of the page or image that a shop asks for, with exactly that bleed."""
 
+from typing import Final
+
 from pipeline.draw.numbers import decimal
 from pipeline.draw.usage import RenderedFace
+
+_LAP: Final = 0.5
+"""How far the stretched strip lies over the face, in points: what a face draws ends at its bleed,
+and pixels that it covers in part show what lies below."""
 
 
 def page_face(face: RenderedFace, page: tuple[float, float]) -> RenderedFace:
@@ -20,18 +26,20 @@ def page_face(face: RenderedFace, page: tuple[float, float]) -> RenderedFace:
     )
     laid = f"q {_rectangle(inner)} W n\n1 0 0 1 {_numbers((left, bottom))} cm\n{face.operators}\nQ"
     if inner[0] > 0 or inner[1] > 0:
-        laid = f"{_stretched(face, page, inner)}\n{laid}"
+        laid = f"{laid}\n{_stretched(face, page, inner)}"
     return RenderedFace(laid, width, height, 0.0, face.usage)
 
 
 def _stretched(
     face: RenderedFace, page: tuple[float, float], inner: tuple[float, float, float, float]
 ) -> str:
-    """Return operators that draw a face as large as the page, outside of `inner` alone."""
+    """Return operators that draw a face as large as the page, round `inner` alone."""
     across, down = max(1.0, page[0] / inner[2]), max(1.0, page[1] / inner[3])
     left = (page[0] - across * face.width) / 2
     bottom = (page[1] - down * face.height) / 2
-    ring = f"{_rectangle((0.0, 0.0, *page))} {_rectangle(inner)} W* n"
+    x, y, width, height = inner
+    hole = (x + _LAP, y + _LAP, width - 2 * _LAP, height - 2 * _LAP)
+    ring = f"{_rectangle((0.0, 0.0, *page))} {_rectangle(hole)} W* n"
     matrix = f"{decimal(across, 6)} 0 0 {decimal(down, 6)} {_numbers((left, bottom))} cm"
     return f"q {ring}\n{matrix}\n{face.operators}\nQ"
 
