@@ -1,5 +1,6 @@
 """Orders at shops: which shop is meant, and what is told of an order."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -94,3 +95,16 @@ def _order_data(request: ShopOrder, ordered: Ordered) -> dict[str, object]:
         "files": [each._asdict() for each in ordered.files],
         "left_out": [each._asdict() for each in ordered.left_out],
     }
+
+
+def named_options(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return options written as ``name=value``; raises Misuse for one that is not, or is twice."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not (name and sign and value):
+            raise Misuse(f"--option: expected NAME=VALUE, found {text!r}")
+        if name in found:
+            raise Misuse(f"--option {name} is given twice")
+        found[name] = value
+    return tuple(found.items())

@@ -18,8 +18,9 @@ class Job(NamedTuple):
     """What is delivered: decks as the shop's profile and the user's wishes say, in `folder`.
 
     `fits` say of each deck as which of the shop's products it is ordered, and how large its images
-    or pages are. The folder is empty, and becomes the order only when all of it is done. With
-    `jobs` 0 as many processes work as pay.
+    or pages are. The folder is empty, and becomes the order at `place` only when all of it is done.
+    With `jobs` 0 as many processes work as pay. `pages` are products of whole pages, for deliveries
+    that take these.
     """
 
     edition: OpenEdition
@@ -30,6 +31,8 @@ class Job(NamedTuple):
     jobs: int = 0
     progress: Progress = silent
     fits: tuple[Fit, ...] = ()
+    place: Path = Path()
+    pages: tuple[str, ...] = ()
 
 
 class DeliveredFile(NamedTuple):
@@ -57,20 +60,24 @@ Deliver: TypeAlias = Callable[[Job], Delivered]
 
 
 class Delivery(NamedTuple):
-    """What writes a job, and the wishes that it looks at, by their names in `Wishes`."""
+    """What writes a job, and the wishes that it looks at, by their names in `Wishes`.
+
+    With `whole_pages` it takes products of whole pages, too.
+    """
 
     deliver: Deliver
     looks_at: frozenset[str]
+    whole_pages: bool = False
 
 
 DELIVERIES: Final[Registry[Delivery]] = Registry("delivery", "pipeline.shops.deliveries")
 
 
-def delivery(name: str, *looks_at: str) -> Callable[[Deliver], Deliver]:
+def delivery(name: str, *looks_at: str, whole_pages: bool = False) -> Callable[[Deliver], Deliver]:
     """Return a decorator that registers a delivery, which looks at those wishes, under `name`."""
 
     def registered(deliver: Deliver) -> Deliver:
-        DELIVERIES.add(name, Delivery(deliver, frozenset(looks_at)))
+        DELIVERIES.add(name, Delivery(deliver, frozenset(looks_at), whole_pages))
         return deliver
 
     return registered

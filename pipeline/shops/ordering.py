@@ -81,6 +81,8 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
                 request.order.jobs,
                 progress,
                 tuple(fits),
+                folder,
+                drawn.pages if _takes_pages(request) else (),
             )
             delivered = DELIVERIES[request.profile.delivery].deliver(job)
             told = _graver((*findings, *delivered.findings))
@@ -110,11 +112,12 @@ def _fits(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[LeftOu
     Raises PunchboardError with all that stands in the way of the order.
     """
     named = request.order.products
-    left_out = [LeftOut(name, _WHOLE_PAGES) for name in drawn.pages]
+    refused = () if _takes_pages(request) else drawn.pages
+    left_out = [LeftOut(name, _WHOLE_PAGES) for name in refused]
     left_out += [LeftOut(name, _UNASKED) for name in drawn.samples]
     fits: list[Fit] = []
     findings: list[Finding] = []
-    for name in (*drawn.pages,) if named else ():
+    for name in refused if named else ():
         place = drawn.edition.products.position(name)
         findings.append(Finding("shop-pages", _WHOLE_PAGES, place, name))
     for deck in drawn.decks:
@@ -128,9 +131,13 @@ def _fits(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[LeftOu
                 left_out += [LeftOut(deck.product, each.message) for each in error.findings]
     if findings:
         raise PunchboardError(findings)
-    if not fits:
+    if not fits and (refused or not drawn.pages):
         raise _nothing(request, left_out)
     return fits, left_out
+
+
+def _takes_pages(request: ShopOrder) -> bool:
+    return DELIVERIES[request.profile.delivery].whole_pages
 
 
 def _nothing(request: ShopOrder, left_out: Sequence[LeftOut]) -> PunchboardError:
@@ -152,7 +159,7 @@ def _check_wishes(request: ShopOrder) -> None:
     usual = Wishes()
     for name, wish in request.wishes._asdict().items():
         if wish != getattr(usual, name) and name not in looks_at:
-            option = name.replace("_", "-")
+            option = name.removesuffix("s").replace("_", "-")
             raise Misuse(f"--{option} has no effect on an order at {request.profile.title}")
     if request.wishes.cut and request.wishes.format == "jpeg":
         raise Misuse("--cut needs --format png: nothing is transparent in a JPEG")

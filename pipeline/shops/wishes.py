@@ -9,7 +9,8 @@ class Wishes(NamedTuple):
     `quantity` is how many of everything are ordered. `format` is png or jpeg, `dpi` the pixels an
     inch where the shop has no size in pixels. With `cut` what lies beyond the outline is
     transparent; with `extend_bleed` the outermost strip of a face is stretched where its bleed is
-    narrower than the shop's. `options` are those of a delivery, by name.
+    narrower than the shop's. Addresses of files are
+    below `base_url`, or else where they lie. `options` are those of a delivery, by name.
     """
 
     quantity: int = 1
@@ -19,4 +20,5 @@ class Wishes(NamedTuple):
     bleed: bool | None = None
     cut: bool = False
     extend_bleed: bool = False
+    base_url: str = ""
     options: tuple[tuple[str, str], ...] = ()

@@ -84,6 +84,23 @@ def order(
         bool,
         typer.Option("--cut", help="Images of --shop png clear beyond the outline, without bleed."),
     ] = False,
+    base_url: Annotated[
+        str,
+        typer.Option(
+            "--base-url",
+            metavar="URL",
+            help="Where the files of a virtual table will lie on the web; else on this machine.",
+        ),
+    ] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="Of a virtual table: pixels, dice, cards, tiles, tokens.",
+            show_default=False,
+        ),
+    ] = None,
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
@@ -112,7 +129,13 @@ def order(
     nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
     """
     from pipeline.cli.cache import cache_folder
-    from pipeline.cli.ordering import OrderTelling, chosen_shop, list_shops, order_and_tell
+    from pipeline.cli.ordering import (
+        OrderTelling,
+        chosen_shop,
+        list_shops,
+        named_options,
+        order_and_tell,
+    )
     from pipeline.cli.telling import measured
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
@@ -131,6 +154,7 @@ def order(
         key, home.output, tuple(product or ()), (), jobs, False, cache_folder(wanted=cache), samples
     )
     wishes = Wishes(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
+    wishes = wishes._replace(base_url=base_url, options=named_options(option or ()))
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     telling = OrderTelling(project, measure, quiet, json)
     order_and_tell(ShopOrder(what, name, terms, wishes, out), telling)
@@ -145,6 +169,7 @@ COMMANDS = {
             "punchboard order scrimmage --shop makeplayingcards --stock '(M31) Linen' --quantity 2",
             "punchboard order scrimmage --shop png --dpi 600 --no-bleed --out pictures/",
             "punchboard order scrimmage --shop png --cut -p tokens",
+            "punchboard order scrimmage --shop tabletop-simulator --option dice=6d6",
         ),
     )
 }
