@@ -58,6 +58,7 @@ _OPENING: Final = {
     "reprint",
     "rosters",
     "scaffold",
+    "shops",
 }
 """The folders whose tests open games that they change."""
 

@@ -1,8 +1,15 @@
 """The cards of a deck as they are ordered: how many of each, and what their files are called."""
 
+from typing import Final
+from unicodedata import normalize
+
+from pipeline.base.names import name_of
 from pipeline.impose.model import Piece
 from pipeline.shops.delivery import Job
 from pipeline.shops.fitting import Fit
+
+_MOST: Final = 80
+"""Letters of a name, without its number."""
 
 
 def cards(job: Job, fit: Fit) -> tuple[Piece, ...]:
@@ -18,6 +25,11 @@ def cards(job: Job, fit: Fit) -> tuple[Piece, ...]:
 
 
 def numbered(number: int, of: int, stem: str, copies: int = 1) -> str:
-    """Return a name such as ``07-brute-x2``: sorted by the number of `of`, with several copies."""
+    """Return a name such as ``07-brute-x2``: sorted by the number of `of`, with several copies.
+
+    It has no letters but those that every shop's page takes.
+    """
+    letters = normalize("NFKD", stem).encode("ascii", "ignore").decode()
+    plain = name_of(letters)[:_MOST].strip("-")
     times = f"-x{copies}" if copies > 1 else ""
-    return f"{number:0{max(2, len(str(of)))}d}-{stem}{times}"
+    return f"{number:0{max(2, len(str(of)))}d}{plain and f'-{plain}'}{times}"

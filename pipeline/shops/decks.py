@@ -1,5 +1,6 @@
 """The decks of an order: what a shop prints of a game's products, drawn and with their shapes."""
 
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
@@ -27,7 +28,8 @@ class Deck(NamedTuple):
     """The pieces of one product, in order, each at least once, which are all of one size.
 
     `spec` is their shape, in points. By the ids that pieces name: `faces` are drawn, and read when
-    they are asked for; `names` say what a face shows; `stems` are names of files for them, unique
+    they are asked for; `names` say what a face shows, and of a back that several cards share the
+    deck; `stems` are names of files for them, unique
     within the game's decks; `orders` are what the faces were made of.
     """
 
@@ -128,13 +130,15 @@ def _specs(edition: OpenEdition, plan: Plan, results: BuildResults) -> dict[str,
 def _deck(edition: OpenEdition, run: Run, spec: FaceSpec, results: BuildResults) -> Deck:
     title, orders = edition.products[run.product].title, run.faces
     files = stems(run.orders)
+    pairs = {(piece.front, piece.back) for piece in run.pieces}
+    backs = Counter(back for _, back in pairs)
     return Deck(
         run.product,
         title,
         tuple(piece for piece in run.pieces if piece.quantity),
         spec,
         results.faces(run),
-        {id_: _name(edition, each) or title for id_, each in orders.items()},
+        {id_: (backs[id_] <= 1 and _name(edition, each)) or title for id_, each in orders.items()},
         {id_: files[each] for id_, each in orders.items()},
         orders,
     )

@@ -65,7 +65,7 @@ def _raster(job: Job, number: int, picture: Picture) -> Raster:
     if job.wishes.cut:
         shape = outline_cut(spec)
         return Raster(str(number), face, *fit.pixels, 0.0, turn, shape, format_, fit.dpi)
-    laid = page_face(face, fit.page)
+    laid = page_face(face, fit.page, fit.dpi)
     return Raster(str(number), laid, *fit.pixels, 0.0, turn, None, format_, fit.dpi)
 
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding, Severity, has_errors
+from pipeline.edition.context import OpenEdition
 from pipeline.press.build import Order
 from pipeline.press.workers import Progress, silent
 from pipeline.publish.atomic import write_atomically
@@ -26,13 +27,19 @@ _UNASKED: Final = "of the game's samples; -p NAME orders one, --samples all"
 class ShopOrder(NamedTuple):
     """What is ordered where: an order of products, a shop by its name and profile, and wishes.
 
-    The folder is `order.output`.
+    Without a `folder` it is one below the output of `order`.
     """
 
     order: Order
     shop: str
     profile: ShopProfile
     wishes: Wishes = Wishes()
+    folder: Path | None = None
+
+    def place(self, edition: OpenEdition) -> Path:
+        """Return the folder of the order. Raises PunchboardError (`output-outside`)."""
+        usual = self.order.output / "orders" / edition.game.id / edition.folder / self.shop
+        return edition.project.require_own(self.folder or usual)
 
 
 class Ordered(NamedTuple):
@@ -61,7 +68,7 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
         findings = (*drawn.findings, *warnings)
         title = drawn.edition.game.title
         head = {"shop": request.shop, "game": drawn.edition.game.id}
-        folder = drawn.edition.project.require_own(request.order.output)
+        folder = request.place(drawn.edition)
 
         def write(waiting: Path) -> Delivered:
             decks = tuple(found.deck for found in fits)

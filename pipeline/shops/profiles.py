@@ -50,7 +50,7 @@ def read_shop(name: str, folders: Sequence[Path]) -> ShopProfile:
 
 def read_shop_file(path: Path) -> ShopProfile:
     """Return the profile of a file that the user names; raises PunchboardError."""
-    return _profile([load_yaml(path, str(path))])
+    return _profile([load_yaml(path, str(path), given=True)])
 
 
 def _profile(layers: list[Document]) -> ShopProfile:

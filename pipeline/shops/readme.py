@@ -32,8 +32,8 @@ def readme(
     """Return the README as Markdown."""
     website = f" ({profile.website})" if profile.website else ""
     blocks = [
-        f"# {title}: an order at {profile.title}",
-        f"For {profile.title}{website}, made by Punchboard. {_OURS}",
+        f"# {_plain(title)}: an order at {_plain(profile.title)}",
+        f"For {_plain(profile.title + website)}, made by Punchboard. {_OURS}",
         "## What is ordered",
         _list(delivered.facts),
         "## What to click, one by one",
@@ -44,7 +44,7 @@ def readme(
         blocks += ["## What is not in this order", _list(reasons)]
     blocks += ["## The files", _table(delivered.files)]
     blocks += ["## What was checked", _list((*delivered.checks, *_warnings(findings)))]
-    blocks += ["## Where the shop's figures are from", profile.source.strip()]
+    blocks += ["## Where the shop's figures are from", _plain(profile.source)]
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 

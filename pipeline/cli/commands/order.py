@@ -150,15 +150,14 @@ def order(
     game = home.require_game(game)
     name, terms = chosen_shop(home, game, shop, profile)
     key = EditionKey(home.root, game, lang, edition_name(edition, as_of), roster)
-    folder = out or home.output / "orders" / game / "-".join(filter(None, (name, lang)))
     what = Order(
-        key, folder, tuple(product or ()), (), jobs, False, cache_folder(wanted=cache), samples
+        key, home.output, tuple(product or ()), (), jobs, False, cache_folder(wanted=cache), samples
     )
     wishes = Wishes(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
     wishes = wishes._replace(base_url=base_url, options=named_options(option or ()))
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     telling = OrderTelling(project, measure, quiet, json)
-    order_and_tell(ShopOrder(what, name, terms, wishes), telling)
+    order_and_tell(ShopOrder(what, name, terms, wishes, out), telling)
 
 
 COMMANDS = {

@@ -76,7 +76,7 @@ def _document(job: Job, fit: Fit, sides: list[_Side]) -> bytes:
 def _laid(fit: Fit, face: str) -> RenderedFace:
     if face == _BLANK:
         return RenderedFace("", *fit.page, 0.0, NOTHING)
-    return page_face(fit.deck.faces[face], fit.page)
+    return page_face(fit.deck.faces[face], fit.page, fit.dpi)
 
 
 def _sheet(fit: Fit, side: _Side) -> Sheet:
