@@ -36,11 +36,11 @@ def deck(home: Path) -> Path:
 def make(deck: Path, tmp_path: Path) -> MakeOrder:
     """Return what orders the game at a shop, into the folder ``ordered``."""
 
-    def order(shop: str, *products: str, **wishes: object) -> Ordered:
+    def order(shop: str, *products: str, jobs: int = 0, **wishes: object) -> Ordered:
         close_editions()
         project = open_project(deck)
         profile = read_shop(shop, project.template_folders("lantern"))
-        what = Order(EditionKey(deck, "lantern", ""), project.output, products)
+        what = Order(EditionKey(deck, "lantern", ""), project.output, products, jobs=jobs)
         wished = Wishes(**wishes)  # type: ignore[arg-type]
         return make_order(ShopOrder(what, shop, profile, wished, tmp_path / "ordered"))
 
