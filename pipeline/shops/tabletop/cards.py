@@ -63,11 +63,16 @@ def groups(pack: Deck) -> list[Group]:
     return [*found, *([Group("", own, own_backs=True)] if own else [])]
 
 
+def group_stem(pack: Deck, group: Group) -> str:
+    """Return a name of files for a group of a deck."""
+    return "-".join(filter(None, (pack.product, _UNFIT.sub("-", group.name).strip("-"))))
+
+
 def cards_of(pack: Deck, making: Making, numbers: "count[int]") -> Made:
     """Return a deck for each group of cards, a lone card as itself; `numbers` count the sheets."""
     made = Made([], [], [])
     for group in groups(pack):
-        stem = "-".join(filter(None, (pack.product, _UNFIT.sub("-", group.name).strip("-"))))
+        stem = group_stem(pack, group)
         sheets = list(_sheets(pack, group, stem, making, numbers))
         for sheet in sheets:
             made.canvases.extend(sheet.canvases)
@@ -89,15 +94,15 @@ def _sheets(
     for index, cards in enumerate(shares(len(group.entries)), 1):
         entries = group.entries[start : start + cards]
         start += cards
-        grid = grid_for(cards, size, making.dpi or IMAGE_DPI, making.most)
+        grid = grid_for(cards + 1, size, making.dpi or IMAGE_DPI, making.most)
         face, back = f"{FOLDER}/{stem}-{index}{ending}", f"{FOLDER}/{stem}-back{ending}"
         shared = None if group.own_backs else entries[0].back
         fronts = [each.front for each in entries]
-        canvases = [_sheet_canvas(pack, face, grid, fronts, shared)]
+        canvases = [sheet_canvas(pack, face, grid, fronts, shared)]
         if group.own_backs:
             back = f"{FOLDER}/{stem}-{index}-backs{ending}"
             backs = [each.back or "" for each in entries]
-            canvases.append(_sheet_canvas(pack, back, grid, backs, None))
+            canvases.append(sheet_canvas(pack, back, grid, backs, None))
         elif index == 1:
             pixels = making.pixels(*size)
             parts = (Part(pack.faces, shared, pixels),) if shared else ()
@@ -113,7 +118,7 @@ def _sheets(
         yield _Sheet(next(numbers), grid, entries, urls, canvases)
 
 
-def _sheet_canvas(
+def sheet_canvas(
     pack: Deck, path: str, grid: Grid, faces: Sequence[str], hidden: str | None
 ) -> Canvas:
     """Return a sheet of faces in their slots; `hidden`, where there is one, is in the last."""

@@ -12,7 +12,7 @@ def test_a_grid_has_a_slot_more_than_cards_and_no_side_beyond_what_is_allowed(
     cards: int, size: tuple[float, float]
 ) -> None:
     """The last slot is the hidden face; a slot has the proportions of its card."""
-    grid = grid_for(cards, (mm(size[0]), mm(size[1])), 300, 4096)
+    grid = grid_for(cards + 1, (mm(size[0]), mm(size[1])), 300, 4096)
     assert grid.hidden >= cards
     assert 2 <= grid.columns <= 10
     assert 2 <= grid.rows <= 7
@@ -23,7 +23,7 @@ def test_a_grid_has_a_slot_more_than_cards_and_no_side_beyond_what_is_allowed(
 
 def test_a_small_deck_has_the_resolution_that_is_asked_for() -> None:
     """Four poker cards and their hidden face fit with 300 pixels an inch."""
-    grid = grid_for(4, (mm(63.5), mm(88.9)), 300, 4096)
+    grid = grid_for(5, (mm(63.5), mm(88.9)), 300, 4096)
     assert (grid.width, grid.height) == (750, 1050)
 
 
