@@ -17,11 +17,10 @@ from pipeline.shops.tabletop.objects import Guids, Labels, Object, bag, die, pdf
 from pipeline.shops.tabletop.options import addresses, checked_options, dice, most_pixels
 from pipeline.shops.tabletop.pages import write_pages
 from pipeline.shops.tabletop.places import Laid, on_table
+from pipeline.shops.tabletop.sizes import PDF_ROOM
 from pipeline.shops.tabletop.sorts import Sort, chosen_sorts
 from pipeline.shops.tabletop.tiles import tiles_of, tokens_of
 
-_PDF: Final = (9.0, 12.0)
-"""Units that a PDF is given on the table, which saves say nothing of."""
 _MOST_LOOSE_DICE: Final = 6
 
 
@@ -50,7 +49,7 @@ def tabletop_simulator(job: Job) -> Delivered:
     pages = write_pages(job.edition, job.pages, job.folder, job.jobs)
     for page in pages:
         state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
-        made.objects.append(Laid(state, *_PDF))
+        made.objects.append(Laid(state, *PDF_ROOM))
     write_canvases(job.folder, made.canvases, job.edition.renderer, job.jobs, job.progress)
     save = f"{job.edition.game.id}.json"
     content = json.dumps(saved_object(on_table(made.objects)), indent=2, ensure_ascii=False)
