@@ -8,6 +8,7 @@ from pipeline.prepress.reading import UnusableError, filters, numbers
 from pipeline.prepress.samples import (
     bands_of,
     is_jpeg,
+    parts_of,
     size_of,
     stretched,
     write_cmyk,
@@ -60,7 +61,7 @@ class Pictures:
         if named is None:
             if not jpx:
                 raise UnusableError("a picture without a colour space")
-            named = Name.DeviceRGB if len(bands_of(image, 1)) else Name.DeviceGray
+            named = Name.DeviceRGB if parts_of(image) >= 3 else Name.DeviceGray
         space = self._spaces.space(named, resources)
         if not space.ranges:
             raise UnusableError("a picture in a colour space of patterns")

@@ -51,6 +51,11 @@ def bands_of(image: Any, count: int) -> "list[Image]":
     return _unpacked(data, (width, height), count, bits)
 
 
+def parts_of(image: Any) -> int:
+    """Return how many parts a JPEG or JPEG 2000 has, its alpha among them."""
+    return len(_decoded(image, size_of(image)))
+
+
 def _unpacked(data: bytes, size: tuple[int, int], count: int, bits: int) -> "list[Image]":
     from PIL import Image
 
