@@ -97,7 +97,7 @@ def _array(value: Any, resources: Any, depth: int) -> Space:
         return space_of(value[1], resources, depth + 1)._replace(indexed=True)
     if sort == "Pattern":
         return PATTERN._replace(base=space_of(value[1], resources, depth + 1))
-    if sort in ("Separation", "DeviceN") and len(value) > 2:  # noqa: PLR2004 - name, then base
+    if sort in ("Separation", "DeviceN") and len(value) > 2:
         return _spot(value, resources, depth)
     return UNKNOWN
 

@@ -4,8 +4,6 @@ from collections.abc import Mapping
 from functools import cached_property
 from typing import Any, Final
 
-import pikepdf
-
 from pipeline.preflight.budget import Budget
 from pipeline.preflight.leaf import Leaf
 from pipeline.preflight.pixels import Pixels

@@ -55,6 +55,9 @@ class Box(NamedTuple):
         return Box(self.left - by, self.bottom - by, self.right + by, self.top + by)
 
 
+EVERYWHERE: Final = Box(-1e9, -1e9, 1e9, 1e9)
+
+
 def combined(first: Matrix, then: Matrix) -> Matrix:
     """Return the matrix that does `first`, and `then` the other."""
     a, b, c, d, e, f = first

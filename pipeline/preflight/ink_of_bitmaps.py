@@ -44,7 +44,7 @@ def _pixels(obj: Any, size: tuple[int, int]) -> Image.Image:
     """Return a bitmap of CMYK, 255 being full ink; raises Unmeasured."""
     try:
         if names_of(obj.get("/Filter")) == ("/DCTDecode",):
-            image = Image.open(BytesIO(obj.read_raw_bytes()))
+            image: Image.Image = Image.open(BytesIO(obj.read_raw_bytes()))
             image.load()
             # Pillow takes every JPEG of CMYK for one of Adobe's, whose numbers are paper, not ink.
             plain = not _reversed(obj)

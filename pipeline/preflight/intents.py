@@ -52,7 +52,11 @@ def _description(profile: Any) -> str:
             if name == b"desc":
                 text = raw[start : start + min(size, 1000)]
                 coding = "utf-16-be" if text[:4] == b"mluc" else "latin-1"
-                return text[28 if coding == "utf-16-be" else 12 :].decode(coding, "ignore").split("\0")[0]
+                return (
+                    text[28 if coding == "utf-16-be" else 12 :]
+                    .decode(coding, "ignore")
+                    .split("\0")[0]
+                )
     except (Unread, struct.error):
         pass
     return ""

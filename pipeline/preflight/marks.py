@@ -77,5 +77,13 @@ class Marks:
         self.lines: list[Line] = []
         self.gaps: dict[Gap, None] = {}
 
+    def take(self, others: "Marks", box: Box) -> None:
+        """Add the marks of a tile that is repeated in `box`."""
+        self.painted += [each._replace(box=box) for each in others.painted]
+        self.placed += [each._replace(box=box) for each in others.placed]
+        self.shown += [each._replace(box=box) for each in others.shown]
+        self.translucent += [each._replace(box=box) for each in others.translucent]
+        self.gaps |= others.gaps
+
     def __len__(self) -> int:
         return len(self.painted) + len(self.placed) + len(self.shown) + len(self.translucent)

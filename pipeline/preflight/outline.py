@@ -60,7 +60,7 @@ class Outline:
         """Return its level and upright lines of two points: whether level, where, and its ends."""
         found = []
         for part in self.parts:
-            if len(part) == 2:  # noqa: PLR2004 - two ends
+            if len(part) == 2:
                 (x, y), (z, w) = part
                 if abs(y - w) < _SLACK < abs(x - z):
                     found.append((True, y, (min(x, z), max(x, z))))

@@ -1,4 +1,4 @@
-"""Profiles of preflight: which rules a file is held to, as printers and print shops ask for them."""
+"""Profiles of preflight: which rules a file is held to, as printers and shops ask for them."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
@@ -48,8 +48,7 @@ class Profile(NamedTuple):
         return [
             rule
             for key, rule in RULES.items()
-            if self.values.get(key) is not None
-            and not (rule.forbids and self.values[key] is True)
+            if self.values.get(key) is not None and not (rule.forbids and self.values[key] is True)
         ]
 
     def laid_over(self, values: Mapping[str, Any]) -> "Profile":

@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import pikepdf
 
@@ -57,7 +57,9 @@ def preflight(
         _broken(notes, str(error))
     else:
         with opened:
-            pages = _look(File(shown, raw, opened, Budget(seconds), profile.values), notes, needs, progress)
+            pages = _look(
+                File(shown, raw, opened, Budget(seconds), profile.values), notes, needs, progress
+            )
     entries = tuple(notes[rule.key].entry() for rule in rules)
     return Report(shown, profile.name, profile.title, pages, entries)
 
@@ -79,9 +81,19 @@ class _Notes:
                 self._note(remark, view)
         except Unseen as unseen:
             self.doubt(str(unseen), view.number if view else 0)
-        except (pikepdf.PdfError, TypeError, ValueError, AttributeError, KeyError, IndexError, OverflowError) as error:
+        except (
+            pikepdf.PdfError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            KeyError,
+            IndexError,
+            OverflowError,
+        ) as error:
             # What hostile files hold in place of numbers and names is without end.
-            self.doubt(f"what it looks at is damaged ({type(error).__name__})", view.number if view else 0)
+            self.doubt(
+                f"what it looks at is damaged ({type(error).__name__})", view.number if view else 0
+            )
 
     def doubt(self, reason: str, page: int = 0) -> None:
         """Note what is not known."""

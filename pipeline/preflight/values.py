@@ -17,7 +17,7 @@ def _length(value: Any) -> float:
 def _size(value: Any) -> Any:
     if value == "same":
         return value
-    if not isinstance(value, (list, tuple)) or len(value) != 2:  # noqa: PLR2004 - two sides
+    if not isinstance(value, (list, tuple)) or len(value) != 2:
         raise ValueError("expected a list of width and height, or same")
     return tuple(map(_length, value))
 

@@ -13,7 +13,6 @@ from pipeline.preflight.budget import MOST_DEPTH, MOST_MARKS, Budget
 from pipeline.preflight.colour_space import (
     CMYK,
     GREY,
-    PATTERN,
     RGB,
     UNKNOWN,
     Space,
@@ -21,6 +20,7 @@ from pipeline.preflight.colour_space import (
 )
 from pipeline.preflight.font import font_of
 from pipeline.preflight.geometry import (
+    EVERYWHERE,
     IDENTITY,
     Box,
     Matrix,
@@ -44,6 +44,7 @@ _MOST_KEPT: Final = 200_000
 _UNIT: Final = Box(0.0, 0.0, 1.0, 1.0)
 _ERRORS: Final = (pikepdf.PdfError, TypeError, ValueError, IndexError, KeyError, AttributeError)
 _HIDDEN: Final = 2
+_UNCOLOURED: Final = 2
 _STROKES: Final = frozenset({1, 2, 5, 6})
 _NO_FILL: Final = frozenset({1, 3, 5, 7})
 _INVISIBLE: Final = frozenset({3, 7})
@@ -135,8 +136,15 @@ class _Page:
         self, leaf: Leaf, marks: Marks, budget: Budget, parsed: Callable[[Any], list[Any]]
     ) -> None:
         self.leaf, self.marks, self._budget, self._parsed = leaf, marks, budget, parsed
+        self.area = leaf.media
         self._seen: set[tuple[str, Any]] = set()
         self._open: list[Any] = []
+
+    def aside(self) -> "_Page":
+        """Return a walk whose marks are gathered apart, wherever they lie."""
+        apart = _Page(self.leaf, Marks(), self._budget, self._parsed)
+        apart.area, apart._seen, apart._open = EVERYWHERE, self._seen, self._open
+        return apart
 
     def once(self, sort: str, thing: Any) -> bool:
         """Tell whether a font or a pattern is met for the first time on this page."""
@@ -149,7 +157,7 @@ class _Page:
 
     def gap(self, reason: str, *, damaged: bool = False) -> None:
         """Note what could not be read."""
-        if len(self.marks.gaps) < 100:  # noqa: PLR2004 - nobody reads more
+        if len(self.marks.gaps) < 100:
             self.marks.gaps[Gap(reason, damaged)] = None
 
     def stream(self, stream: Any, resources: Any, state: State, depth: int) -> None:
@@ -180,7 +188,7 @@ class _Page:
         if box is not None:
             inner.clip = state.clip.common(bounds(inner.matrix, box))
         if _transparent(form.get("/Group")):
-            where = inner.clip.common(self.leaf.media)
+            where = inner.clip.common(self.area)
             self.marks.translucent.append(Translucent("a transparency group", where))
         resources = form.get("/Resources")
         self.stream(form, above if resources is None else resources, inner, depth + 1)
@@ -269,15 +277,13 @@ class _Stream:
     def _fonts_of_mask(self, form: Any) -> None:
         """Walk a soft mask for its fonts: nothing else of it comes onto paper."""
         if self.page.once("mask", form):
-            aside = Marks()
-            page = _Page(self.page.leaf, aside, self.page._budget, self.page._parsed)
-            page._open = self.page._open
-            page.form(form, self.resources, self.state, self.depth + 1)
-            self.marks.shown += aside.shown
-            self.marks.gaps |= aside.gaps
+            apart = self.page.aside()
+            apart.form(form, self.resources, self.state, self.depth + 1)
+            self.marks.shown += apart.marks.shown
+            self.marks.gaps |= apart.marks.gaps
 
     def _visible(self, box: Box) -> Box:
-        return box.common(self.page.leaf.media)
+        return box.common(self.page.area)
 
     # Colours.
 
@@ -386,7 +392,7 @@ class _Stream:
     ) -> None:
         space, components = paint.space, paint.components
         box = box.common(self.state.clip)
-        if not box.meets(self.page.leaf.media):
+        if not box.meets(self.page.area):
             return
         if paint.pattern is not None:
             if self._pattern(paint, box):
@@ -401,19 +407,20 @@ class _Stream:
         pattern = paint.pattern
         if not isinstance(pattern, (pikepdf.Dictionary, pikepdf.Stream)):
             return True
-        matrix = combined(_matrix(pattern.get("/Matrix")), self.base)
-        state = State(matrix, box)
-        if isinstance(pattern, pikepdf.Stream):
-            uncoloured = int(pattern.get("/PaintType", 1)) == 2  # noqa: PLR2004 - by the format
-            if self.page.once("pattern", pattern):
-                if uncoloured:
-                    state.fill = state.stroke = Paint(
-                        paint.space.base or UNKNOWN, paint.components
-                    )
-                self.page.stream(pattern, pattern.get("/Resources"), state, self.depth + 1)
-            return True
-        self._shade(pattern.get("/Shading"), box)
+        if not isinstance(pattern, pikepdf.Stream):
+            self._shade(pattern.get("/Shading"), box)
+        elif self.page.once("pattern", pattern):
+            self._tile(pattern, paint, box)
         return True
+
+    def _tile(self, pattern: Any, paint: Paint, box: Box) -> None:
+        """Walk a tile, which lies wherever it is repeated: all that it paints is in `box`."""
+        state = State(combined(_matrix(pattern.get("/Matrix")), self.base), EVERYWHERE)
+        if int(pattern.get("/PaintType", 1)) == _UNCOLOURED:
+            state.fill = state.stroke = Paint(paint.space.base or UNKNOWN, paint.components)
+        apart = self.page.aside()
+        apart.stream(pattern, pattern.get("/Resources"), state, self.depth + 1)
+        self.marks.take(apart.marks, box)
 
     def _shade(self, shading: Any, box: Box) -> None:
         if isinstance(shading, (pikepdf.Dictionary, pikepdf.Stream)):
@@ -488,7 +495,7 @@ class _Stream:
         state.matrix = combined(_matrix(font.get("/FontMatrix")), scale)
         resources = font.get("/Resources")
         glyphs = font.get("/CharProcs")
-        for name in glyphs.keys() if isinstance(glyphs, pikepdf.Dictionary) else ():  # noqa: SIM118
+        for name in glyphs.keys() if isinstance(glyphs, pikepdf.Dictionary) else ():
             if isinstance(glyphs[name], pikepdf.Stream):
                 used = self.resources if resources is None else resources
                 self.page.stream(glyphs[name], used, state.saved(), self.depth + 1)
@@ -507,7 +514,7 @@ class _Stream:
 
     def _image(self, image: Any) -> None:
         box = bounds(self.state.matrix, _UNIT).common(self.state.clip)
-        if not box.meets(self.page.leaf.media):
+        if not box.meets(self.page.area):
             return
         mask = bool(image.get("/ImageMask", False))
         for what in _shining_image(image):
@@ -523,7 +530,7 @@ class _Stream:
 
     def inline(self, image: Any) -> None:
         box = bounds(self.state.matrix, _UNIT).common(self.state.clip)
-        if not box.meets(self.page.leaf.media):
+        if not box.meets(self.page.area):
             return
         mask = bool(image.image_mask)
         value = image.obj.get("/ColorSpace")
@@ -531,9 +538,7 @@ class _Stream:
         if mask:
             self._paint("a stencil", box, self.state.fill, None, self.state.overprint_fill)
         pixels, sides = (int(image.width), int(image.height)), axes(self.state.matrix)
-        self.marks.placed.append(
-            Placed("an inline picture", box, space, pixels, sides, None, mask)
-        )
+        self.marks.placed.append(Placed("an inline picture", box, space, pixels, sides, None, mask))
 
 
 def _has_signs(shown: Any) -> bool:

@@ -69,7 +69,9 @@ def good() -> bytes:
 
 def _draw(canvas: Canvas, number: int) -> None:
     left, bottom, right, top = BLEED_BOX
-    canvas.setFillColor(CMYKColor(0.9, 0.4, 0.1, 0.1) if number % 2 == 0 else CMYKColor(0, 0.1, 0.3, 0))
+    canvas.setFillColor(
+        CMYKColor(0.9, 0.4, 0.1, 0.1) if number % 2 == 0 else CMYKColor(0, 0.1, 0.3, 0)
+    )
     canvas.rect(left, bottom, right - left, top - bottom, stroke=0, fill=1)
     canvas.setStrokeColor(CMYKColor(0, 0, 0, 1))
     canvas.setLineWidth(0.5)
@@ -104,7 +106,7 @@ def _prepare(pdf: pikepdf.Pdf) -> None:
             Title=String("Cards"),
             CreationDate=day,
             ModDate=day,
-            Trapped=Name.False_ if False else Name("/False"),
+            Trapped=Name("/False"),
         )
     )
     bitmap = picture(pdf, 300, 300)
@@ -216,12 +218,14 @@ TEXT: Final = b"BT 0 0 0 1 k /H 12 Tf 70 120 Td (Hamburg) Tj ET"
 
 @defect("fonts")
 def font_not_embedded(pdf: pikepdf.Pdf) -> None:
+    """Put in: font not embedded."""
     add(pdf.pages[1], "Font", "H", HELVETICA)
     draw(pdf, pdf.pages[1], TEXT)
 
 
 @defect("fonts")
 def font_not_embedded_in_form(pdf: pikepdf.Pdf) -> None:
+    """Put in: font not embedded in form."""
     inner = form(pdf, TEXT, Dictionary(Font=Dictionary(H=HELVETICA)))
     outer = form(pdf, b"/I Do", Dictionary(XObject=Dictionary(I=inner)))
     add(pdf.pages[1], "XObject", "O", outer)
@@ -230,6 +234,7 @@ def font_not_embedded_in_form(pdf: pikepdf.Pdf) -> None:
 
 @defect("fonts")
 def font_not_embedded_in_pattern(pdf: pikepdf.Pdf) -> None:
+    """Put in: font not embedded in pattern."""
     tile = pattern(
         pdf, b"BT 0 0 0 1 k /H 8 Tf 2 2 Td (ab) Tj ET", Dictionary(Font=Dictionary(H=HELVETICA))
     )
@@ -239,6 +244,7 @@ def font_not_embedded_in_pattern(pdf: pikepdf.Pdf) -> None:
 
 @defect("fonts")
 def font_not_embedded_in_type3(pdf: pikepdf.Pdf) -> None:
+    """Put in: font not embedded in type3."""
     glyph = pdf.make_stream(b"1000 0 d0 BT /H 900 Tf (x) Tj ET")
     font = Dictionary(
         Type=Name.Font,
@@ -258,7 +264,10 @@ def font_not_embedded_in_type3(pdf: pikepdf.Pdf) -> None:
 
 @defect("fonts")
 def font_not_embedded_in_annotation(pdf: pikepdf.Pdf) -> None:
-    look = form(pdf, b"BT 0 g /H 4 Tf 0 0 Td (note) Tj ET", Dictionary(Font=Dictionary(H=HELVETICA)))
+    """Put in: font not embedded in annotation."""
+    look = form(
+        pdf, b"BT 0 g /H 4 Tf 0 0 Td (note) Tj ET", Dictionary(Font=Dictionary(H=HELVETICA))
+    )
     look.BBox = Array([0, 0, 20, 6])
     note = Dictionary(
         Type=Name.Annot,
@@ -275,21 +284,22 @@ def font_not_embedded_in_annotation(pdf: pikepdf.Pdf) -> None:
 
 @defect("colours")
 def rgb_vector(pdf: pikepdf.Pdf) -> None:
+    """Put in: rgb vector."""
     draw(pdf, pdf.pages[0], b"1 0 0 rg 80 120 10 10 re f")
 
 
 @defect("colours")
 def rgb_text(pdf: pikepdf.Pdf) -> None:
+    """Put in: rgb text."""
     font = next(iter(pdf.pages[1].obj.Resources.Font.keys()))[1:].encode()
     draw(pdf, pdf.pages[1], b"BT 1 0 0 rg /" + font + b" 12 Tf 80 120 Td (ab) Tj ET")
 
 
 @defect("colours")
 def rgb_image_in_form_in_pattern(pdf: pikepdf.Pdf) -> None:
+    """Put in: rgb image in form in pattern."""
     image = picture(pdf, 200, 200, Name.DeviceRGB)
-    inner = form(
-        pdf, b"q 20 0 0 20 2 2 cm /P Do Q", Dictionary(XObject=Dictionary(P=image))
-    )
+    inner = form(pdf, b"q 20 0 0 20 2 2 cm /P Do Q", Dictionary(XObject=Dictionary(P=image)))
     tile = pattern(pdf, b"/I Do", Dictionary(XObject=Dictionary(I=inner)))
     add(pdf.pages[2], "Pattern", "T", tile)
     draw(pdf, pdf.pages[2], b"/Pattern cs /T scn 80 150 60 60 re f")
@@ -297,6 +307,7 @@ def rgb_image_in_form_in_pattern(pdf: pikepdf.Pdf) -> None:
 
 @defect("colours")
 def rgb_inline_image(pdf: pikepdf.Pdf) -> None:
+    """Put in: rgb inline image."""
     draw(
         pdf,
         pdf.pages[0],
@@ -306,6 +317,7 @@ def rgb_inline_image(pdf: pikepdf.Pdf) -> None:
 
 @defect("colours")
 def rgb_by_default_space(pdf: pikepdf.Pdf) -> None:
+    """Put in: rgb by default space."""
     rgb = pdf.make_stream(b"not looked at")
     rgb.N = 3
     add(pdf.pages[0], "ColorSpace", "Mine", Array([Name.ICCBased, rgb]))
@@ -314,6 +326,7 @@ def rgb_by_default_space(pdf: pikepdf.Pdf) -> None:
 
 @defect("colours")
 def lab_shading(pdf: pikepdf.Pdf) -> None:
+    """Put in: lab shading."""
     lab = Array([Name.Lab, Dictionary(WhitePoint=Array([0.95, 1, 1.09]))])
     blend = Dictionary(
         FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array([0, 0, 0]), C1=Array([80, 0, 0])
@@ -327,6 +340,7 @@ def lab_shading(pdf: pikepdf.Pdf) -> None:
 
 @defect("colours")
 def spot_over_rgb(pdf: pikepdf.Pdf) -> None:
+    """Put in: spot over rgb."""
     tint = Dictionary(
         FunctionType=2, Domain=Array([0, 1]), N=1, C0=Array([1, 1, 1]), C1=Array([1, 0, 0])
     )
@@ -353,21 +367,25 @@ def _graphics_state(pdf: pikepdf.Pdf, **entries: Any) -> None:
 
 @defect("transparency")
 def opacity(pdf: pikepdf.Pdf) -> None:
+    """Put in: opacity."""
     _graphics_state(pdf, ca=0.5)
 
 
 @defect("transparency")
 def opacity_of_lines(pdf: pikepdf.Pdf) -> None:
+    """Put in: opacity of lines."""
     _graphics_state(pdf, CA=0.99)
 
 
 @defect("transparency")
 def blend_mode(pdf: pikepdf.Pdf) -> None:
+    """Put in: blend mode."""
     _graphics_state(pdf, BM=Name.Multiply)
 
 
 @defect("transparency")
 def soft_mask(pdf: pikepdf.Pdf) -> None:
+    """Put in: soft mask."""
     group = form(
         pdf, b"0 g 0 0 100 100 re f", Group=Dictionary(S=Name.Transparency, CS=Name.DeviceGray)
     )
@@ -376,6 +394,7 @@ def soft_mask(pdf: pikepdf.Pdf) -> None:
 
 @defect("transparency")
 def group_of_page(pdf: pikepdf.Pdf) -> None:
+    """Put in: group of page."""
     pdf.pages[3].obj.Group = Dictionary(S=Name.Transparency, CS=Name.DeviceCMYK)
 
 
@@ -420,27 +439,32 @@ def no_trim_or_art_box(pdf: pikepdf.Pdf) -> None:
 
 @defect("boxes")
 def no_bleed_box(pdf: pikepdf.Pdf) -> None:
+    """Put in: no bleed box."""
     del pdf.pages[1].obj.BleedBox
 
 
 @defect("page")
 def size_of_third_page(pdf: pikepdf.Pdf) -> None:
+    """Put in: size of third page."""
     pdf.pages[2].obj.MediaBox = Array([0, 0, SHEET[0], SHEET[1] + 12])
 
 
 @defect("trim")
 def size_of_trim(pdf: pikepdf.Pdf) -> None:
+    """Put in: size of trim."""
     for page in pdf.pages[:2]:
         page.obj.TrimBox = Array([TRIM[0], TRIM[1] + 1, TRIM[2], TRIM[3] - 1])
 
 
 @defect("turned")
 def page_turned(pdf: pikepdf.Pdf) -> None:
+    """Put in: page turned."""
     pdf.pages[1].obj.Rotate = 180
 
 
 @defect("bleed")
 def bleed_short(pdf: pikepdf.Pdf) -> None:
+    """Put in: bleed short."""
     left, bottom, right, top = BLEED_BOX
     for page in pdf.pages:
         page.obj.BleedBox = Array([left + 4, bottom, right, top])
@@ -448,6 +472,7 @@ def bleed_short(pdf: pikepdf.Pdf) -> None:
 
 @defect("bleed-art")
 def art_on_three_sides(pdf: pikepdf.Pdf) -> None:
+    """Put in: art on three sides."""
     draw(pdf, pdf.pages[0], b"0 0 0 0 k %f 0 %f 1000 re f" % (TRIM[2], MARGIN))
     for y in (TRIM[1], TRIM[3]):
         mark = b"0 0 0 1 K .5 w %f %f m %f %f l S"
@@ -459,33 +484,39 @@ def art_on_three_sides(pdf: pikepdf.Pdf) -> None:
 
 @defect("safe")
 def text_near_trim(pdf: pikepdf.Pdf) -> None:
+    """Put in: text near trim."""
     font = next(iter(pdf.pages[1].obj.Resources.Font.keys()))[1:].encode()
-    text = b"BT 0 0 0 1 k /%s 8 Tf %f 150 Td (\x00\x01) Tj ET" % (font, TRIM[0] + mm(2))
+    text = b"BT 0 0 0 1 k /%s 8 Tf %f 150 Td (Back) Tj ET" % (font, TRIM[0] + mm(2))
     draw(pdf, pdf.pages[1], text)
 
 
 @defect("line")
 def hairline_by_scale(pdf: pikepdf.Pdf) -> None:
+    """Put in: hairline by scale."""
     draw(pdf, pdf.pages[0], b"0 0 0 1 K 1 w .1 0 0 .1 80 120 cm 0 0 m 300 100 l S")
 
 
 @defect("line")
 def hairline_of_no_width(pdf: pikepdf.Pdf) -> None:
+    """Put in: hairline of no width."""
     draw(pdf, pdf.pages[0], b"0 0 0 1 K 0 w 80 120 m 100 140 l S")
 
 
 @defect("line")
 def rectangle_thin(pdf: pikepdf.Pdf) -> None:
+    """Put in: rectangle thin."""
     draw(pdf, pdf.pages[0], b"0 0 0 1 k 80 120 .1 40 re f")
 
 
 @defect("ink")
 def ink_of_vector(pdf: pikepdf.Pdf) -> None:
+    """Put in: ink of vector."""
     draw(pdf, pdf.pages[0], b".8 .8 .7 .8 k 80 120 20 20 re f")
 
 
 @defect("ink")
 def ink_of_picture(pdf: pikepdf.Pdf) -> None:
+    """Put in: ink of picture."""
     image = picture(pdf, 100, 100)
     image.write(bytes([200]) * 40000)
     add(pdf.pages[0], "XObject", "P", image)
@@ -497,11 +528,13 @@ def ink_of_picture(pdf: pikepdf.Pdf) -> None:
 
 @defect("pages")
 def pages_missing(pdf: pikepdf.Pdf) -> None:
+    """Put in: pages missing."""
     del pdf.pages[2:]
 
 
 @defect("order")
 def fronts_first(pdf: pikepdf.Pdf) -> None:
+    """Put in: fronts first."""
     pages = [pdf.pages[number] for number in (1, 0, 3, 2)]
     for _ in range(4):
         del pdf.pages[0]
@@ -510,6 +543,7 @@ def fronts_first(pdf: pikepdf.Pdf) -> None:
 
 @defect("registration")
 def back_shifted(pdf: pikepdf.Pdf) -> None:
+    """Put in: back shifted."""
     shift = mm(1)
     page = pdf.pages[1]
     page.contents_add(pdf.make_stream(b"1 0 0 1 %f 0 cm " % shift), prepend=True)
@@ -520,6 +554,7 @@ def back_shifted(pdf: pikepdf.Pdf) -> None:
 
 @defect("registration")
 def cut_marks_shifted(pdf: pikepdf.Pdf) -> None:
+    """Put in: cut marks shifted."""
     for page in pdf.pages[1:2]:
         x = TRIM[0] + mm(1)
         draw(pdf, page, b"0 0 0 1 K .5 w %f 2 m %f 12 l S" % (x, x))
@@ -530,86 +565,111 @@ def cut_marks_shifted(pdf: pikepdf.Pdf) -> None:
 
 @defect("scripts")
 def script(pdf: pikepdf.Pdf) -> None:
+    """Put in: script."""
     action = Dictionary(S=Name.JavaScript, JS=String("app.alert('x')"))
     pdf.Root.OpenAction = action
 
 
 @defect("scripts")
 def script_of_page(pdf: pikepdf.Pdf) -> None:
+    """Put in: script of page."""
     pdf.pages[1].obj.AA = Dictionary(O=Dictionary(S=Name.Launch, F=String("x.exe")))
 
 
 @defect("attachments")
 def attachment(pdf: pikepdf.Pdf) -> None:
+    """Put in: attachment."""
     pdf.attachments["notes.txt"] = b"notes"
 
 
 @defect("layers")
 def layer(pdf: pikepdf.Pdf) -> None:
+    """Put in: layer."""
     group = pdf.make_indirect(Dictionary(Type=Name.OCG, Name=String("Draft")))
     pdf.Root.OCProperties = Dictionary(OCGs=Array([group]), D=Dictionary(Order=Array([])))
 
 
 @defect("standard")
 def no_output_intent(pdf: pikepdf.Pdf) -> None:
+    """Put in: no output intent."""
     del pdf.Root.OutputIntents
 
 
 @defect("standard")
 def no_title(pdf: pikepdf.Pdf) -> None:
+    """Put in: no title."""
     del pdf.trailer.Info.Title
 
 
 @defect("standard")
 def no_version_of_standard(pdf: pikepdf.Pdf) -> None:
+    """Put in: no version of standard."""
     del pdf.trailer.Info.GTS_PDFXVersion
 
 
 @defect("standard")
 def not_said_whether_trapped(pdf: pikepdf.Pdf) -> None:
+    """Put in: not said whether trapped."""
     pdf.trailer.Info.Trapped = Name.Unknown
 
 
 @defect("standard")
 def annotation_on_card(pdf: pikepdf.Pdf) -> None:
+    """Put in: annotation on card."""
     note = Dictionary(Type=Name.Annot, Subtype=Name.Square, Rect=Array([60, 60, 90, 90]))
     pdf.pages[0].obj.Annots = Array([pdf.make_indirect(note)])
 
 
 @defect("profile")
 def other_printing_condition(pdf: pikepdf.Pdf) -> None:
+    """Put in: other printing condition."""
     pdf.Root.OutputIntents[0].OutputConditionIdentifier = String("FOGRA39")
 
 
 @raw_defect("encrypted")
 def encrypted(raw: bytes) -> bytes:
+    """Put in: encrypted."""
     with pikepdf.open(BytesIO(raw)) as pdf:
-        return saved(pdf, deterministic_id=False, encryption=pikepdf.Encryption(owner="o", user="", R=3, aes=False, metadata=False))
+        return saved(
+            pdf,
+            deterministic_id=False,
+            encryption=pikepdf.Encryption(owner="o", user="", R=3, aes=False, metadata=False),
+        )
 
 
 @raw_defect("encrypted")
 def locked(raw: bytes) -> bytes:
+    """Put in: locked."""
     with pikepdf.open(BytesIO(raw)) as pdf:
-        return saved(pdf, deterministic_id=False, encryption=pikepdf.Encryption(owner="o", user="u", R=3, aes=False, metadata=False))
+        return saved(
+            pdf,
+            deterministic_id=False,
+            encryption=pikepdf.Encryption(owner="o", user="u", R=3, aes=False, metadata=False),
+        )
 
 
 @raw_defect("sound")
 def xref_damaged(raw: bytes) -> bytes:
+    """Put in: xref damaged."""
     start = raw.rindex(b"startxref")
     return raw[:start] + b"startxref\n12\n%%EOF\n"
 
 
 @raw_defect("sound")
 def cut_short(raw: bytes) -> bytes:
-    return raw[: len(raw) // 3]
+    """Put in: cut short."""
+    return raw[:-300]
 
 
 @raw_defect("sound")
 def stream_damaged(raw: bytes) -> bytes:
+    """Put in: stream damaged."""
     with pikepdf.open(BytesIO(raw)) as pdf:
         contents = pdf.pages[3].obj.Contents
         stream = contents[0] if isinstance(contents, Array) else contents
         packed = bytearray(zlib.compress(stream.read_bytes()))
         packed[20:60] = b"\xff" * 40
         stream.write(bytes(packed), filter=Name.FlateDecode)
-        return saved(pdf, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none)
+        return saved(
+            pdf, compress_streams=False, stream_decode_level=pikepdf.StreamDecodeLevel.none
+        )

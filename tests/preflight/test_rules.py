@@ -1,12 +1,12 @@
 """Each rule finds its defects and no other; files without a fault pass."""
 
 import pytest
-from preflight.seeds import DEFECTS, RAW, RULES, bad, good
 
 from pipeline.preflight.profile import Profile, profile_of
 from pipeline.preflight.report import Report, Verdict
 from pipeline.preflight.rule import RULES as KNOWN
 from pipeline.preflight.run import preflight
+from preflight.seeds import DEFECTS, RAW, RULES, bad, good
 
 SEEDS = {**DEFECTS, **RAW}
 

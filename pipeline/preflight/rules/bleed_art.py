@@ -43,7 +43,9 @@ def bleed_art(view: View, wanted: Any) -> Iterator[Remark]:
         if bare > _LEAST:
             message = f"art ends at the {edge} trim, {mm_words(bare)} long"
             remedy = "let the art go on to the end of the bleed"
-            yield Fault("preflight-bleed-art", message, "art up to the bleed", view.number, trim, remedy)
+            yield Fault(
+                "preflight-bleed-art", message, "art up to the bleed", view.number, trim, remedy
+            )
 
 
 def _strips(trim: Box, outer: Box) -> Iterator[tuple[str, bool, Box, Box]]:
@@ -60,7 +62,12 @@ def _strips(trim: Box, outer: Box) -> Iterator[tuple[str, bool, Box, Box]]:
         yield "right", False, inside, trim._replace(left=trim.right + off, right=outer.right - off)
     if trim.bottom - outer.bottom > _NO_ROOM:
         inside = trim._replace(bottom=trim.bottom + near, top=trim.bottom + far)
-        yield "bottom", True, inside, trim._replace(bottom=outer.bottom + off, top=trim.bottom - off)
+        yield (
+            "bottom",
+            True,
+            inside,
+            trim._replace(bottom=outer.bottom + off, top=trim.bottom - off),
+        )
 
 
 def _bare(image: "Image", sheet: Box, along: bool, inside: Box, outside: Box) -> float:

@@ -17,9 +17,9 @@ def boxes(view: View, wanted: Any) -> Iterator[Remark]:
     """
     leaf = view.leaf
     for name in wanted:
-        box = f"{name.capitalize()}Box"
-        if leaf.stated(box) is None:
-            message, allowed = f"a page without a {box}", f"a {box} on each page"
+        asked = f"{name.capitalize()}Box"
+        if leaf.stated(asked) is None:
+            message, allowed = f"a page without a {asked}", f"a {asked} on each page"
             yield Fault("preflight-boxes", message, allowed, view.number)
     for inner, outer in (
         ("TrimBox", "BleedBox"),

@@ -10,7 +10,7 @@ from pipeline.preflight.view import View
 
 @page_rule("dpi", Positive, needs=Needs.CONTENT)
 def dpi(view: View, wanted: Any) -> Iterator[Remark]:
-    """Find bitmaps with fewer pixels an inch than the profile asks for, along either of their sides.
+    """Find bitmaps with fewer pixels an inch than the profile asks for, along either side.
 
     What counts is the size on paper, through all forms and matrices. A side of one pixel has none
     to be seen: a flat colour, or a gradient.

@@ -22,7 +22,9 @@ def scripts(file: File, wanted: Any) -> Iterator[Remark]:
     if isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names:
         yield Fault("preflight-scripts", "JavaScript of the file", "none")
     for what, holder in (("the file", root), ("a form", root.get("/AcroForm"))):
-        yield from (Fault("preflight-scripts", f"{each} of {what}", "none") for each in _deeds(holder))
+        yield from (
+            Fault("preflight-scripts", f"{each} of {what}", "none") for each in _deeds(holder)
+        )
     for leaf in file.leaves:
         holders = [leaf.obj, *_annotations(leaf.obj)]
         for each in dict.fromkeys(deed for holder in holders for deed in _deeds(holder)):
@@ -31,7 +33,11 @@ def scripts(file: File, wanted: Any) -> Iterator[Remark]:
 
 def _annotations(page: Any) -> list[Any]:
     found = page.get("/Annots")
-    return [each for each in found if isinstance(each, pikepdf.Dictionary)] if isinstance(found, pikepdf.Array) else []
+    return (
+        [each for each in found if isinstance(each, pikepdf.Dictionary)]
+        if isinstance(found, pikepdf.Array)
+        else []
+    )
 
 
 def _deeds(holder: Any) -> Iterator[str]:

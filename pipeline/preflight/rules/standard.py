@@ -61,7 +61,11 @@ def _of_file(file: File, wanted: str) -> Iterator[tuple[str, str]]:
 
 
 def _of_intents(found: list[Any]) -> Iterator[tuple[str, str]]:
-    own = [each for each in found if isinstance(each, pikepdf.Dictionary) and each.get("/S") == "/GTS_PDFX"]
+    own = [
+        each
+        for each in found
+        if isinstance(each, pikepdf.Dictionary) and each.get("/S") == "/GTS_PDFX"
+    ]
     if len(own) != 1:
         yield f"{len(own) or 'no'} output intents of PDF/X", "one GTS_PDFX output intent"
     for each in own:
@@ -84,7 +88,9 @@ def _of_page(leaf: Leaf) -> Iterator[tuple[str, str]]:
     for each in notes if isinstance(notes, pikepdf.Array) else ():
         if not isinstance(each, pikepdf.Dictionary) or str(each.get("/Subtype", "")) in _MARKS:
             continue
-        box = Leaf(0, pikepdf.Dictionary(MediaBox=each.get("/Rect", pikepdf.Array()))).stated("MediaBox")
+        box = Leaf(0, pikepdf.Dictionary(MediaBox=each.get("/Rect", pikepdf.Array()))).stated(
+            "MediaBox"
+        )
         if box is not None and box.meets(area):
             sort = str(each.get("/Subtype", "/?"))[1:]
             yield f"an annotation ({sort}) within the bleed", "none on what is printed"
@@ -95,7 +101,11 @@ def _of_object(obj: Any) -> Iterator[str]:
     if not isinstance(obj, (pikepdf.Dictionary, pikepdf.Stream)):
         return
     if isinstance(obj, pikepdf.Stream):
-        yield from (f"a stream of {_FILTERS[name]}" for name in names_of(obj.get("/Filter")) if name in _FILTERS)
+        yield from (
+            f"a stream of {_FILTERS[name]}"
+            for name in names_of(obj.get("/Filter"))
+            if name in _FILTERS
+        )
         if obj.get("/Subtype") == "/PS" or obj.get("/Subtype2") == "/PS":
             yield "a form in PostScript"
         if "/Ref" in obj:
@@ -106,6 +116,7 @@ def _of_object(obj: Any) -> Iterator[str]:
             yield "a picture with alternates"
         if "/F" in obj and isinstance(obj.get("/F"), (pikepdf.String, pikepdf.Dictionary)):
             yield "a stream that lies in another file"
-    elif obj.get("/Type") == "/ExtGState":
-        if "/TR" in obj or obj.get("/TR2", "/Default") != "/Default":
-            yield "a transfer function"
+    elif obj.get("/Type") == "/ExtGState" and (
+        "/TR" in obj or obj.get("/TR2", "/Default") != "/Default"
+    ):
+        yield "a transfer function"
