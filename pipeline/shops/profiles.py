@@ -13,8 +13,9 @@ from pipeline.base.names import is_name
 from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
 from pipeline.documents.document import Document
-from pipeline.documents.models import model_findings
+from pipeline.documents.models import model_findings, validated
 from pipeline.documents.yaml import load_yaml
+from pipeline.preflight.profile import file_model
 from pipeline.shops.delivery import DELIVERIES
 from pipeline.shops.profile import ShopProfile
 
@@ -68,6 +69,9 @@ def _profile(layers: list[Document]) -> ShopProfile:
             )
         ]
         raise PunchboardError(found) from None
+    for layer in layers:
+        if "file" in layer.data:
+            validated(file_model(), layer, "file")
     if profile.delivery not in DELIVERIES:
         message = f"unknown delivery {profile.delivery!r}"
         place = _position(layers, "delivery")

@@ -47,6 +47,11 @@ WORDS: Final = {
     "ROW": ("1",),
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
+    "NAME=VALUE": ("dice=2d6",),
+    "STOCK": ("(M31) Linen",),
+    "SHOP": ("png",),
+    "MM": ("2",),
+    "RIGHT,DOWN": ("1.5,-0.5",),
 }
 """What stands for a placeholder of a command's help, each in a line of its own."""
 
@@ -78,6 +83,7 @@ ALWAYS: Final = {
     "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
     "import table": {"": "--dry-run"},
+    "order": {"": "--shop png"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""
@@ -89,7 +95,17 @@ ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
 ASIDE: Final = frozenset(
-    {"project", "watch", "jobs", "self_test", "prefer", "remove_missing", "sheet", "editor"}
+    {
+        "project",
+        "watch",
+        "jobs",
+        "self_test",
+        "prefer",
+        "remove_missing",
+        "sheet",
+        "editor",
+        "printer",
+    }
 )
 """Options that have no part in how a mistake is told, or that never end."""
 

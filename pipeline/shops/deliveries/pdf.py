@@ -3,8 +3,10 @@
 from typing import Final, NamedTuple
 
 from pipeline import __version__
+from pipeline.base.finding import Finding
 from pipeline.draw.usage import NOTHING, RenderedFace
 from pipeline.impose.model import Placement, Sheet
+from pipeline.preflight.report import Report
 from pipeline.press.sheets import author_of
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.pdf import pdf_bytes
@@ -13,6 +15,14 @@ from pipeline.shops.cards import cards
 from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
 from pipeline.shops.fitting import Fit
 from pipeline.shops.page_face import page_face
+from pipeline.shops.press_files import (
+    REPORT,
+    Pages,
+    held,
+    made_ready,
+    press_settings,
+    report_text,
+)
 
 BACKS_FIRST: Final = "backs-first"
 FRONTS_FIRST: Final = "fronts-first"
@@ -29,17 +39,30 @@ class _Side(NamedTuple):
 @delivery("pdf", "extend_bleed")
 def pdf(job: Job) -> Delivered:
     """Write the PDFs; a card without a back has a blank page for it, where others have one."""
+    settings = press_settings(job.edition, job.profile)
     files: list[DeliveredFile] = []
     facts: list[str] = []
+    findings: list[Finding] = []
+    reports: list[Report] = []
     for number, fit in enumerate(job.fits, 1):
-        sides = _sides(job, fit)
-        path = f"{fit.deck.product}.pdf"
-        write_atomically(job.folder / path, _document(job, fit, sides), lasting=False)
+        sides, name = _sides(job, fit), f"{fit.deck.product}.pdf"
+        content, told = made_ready(_document(job, fit, sides), settings, name)
+        write_atomically(job.folder / name, content, lasting=False)
+        findings += told
+        reports.append(held(job.folder / name, fit, job.profile, _pages(sides)))
         count = len(cards(job, fit))
-        files.append(DeliveredFile(path, f"{fit.deck.title}: {fit.title}", count))
-        facts.append(f"{path}: {fit.title}, {count} cards, {len(sides)} pages")
+        files.append(DeliveredFile(name, f"{fit.deck.title}: {fit.title}", count))
+        facts.append(f"{name}: {fit.title}, {count} cards, {len(sides)} pages")
         job.progress("files", number, len(job.fits))
-    return Delivered(tuple(files), tuple(facts))
+    text = "\n".join(report_text(report) for report in reports)
+    write_atomically(job.folder / REPORT, text.encode(), lasting=False)
+    checks = [f"{report.file}: {report.summary}; see {REPORT}" for report in reports]
+    return Delivered(tuple(files), tuple(facts), tuple(checks), tuple(findings))
+
+
+def _pages(sides: list[_Side]) -> Pages:
+    fronts, backs = ({side.face for side in sides if side.back is back} for back in (False, True))
+    return Pages(len(sides), 0 < len(backs) < len(fronts))
 
 
 def _sides(job: Job, fit: Fit) -> list[_Side]:

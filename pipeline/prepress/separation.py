@@ -1,0 +1,161 @@
+"""Colours into the inks of a press: by its profile, within its limit of ink.
+
+Relative colorimetric with black point compensation: what the press can print keeps its colour,
+paper stays paper, and dark tones keep their steps where its black is less deep than a screen's.
+"""
+
+from collections.abc import Sequence
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, Final
+
+from pipeline.prepress.inks import Inks, limited, limited_picture
+from pipeline.prepress.profile import OutputProfile
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+_PAPER: Final[Inks] = (0.0, 0.0, 0.0, 0.0)
+
+
+class Separation:
+    """How colours become inks in one run; what has been asked for once is kept."""
+
+    def __init__(self, profile: OutputProfile, most: float | None) -> None:
+        self.most = most
+        self._profile = profile
+        self._solids: dict[tuple[int, int, int], Inks] = {}
+        self._transforms: dict[tuple[str, bytes], Any] = {}
+
+    def solid(self, red: float, green: float, blue: float) -> Inks:
+        """Return the inks of a colour of sRGB, each part from 0 to 1; a grey is black alone."""
+        parts = (red, green, blue)
+        key = tuple(round(255 * min(1.0, max(0.0, part))) for part in parts)
+        if key not in self._solids:
+            self._solids[key] = self._solid(*key)
+        return self._solids[key]
+
+    def black_alone(self, red: float, green: float, blue: float) -> Inks:
+        """Return black that is as light as a colour of sRGB."""
+        level = round(255 * (0.299 * red + 0.587 * green + 0.114 * blue))
+        return (0.0, 0.0, 0.0, self.blacks[min(255, max(0, level))])
+
+    def picture(self, picture: "Image", profile: bytes = b"") -> "Image":
+        """Return a picture in RGB, grey or LAB in CMYK; `profile` is its own, by default sRGB.
+
+        A grey picture is black alone. Raises PyCMSError for a profile that is of no use.
+        """
+        from PIL import Image
+
+        if picture.mode == "L":
+            table = [round(255 * ink) for ink in self.blacks]
+            nothing = Image.new("L", picture.size)
+            levels = self._grey_levels(picture, profile)
+            return Image.merge("CMYK", [nothing, nothing, nothing, levels.point(table)])
+        from PIL.ImageCms import applyTransform
+
+        made = applyTransform(picture, self._transform(picture.mode, profile))
+        return limited_picture(made, self.most)  # type: ignore[arg-type]
+
+    def plain(self, picture: "Image") -> "Image":
+        """Return a picture in sRGB in CMYK, its greys in black alone, as those of paths are."""
+        from PIL import Image, ImageChops
+
+        red, green, blue = picture.split()
+        apart = ImageChops.lighter(
+            ImageChops.difference(red, green), ImageChops.difference(green, blue)
+        )
+        greys = apart.point([255] + [0] * 255)
+        made = self.picture(picture)
+        if greys.getextrema()[1]:
+            made.paste(self.picture(green), mask=greys)
+        return made
+
+    def inks_of(self, values: Sequence[float], mode: str, profile: bytes = b"") -> Inks:
+        """Return the inks of one colour in RGB, L or LAB as Pillow has them, from 0 to 255."""
+        from PIL import Image
+
+        sample = tuple(round(min(255, max(0, value))) for value in values)
+        pixel = Image.new(mode, (1, 1), sample if len(sample) > 1 else sample[0])
+        cyan, magenta, yellow, black = self.picture(pixel, profile).getpixel((0, 0))
+        return (cyan / 255, magenta / 255, yellow / 255, black / 255)
+
+    @cached_property
+    def blacks(self) -> list[float]:
+        """For each grey of sRGB, from 0 to 255, how much of black alone is as light.
+
+        The lightness of black ink is stretched to that of the screen, as black point compensation
+        does: black is all of it, and white none.
+        """
+        from PIL import Image
+        from PIL.ImageCms import Intent, applyTransform, buildTransform, createProfile
+
+        lab = createProfile("LAB")
+        ramp = Image.merge("CMYK", [Image.new("L", (256, 1))] * 3 + [_ramp()])
+        inks = buildTransform(
+            self._profile.opened, lab, "CMYK", "LAB", Intent.RELATIVE_COLORIMETRIC
+        )
+        screen = buildTransform(
+            createProfile("sRGB"), lab, "RGB", "LAB", Intent.RELATIVE_COLORIMETRIC
+        )
+        printed = list(applyTransform(ramp, inks).getchannel(0).tobytes())  # type: ignore[union-attr]
+        shown = applyTransform(_ramp().convert("RGB"), screen).getchannel(0).tobytes()  # type: ignore[union-attr]
+        paper, darkest = printed[0], printed[255]
+        stretched = [255 * (level - darkest) / (paper - darkest or 1) for level in printed]
+        return [_crossing(stretched, level) for level in shown]
+
+    def limited(self, inks: Inks) -> Inks:
+        """Return inks within the limit."""
+        return limited(inks, self.most)
+
+    def _solid(self, red: int, green: int, blue: int) -> Inks:
+        if red == green == blue:
+            return (0.0, 0.0, 0.0, self.blacks[red])
+        return self.inks_of((red, green, blue), "RGB")
+
+    def _grey_levels(self, picture: "Image", profile: bytes) -> "Image":
+        """Return a grey picture with the greys of sRGB."""
+        if not profile:
+            return picture
+        from PIL.ImageCms import applyTransform
+
+        shown = applyTransform(picture, self._transform("L", profile))
+        return shown.getchannel(1)  # type: ignore[union-attr]
+
+    def _transform(self, mode: str, profile: bytes) -> Any:
+        """Return what brings pictures of a mode and a profile to inks, or greys to sRGB."""
+        if (mode, profile) not in self._transforms:
+            from io import BytesIO
+
+            from PIL.ImageCms import Flags, Intent, ImageCmsProfile, buildTransform, createProfile
+
+            source = (
+                ImageCmsProfile(BytesIO(profile))
+                if profile
+                else ImageCmsProfile(createProfile("LAB" if mode == "LAB" else "sRGB"))
+            )
+            into = createProfile("sRGB") if mode == "L" else self._profile.opened
+            self._transforms[mode, profile] = buildTransform(
+                source,
+                into,
+                mode,
+                "RGB" if mode == "L" else "CMYK",
+                Intent.RELATIVE_COLORIMETRIC,
+                Flags.BLACKPOINTCOMPENSATION,
+            )
+        return self._transforms[mode, profile]
+
+
+def _ramp() -> "Image":
+    from PIL import Image
+
+    return Image.frombytes("L", (256, 1), bytes(range(256)))
+
+
+def _crossing(falling: list[float], level: float) -> float:
+    """Return where, from 0 to 1, a falling curve of 256 points comes down to a level."""
+    below = next((at for at, value in enumerate(falling) if value <= level), 255)
+    if below == 0:
+        return 0.0
+    high, low = falling[below - 1], falling[below]
+    part = (high - level) / (high - low) if high > low else 1.0
+    return (below - 1 + min(1.0, part)) / 255
