@@ -89,7 +89,7 @@ class ShopProfile(ClosedModel):
         description="where the figures are from and as of when; say of what is unknown that it is",
     )
     delivery: str = Field(
-        description="what the order is written as: images, pdf, mpc-order, sheets, tabletop-simulator"
+        description="what is written: images, pdf, mpc-order, sheets or tabletop-simulator"
     )
     products: dict[Name, ShopProduct] = Field(
         default={}, description="what the shop sells, by name; without any, it takes every size"
