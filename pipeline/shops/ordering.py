@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding, Severity, has_errors
+from pipeline.base.units import to_mm
 from pipeline.edition.context import OpenEdition
 from pipeline.press.build import Order
 from pipeline.press.workers import Progress, silent
@@ -69,6 +70,8 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
         title = drawn.edition.game.title
         head = {"shop": request.shop, "game": drawn.edition.game.id}
         folder = request.place(drawn.edition)
+        own = {found.product.source: None for found in fits if found.product.source}
+        sources = (request.profile.source, *own)
 
         def write(waiting: Path) -> Delivered:
             decks = tuple(found.deck for found in fits)
@@ -84,9 +87,10 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
                 folder,
                 drawn.pages if _takes_pages(request) else (),
             )
-            delivered = DELIVERIES[request.profile.delivery].deliver(job)
+            deliver = DELIVERIES[request.profile.delivery].deliver
+            delivered = _with_products(deliver(job), fits)
             told = _graver((*findings, *delivered.findings))
-            text = readme(title, request.profile, _told_safe(delivered, fits), told, left_out)
+            text = readme(title, request.profile, delivered, told, left_out, sources)
             write_atomically(waiting / README, text.encode(), lasting=False)
             return delivered
 
@@ -95,11 +99,19 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
     return Ordered(folder, delivered.files, delivered.facts, tuple(left_out), told)
 
 
-def _told_safe(delivered: Delivered, fits: Iterable[Fit]) -> Delivered:
-    """Return what was delivered, with what is said of the safe area."""
-    asked = any(found.product.safe for found in fits)
-    line = "checked: text within the shop's safe area, face by face; what lies out of it is below"
-    return delivered._replace(checks=(*delivered.checks, line)) if asked else delivered
+def _with_products(delivered: Delivered, fits: Iterable[Fit]) -> Delivered:
+    """Return what was delivered, with what the shop's products have to say of themselves."""
+    ordered = {found.title: found.product for found in fits}
+    facts, checks = list(delivered.facts), list(delivered.checks)
+    for title, product in ordered.items():
+        if product.corner:
+            radius = f"{to_mm(product.corner):.4g} mm"
+            facts.append(f"{title}: the shop rounds the corners, with a radius of {radius}")
+        facts += [f"{title}: {product.note}"] if product.note else []
+        if product.safe:
+            margin = f"{to_mm(product.safe):.4g} mm"
+            checks.append(f"looked for text nearer than {margin} to the cut of {title}")
+    return delivered._replace(facts=tuple(facts), checks=tuple(checks))
 
 
 def _graver(findings: Iterable[Finding]) -> list[Finding]:
