@@ -48,7 +48,9 @@ def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, wishes: Wishes) 
     Raises PunchboardError for a size that it does not sell (`shop-size`), and for less bleed than
     it asks for (`shop-bleed`).
     """
-    found = _sold(edition, deck, profile) if profile.products else _own(edition, deck, wishes)
+    found = (
+        _sold(edition, deck, profile) if profile.products else _own(edition, deck, profile, wishes)
+    )
     short = [
         finding
         for component in edition.products.components(deck.product)
@@ -73,14 +75,30 @@ def _sold(edition: OpenEdition, deck: Deck, profile: ShopProfile) -> Fit:
     return Fit(deck, nearest, product, page, pixels, IMAGE_DPI, turned)
 
 
-def _own(edition: OpenEdition, deck: Deck, wishes: Wishes) -> Fit:
+def image_wishes(profile: ShopProfile, wishes: Wishes) -> Wishes:
+    """Return what images show at a shop that takes every size: its terms, below the user's wishes.
+
+    Images that show the bleed are not cut, nor are those that cannot be clear anywhere.
+    """
+    terms = profile.images
+    bleed = terms.bleed if wishes.bleed is None else wishes.bleed
+    format_ = wishes.format or profile.format
+    cut = wishes.cut or (terms.cut and not wishes.bleed and format_ == "png")
+    return wishes._replace(dpi=wishes.dpi or terms.dpi, bleed=bleed, cut=cut)
+
+
+def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: Wishes) -> Fit:
     """Return the deck at its own size, with the bleed that all its faces have, or without."""
+    wishes = image_wishes(profile, given)
     names = edition.products.components(deck.product)
     own = min(edition.component(name).bleed for name in names)
     bleed = 0.0 if wishes.bleed is False or wishes.cut else own
     product = ShopProduct(trim=(deck.spec.width / mm(1), deck.spec.height / mm(1)))
     page = (deck.spec.width + 2 * bleed, deck.spec.height + 2 * bleed)
-    dpi = wishes.dpi or IMAGE_DPI
+    most = profile.images.most
+    dpi = wishes.dpi
+    if most < MOST_PIXELS:
+        dpi = min(dpi, most / (max(page) / PT_PER_INCH))
     pixels = _pixels(page, dpi)
     if max(pixels) > MOST_PIXELS:
         place = edition.products.position(deck.product)

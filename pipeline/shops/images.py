@@ -12,7 +12,7 @@ from pipeline.press.rasters import Format, Raster, outline_cut, rasterized
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.raster import Turn
 from pipeline.shops.delivery import Job
-from pipeline.shops.fitting import Fit
+from pipeline.shops.fitting import Fit, image_wishes
 from pipeline.shops.page_face import page_face
 
 SUFFIXES: Final[Mapping[Format, str]] = {"png": ".png", "jpeg": ".jpg"}
@@ -62,7 +62,7 @@ def _raster(job: Job, number: int, picture: Picture) -> Raster:
     blank = RenderedFace("", spec.width, spec.height, 0.0, NOTHING)
     face = fit.deck.faces[picture.face] if picture.face else blank
     format_, turn = image_format(job), _turn(picture)
-    if job.wishes.cut:
+    if not job.profile.products and image_wishes(job.profile, job.wishes).cut:
         shape = outline_cut(spec)
         return Raster(str(number), face, *fit.pixels, 0.0, turn, shape, format_, fit.dpi)
     laid = page_face(face, fit.page, fit.dpi)

@@ -66,6 +66,19 @@ class ShopProduct(ClosedModel):
         return width + 2 * self.bleed, height + 2 * self.bleed
 
 
+class ImageTerms(ClosedModel):
+    """What images show where a shop takes every size; the user may wish for something else."""
+
+    dpi: Annotated[int, Field(ge=36, le=1200, strict=True)] = Field(
+        default=IMAGE_DPI, description="pixels an inch"
+    )
+    bleed: bool = Field(default=True, description="whether they show the bleed")
+    cut: bool = Field(default=False, description="whether they are clear beyond the outline")
+    most: Side = Field(
+        default=MOST_PIXELS, description="pixels of a side at most; larger images have fewer dpi"
+    )
+
+
 class ShopProfile(ClosedModel):
     """What a shop sells, which files it takes, and what is clicked there, one by one."""
 
@@ -76,12 +89,15 @@ class ShopProfile(ClosedModel):
         description="where the figures are from and as of when; say of what is unknown that it is",
     )
     delivery: str = Field(
-        description="what the order is written as: images, pdf, mpc-order, tabletop-simulator"
+        description="what is written: images, pdf, mpc-order, sheets or tabletop-simulator"
     )
     products: dict[Name, ShopProduct] = Field(
         default={}, description="what the shop sells, by name; without any, it takes every size"
     )
     file: dict[str, Any] = Field(default={}, description="the rules that its files are held to")
+    images: ImageTerms = Field(
+        default=ImageTerms(), description="what images show, where it takes every size"
+    )
     format: Literal["png", "jpeg"] = Field(default="png", description="the format of images")
     copies: Literal["counted", "repeated"] = Field(
         default="counted",

@@ -171,3 +171,16 @@ def test_a_hostile_name_is_a_plain_file_and_plain_text(make: MakeOrder, deck: Pa
     assert "cards/fronts/01-card-spark-x2.png" in files(ordered)
     readme = (ordered.folder / "README.md").read_text(encoding="utf-8")
     assert r"| ../\|\<b\>\`x\` | 2 |" in readme
+
+
+def test_a_virtual_table_has_its_own_terms_that_wishes_go_before(make: MakeOrder) -> None:
+    """Tabletopia counts ten pixels a millimetre, without bleed, clear beyond round corners."""
+    ordered = make("tabletopia")
+    (front, *_) = sorted((ordered.folder / "cards/fronts").iterdir())
+    with Image.open(front) as image:
+        assert image.size == (635, 889)
+        assert image.getchannel("A").getpixel((0, 0)) == 0
+    bled = make("tabletopia", bleed=True, dpi=100)
+    (front, *_) = sorted((bled.folder / "cards/fronts").iterdir())
+    with Image.open(front) as image:
+        assert (image.mode, image.size) == ("RGB", (275, 375))

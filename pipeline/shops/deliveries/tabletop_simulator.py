@@ -9,7 +9,6 @@ from pipeline.press.rasters import Format
 from pipeline.publish.atomic import write_atomically
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
-from pipeline.shops.profile import IMAGE_DPI
 from pipeline.shops.tabletop.canvases import Canvas, write_canvases
 from pipeline.shops.tabletop.cards import cards_of
 from pipeline.shops.tabletop.labels import labels_of
@@ -18,11 +17,10 @@ from pipeline.shops.tabletop.objects import Guids, Labels, Object, bag, die, pdf
 from pipeline.shops.tabletop.options import addresses, checked_options, dice, most_pixels
 from pipeline.shops.tabletop.pages import write_pages
 from pipeline.shops.tabletop.places import Laid, on_table
+from pipeline.shops.tabletop.sizes import PDF_ROOM
 from pipeline.shops.tabletop.sorts import Sort, chosen_sorts
 from pipeline.shops.tabletop.tiles import tiles_of, tokens_of
 
-_PDF: Final = (9.0, 12.0)
-"""Units that a PDF is given on the table, which saves say nothing of."""
 _MOST_LOOSE_DICE: Final = 6
 
 
@@ -51,7 +49,7 @@ def tabletop_simulator(job: Job) -> Delivered:
     pages = write_pages(job.edition, job.pages, job.folder, job.jobs)
     for page in pages:
         state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
-        made.objects.append(Laid(state, *_PDF))
+        made.objects.append(Laid(state, *PDF_ROOM))
     write_canvases(job.folder, made.canvases, job.edition.renderer, job.jobs, job.progress)
     save = f"{job.edition.game.id}.json"
     content = json.dumps(saved_object(on_table(made.objects)), indent=2, ensure_ascii=False)
@@ -70,7 +68,7 @@ def _making(job: Job, options: dict[str, str]) -> Making:
         addresses(job.wishes.base_url, job.place),
         partial(labels_of, job.edition),
         Guids(job.edition.game.id),
-        job.wishes.dpi or IMAGE_DPI,
+        job.wishes.dpi,
         most_pixels(options),
         format_,
         job.wishes.quantity,
@@ -106,7 +104,7 @@ def _dice(wanted: dict[int, int], making: Making) -> list[Laid]:
 
 def _what(canvas: Canvas) -> str:
     width, height = canvas.size
-    return f"{width} x {height} pixels"
+    return f"{canvas.title}, {width} x {height} pixels"
 
 
 def _checked(canvases: list[Canvas], making: Making) -> str:

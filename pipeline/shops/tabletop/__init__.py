@@ -1,1 +1,1 @@
-"""Tabletop Simulator: what a game's pieces are on its table, their sheets and the saved object."""
+"""Pieces on virtual tables: sheets of decks, tiles and tokens, objects of Tabletop Simulator."""

@@ -33,12 +33,13 @@ class Part(NamedTuple):
 
 
 class Canvas(NamedTuple):
-    """A picture file of `size` pixels: its path below the order, and what lies on it.
+    """A picture file of `size` pixels: its path below the order, its title, what lies on it.
 
     A `clear` one is transparent where nothing lies, and a PNG whatever else is asked for.
     """
 
     path: str
+    title: str
     size: tuple[int, int]
     parts: tuple[Part, ...] = ()
     clear: bool = False

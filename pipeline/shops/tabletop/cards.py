@@ -7,9 +7,10 @@ from typing import Final, NamedTuple
 
 from pipeline.impose.face import Rectangle
 from pipeline.shops.decks import Deck
+from pipeline.shops.profile import IMAGE_DPI
 from pipeline.shops.tabletop.canvases import Canvas, Part, suffix
 from pipeline.shops.tabletop.grid import Grid, grid_for, shares
-from pipeline.shops.tabletop.making import Made, Making
+from pipeline.shops.tabletop.making import Made, Making, counted
 from pipeline.shops.tabletop.objects import CardState, Labels, Object, SheetUrls, card, deck
 from pipeline.shops.tabletop.places import Laid
 from pipeline.shops.tabletop.sizes import card_scale, units
@@ -62,11 +63,16 @@ def groups(pack: Deck) -> list[Group]:
     return [*found, *([Group("", own, own_backs=True)] if own else [])]
 
 
+def group_stem(pack: Deck, group: Group) -> str:
+    """Return a name of files for a group of a deck."""
+    return "-".join(filter(None, (pack.product, _UNFIT.sub("-", group.name).strip("-"))))
+
+
 def cards_of(pack: Deck, making: Making, numbers: "count[int]") -> Made:
     """Return a deck for each group of cards, a lone card as itself; `numbers` count the sheets."""
     made = Made([], [], [])
     for group in groups(pack):
-        stem = "-".join(filter(None, (pack.product, _UNFIT.sub("-", group.name).strip("-"))))
+        stem = group_stem(pack, group)
         sheets = list(_sheets(pack, group, stem, making, numbers))
         for sheet in sheets:
             made.canvases.extend(sheet.canvases)
@@ -88,18 +94,19 @@ def _sheets(
     for index, cards in enumerate(shares(len(group.entries)), 1):
         entries = group.entries[start : start + cards]
         start += cards
-        grid = grid_for(cards, size, making.dpi, making.most)
+        grid = grid_for(cards + 1, size, making.dpi or IMAGE_DPI, making.most)
         face, back = f"{FOLDER}/{stem}-{index}{ending}", f"{FOLDER}/{stem}-back{ending}"
         shared = None if group.own_backs else entries[0].back
-        canvases = [_sheet_canvas(pack, face, grid, [each.front for each in entries], shared)]
+        fronts = [each.front for each in entries]
+        canvases = [sheet_canvas(pack, face, grid, fronts, shared)]
         if group.own_backs:
             back = f"{FOLDER}/{stem}-{index}-backs{ending}"
             backs = [each.back or "" for each in entries]
-            canvases.append(_sheet_canvas(pack, back, grid, backs, None))
+            canvases.append(sheet_canvas(pack, back, grid, backs, None))
         elif index == 1:
             pixels = making.pixels(*size)
             parts = (Part(pack.faces, shared, pixels),) if shared else ()
-            canvases.append(Canvas(back, pixels, parts))
+            canvases.append(Canvas(back, f"{pack.title}, back", pixels, parts))
         urls = SheetUrls(
             making.url(face),
             making.url(back),
@@ -111,7 +118,7 @@ def _sheets(
         yield _Sheet(next(numbers), grid, entries, urls, canvases)
 
 
-def _sheet_canvas(
+def sheet_canvas(
     pack: Deck, path: str, grid: Grid, faces: Sequence[str], hidden: str | None
 ) -> Canvas:
     """Return a sheet of faces in their slots; `hidden`, where there is one, is in the last."""
@@ -121,7 +128,8 @@ def _sheet_canvas(
     parts = tuple(
         Part(pack.faces, face, (grid.width, grid.height), grid.place(slot)) for slot, face in slots
     )
-    return Canvas(path, grid.size, parts)
+    cards = "1 card" if len(faces) == 1 else f"{len(faces)} cards"
+    return Canvas(path, f"{pack.title}, sheet of {cards}", grid.size, parts)
 
 
 def _object(pack: Deck, title: str, stem: str, sheets: Sequence[_Sheet], making: Making) -> Object:
@@ -153,10 +161,7 @@ def _fact(title: str, group: Group, sheets: Sequence[_Sheet], making: Making) ->
     grid = sheets[0].grid
     slots = f"{grid.columns} x {grid.rows} slots of {grid.width} x {grid.height} pixels"
     backs = ", each with a back of its own" if group.own_backs else ""
-    return (
-        f"{title}: {total} cards, {len(group.entries)} of them different{backs}; "
-        f"{several} of {slots}"
-    )
+    return f"{title}: {counted(total, len(group.entries), 'cards')}{backs}; {several} of {slots}"
 
 
 def _back_name(back: str | None) -> str:

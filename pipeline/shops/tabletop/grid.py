@@ -42,8 +42,8 @@ def shares(cards: int) -> list[int]:
     return [cards // sheets + (number < cards % sheets) for number in range(sheets)]
 
 
-def grid_for(cards: int, size: tuple[float, float], dpi: float, most: int) -> Grid:
-    """Return the grid of a sheet with so many cards, of `size` points, and their hidden face.
+def grid_for(slots: int, size: tuple[float, float], dpi: float, most: int) -> Grid:
+    """Return the grid of a sheet with at least so many slots for cards of `size` points.
 
     It has `dpi` pixels an inch, fewer where a side would have more than `most` pixels; of all
     grids it is the one with most pixels a card, then the smallest.
@@ -51,7 +51,7 @@ def grid_for(cards: int, size: tuple[float, float], dpi: float, most: int) -> Gr
     width, height = (side / PT_PER_INCH for side in size)
     found: list[tuple[float, int, Grid]] = []
     for columns in range(_LEAST, MOST_COLUMNS + 1):
-        rows = max(_LEAST, ceil((cards + 1) / columns))
+        rows = max(_LEAST, ceil(slots / columns))
         if rows > MOST_ROWS:
             continue
         scale = min(dpi, most / columns / width, most / rows / height)

@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import Any, Final, NamedTuple, TypeAlias
 
+from pipeline.shops.tabletop.sizes import PDF_SCALE
+
 Object: TypeAlias = dict[str, Any]
 
 _FACE_UP, _FACE_DOWN = 0.0, 180.0
@@ -183,7 +185,7 @@ def bag(guid: str, labels: Labels, contents: Sequence[Object]) -> Object:
 def pdf(guid: str, labels: Labels, url: str) -> Object:
     """Return a PDF whose pages are turned on the table."""
     return {
-        **_base("Custom_PDF", guid, labels, (1.0, 1.0, 1.0)),
+        **_base("Custom_PDF", guid, labels, (PDF_SCALE, 1.0, PDF_SCALE)),
         "HideWhenFaceDown": False,
         "Hands": False,
         "CustomPDF": {"PDFUrl": url, "PDFPassword": "", "PDFPage": 0, "PDFPageOffset": 0},

@@ -27,6 +27,12 @@ _TOKEN: Final = 20 / 25.4 / 0.21
 """Side of a token at scale 1 with a square picture: 20 mm at 0.21, in units (a public exporter of
 Kill Team's tokens says so)."""
 
+PDF_SCALE: Final = 3.0
+"""Scale of a PDF, whose size at scale 1 nobody has measured: public saves have 2 to 6.5."""
+
+PDF_ROOM: Final = (9.0, 12.0)
+"""Units that a PDF of that scale is given: those of github.com/argonui/SCED lie 18 apart at 4.5."""
+
 LEAST_THICKNESS: Final = 0.1
 """Thickness of a tile or token in units, that of all public saves that were looked at."""
 

@@ -8,7 +8,7 @@ from pipeline.impose.model import Piece
 from pipeline.press.rasters import outline_cut
 from pipeline.shops.decks import Deck
 from pipeline.shops.tabletop.canvases import Canvas, Part, suffix
-from pipeline.shops.tabletop.making import BAG, Made, Making
+from pipeline.shops.tabletop.making import BAG, Made, Making, counted
 from pipeline.shops.tabletop.objects import Labels, Object, bag, tile, token
 from pipeline.shops.tabletop.places import Laid
 from pipeline.shops.tabletop.sizes import LEAST_THICKNESS, tile_scale, token_scale, units
@@ -50,7 +50,7 @@ def _pieces(
         for copy in range(piece.quantity * making.quantity)
     ]
     different = len({piece.front for piece in pack.pieces})
-    fact = f"{pack.title}: {len(objects)} {sort}, {different} of them different"
+    fact = f"{pack.title}: {counted(len(objects), different, sort)}"
     canvases = [draw(pack, face, making) for face in faces]
     if len(objects) <= _MOST_LOOSE:
         size = units(pack.spec.width), units(pack.spec.height)
@@ -69,7 +69,8 @@ def _token_path(pack: Deck, face: str) -> str:
 
 def _tile_canvas(pack: Deck, face: str, making: Making) -> Canvas:
     size = making.pixels(pack.spec.width, pack.spec.height)
-    return Canvas(_tile_path(pack, face, making), size, (Part(pack.faces, face, size),))
+    part = Part(pack.faces, face, size)
+    return Canvas(_tile_path(pack, face, making), _title(pack, face), size, (part,))
 
 
 def _token_canvas(pack: Deck, face: str, making: Making) -> Canvas:
@@ -80,7 +81,12 @@ def _token_canvas(pack: Deck, face: str, making: Making) -> Canvas:
     size = (round(spec.width * scale), round(spec.height * scale))
     place = ((side - size[0]) // 2, (side - size[1]) // 2)
     part = Part(pack.faces, face, size, place, outline_cut(spec))
-    return Canvas(_token_path(pack, face), (side, side), (part,), clear=True)
+    return Canvas(_token_path(pack, face), _title(pack, face), (side, side), (part,), clear=True)
+
+
+def _title(pack: Deck, face: str) -> str:
+    name = pack.names[face]
+    return name if name == pack.title else f"{pack.title}: {name}"
 
 
 def _tile(pack: Deck, piece: Piece, making: Making, key: str) -> Object:
