@@ -5,6 +5,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
 from pipeline.prepress.conversion import Conversion
+from pipeline.prepress.flattening import Flattening
 from pipeline.prepress.opening import opened
 from pipeline.prepress.pdfx import make_structure, require_embedded_fonts
 from pipeline.prepress.separation import Separation
@@ -33,7 +34,9 @@ def press_ready(
         separation = Separation(settings.profile, settings.ink)
         conversion = Conversion(document, separation)
         count = len(document.pages)
+        flattening = Flattening(document, separation, settings.dpi)
         for number, page in enumerate(document.pages, 1):
+            findings += flattening.page(page, number)
             conversion.page(page)
             if progress is not None:
                 progress(number, count)
