@@ -64,6 +64,20 @@ def filters(stream: Any) -> list[str]:
     return [str(name) for name in named] if isinstance(named, Array) else [str(named)]
 
 
+def unpacked(image: Any) -> bytes:
+    """Return the file, such as a JPEG, that a stream holds: all filters but the last undone."""
+    from pikepdf import Array, Pdf
+
+    raw: bytes = image.read_raw_bytes()
+    named = filters(image)
+    if len(named) < 2:
+        return raw
+    with Pdf.new() as pdf:
+        outer = pdf.make_stream(raw)
+        outer.Filter = Array([image.Filter[at] for at in range(len(named) - 1)])
+        return content_of(outer)
+
+
 def numbers(array: Any) -> list[float]:
     """Return an array of numbers, an empty one for none; raises UnusableError for others."""
     try:
