@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.units import MM_PER_INCH, PT_PER_INCH
 from pipeline.prepress.matrices import SAME, inverted
+from pipeline.prepress.reading import resource
 from pipeline.prepress.rendering import Region, difference, drawn, one_page, page_size, snapped
 from pipeline.prepress.samples import write_flate
 from pipeline.prepress.transparency import Transparency, blends, masks
@@ -74,8 +75,7 @@ class Flattening:
         if not units:
             _prune(unrolled.resources, steps)
             return []
-        findings = self._flattened(page, unrolled, units, number)
-        return findings
+        return self._flattened(page, unrolled, units, number)
 
     def _units(self, unrolled: Unrolled) -> list[Unit]:
         """Return what has to become pictures, from the bottom to the top."""
@@ -115,7 +115,7 @@ class Flattening:
 
         operator, operands = step.operator, step.operands
         if operator == "gs":
-            held = (resources.get("/ExtGState") or {}).get(str(operands[0])) if operands else None
+            held = resource(resources, "/ExtGState", operands)
             if not isinstance(held, Dictionary):
                 return state
             if "/ca" in held:
@@ -126,12 +126,12 @@ class Flattening:
                 state = state._replace(whole=blends(held) or masks(held))
             return state
         if operator == "Tf":
-            font = (resources.get("/Font") or {}).get(str(operands[0])) if operands else None
+            font = resource(resources, "/Font", operands)
             found = isinstance(font, Dictionary) and self._transparency.of_font(font)
             return state._replace(font=found)
         pattern = False
         if operator in ("scn", "SCN") and operands and isinstance(operands[-1], Name):
-            held = (resources.get("/Pattern") or {}).get(str(operands[-1]))
+            held = resource(resources, "/Pattern", operands[-1:])
             pattern = held is not None and self._transparency.of_pattern(held)
         if operator.isupper():
             return state._replace(stroke_pattern=pattern)
@@ -150,8 +150,7 @@ class Flattening:
             if operator == "sh":
                 from pipeline.prepress.shadings import is_plain_mesh
 
-                name = str(step.operands[0]) if step.operands else ""
-                held = (unrolled.resources.get("/Shading") or {}).get(name)
+                held = resource(unrolled.resources, "/Shading", step.operands)
                 return held is not None and is_plain_mesh(held)
             form = unrolled.form_of(step) if operator == "Do" else None
             return form is not None and self._transparency.of_object(form)
@@ -265,9 +264,7 @@ def _findings(told: list[tuple[Region, str]], number: int, dpi: float) -> list[F
     )
     more = f" and {len(told) - 3} more" if len(told) > 3 else ""
     message = f"what is translucent became pictures of {dpi:g} dpi: {sizes}{more}"
-    found = [
-        Finding("press-flattened", message, subject=f"page {number}", severity=Severity.INFO)
-    ]
+    found = [Finding("press-flattened", message, subject=f"page {number}", severity=Severity.INFO)]
     words = " ".join(text for _, text in told if text)
     if words:
         shown = words if len(words) <= 60 else words[:57] + "..."

@@ -86,6 +86,16 @@ def numbers(array: Any) -> list[float]:
         raise UnusableError("numbers that are none") from None
 
 
+def resource(resources: Any, kind: str, operands: Any) -> Any:
+    """Return the resource of a kind, as "/Font", that an operator's first operand names, or None."""
+    from pikepdf import Dictionary
+
+    held = resources.get(kind) if isinstance(resources, Dictionary) else None
+    if not isinstance(held, Dictionary) or not len(operands):
+        return None
+    return held.get(str(operands[0]))
+
+
 def key_of(thing: Any) -> object:
     """Return what tells an object of a file from all others, None for one without a number."""
     number = getattr(thing, "objgen", (0, 0))

@@ -105,7 +105,7 @@ def drawn(
 
 
 def _rendered(source: Source, steps: "Sequence[Step]", region: Region, dpi: float) -> "Image":
-    from pypdfium2 import PdfBitmap, raw
+    from pypdfium2 import PdfBitmap, raw  # type: ignore[import-untyped]
 
     scale = dpi / PT_PER_INCH
     width, height = (side * scale for side in source.size)
@@ -152,9 +152,7 @@ def _as_far_as(source: Source, steps: "Sequence[Step]") -> bytes:
     from pikepdf import unparse_content_stream
 
     page = source.pdf.pages[0].obj
-    page.Contents = source.pdf.make_stream(
-        unparse_content_stream([step.written for step in steps])
-    )
+    page.Contents = source.pdf.make_stream(unparse_content_stream([step.written for step in steps]))
     into = BytesIO()
     source.pdf.save(into)
     return into.getvalue()

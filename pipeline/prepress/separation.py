@@ -57,7 +57,7 @@ class Separation:
 
     def plain(self, picture: "Image") -> "Image":
         """Return a picture in sRGB in CMYK, its greys in black alone, as those of paths are."""
-        from PIL import Image, ImageChops
+        from PIL import ImageChops
 
         red, green, blue = picture.split()
         apart = ImageChops.lighter(
@@ -132,7 +132,7 @@ class Separation:
         if (mode, profile) not in self._transforms:
             from io import BytesIO
 
-            from PIL.ImageCms import Flags, Intent, ImageCmsProfile, buildTransform, createProfile
+            from PIL.ImageCms import Flags, ImageCmsProfile, Intent, buildTransform, createProfile
 
             source = (
                 ImageCmsProfile(BytesIO(profile))

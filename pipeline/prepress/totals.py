@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 from pipeline.base.units import MM_PER_INCH, PT_PER_INCH
 from pipeline.prepress.inks import highest_total
 from pipeline.prepress.matrices import SAME, Matrix, matrix_of, moved, multiplied
-from pipeline.prepress.reading import UnusableError, content_of, key_of, numbers
+from pipeline.prepress.reading import UnusableError, content_of, key_of, numbers, resource
 from pipeline.prepress.samples import bands_of, stretched
 from pipeline.prepress.settings import InkPlace
 
@@ -121,7 +121,9 @@ class _Walk:
         elif operator in ("BT", "Td", "TD"):
             shift = numbers(instruction.operands) if operator != "BT" else []
             start = SAME if operator == "BT" else self._text
-            self._text = multiplied((1, 0, 0, 1, *shift), start) if len(shift) == 2 else start
+            self._text = (
+                multiplied((1, 0, 0, 1, shift[0], shift[1]), start) if len(shift) == 2 else start
+            )
         elif operator == "gs":
             self._state(str(instruction.operands[0]))
         else:
@@ -180,8 +182,7 @@ class _Walk:
             self._over = bool(state.get("/op", state.get("/OP", self._over)))
 
     def _held(self, kind: str, operands: "Sequence[Any]") -> Any:
-        held = self._resources.get(kind) if self._resources is not None else None
-        return held.get(str(operands[0])) if held is not None and len(operands) else None
+        return resource(self._resources, kind, operands)
 
     def _note(self, percent: float, place: tuple[float, float], what: str) -> None:
         if self._over:
@@ -221,5 +222,3 @@ def _of_shading(shading: Any) -> float:
         data = content_of(part)
         highest = max(highest, *(sum(data[at : at + 4]) for at in range(0, len(data), 4)))
     return highest / 2.55
-
-

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.prepress.matrices import SAME, Matrix, matrix_of, multiplied
-from pipeline.prepress.reading import UnusableError, content_of, numbers
+from pipeline.prepress.reading import UnusableError, content_of, numbers, resource
 
 if TYPE_CHECKING:
     from pipeline.prepress.transparency import Transparency
@@ -58,11 +58,14 @@ class Unrolled:
 
     def form_of(self, step: Step) -> Any:
         """Return the object that a step paints, None for one that is not there."""
-        name = str(step.operands[0]) if step.operands else ""
-        return (self.resources.get("/XObject") or {}).get(name)
+        return resource(self.resources, "/XObject", step.operands)
 
     def _read(
-        self, instructions: Sequence[Any], start: Matrix, names: dict[tuple[str, str], Any], depth: int
+        self,
+        instructions: Sequence[Any],
+        start: Matrix,
+        names: dict[tuple[str, str], Any],
+        depth: int,
     ) -> None:
         from pikepdf import Operator
 
@@ -105,7 +108,7 @@ class Unrolled:
         """Tell whether forms are painted as translucent wholes after a state was set."""
         from pikepdf import Dictionary
 
-        state = (self.resources.get("/ExtGState") or {}).get(str(operands[0])) if operands else None
+        state = resource(self.resources, "/ExtGState", operands)
         if not isinstance(state, Dictionary):
             return before
         if not any(key in state for key in ("/ca", "/CA", "/BM", "/SMask")):
@@ -177,7 +180,7 @@ class Unrolled:
         own = matrix_of(numbers(pattern.get("/Matrix")))
         entries = {key: value for key, value in pattern.items() if key not in ("/Length",)}
         if isinstance(pattern, Stream):
-            made = Stream(self._pdf, pattern.read_raw_bytes())
+            made: Any = Stream(self._pdf, pattern.read_raw_bytes())
             for key, value in entries.items():
                 made[key] = value
         else:
@@ -199,4 +202,3 @@ def _renamed(operands: list[Any], operator: str, names: dict[tuple[str, str], An
         return operands
     new = names.get((_NAMED[operator], str(operands[at])))
     return operands if new is None else [*operands[:at], new, *operands[at + 1 :]]
-
