@@ -135,4 +135,4 @@ def _entry_blocks(entry: Entry) -> Iterator[dict[str, Any]]:
 def _shown(text: str) -> str:
     """Return a text of a file as it can be set: one line, and no longer than a few."""
     line = visible_line(text)
-    return line if len(line) <= 200 else f"{line[:199]}…"  # noqa: PLR2004 - two lines
+    return line if len(line) <= 200 else f"{line[:199]}…"
