@@ -97,7 +97,7 @@ def order(
         typer.Option(
             "--option",
             metavar="NAME=VALUE",
-            help="Of a virtual table: pixels, dice, cards, tiles, tokens.",
+            help="Of a virtual table: pixels, dice, cards, tiles, tokens, dice-faces.",
             show_default=False,
         ),
     ] = None,

@@ -5,15 +5,17 @@ from functools import partial
 from itertools import count
 from typing import Final
 
+from pipeline.base.errors import Misuse
 from pipeline.press.rasters import Format
 from pipeline.publish.atomic import write_atomically
 from pipeline.shops.decks import Deck
 from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
 from pipeline.shops.tabletop.canvases import Canvas, write_canvases
 from pipeline.shops.tabletop.cards import cards_of
+from pipeline.shops.tabletop.dice import common_dice, dice_of
 from pipeline.shops.tabletop.labels import labels_of
-from pipeline.shops.tabletop.making import BAG, Made, Making
-from pipeline.shops.tabletop.objects import Guids, Labels, Object, bag, die, pdf, saved_object
+from pipeline.shops.tabletop.making import Made, Making
+from pipeline.shops.tabletop.objects import Guids, Labels, pdf, saved_object
 from pipeline.shops.tabletop.options import addresses, checked_options, dice, most_pixels
 from pipeline.shops.tabletop.pages import write_pages
 from pipeline.shops.tabletop.places import Laid, on_table
@@ -21,7 +23,7 @@ from pipeline.shops.tabletop.sizes import PDF_ROOM
 from pipeline.shops.tabletop.sorts import Sort, chosen_sorts
 from pipeline.shops.tabletop.tiles import tiles_of, tokens_of
 
-_MOST_LOOSE_DICE: Final = 6
+_MOST_PIECES: Final = 20_000
 
 
 @delivery(
@@ -34,6 +36,7 @@ def tabletop_simulator(job: Job) -> Delivered:
     options = dict(job.wishes.options)
     checked_options(options)
     common = dice(options)
+    _check_number(job)
     making = _making(job, options)
     numbers = count(1)
     sorts = chosen_sorts(job.decks, options)
@@ -45,7 +48,7 @@ def tabletop_simulator(job: Job) -> Delivered:
         _add(made, _of_sort(deck, sorts[deck.product], making, numbers))
         if deck.spec.folds:
             made.facts.append(f"{deck.title}: lie flat, for the table folds nothing")
-    made.objects.extend(_dice(common, making))
+    made.objects.extend(common_dice(common, making))
     pages = write_pages(job.edition, job.pages, job.folder, job.jobs)
     for page in pages:
         state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
@@ -60,6 +63,14 @@ def tabletop_simulator(job: Job) -> Delivered:
         *(DeliveredFile(page.path, page.title) for page in pages),
     ]
     return Delivered(tuple(files), tuple(made.facts), (_checked(made.canvases, making),))
+
+
+def _check_number(job: Job) -> None:
+    """Raise Misuse for more pieces than a table, or a memory, holds."""
+    pieces = sum(piece.quantity for deck in job.decks for piece in deck.pieces)
+    if pieces * job.wishes.quantity > _MOST_PIECES:
+        message = f"{pieces * job.wishes.quantity} pieces are more than a table holds"
+        raise Misuse(f"{message}: order fewer games with --quantity, or fewer products with -p")
 
 
 def _making(job: Job, options: dict[str, str]) -> Making:
@@ -78,28 +89,14 @@ def _making(job: Job, options: dict[str, str]) -> Making:
 def _of_sort(deck: Deck, sort: Sort, making: Making, numbers: "count[int]") -> Made:
     if sort == "cards":
         return cards_of(deck, making, numbers)
-    return tiles_of(deck, making) if sort == "tiles" else tokens_of(deck, making)
+    others = {"tiles": tiles_of, "tokens": tokens_of, "dice-faces": dice_of}
+    return others[sort](deck, making)
 
 
 def _add(made: Made, more: Made) -> None:
     made.canvases.extend(more.canvases)
     made.objects.extend(more.objects)
     made.facts.extend(more.facts)
-
-
-def _dice(wanted: dict[int, int], making: Making) -> list[Laid]:
-    """Return common dice, in a bag where there are many of one sort."""
-    found: list[Laid] = []
-    for sides, number in wanted.items():
-        states: list[Object] = [
-            die(making.guids.new(f"d{sides}/{each}"), sides)
-            for each in range(number * making.quantity)
-        ]
-        if len(states) > _MOST_LOOSE_DICE:
-            states = [bag(making.guids.new(f"d{sides}"), Labels(f"d{sides}"), states)]
-        size = BAG if len(states) == 1 and number > 1 else 1.0
-        found += [Laid(state, size, size) for state in states]
-    return found
 
 
 def _what(canvas: Canvas) -> str:

@@ -10,6 +10,7 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.press.rasters import Cut, Format, Raster, rasterized
 from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
+from pipeline.publish.raster import Turn
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,19 +24,21 @@ _QUALITY: Final = 92
 
 
 class Part(NamedTuple):
-    """A face on a picture: `size` pixels at `place`, its id among the faces of its deck."""
+    """A face on a picture, by its id among those of its deck: `size` pixels at `place`, turned."""
 
     faces: Mapping[str, RenderedFace]
     face: str
     size: tuple[int, int]
     place: tuple[int, int] = (0, 0)
     outline: Cut | None = None
+    turn: Turn = 0
 
 
 class Canvas(NamedTuple):
     """A picture file of `size` pixels: its path below the order, its title, what lies on it.
 
-    A `clear` one is transparent where nothing lies, and a PNG whatever else is asked for.
+    A `clear` one is transparent where nothing lies, and a PNG whatever else is asked for; others
+    are of the colour `ground`.
     """
 
     path: str
@@ -43,6 +46,7 @@ class Canvas(NamedTuple):
     size: tuple[int, int]
     parts: tuple[Part, ...] = ()
     clear: bool = False
+    ground: tuple[int, int, int] = GROUND
 
 
 def suffix(format_: Format, *, clear: bool = False) -> str:
@@ -84,14 +88,16 @@ def _batches(canvases: Sequence[Canvas]) -> Iterator[list[Canvas]]:
 
 
 def _raster(part: Part) -> Raster:
-    return Raster(part.face, part.faces[part.face], *part.size, outline=part.outline)
+    return Raster(
+        part.face, part.faces[part.face], *part.size, rotate=part.turn, outline=part.outline
+    )
 
 
 def _filled(canvas: Canvas, drawn: Iterator[tuple[str, bytes]]) -> "Image":
     """Return a picture with its parts, which `drawn` yields in their order."""
     from PIL import Image
 
-    mode, ground = ("RGBA", (0, 0, 0, 0)) if canvas.clear else ("RGB", GROUND)
+    mode, ground = ("RGBA", (0, 0, 0, 0)) if canvas.clear else ("RGB", canvas.ground)
     image = Image.new(mode, canvas.size, ground)
     for part in canvas.parts:
         _, content = next(drawn)

@@ -16,6 +16,16 @@ _UPRIGHT: Final = 180.0
 """Turn about the vertical at which a card is read from the usual seat."""
 _WHITE: Final = {"r": 1.0, "g": 1.0, "b": 1.0}
 _CARD_COLOUR: Final = {"r": 0.713235259, "g": 0.713235259, "b": 0.713235259}
+_CUBE: Final = 1
+_CUBE_TURNS: Final = (
+    (-90.0, 0.0, 0.0),
+    (0.0, 0.0, 0.0),
+    (0.0, 0.0, -90.0),
+    (0.0, 0.0, 90.0),
+    (0.0, 0.0, -180.0),
+    (90.0, 0.0, 0.0),
+)
+"""How a cube lies when it shows 1 to 6, in degrees."""
 _FINENESS: Final = 15.0
 """How near a token's edge follows its picture, in pixels; the program's own value."""
 
@@ -199,6 +209,20 @@ def die(guid: str, sides: int) -> Object:
         "HideWhenFaceDown": False,
         "Hands": False,
         "MaterialIndex": 0,
+    }
+
+
+def own_die(guid: str, labels: Labels, url: str, values: Sequence[str]) -> Object:
+    """Return a die with six faces of its own, from a picture of them; `values` are their names."""
+    return {
+        **_base("Custom_Dice", guid, labels, (1.0, 1.0, 1.0)),
+        "HideWhenFaceDown": False,
+        "Hands": False,
+        "CustomImage": {**_image(url, ""), "CustomDice": {"Type": _CUBE}},
+        "RotationValues": [
+            {"Value": value, "Rotation": dict(zip("xyz", turn, strict=True))}
+            for value, turn in zip(values, _CUBE_TURNS, strict=True)
+        ],
     }
 
 

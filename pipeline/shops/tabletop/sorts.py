@@ -1,7 +1,7 @@
-"""What a deck's pieces are on the table: cards, tiles or tokens."""
+"""What a deck's pieces are on the table: cards, tiles, tokens, or the faces of dice."""
 
 from collections.abc import Mapping, Sequence
-from typing import Final, Literal, TypeAlias
+from typing import Final, Literal, TypeAlias, get_args
 
 from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
@@ -9,8 +9,8 @@ from pipeline.base.units import mm
 from pipeline.impose.face import Contour, Rectangle
 from pipeline.shops.decks import Deck
 
-Sort: TypeAlias = Literal["cards", "tiles", "tokens"]
-SORTS: Final[tuple[Sort, ...]] = ("cards", "tiles", "tokens")
+Sort: TypeAlias = Literal["cards", "tiles", "tokens", "dice-faces"]
+SORTS: Final = get_args(Sort)
 
 _LARGEST_CARD: Final = mm(150)
 """The longer side up to which pieces with a back are held in a hand, a jumbo card among them."""
