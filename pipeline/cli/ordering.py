@@ -12,10 +12,11 @@ from pipeline.cli.say import say, say_data
 from pipeline.cli.telling import Measure, once
 from pipeline.edition.project import Project
 from pipeline.shops.fitting import size_text
-from pipeline.shops.ordering import Ordered, ShopOrder, make_order
+from pipeline.shops.ordering import Ordered, make_order
 from pipeline.shops.profile import ShopProfile
 from pipeline.shops.profiles import read_shop, read_shop_file, shop_names
 from pipeline.shops.readme import README
+from pipeline.shops.shop_order import ShopOrder
 
 
 class OrderTelling(NamedTuple):

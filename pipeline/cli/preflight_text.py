@@ -50,7 +50,7 @@ def _places(entry: Entry) -> Iterator[str]:
 
 def _reasons(entry: Entry) -> Iterator[str]:
     yield from entry.reasons[:3]
-    if len(entry.reasons) > 3:  # noqa: PLR2004 - as above
+    if len(entry.reasons) > 3:
         yield f"and for {len(entry.reasons) - 3} other reasons"
 
 

@@ -3,7 +3,7 @@
 from time import monotonic
 from typing import Final
 
-MOST_SECONDS: Final = 300.0
+MOST_SECONDS: Final = 120.0
 MOST_OPERATORS: Final = 30_000_000
 MOST_STREAM: Final = 100_000_000
 """Bytes of one stream, decoded."""

@@ -53,7 +53,7 @@ class Profile(NamedTuple):
 
     def laid_over(self, values: Mapping[str, Any]) -> "Profile":
         """Return the profile with checked `values` in place of its own."""
-        return self._replace(values={**self.values, **values})
+        return self._replace(values=with_implied({**self.values, **values}))
 
 
 @cache

@@ -23,6 +23,9 @@ PDF: Final = Sort(2_000_000_000, "split the file")
 _MOST_PLACES: Final = 50
 """Told of one rule; the others are counted."""
 
+_MOST_RUNS: Final = 8
+"""Of pages that follow one another."""
+
 Progress = Callable[[str, int, int], None]
 
 
@@ -71,7 +74,7 @@ class _Notes:
         self.rule = rule
         self._places: dict[Place, None] = {}
         self._more = 0
-        self._reasons: dict[str, None] = {}
+        self._reasons: dict[str, list[int]] = {}
         self.code = f"preflight-{rule.key}"
 
     def take(self, remarks: Iterator[Remark], view: View | None = None) -> None:
@@ -97,9 +100,10 @@ class _Notes:
 
     def doubt(self, reason: str, page: int = 0) -> None:
         """Note what is not known."""
-        where = f"page {page}: " if page else ""
-        if len(self._reasons) < _MOST_PLACES:
-            self._reasons[where + reason] = None
+        if reason in self._reasons or len(self._reasons) < _MOST_PLACES:
+            pages = self._reasons.setdefault(reason, [])
+            if page and page not in pages[-1:]:
+                pages.append(page)
 
     def _note(self, remark: Remark, view: View | None) -> None:
         if isinstance(remark, Doubt):
@@ -122,8 +126,24 @@ class _Notes:
         verdict = Verdict.UNCHECKED if self._reasons else Verdict.PASS
         if self._places:
             verdict = Verdict.FAIL
-        places, reasons = tuple(self._places), tuple(self._reasons)
+        places = tuple(self._places)
+        reasons = tuple(f"{_pages(pages)}{reason}" for reason, pages in self._reasons.items())
         return Entry(self.rule.key, self.code, self.rule.doc, verdict, places, self._more, reasons)
+
+
+def _pages(pages: list[int]) -> str:
+    """Return which pages something is said of, such as ``pages 1-4, 7: ``; empty for the file."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1][1:] = [page]
+        else:
+            runs.append([page])
+    if not runs:
+        return ""
+    words = ", ".join("-".join(map(str, run)) for run in runs[:_MOST_RUNS])
+    more = ", …" if len(runs) > _MOST_RUNS else ""
+    return f"page{'s' * (len(pages) > 1)} {words}{more}: "
 
 
 def _look(

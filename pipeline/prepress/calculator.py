@@ -19,7 +19,9 @@ def compiled(source: bytes, results: int) -> Callable[[Sequence[float]], list[fl
 
     The function gives zeros where the program cannot be carried out.
     """
-    tokens = [token.decode("latin-1") for token in _TOKEN.findall(re.sub(rb"%[^\r\n]*", b"", source))]
+    tokens = [
+        token.decode("latin-1") for token in _TOKEN.findall(re.sub(rb"%[^\r\n]*", b"", source))
+    ]
     if not tokens or tokens.pop(0) != "{":
         raise UnusableError("a calculator function that does not begin")
     tokens.reverse()

@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from pipeline.prepress.separation import Separation
 
 _DEEP: Final = 28
+_OF_FORM: Final = ("/Group", "/OC", "/OPI", "/Ref", "/PieceInfo", "/LastModified", "/Metadata")
+_TRANSLUCENT: Final = ("/AIS", "/BM", "/CA", "/SMask", "/TK", "/ca")
 
 
 class Conversion:
@@ -85,6 +87,11 @@ class Conversion:
         for _, thing in _entries(resources, "/Shading"):
             if self._once(thing):
                 convert_shading(self._pdf, thing, self._spaces, resources)
+        for _, state in _entries(resources, "/ExtGState"):
+            # Whatever was translucent is flattened by now, and stands as an opaque picture.
+            for key in _TRANSLUCENT:
+                if key in state:
+                    del state[key]
         for _, thing in _entries(resources, "/Font"):
             if isinstance(thing, Dictionary) and thing.get("/Subtype") == "/Type3":
                 self._type3(thing, resources, depth)
@@ -100,21 +107,13 @@ class Conversion:
             raise UnusableError("PostScript in a form")
 
     def _content(self, thing: Any, outer: Any, depth: int) -> None:
-        from pikepdf import Dictionary, parse_content_stream
+        from pikepdf import Dictionary
 
         resources = thing.get("/Resources")
         resources = resources if isinstance(resources, Dictionary) else outer
-        made = self._painter.rewritten(
-            content_of(thing),
-            lambda: parse_content_stream(thing),
-            resources,
-            lambda picture: self._inline(picture, resources),
-            self._black,
-        )
+        self._rewrite(thing, resources)
         self._walk(resources, depth + 1)
-        if made is not None:
-            thing.write(made)
-        for key in ("/Group", "/OC", "/OPI", "/Ref", "/PieceInfo", "/LastModified", "/Metadata"):
+        for key in _OF_FORM:
             if key in thing:
                 del thing[key]
 
@@ -127,25 +126,29 @@ class Conversion:
             convert_shading(self._pdf, thing["/Shading"], self._spaces, resources)
 
     def _type3(self, font: Any, outer: Any, depth: int) -> None:
-        from pikepdf import Dictionary, Stream, parse_content_stream
+        from pikepdf import Dictionary, Stream
 
         if not self._once(font):
             return
         resources = font.get("/Resources")
         resources = resources if isinstance(resources, Dictionary) else outer
         for _, glyph in _entries(font, "/CharProcs"):
-            if not isinstance(glyph, Stream) or not self._once(glyph):
-                continue
-            made = self._painter.rewritten(
-                content_of(glyph),
-                lambda glyph=glyph: parse_content_stream(glyph),
-                resources,
-                lambda picture: self._inline(picture, resources),
-                self._black,
-            )
-            if made is not None:
-                glyph.write(made)
+            if isinstance(glyph, Stream) and self._once(glyph):
+                self._rewrite(glyph, resources)
         self._walk(resources, depth + 1)
+
+    def _rewrite(self, stream: Any, resources: Any) -> None:
+        from pikepdf import parse_content_stream
+
+        made = self._painter.rewritten(
+            content_of(stream),
+            lambda: parse_content_stream(stream),
+            resources,
+            lambda picture: self._inline(picture, resources),
+            self._black,
+        )
+        if made is not None:
+            stream.write(made)
 
     def _inline(self, picture: Any, resources: Any) -> Any:
         """Make an object of an inline picture that has colours, and return its name."""
@@ -173,7 +176,9 @@ def _entries(holder: Any, key: str) -> list[tuple[str, Any]]:
     held = holder.get(key)
     if not isinstance(held, Dictionary):
         return []
-    return [(name, value) for name, value in held.items() if isinstance(value, (Dictionary, Stream))]
+    return [
+        (name, value) for name, value in held.items() if isinstance(value, (Dictionary, Stream))
+    ]
 
 
 def _as_object(pdf: Any, picture: Any) -> Any:
@@ -186,4 +191,3 @@ def _as_object(pdf: Any, picture: Any) -> Any:
             made[key] = value
     made.Type, made.Subtype = Name.XObject, Name.Image
     return made
-

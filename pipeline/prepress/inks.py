@@ -52,9 +52,7 @@ def limited_picture(picture: "Image", most: float | None) -> "Image":
         lambda a: a["min"](a["k"] + a["g"], allowed), k=bands["k"], g=shared
     )
     found = ImageMath.lambda_eval(lambda a: a["c"] + a["m"] + a["y"], **colours)
-    left = ImageMath.lambda_eval(
-        lambda a: a["min"](allowed - a["k"], a["f"]), k=black, f=found
-    )
+    left = ImageMath.lambda_eval(lambda a: a["min"](allowed - a["k"], a["f"]), k=black, f=found)
     thinned = [
         ImageMath.lambda_eval(
             lambda a: a["convert"](a["ink"] * a["left"] / a["max"](a["f"], 1), "L"),

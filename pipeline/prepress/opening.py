@@ -1,5 +1,6 @@
 """A stranger's PDF opened for prepress: what nobody should print is refused in one line."""
 
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from io import BytesIO
@@ -30,9 +31,14 @@ def opened(pdf: bytes, name: str) -> Iterator[Any]:
         raise _encrypted(name) from None
     except UnusableError as error:
         raise damaged(name, f"it has {error}") from None
-    except (pikepdf.PdfError, RecursionError, MemoryError) as error:
-        first = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise damaged(name, first[-160:]) from None
+    except pikepdf.PdfError as error:
+        said = re.sub(r"^stream <[^>]*>:? ?|^.*?\(object", "(object", str(error) or "unreadable")
+        raise damaged(name, said.splitlines()[0].removeprefix("(object")[:160].strip()) from None
+    except (RecursionError, MemoryError):
+        raise damaged(name, "it is too large, or nested too deeply") from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+        # pikepdf raises these where a dictionary holds a number, or an array ends too early.
+        raise damaged(name, "it has objects of another sort than PDF asks for") from None
 
 
 def damaged(name: str, why: str) -> PunchboardError:

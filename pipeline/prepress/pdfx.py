@@ -227,8 +227,10 @@ def _states(pdf: Any) -> list[Any]:
 
 
 def _is_state(thing: Any) -> bool:
-    return "/Type" not in thing and any(key in thing for key in ("/ca", "/CA", "/SMask")) and (
-        "/Subtype" not in thing
+    return (
+        "/Type" not in thing
+        and any(key in thing for key in ("/ca", "/CA", "/SMask"))
+        and ("/Subtype" not in thing)
     )
 
 

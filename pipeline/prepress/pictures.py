@@ -91,8 +91,8 @@ class Pictures:
 
     def _inked(self, image: Any) -> None:
         """Leave a picture in CMYK as it is, unless it has too much ink."""
-        from PIL import Image
         from pikepdf import Name
+        from PIL import Image
 
         most = self._separation.most
         wide = int(image.get("/BitsPerComponent", 8)) == 16 or filters(image)[-1:] == ["/JPXDecode"]
@@ -101,9 +101,7 @@ class Pictures:
             picture = Image.merge("CMYK", bands)
             if wide or (most is not None and highest_total(picture)[0] > most):
                 self._mask_by_key(image, 4)
-                write_cmyk(
-                    image, limited_picture(picture, most), jpeg=is_jpeg(image), most=most
-                )
+                write_cmyk(image, limited_picture(picture, most), jpeg=is_jpeg(image), most=most)
                 return
         image.ColorSpace = Name.DeviceCMYK
 
@@ -121,7 +119,9 @@ class Pictures:
         if space.mode == "RGB":
             return self._separation.picture(Image.merge("RGB", bands), space.profile)
         if space.name == "/Lab":
-            return self._separation.picture(Image.merge("LAB", _as_lab(bands, space.ranges)))
+            # Pillow merges no parts into LAB.
+            parts = Image.merge("RGB", _as_lab(bands, space.ranges)).tobytes()
+            return self._separation.picture(Image.frombytes("LAB", bands[0].size, parts))
         if len(bands) == 1:
             tables = [
                 space.inks([low + v / 255 * (high - low)])
@@ -161,17 +161,20 @@ def _pairs(image: Any, ranges: Sequence[tuple[float, float]]) -> list[tuple[floa
     decode = numbers(image.get("/Decode"))
     if len(decode) < 2 * len(ranges):
         return [(0.0, 1.0)] * len(ranges)
-    return [
-        tuple((value - low) / ((high - low) or 1) for value in decode[2 * at : 2 * at + 2])
-        for at, (low, high) in enumerate(ranges)
-    ]  # type: ignore[return-value]
+    pairs = []
+    for at, (low, high) in enumerate(ranges):
+        wide = (high - low) or 1
+        pairs.append(((decode[2 * at] - low) / wide, (decode[2 * at + 1] - low) / wide))
+    return pairs
 
 
 def _as_lab(bands: "list[Image]", ranges: Sequence[tuple[float, float]]) -> "list[Image]":
     """Return the parts of a picture in Lab as Pillow has them: a* and b* from -128 to 127."""
     lightness, *others = bands
     made = [
-        band.point([min(255, max(0, round(low + v / 255 * (high - low) + 128))) for v in range(256)])
+        band.point(
+            [min(255, max(0, round(low + v / 255 * (high - low) + 128))) for v in range(256)]
+        )
         for band, (low, high) in zip(others, ranges[1:], strict=True)
     ]
     return [lightness, *made]

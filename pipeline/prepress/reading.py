@@ -64,12 +64,36 @@ def filters(stream: Any) -> list[str]:
     return [str(name) for name in named] if isinstance(named, Array) else [str(named)]
 
 
+def unpacked(image: Any) -> bytes:
+    """Return the file, such as a JPEG, that a stream holds: all filters but the last undone."""
+    from pikepdf import Array, Pdf
+
+    raw: bytes = image.read_raw_bytes()
+    named = filters(image)
+    if len(named) < 2:
+        return raw
+    with Pdf.new() as pdf:
+        outer = pdf.make_stream(raw)
+        outer.Filter = Array([image.Filter[at] for at in range(len(named) - 1)])
+        return content_of(outer)
+
+
 def numbers(array: Any) -> list[float]:
     """Return an array of numbers, an empty one for none; raises UnusableError for others."""
     try:
         return [] if array is None else [float(value) for value in array]
     except (TypeError, ValueError):
         raise UnusableError("numbers that are none") from None
+
+
+def resource(resources: Any, kind: str, operands: Any) -> Any:
+    """Return the resource of a kind, as "/Font", that an operator's first operand names, or None."""
+    from pikepdf import Dictionary
+
+    held = resources.get(kind) if isinstance(resources, Dictionary) else None
+    if not isinstance(held, Dictionary) or not len(operands):
+        return None
+    return held.get(str(operands[0]))
 
 
 def key_of(thing: Any) -> object:

@@ -2,16 +2,19 @@
 
 from collections.abc import Callable
 from io import BytesIO
-from typing import TYPE_CHECKING, Any
+from typing import Any, Final
 
+from pipeline.base.finding import Finding, Severity
 from pipeline.prepress.conversion import Conversion
+from pipeline.prepress.flattening import Flattening
 from pipeline.prepress.opening import opened
 from pipeline.prepress.pdfx import make_structure, require_embedded_fonts
 from pipeline.prepress.separation import Separation
-from pipeline.prepress.settings import PressReady, PressSettings
+from pipeline.prepress.settings import InkPlace, PressReady, PressSettings
+from pipeline.prepress.totals import Totals
 
-if TYPE_CHECKING:
-    from pipeline.base.finding import Finding
+_ROUNDING: Final = 0.5
+"""Percent that inks of 8 bits may be off."""
 
 
 def press_ready(
@@ -30,10 +33,13 @@ def press_ready(
     with opened(pdf, name) as document:
         if settings.standard is not None:
             require_embedded_fonts(document, name)
+        findings += _annotations(document)
         separation = Separation(settings.profile, settings.ink)
         conversion = Conversion(document, separation)
         count = len(document.pages)
+        flattening = Flattening(document, separation, settings.dpi)
         for number, page in enumerate(document.pages, 1):
+            findings += flattening.page(page, number)
             conversion.page(page)
             if progress is not None:
                 progress(number, count)
@@ -41,7 +47,21 @@ def press_ready(
         if settings.standard is not None:
             make_structure(document, settings)
         made = _written(document)
-    return PressReady(made, None, tuple(findings))
+        totals = Totals()
+        places = [totals.of_page(page, at) for at, page in enumerate(document.pages, 1)]
+    highest = max(places, key=lambda place: place.total)
+    if settings.ink is not None and highest.total > settings.ink + _ROUNDING:
+        findings.append(_too_much(highest, settings.ink))
+    return PressReady(made, highest, tuple(findings))
+
+
+def _too_much(place: InkPlace, most: float) -> Finding:
+    message = (
+        f"expected at most {most:g} % of ink, found {place.total:g} % "
+        f"({place.what}, {place.x:g} mm right and {place.y:g} mm below the trim's corner)"
+    )
+    hint = "take overprinting out of the file" if "overprint" in place.what else ""
+    return Finding("press-ink", message, subject=f"page {place.page}", hint=hint)
 
 
 def _written(document: Any) -> bytes:
@@ -58,3 +78,29 @@ def _written(document: Any) -> bytes:
         compress_streams=True,
     )
     return into.getvalue()
+
+
+def _annotations(document: Any) -> list[Finding]:
+    """Tell of notes, links and fields: no press prints them, and the standard forbids them."""
+    from pikepdf import Dictionary
+
+    found = {
+        number: [
+            str(note.get("/Subtype", "/note")).lstrip("/")
+            for note in page.obj["/Annots"]
+            if isinstance(note, Dictionary)
+        ]
+        for number, page in enumerate(document.pages, 1)
+        if "/Annots" in page.obj
+    }
+    return [
+        Finding(
+            "press-annotations",
+            f"annotations are left out: {len(kinds)} ({', '.join(sorted(set(kinds)))})",
+            subject=f"page {number}",
+            hint="flatten them where they were made if they are to be printed",
+            severity=Severity.INFO if set(kinds) <= {"Link", "Popup"} else Severity.WARNING,
+        )
+        for number, kinds in found.items()
+        if kinds
+    ]

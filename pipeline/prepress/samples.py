@@ -3,7 +3,7 @@
 from io import BytesIO
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.prepress.reading import MOST_SAMPLES, UnusableError, content_of, filters
+from pipeline.prepress.reading import MOST_SAMPLES, UnusableError, content_of, filters, unpacked
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -73,9 +73,7 @@ def _decoded(image: Any, size: tuple[int, int]) -> "list[Image]":
     """Return the parts of a JPEG or JPEG 2000 as its file has them, before any Decode array."""
     from PIL import Image, ImageChops
 
-    raw = image.read_raw_bytes()
-    if len(filters(image)) > 1:
-        raise UnusableError("a picture packed twice")
+    raw = unpacked(image)
     try:
         with Image.open(BytesIO(raw), formats=("JPEG", "JPEG2000")) as opened:
             if opened.width * opened.height > MOST_PIXELS:

@@ -23,7 +23,8 @@ class Separation:
     def __init__(self, profile: OutputProfile, most: float | None) -> None:
         self.most = most
         self._profile = profile
-        self._solids: dict[tuple[int, int, int], Inks] = {}
+        self._solids: dict[tuple[int, ...], Inks] = {}
+        self._colours: dict[tuple[str, bytes, tuple[int, ...]], Inks] = {}
         self._transforms: dict[tuple[str, bytes], Any] = {}
 
     def solid(self, red: float, green: float, blue: float) -> Inks:
@@ -51,14 +52,12 @@ class Separation:
             nothing = Image.new("L", picture.size)
             levels = self._grey_levels(picture, profile)
             return Image.merge("CMYK", [nothing, nothing, nothing, levels.point(table)])
-        from PIL.ImageCms import applyTransform
-
-        made = applyTransform(picture, self._transform(picture.mode, profile))
-        return limited_picture(made, self.most)  # type: ignore[arg-type]
+        made = _applied(self._transform(picture.mode, profile), picture, "CMYK")
+        return limited_picture(made, self.most)
 
     def plain(self, picture: "Image") -> "Image":
         """Return a picture in sRGB in CMYK, its greys in black alone, as those of paths are."""
-        from PIL import Image, ImageChops
+        from PIL import ImageChops
 
         red, green, blue = picture.split()
         apart = ImageChops.lighter(
@@ -72,12 +71,11 @@ class Separation:
 
     def inks_of(self, values: Sequence[float], mode: str, profile: bytes = b"") -> Inks:
         """Return the inks of one colour in RGB, L or LAB as Pillow has them, from 0 to 255."""
-        from PIL import Image
-
         sample = tuple(round(min(255, max(0, value))) for value in values)
-        pixel = Image.new(mode, (1, 1), sample if len(sample) > 1 else sample[0])
-        cyan, magenta, yellow, black = self.picture(pixel, profile).getpixel((0, 0))
-        return (cyan / 255, magenta / 255, yellow / 255, black / 255)
+        key = (mode, profile, sample)
+        if key not in self._colours:
+            self._colours[key] = self._colour(sample, mode, profile)
+        return self._colours[key]
 
     @cached_property
     def blacks(self) -> list[float]:
@@ -112,21 +110,29 @@ class Separation:
             return (0.0, 0.0, 0.0, self.blacks[red])
         return self.inks_of((red, green, blue), "RGB")
 
+    def _colour(self, sample: tuple[int, ...], mode: str, profile: bytes) -> Inks:
+        from PIL import Image
+
+        pixel = Image.new(mode, (1, 1), sample if len(sample) > 1 else sample[0])
+        if mode == "L":
+            level = self._grey_levels(pixel, profile).getpixel((0, 0))
+            return (0.0, 0.0, 0.0, self.blacks[int(level)])  # type: ignore[arg-type]
+        made = _applied(self._transform(mode, profile), pixel, "CMYK").tobytes()
+        cyan, magenta, yellow, black = (ink / 255 for ink in made)
+        return limited((cyan, magenta, yellow, black), self.most)
+
     def _grey_levels(self, picture: "Image", profile: bytes) -> "Image":
         """Return a grey picture with the greys of sRGB."""
         if not profile:
             return picture
-        from PIL.ImageCms import applyTransform
-
-        shown = applyTransform(picture, self._transform("L", profile))
-        return shown.getchannel(1)  # type: ignore[union-attr]
+        return _applied(self._transform("L", profile), picture, "RGB").getchannel(1)
 
     def _transform(self, mode: str, profile: bytes) -> Any:
         """Return what brings pictures of a mode and a profile to inks, or greys to sRGB."""
         if (mode, profile) not in self._transforms:
             from io import BytesIO
 
-            from PIL.ImageCms import Flags, Intent, ImageCmsProfile, buildTransform, createProfile
+            from PIL.ImageCms import Flags, ImageCmsProfile, Intent, buildTransform, createProfile
 
             source = (
                 ImageCmsProfile(BytesIO(profile))
@@ -143,6 +149,19 @@ class Separation:
                 Flags.BLACKPOINTCOMPENSATION,
             )
         return self._transforms[mode, profile]
+
+
+def _applied(transform: Any, picture: "Image", mode: str) -> "Image":
+    """Return a picture transformed.
+
+    Pillow's own function writes the whole profile beside each picture, which takes longer than
+    all else for one of a single colour.
+    """
+    from PIL import Image
+
+    made = Image.new(mode, picture.size)
+    transform.transform.apply(picture.getim(), made.getim())
+    return made
 
 
 def _ramp() -> "Image":

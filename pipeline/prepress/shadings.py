@@ -122,5 +122,3 @@ def _table(pdf: Any, samples: bytes, domain: list[float], sizes: list[int]) -> A
     made.Domain, made.Range = Array(domain), Array([0, 1] * 4)
     made.Size, made.BitsPerSample = Array(sizes), 8
     return pdf.make_indirect(made)
-
-

@@ -131,7 +131,10 @@ class Spaces:
             at = wide * min(most, max(0, int(values[0])))
             entry = table[at : at + wide]
             return base.inks(
-                [low + v / 255 * (high - low) for v, (low, high) in zip(entry, base.ranges, strict=True)]
+                [
+                    low + v / 255 * (high - low)
+                    for v, (low, high) in zip(entry, base.ranges, strict=True)
+                ]
             )
 
         return Space("/Indexed", ((0.0, float(most)),), inks)
@@ -222,7 +225,9 @@ def _cms_error() -> type[Exception]:
 
 
 def _pattern(below: Space | None) -> Space:
-    return Space("/Pattern", below.ranges if below else (), lambda _: (0.0, 0.0, 0.0, 1.0), below=below)
+    return Space(
+        "/Pattern", below.ranges if below else (), lambda _: (0.0, 0.0, 0.0, 1.0), below=below
+    )
 
 
 def _unit(value: float) -> float:

@@ -127,7 +127,8 @@ def _size_finding(edition: OpenEdition, deck: Deck, profile: ShopProfile, neares
     title = product.title or nearest
     return Finding(
         "shop-size",
-        f"{profile.title} sells no cards of {size_text(deck.spec.width, deck.spec.height)}; the"
+        f"the profile of {profile.title} has no cards of"
+        f" {size_text(deck.spec.width, deck.spec.height)}; the"
         f" nearest is {title}, {size_text(*product.trim)}",
         _place(edition, edition.products.components(deck.product)[0], "trim"),
         deck.product,

@@ -28,8 +28,9 @@ def readme(
     delivered: Delivered,
     findings: Sequence[Finding],
     left_out: Sequence[LeftOut],
+    sources: Sequence[str],
 ) -> str:
-    """Return the README as Markdown."""
+    """Return the README as Markdown; `sources` are those of the figures that were used."""
     website = f" ({profile.website})" if profile.website else ""
     blocks = [
         f"# {_plain(title)}: an order at {_plain(profile.title)}",
@@ -44,7 +45,7 @@ def readme(
         blocks += ["## What is not in this order", _list(reasons)]
     blocks += ["## The files", _table(delivered.files)]
     blocks += ["## What was checked", _list((*delivered.checks, *_warnings(findings)))]
-    blocks += ["## Where the shop's figures are from", _plain(profile.source)]
+    blocks += ["## Where the shop's figures are from", *map(_plain, sources)]
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 

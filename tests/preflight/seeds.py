@@ -354,6 +354,7 @@ def spot_over_rgb(pdf: pikepdf.Pdf) -> None:
 
 @defect("transparency")
 def picture_with_soft_mask(pdf: pikepdf.Pdf) -> None:
+    """Put in: picture with soft mask."""
     image = picture(pdf, 300, 300)
     image.SMask = picture(pdf, 300, 300, Name.DeviceGray)
     add(pdf.pages[0], "XObject", "P", image)
@@ -403,12 +404,14 @@ def group_of_page(pdf: pikepdf.Pdf) -> None:
 
 @defect("dpi")
 def picture_coarse(pdf: pikepdf.Pdf) -> None:
+    """Put in: picture coarse."""
     add(pdf.pages[1], "XObject", "P", picture(pdf, 100, 100))
     draw(pdf, pdf.pages[1], b"q 60 0 0 60 60 160 cm /P Do Q")
 
 
 @defect("dpi")
 def picture_coarse_by_nested_matrices(pdf: pikepdf.Pdf) -> None:
+    """Put in: picture coarse by nested matrices."""
     image = picture(pdf, 100, 100)
     inner = form(
         pdf,
@@ -423,6 +426,7 @@ def picture_coarse_by_nested_matrices(pdf: pikepdf.Pdf) -> None:
 
 @defect("dpi")
 def picture_coarse_along_one_side(pdf: pikepdf.Pdf) -> None:
+    """Put in: picture coarse along one side."""
     add(pdf.pages[1], "XObject", "P", picture(pdf, 300, 100))
     draw(pdf, pdf.pages[1], b"q 60 0 0 60 60 160 cm /P Do Q")
 

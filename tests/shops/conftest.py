@@ -8,8 +8,9 @@ import pytest
 from pipeline.edition.context import EditionKey, close_editions
 from pipeline.edition.project import open_project
 from pipeline.press.build import Order
-from pipeline.shops.ordering import Ordered, ShopOrder, make_order
+from pipeline.shops.ordering import Ordered, make_order
 from pipeline.shops.profiles import read_shop
+from pipeline.shops.shop_order import ShopOrder
 from pipeline.shops.wishes import Wishes
 
 MakeOrder = Callable[..., Ordered]

@@ -140,7 +140,7 @@ def order(
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
     from pipeline.press.build import Order
-    from pipeline.shops.ordering import ShopOrder
+    from pipeline.shops.shop_order import ShopOrder
     from pipeline.shops.wishes import Wishes
 
     home = open_project(project)

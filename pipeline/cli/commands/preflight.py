@@ -1,4 +1,4 @@
-"""`punchboard preflight`: whether PDFs, whoever made them, are what a printer or a shop asks for."""
+"""`punchboard preflight`: whether PDFs, whoever made them, are what a print shop asks for."""
 
 from collections.abc import Sequence
 from enum import StrEnum

@@ -12,6 +12,8 @@ from pipeline.preflight.view import View
 
 _MOST_LINES: Final = 400
 _LONGEST: Final = mm(25)
+_APART: Final = mm(5)
+"""No printer is off that far: pages that differ more are two sheets, or backs of another size."""
 _FLIPS: Final = ((True, False), (False, True))
 """About the upright edge and about the level one: whether left and right, top and bottom swap."""
 
@@ -32,7 +34,11 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
     shifts = [
         max(_shift(front, back, flip), _mark_shift(front, back, flip, wanted)) for flip in _FLIPS
     ]
-    if min(shifts) > wanted + 0.01:
+    if min(shifts) > _APART:
+        yield Doubt(
+            "what is cut out lies elsewhere: the pages may be no sides of one sheet", view.number
+        )
+    elif min(shifts) > wanted + 0.01:
         message = f"a back off by {mm_words(min(shifts))}"
         allowed = f"{mm_words(wanted)} at most"
         yield Fault("preflight-registration", message, allowed, view.number, back.leaf.trim)

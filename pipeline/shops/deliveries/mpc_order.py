@@ -55,11 +55,10 @@ def mpc_order(job: Job) -> Delivered:
     for order in orders:
         write_atomically(job.folder / order.folder / _ORDER, _xml(order, stock), lasting=False)
     files = tuple(file for order in orders for file in _files(order))
-    notes = {fit.product.note: None for fit in job.fits if fit.product.note}
-    facts = [
+    facts = tuple(
         f"{order.folder}/: {order.title}, {order.quantity} cards, stock {stock}" for order in orders
-    ]
-    return Delivered(files, (*facts, *notes), checks)
+    )
+    return Delivered(files, facts, checks)
 
 
 def _stock(job: Job) -> str:
