@@ -87,7 +87,7 @@ def numbers(array: Any) -> list[float]:
 
 
 def resource(resources: Any, kind: str, operands: Any) -> Any:
-    """Return the resource of a kind, as "/Font", that an operator's first operand names, or None."""
+    """Return the resource of a kind, such as "/Font", that the first operand names, or None."""
     from pikepdf import Dictionary
 
     held = resources.get(kind) if isinstance(resources, Dictionary) else None
