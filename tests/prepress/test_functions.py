@@ -50,9 +50,7 @@ def test_what_is_no_program_is_refused(program: bytes) -> None:
 def test_a_function_of_itself_is_refused() -> None:
     """A function stitched of itself ends."""
     pdf = pikepdf.new()
-    turning = pdf.make_indirect(
-        Dictionary(FunctionType=3, Domain=[0, 1], Bounds=[], Encode=[0, 1])
-    )
+    turning = pdf.make_indirect(Dictionary(FunctionType=3, Domain=[0, 1], Bounds=[], Encode=[0, 1]))
     turning.Functions = Array([turning])
     with pytest.raises(UnusableError):
         function(turning)

@@ -1,7 +1,7 @@
 """Totals of inks, and what keeps them within a limit."""
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from PIL import Image
 
@@ -10,6 +10,7 @@ from pipeline.prepress.inks import highest_total, limited, limited_picture
 INK = st.floats(0, 1)
 
 
+@settings(max_examples=50)
 @given(st.tuples(INK, INK, INK, INK), st.integers(100, 400))
 def test_limited_inks_are_within_the_limit(
     inks: tuple[float, float, float, float], most: int
@@ -26,9 +27,10 @@ def test_inks_below_the_limit_stay() -> None:
     assert limited((0.5, 0.5, 0.5, 0.5), 240) == (0.5, 0.5, 0.5, 0.5)
 
 
+@settings(max_examples=20)
 @given(st.lists(st.tuples(*[st.integers(0, 255)] * 4), min_size=6, max_size=6))
 def test_a_picture_is_limited_as_its_colours_are(pixels: list[tuple[int, int, int, int]]) -> None:
-    """Each pixel comes out as a solid of its colour does, to a level of 255, and below the limit."""
+    """Each pixel comes out as a solid of its colour does, and is below the limit."""
     picture = Image.new("CMYK", (6, 1))
     picture.putdata(pixels)
     made = limited_picture(picture, 240)
