@@ -13,13 +13,15 @@ class UnusableError(Exception):
     """A part of a file is damaged, unknown or too large; it says which, as "an image that ..."."""
 
 
-def content_of(stream: Any, most: int = MOST_CONTENT) -> bytes:
+def content_of(stream: Any, most: int | None = None) -> bytes:
     """Return what a stream holds, its filters undone.
 
-    Raises UnusableError for a damaged one, and for more than `most` bytes.
+    Raises UnusableError for a damaged one, and for more than `most` bytes, by
+    default MOST_CONTENT.
     """
     from pikepdf import PdfError
 
+    most = MOST_CONTENT if most is None else most
     _check_size(stream, most)
     try:
         data: bytes = stream.read_bytes()
@@ -87,7 +89,7 @@ def numbers(array: Any) -> list[float]:
 
 
 def resource(resources: Any, kind: str, operands: Any) -> Any:
-    """Return the resource of a kind, as "/Font", that an operator's first operand names, or None."""
+    """Return the resource of a kind, such as "/Font", that the first operand names, or None."""
     from pikepdf import Dictionary
 
     held = resources.get(kind) if isinstance(resources, Dictionary) else None

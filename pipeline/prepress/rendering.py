@@ -108,19 +108,22 @@ def _rendered(source: Source, steps: "Sequence[Step]", region: Region, dpi: floa
     from pypdfium2 import PdfBitmap, raw  # type: ignore[import-untyped]
 
     scale = dpi / PT_PER_INCH
-    width, height = (side * scale for side in source.size)
-    left, top = round(region.left * scale), round(height - region.top * scale)
+    width, height = source.size
+    left, top = round(region.left * scale), round((height - region.top) * scale)
     across = max(1, round(region.right * scale) - left)
-    down = max(1, round(height - region.low * scale) - top)
+    down = max(1, round((height - region.low) * scale) - top)
+    # PDFium stretches a page to whole pixels, so that its size has to be one of them.
+    whole = (ceil(width * scale), ceil(height * scale))
+    box = (whole[0] / scale, whole[1] / scale)
     if across * down > _PIXELS:
         raise UnusableError(f"something translucent of {across:,} x {down:,} pixels")
-    with opened_pdf(_as_far_as(source, steps)) as document:
+    with opened_pdf(_as_far_as(source, steps, box)) as document:
         leaf = document[0]
         bitmap = PdfBitmap.new_native(across, down, raw.FPDFBitmap_BGR, rev_byteorder=True)
         try:
             bitmap.fill_rect(_WHITE, 0, 0, across, down)
             raw.FPDF_RenderPageBitmap(
-                bitmap, leaf, -left, -top, round(width), round(height), 0,
+                bitmap, leaf, -left, -top, *whole, 0,
                 raw.FPDF_REVERSE_BYTE_ORDER,
             )  # fmt: skip
             made: Image = bitmap.to_pil().copy()
@@ -131,7 +134,7 @@ def _rendered(source: Source, steps: "Sequence[Step]", region: Region, dpi: floa
 
 
 def _words(source: Source, steps: "Sequence[Step]", region: Region) -> str:
-    with opened_pdf(_as_far_as(source, steps)) as document:
+    with opened_pdf(_as_far_as(source, steps, source.size)) as document:
         leaf = document[0]
         text = leaf.get_textpage()
         left, low = source.corner
@@ -148,10 +151,13 @@ def _words(source: Source, steps: "Sequence[Step]", region: Region) -> str:
             leaf.close()
 
 
-def _as_far_as(source: Source, steps: "Sequence[Step]") -> bytes:
-    from pikepdf import unparse_content_stream
+def _as_far_as(source: Source, steps: "Sequence[Step]", size: tuple[float, float]) -> bytes:
+    """Return the page with these steps alone, its size grown to the right and below."""
+    from pikepdf import Array, unparse_content_stream
 
     page = source.pdf.pages[0].obj
+    left, top = source.corner[0], source.corner[1] + source.size[1]
+    page.MediaBox = Array([left, round(top - size[1], 6), round(left + size[0], 6), top])
     page.Contents = source.pdf.make_stream(unparse_content_stream([step.written for step in steps]))
     into = BytesIO()
     source.pdf.save(into)

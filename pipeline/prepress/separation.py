@@ -14,7 +14,8 @@ from pipeline.prepress.profile import OutputProfile
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-_PAPER: Final[Inks] = (0.0, 0.0, 0.0, 0.0)
+_NEARLY_BLACK: Final = 48
+"""The lightest grey of sRGB, of 255, that letters take for black."""
 
 
 class Separation:
@@ -36,8 +37,13 @@ class Separation:
         return self._solids[key]
 
     def black_alone(self, red: float, green: float, blue: float) -> Inks:
-        """Return black that is as light as a colour of sRGB."""
+        """Return black for letters as light as a colour of sRGB: all of it for what is nearly black.
+
+        Less than all of it is printed as dots, and dots make the edges of letters soft.
+        """
         level = round(255 * (0.299 * red + 0.587 * green + 0.114 * blue))
+        if level <= _NEARLY_BLACK:
+            return (0.0, 0.0, 0.0, 1.0)
         return (0.0, 0.0, 0.0, self.blacks[min(255, max(0, level))])
 
     def picture(self, picture: "Image", profile: bytes = b"") -> "Image":

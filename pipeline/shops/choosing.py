@@ -23,8 +23,9 @@ def chosen_fits(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[
     refused = () if request.delivery.whole_pages else drawn.pages
     left_out = [LeftOut(name, _WHOLE_PAGES) for name in refused]
     left_out += [LeftOut(name, _UNASKED) for name in drawn.samples]
+    left_out += [LeftOut(each.subject, each.message) for each in drawn.refused]
     fits: list[Fit] = []
-    findings: list[Finding] = []
+    findings: list[Finding] = list(drawn.refused) if named else []
     for name in refused if named else ():
         place = drawn.edition.products.position(name)
         findings.append(Finding("shop-pages", _WHOLE_PAGES, place, name))
@@ -32,11 +33,7 @@ def chosen_fits(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[
         try:
             fits.append(fit(drawn.edition, deck, request.profile, request.wishes))
         except PunchboardError as error:
-            sizes = [each.code == "shop-size" for each in error.findings]
-            if named or not all(sizes):
-                findings += error.findings
-            else:
-                left_out += [LeftOut(deck.product, each.message) for each in error.findings]
+            findings += error.findings
     if findings:
         raise PunchboardError(findings)
     if not fits and (refused or not drawn.pages):

@@ -1,9 +1,9 @@
 """The decks of an order: what a shop prints of a game's products, drawn and with their shapes."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
@@ -43,11 +43,16 @@ class Deck(NamedTuple):
     orders: Mapping[str, FaceOrder]
 
 
+Takes: TypeAlias = Callable[[OpenEdition, str, FaceSpec], Finding | None]
+"""Asked of each product whether its shape is taken, before any of it is drawn: None, or why not."""
+
+
 class DrawnDecks(NamedTuple):
     """The decks of an open edition.
 
     `pages` are products of whole pages, which are as large as their paper; `samples` those that
-    nobody asked for; `withheld` those with errors, which `findings` tell of.
+    nobody asked for; `withheld` those with errors, which `findings` tell of. `refused` says of
+    those that are not taken why; they are their subjects.
     """
 
     edition: OpenEdition
@@ -56,10 +61,18 @@ class DrawnDecks(NamedTuple):
     withheld: tuple[str, ...] = ()
     pages: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
+    refused: tuple[Finding, ...] = ()
+
+
+def _everything(edition: OpenEdition, product: str, spec: FaceSpec) -> Finding | None:
+    """Take whatever there is."""
+    return None
 
 
 @contextmanager
-def drawn_decks(order: Order, progress: Progress = silent) -> Iterator[DrawnDecks]:
+def drawn_decks(
+    order: Order, progress: Progress = silent, takes: Takes = _everything
+) -> Iterator[DrawnDecks]:
     """Yield the decks that `order` asks for; recalled faces can be read within the block.
 
     Of a pool each product is a deck of its own, for a shop shares no sheets. The papers of `order`
@@ -72,6 +85,10 @@ def drawn_decks(order: Order, progress: Progress = silent) -> Iterator[DrawnDeck
         pages = tuple(name for name in asked if _on_paper(edition, name))
         names = [name for name in asked if name not in pages]
         plan = _on_one_paper(make_plan(edition, names)) if names else Plan((), ())
+        specs, faults = _specs(edition, plan)
+        answers = (takes(edition, product, spec) for product, spec in specs.items())
+        refused = tuple(finding for finding in answers if finding is not None)
+        plan = _without(plan, {finding.subject for finding in refused})
         with face_cache(edition, store, thorough=True) as cache:
 
             def make(missing: Sequence[FaceOrder]) -> list[MadeFace]:
@@ -79,12 +96,14 @@ def drawn_decks(order: Order, progress: Progress = silent) -> Iterator[DrawnDeck
 
             made = make_or_recall(plan.orders, cache, make)
             results = BuildResults(plan, made, edition.game.severities)
-            specs = _specs(edition, plan, results)
+            for product, findings in faults.items():
+                results.add(product, findings, broken=True)
             sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
             decks = [_deck(edition, run, specs[run.product], results) for run in sound]
             withheld = tuple(run.product for run in plan.runs if run not in sound)
             kept = tuple(deck for deck in decks if deck.pieces)
-            yield DrawnDecks(edition, kept, results.findings(), withheld, pages, left_out)
+            told = results.findings()
+            yield DrawnDecks(edition, kept, told, withheld, pages, left_out, refused)
 
 
 def _products(edition: OpenEdition, order: Order) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -113,9 +132,18 @@ def _on_one_paper(plan: Plan) -> Plan:
     return plan._replace(runs=tuple(reversed(runs.values())))
 
 
-def _specs(edition: OpenEdition, plan: Plan, results: BuildResults) -> dict[str, FaceSpec]:
-    """Return the shape of each product's faces; sizes that differ within one become findings."""
+def _without(plan: Plan, products: Container[str]) -> Plan:
+    """Return a plan without some products, and without the faces that no other has."""
+    runs = tuple(run for run in plan.runs if run.product not in products)
+    return Plan(runs, tuple(dict.fromkeys(order for run in runs for order in run.orders)))
+
+
+def _specs(
+    edition: OpenEdition, plan: Plan
+) -> tuple[dict[str, FaceSpec], dict[str, Sequence[Finding]]]:
+    """Return the shape of each product's faces, and what is wrong with those that have none."""
     specs: dict[str, FaceSpec] = {}
+    faults: dict[str, Sequence[Finding]] = {}
     for run in plan.runs:
         name = edition.products.components(run.product)[0]
         try:
@@ -123,8 +151,8 @@ def _specs(edition: OpenEdition, plan: Plan, results: BuildResults) -> dict[str,
             check_sizes(edition, run, component)
             specs[run.product] = face_spec(edition, component.layout, component)
         except PunchboardError as error:
-            results.add(run.product, error.findings, broken=True)
-    return specs
+            faults[run.product] = error.findings
+    return specs, faults
 
 
 def _deck(edition: OpenEdition, run: Run, spec: FaceSpec, results: BuildResults) -> Deck:

@@ -6,6 +6,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.units import PT_PER_INCH, mm, to_mm
 from pipeline.edition.context import OpenEdition
+from pipeline.impose.face import FaceSpec
 from pipeline.shops.decks import Deck
 from pipeline.shops.profile import IMAGE_DPI, MOST_PIXELS, ShopProduct, ShopProfile
 from pipeline.shops.wishes import Wishes
@@ -42,15 +43,26 @@ class Fit(NamedTuple):
         return self.product.title or self.name or "its own size"
 
 
-def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, wishes: Wishes) -> Fit:
-    """Return a deck as what the shop sells.
+def size_refused(
+    edition: OpenEdition, product: str, spec: FaceSpec, profile: ShopProfile
+) -> Finding | None:
+    """Return the finding that a shop has no cards of a product's size; None where it has."""
+    if not profile.products:
+        return None
+    size = (spec.width, spec.height)
+    nearest = _nearest(size, profile)
+    if _apart(size, profile.products[nearest].trim) <= SLACK:
+        return None
+    return _size_finding(edition, product, size, profile, nearest)
 
-    Raises PunchboardError for a size that it does not sell (`shop-size`), and for less bleed than
-    it asks for (`shop-bleed`).
+
+def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, wishes: Wishes) -> Fit:
+    """Return a deck, whose size is not refused, as what the shop sells.
+
+    Raises PunchboardError for less bleed than the shop asks for (`shop-bleed`), and for images of
+    too many pixels (`shop-pixels`).
     """
-    found = (
-        _sold(edition, deck, profile) if profile.products else _own(edition, deck, profile, wishes)
-    )
+    found = _sold(deck, profile) if profile.products else _own(edition, deck, profile, wishes)
     short = [
         finding
         for component in edition.products.components(deck.product)
@@ -61,13 +73,15 @@ def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, wishes: Wishes) 
     return found
 
 
-def _sold(edition: OpenEdition, deck: Deck, profile: ShopProfile) -> Fit:
+def _nearest(size: tuple[float, float], profile: ShopProfile) -> str:
+    return min(profile.products, key=lambda name: _apart(size, profile.products[name].trim))
+
+
+def _sold(deck: Deck, profile: ShopProfile) -> Fit:
     """Return the deck as the product of its size, upright or turned."""
     size = (deck.spec.width, deck.spec.height)
-    nearest = min(profile.products, key=lambda name: _apart(size, profile.products[name].trim))
+    nearest = _nearest(size, profile)
     product = profile.products[nearest]
-    if _apart(size, product.trim) > SLACK:
-        raise PunchboardError(_size_finding(edition, deck, profile, nearest))
     turned = _differs(size, product.trim) > SLACK
     across, down = product.page
     pixels = product.pixels or _pixels(product.page, IMAGE_DPI)
@@ -122,16 +136,17 @@ def _apart(size: tuple[float, float], trim: tuple[float, float]) -> float:
     return min(_differs(size, trim), _differs((size[1], size[0]), trim))
 
 
-def _size_finding(edition: OpenEdition, deck: Deck, profile: ShopProfile, nearest: str) -> Finding:
+def _size_finding(
+    edition: OpenEdition, name: str, size: tuple[float, float], profile: ShopProfile, nearest: str
+) -> Finding:
     product = profile.products[nearest]
     title = product.title or nearest
     return Finding(
         "shop-size",
-        f"the profile of {profile.title} has no cards of"
-        f" {size_text(deck.spec.width, deck.spec.height)}; the"
-        f" nearest is {title}, {size_text(*product.trim)}",
-        _place(edition, edition.products.components(deck.product)[0], "trim"),
-        deck.product,
+        f"the profile of {profile.title} has no cards of {size_text(*size)}; the nearest is"
+        f" {title}, {size_text(*product.trim)}",
+        _place(edition, edition.products.components(name)[0], "trim"),
+        name,
         "cards are neither cut nor scaled to fit: give the layout that trim, or order others by -p",
     )
 

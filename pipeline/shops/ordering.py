@@ -8,12 +8,14 @@ from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity, has_errors
 from pipeline.base.units import to_mm
+from pipeline.edition.context import OpenEdition
+from pipeline.impose.face import FaceSpec
 from pipeline.press.workers import Progress, silent
 from pipeline.publish.atomic import write_atomically
 from pipeline.shops.choosing import chosen_fits
 from pipeline.shops.decks import DrawnDecks, drawn_decks
 from pipeline.shops.delivery import Delivered, DeliveredFile, Job
-from pipeline.shops.fitting import Fit
+from pipeline.shops.fitting import Fit, size_refused
 from pipeline.shops.order_folder import published
 from pipeline.shops.readme import README, LeftOut, readme
 from pipeline.shops.safe_areas import safe_area_findings
@@ -38,7 +40,11 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
     does not exist, OSError.
     """
     check_wishes(request)
-    with collector_off(), drawn_decks(request.order, progress) as drawn:
+
+    def takes(edition: OpenEdition, product: str, spec: FaceSpec) -> Finding | None:
+        return size_refused(edition, product, spec, request.profile)
+
+    with collector_off(), drawn_decks(request.order, progress, takes) as drawn:
         if drawn.withheld or has_errors(drawn.findings):
             raise PunchboardError(list(drawn.findings))
         fits, left_out = chosen_fits(drawn, request)

@@ -184,3 +184,14 @@ def test_a_virtual_table_has_its_own_terms_that_wishes_go_before(make: MakeOrder
     (front, *_) = sorted((bled.folder / "cards/fronts").iterdir())
     with Image.open(front) as image:
         assert (image.mode, image.size) == ("RGB", (275, 375))
+
+
+def test_what_the_shop_does_not_take_is_not_drawn(make: MakeOrder, deck: Path) -> None:
+    """A fault of a product that is left out stands in no order's way."""
+    products = deck / "content/lantern/products.yaml"
+    products.write_text(products.read_text() + "coins: { title: Coins, component: coin }\n")
+    (deck / "templates/lantern/coin.layout.yaml").write_text("trim: [25, 25]\n")
+    (deck / "templates/lantern/coin.xml.j2").write_text("<face><nothing/></face>\n")
+    assert [each.product for each in make("thegamecrafter").left_out] == ["coins"]
+    (found,) = refused(make, "png", dpi=40)
+    assert found.position.file == "templates/lantern/coin.xml.j2"
