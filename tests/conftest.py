@@ -61,6 +61,7 @@ _OPENING: Final = {
     "reprint",
     "rosters",
     "scaffold",
+    "shops",
 }
 """The folders whose tests open games that they change."""
 

@@ -98,7 +98,7 @@ def _languages(root: Path) -> "Image":
 def _order(root: Path) -> "Image":
     from PIL import ImageDraw
 
-    pdf = root / "output/deck/en/2.75x3.75in/shop-cards.pdf"
+    pdf = root / "orders/corner-shop/cards.pdf"
     faces = [_page(pdf, number, 100) for number in (24, 25)]
     for face in faces:
         edge = _pixels(3.175, 100)

@@ -15,6 +15,7 @@ from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.published import PageCache, PrintCache
 from pipeline.press.embedding import unwritten
 from pipeline.press.orders import Run
+from pipeline.press.preflighting import NotPublished, require_sound
 from pipeline.press.results import BuildResults
 from pipeline.press.sheets import publication
 from pipeline.press.workers import Progress
@@ -95,6 +96,8 @@ def print_runs(
             imposition, places = sheets[run.key], (folder, staging)
             try:
                 entries.append(_print(edition, run, imposition, results, places, cache))
+            except NotPublished as error:
+                results.add(run.product, error.findings, broken=True)
             except PunchboardError as error:
                 findings = unwritten(edition, run, results, error)
                 results.add(run.product, findings, broken=True)
@@ -118,11 +121,15 @@ def _print(
     places: tuple[Path, Path],
     cache: FaceCache | None,
 ) -> ProductEntry:
-    """Write a run into the second of `places`, unless the first one has it as it would be."""
+    """Write a run into the second of `places`, unless the first one has it as it would be.
+
+    Raises PunchboardError where it cannot be written, NotPublished where preflight stops it.
+    """
     file = f"{run.paper.name}/{run.product}.pdf"
     document = publication(edition, run, imposition.sheets, results.faces(run))
     if cache is None:
         published = write_pdf(document, edition.renderer, places[1] / file)
+        require_sound(edition, run, imposition.sheets, places[1] / file)
     else:
         pages = PageCache(cache, imposition.sheets, tuple(results.digests(run)))
         prints = PrintCache(cache, pages, document)
@@ -131,6 +138,7 @@ def _print(
             document._replace(kept=pages), edition.renderer, places[1] / file
         )
         if standing is None:
+            require_sound(edition, run, imposition.sheets, places[1] / file)
             prints.note(published)
     return ProductEntry(
         run.product,

@@ -88,7 +88,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     layout = edition.layout(name)
     page = page_paper(edition, run.product, run.paper, run.settings.overrides)
     component = edition.component(name, page)
-    _check_sizes(edition, run, component, page)
+    check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
     _check_members(edition, run, spec)
     place = impose
@@ -157,7 +157,9 @@ def _outline(edition: OpenEdition, layout: Layout, component: Component) -> Outl
     return Rectangle(edition.formats[layout.trim].radius)
 
 
-def _check_sizes(edition: OpenEdition, run: Run, first: Component, page: Paper) -> None:
+def check_sizes(
+    edition: OpenEdition, run: Run, first: Component, page: Paper | None = None
+) -> None:
     """Raise PunchboardError unless all components of the product have one trim size."""
     for name in edition.products.components(run.product)[1:]:
         other = edition.component(name, page)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pipeline.preview.session import Session
 
 HOST: Final = "127.0.0.1"
-_NEEDED: Final = ("starlette", "uvicorn", "pypdfium2")
+_NEEDED: Final = ("starlette", "uvicorn")
 
 
 def serve(

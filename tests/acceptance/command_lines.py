@@ -47,6 +47,9 @@ WORDS: Final = {
     "ROW": ("1",),
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
+    "NAME=VALUE": ("dice=2d6",),
+    "STOCK": ("(M31) Linen",),
+    "SHOP": ("png",),
     "MM": ("2",),
     "RIGHT,DOWN": ("1.5,-0.5",),
 }
@@ -81,6 +84,7 @@ ALWAYS: Final = {
     "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
     "import table": {"": "--dry-run"},
+    "order": {"": "--shop png"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""

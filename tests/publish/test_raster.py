@@ -8,7 +8,6 @@ from pipeline.draw.fonts import FontSet
 from pipeline.draw.renderer import Renderer
 from pipeline.impose.model import Sheet
 from pipeline.layout.draw_list import Rect
-from pipeline.publish import raster
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
 from pipeline.publish.raster import rasterize, require_pixels
@@ -36,13 +35,6 @@ def test_nothing_drawn_is_white_or_clear() -> None:
     paper, clear = rasterize(pdf, 100), rasterize(pdf, 100, transparent=True)
     assert [paper.getpixel((at, 20)) for at in (5, 70)] == [(255, 0, 0), (255, 255, 255)]
     assert [clear.getpixel((at, 20))[3] for at in (5, 70)] == [255, 0]  # type: ignore[index]
-
-
-def test_without_the_library_it_says_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The hint works for whoever has no index that knows Punchboard."""
-    monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
-    with pytest.raises(Misuse, match="pip install pypdfium2"):
-        raster.require_pdfium()
 
 
 def test_a_picture_too_large_for_memory_is_refused() -> None:

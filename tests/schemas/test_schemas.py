@@ -69,6 +69,7 @@ GOOD = {
     "templates/lantern/cards.yaml": "formats: { coin: { width: 30, height: 3cm } }\n",
     "templates/lantern/papers.yaml": "papers: { roll: { width: 30, height: 300 } }\n",
     "templates/lantern/sheets.yaml": "profiles: { own: { gutter: 1/8in, marks: none } }\n",
+    "templates/lantern/shops/near.yaml": "products: { coin: { trim: [30, 1in], safe: 3mm } }\n",
 }
 BAD = [
     ("content/lantern/card.yaml", "element: ember", "element: embre"),
@@ -114,6 +115,8 @@ BAD = [
     ("templates/lantern/cards.yaml", "3cm", "3 ells"),
     ("templates/lantern/papers.yaml", "height", "hieght"),
     ("templates/lantern/sheets.yaml", "none", "nun"),
+    ("templates/lantern/shops/near.yaml", "safe", "sage"),
+    ("templates/lantern/shops/near.yaml", "products", "delivery: pfd\nproducts"),
 ]
 
 

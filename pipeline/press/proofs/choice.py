@@ -31,10 +31,11 @@ class Choice(NamedTuple):
 
 
 class Piece(NamedTuple):
-    """The chosen sides of one piece of a product, the front before the back."""
+    """The chosen sides of one piece of a product, the front before the back; its copies."""
 
     product: str
     faces: tuple[FaceOrder, ...]
+    copies: int = 1
 
 
 class _Whole(NamedTuple):
@@ -43,6 +44,7 @@ class _Whole(NamedTuple):
     product: str
     front: FaceOrder
     back: FaceOrder | None
+    copies: int
 
     def sides(self, side: Side) -> tuple[FaceOrder, ...]:
         """Return those sides that are wanted and there."""
@@ -59,20 +61,29 @@ def chosen(edition: OpenEdition, choice: Choice) -> list[Piece]:
 
     Raises Misuse for what names no face, PunchboardError for what products.yaml gets wrong.
     """
-    pieces = list(dict.fromkeys(_pieces(edition, choice)))
+    pieces = _together(_pieces(edition, choice))
     wanted = [*choice.names, *(f"{kind}:{_ALL}" for kind in choice.kinds)]
     for name in wanted:
         _check_name(edition, choice, pieces, name)
-    faces = {
-        Piece(piece.product, sides): None
-        for piece in pieces
-        if not wanted or any(_is_meant(piece, name) for name in wanted)
-        if (sides := piece.sides(choice.side))
-    }
+    faces: dict[tuple[str, tuple[FaceOrder, ...]], int] = {}
+    for piece in pieces:
+        sides = piece.sides(choice.side)
+        if sides and (not wanted or any(_is_meant(piece, name) for name in wanted)):
+            key = (piece.product, sides)
+            faces[key] = faces.get(key, 0) + piece.copies
     if not faces:
         what = "no back" if choice.side is Side.BACK else "no face"
         raise Misuse(f"{edition.game.id}: {what} is chosen: nothing of this is printed")
-    return list(faces)
+    return [Piece(*key, copies) for key, copies in faces.items()]
+
+
+def _together(pieces: Iterator[_Whole]) -> list[_Whole]:
+    """Return each piece once, with the copies of all who own one."""
+    found: dict[_Whole, int] = {}
+    for piece in pieces:
+        key = piece._replace(copies=0)
+        found[key] = found.get(key, 0) + piece.copies
+    return [piece._replace(copies=copies) for piece, copies in found.items()]
 
 
 def _pieces(edition: OpenEdition, choice: Choice) -> Iterator[_Whole]:
@@ -85,7 +96,7 @@ def _pieces(edition: OpenEdition, choice: Choice) -> Iterator[_Whole]:
         orders = run.faces
         for piece in run.pieces:
             back = orders[piece.back] if piece.back else None
-            yield _Whole(run.product, orders[piece.front], back)
+            yield _Whole(run.product, orders[piece.front], back, piece.quantity)
 
 
 def _products(edition: OpenEdition, choice: Choice) -> tuple[str, ...]:

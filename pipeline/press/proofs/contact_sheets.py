@@ -68,18 +68,24 @@ def contact_sheets(
 
 
 def _shown(edition: OpenEdition, piece: Piece) -> Shown:
-    """Return what is told of a piece: its record's name and key, or its product and component."""
+    """Return what is told of a piece: its record's name and key, or its product and component.
+
+    How many are printed stands behind that where they are not one.
+    """
     front = piece.faces[0]
     components = [component_of(edition, order) for order in piece.faces]
     sizes = tuple((component.width, component.height) for component in components)
     title = edition.products[piece.product].title
+    copies = [f"×{piece.copies}"] if piece.copies != 1 else []
     if not front.slug:
-        return Shown(title, title, (front.component,), sizes)
+        return Shown(title, title, (" ".join([front.component, *copies]),), sizes)
     record = edition.game.record(front.kind, front.slug)
     parts = [f"{front.part}/{front.parts}"] if front.parts > 1 else []
     parts += [f"{front.leaf}/{front.leaves}"] if front.leaves > 1 else []
     notes = (front.subject, front.slug)
-    return Shown(title, record.name, tuple(" ".join([note, *parts]) for note in notes), sizes)
+    return Shown(
+        title, record.name, tuple(" ".join([note, *parts, *copies]) for note in notes), sizes
+    )
 
 
 class _Drawer:

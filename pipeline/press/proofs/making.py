@@ -20,7 +20,6 @@ from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.many import Contact, Look, write_contact, write_each
 from pipeline.press.proofs.writer import Writer
 from pipeline.press.workers import Progress, make_all, silent
-from pipeline.publish.raster import require_pdfium
 
 
 class ProofOrder(NamedTuple):
@@ -56,12 +55,9 @@ class Proofs(NamedTuple):
 def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
     """Make proofs of what `order` asks for; what cannot be drawn is told, and left out.
 
-    Raises Misuse for what does not exist or fit together, or without pypdfium2 for PNG,
-    PunchboardError when content or templates cannot be read at all, OSError when a file cannot be
-    written.
+    Raises Misuse for what does not exist or fit together, PunchboardError when content or templates
+    cannot be read at all, OSError when a file cannot be written.
     """
-    if order.place.format is Format.PNG:
-        require_pdfium()
     with collector_off(), opened_store(order.cache) as store:
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
         pieces = chosen(edition, order.choice)

@@ -8,6 +8,7 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Sheet
 from pipeline.impose.papers import paper
 from pipeline.press.orders import FaceOrder
+from pipeline.press.page_pictures import MOST_PIXELS
 from pipeline.press.proofs.choice import Piece
 from pipeline.press.proofs.contact_sheets import ContactFormat, contact_sheets
 from pipeline.press.proofs.drawn import DrawnFaces
@@ -15,7 +16,7 @@ from pipeline.press.proofs.files import Place, stems
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.layers import Layer
 from pipeline.press.proofs.page import cut_face, cut_sheet, proof_sheet
-from pipeline.press.proofs.pictures import MOST_PIXELS, Pixels
+from pipeline.press.proofs.pictures import Pixels
 from pipeline.press.proofs.writer import Writer
 from pipeline.publish.raster import require_pixels
 
@@ -49,7 +50,7 @@ def write_each(
 ) -> None:
     """Write those of the faces that are drawn as files, or as the pages of a PDF that is named.
 
-    Raises PunchboardError for what cannot be embedded, Misuse without pypdfium2, OSError.
+    Raises PunchboardError for what cannot be embedded, OSError.
     """
     names = stems(orders)
     drawn = [order for order in orders if order in faces.art]

@@ -1,33 +1,20 @@
 """Pages written as PNG files: in several processes where there are many, and only what changed."""
 
 from collections.abc import Sequence
+from functools import partial
 from hashlib import blake2b
-from io import BytesIO
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.reading import PICTURE, read_bytes
-from pipeline.press.workers import Progress, cores, spread
+from pipeline.press.page_pictures import holds_key, page_by_page, png_bytes
+from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
-from pipeline.publish.raster import page_image
+from pipeline.publish.raster import opened_pdf, page_image
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-MOST_PIXELS: Final = 150_000_000
-"""Pixels of one picture, which take three or four bytes each while it is drawn."""
-MANY: Final = 8
-"""Pictures from which a second process earns its start-up back."""
-
-_KEYWORD: Final = "Punchboard"
 _HEAD: Final = 400
 """Bytes of a PNG within which its text stands, before its pixels."""
-_CHUNKS: Final = 4
-"""Shares of the work for each process, so that none waits long for another."""
-_COMPRESSION: Final = 3
-"""Level of zlib: a third faster than the usual one, for files a few per cent larger."""
 
 
 class Picture(NamedTuple):
@@ -62,7 +49,7 @@ def stands(target: Path, key: str) -> bool:
         head = read_bytes(target, PICTURE, given=True)[:_HEAD]
     except PunchboardError:
         return False
-    return f"{_KEYWORD}\0{key}".encode() in head
+    return holds_key(head, key)
 
 
 def write_pictures(
@@ -70,44 +57,16 @@ def write_pictures(
 ) -> None:
     """Write pages of a PDF as PNG files, each whole or not at all; `jobs` 0: as many as pay.
 
-    Raises OSError. pypdfium2 has to be there.
+    Raises OSError.
     """
-    workers = min(jobs or (cores() if len(pictures) >= MANY else 1), len(pictures))
-    done = 0
-    if workers <= 1:
-        for picture in pictures:
-            _write(pdf, (picture,), pixels)
-            done += 1
-            progress("pictures", done, len(pictures))
-        return
-    with TemporaryDirectory() as folder:
-        source = Path(folder, "pages.pdf")
-        source.write_bytes(pdf)
-        size = -(-len(pictures) // (workers * _CHUNKS))
-        chunks = [pictures[start : start + size] for start in range(0, len(pictures), size)]
-        for count in spread(_write, [(source, chunk, pixels) for chunk in chunks], workers):
-            done += count
-            progress("pictures", done, len(pictures))
+    for _ in page_by_page(partial(_write, pixels), pdf, pictures, jobs, progress):
+        pass
 
 
-def _write(pdf: bytes | Path, pictures: Sequence[Picture], pixels: Pixels) -> int:
-    """Write some pictures, in whichever process, and return how many."""
-    from pypdfium2 import PdfDocument  # type: ignore[import-untyped]
-
-    with PdfDocument(pdf) as document:
+def _write(pixels: Pixels, pdf: bytes | Path, pictures: Sequence[Picture]) -> list[Path]:
+    """Write some pictures, in whichever process, and return where they are."""
+    with opened_pdf(pdf) as document:
         for page, target, key in pictures:
             image = page_image(document, pixels.dpi, page, transparent=pixels.transparent)
             write_atomically(target, png_bytes(image, pixels.dpi, key))
-    return len(pictures)
-
-
-def png_bytes(image: "Image", dpi: float, key: str = "") -> bytes:
-    """Return an image as a PNG that says how large it is printed, and its key where it has one."""
-    from PIL.PngImagePlugin import PngInfo
-
-    notes = PngInfo()
-    if key:
-        notes.add_text(_KEYWORD, key)
-    stream = BytesIO()
-    image.save(stream, "PNG", dpi=(dpi, dpi), pnginfo=notes, compress_level=_COMPRESSION)
-    return stream.getvalue()
+    return [picture.target for picture in pictures]

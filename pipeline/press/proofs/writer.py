@@ -10,8 +10,8 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Sheet
 from pipeline.press.cache.codec import pack_face
+from pipeline.press.page_pictures import MOST_PIXELS
 from pipeline.press.proofs.pictures import (
-    MOST_PIXELS,
     Picture,
     Pixels,
     picture_key,

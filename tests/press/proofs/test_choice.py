@@ -65,6 +65,20 @@ def test_names_kinds_and_products(
     assert len(names(edition, **asked)) == count
 
 
+def test_each_piece_is_there_once_with_its_copies(home: Path, edition_of: EditionOf) -> None:
+    """Contact sheets say how many of each are printed; two sides are counted as one piece."""
+    file = home / "content/lantern/card.yaml"
+    text = file.read_text(encoding="utf-8").replace(
+        "  name: Spark\n", "  name: Spark\n  copies: 3\n"
+    )
+    file.write_text(text, encoding="utf-8")
+    for side in (Side.FRONT, Side.BOTH):
+        pieces = chosen(edition_of(home), Choice(side=side))
+        assert [piece.copies for piece in pieces] == [3, 1, 1, 1]
+    (back,) = chosen(edition_of(home), Choice(side=Side.BACK))
+    assert back.copies == 6
+
+
 def test_sides_of_a_piece_stand_together(edition: OpenEdition) -> None:
     """Fronts come with the back that they share, which is one face; what has no back has none."""
     both = names(edition, kinds=("card",), side=Side.BOTH)

@@ -1,0 +1,175 @@
+"""`punchboard order`: the folder that a print shop takes."""
+
+from enum import StrEnum
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pipeline.cli.options import (
+    AsOf,
+    Cache,
+    Edition,
+    Jobs,
+    Json,
+    Language,
+    Least,
+    Notes,
+    OptionalGame,
+    Products,
+    ProjectFolder,
+    Quiet,
+    Roster,
+    Samples,
+    edition_name,
+)
+
+
+class ImageFormat(StrEnum):
+    """The format of images."""
+
+    PNG = "png"
+    JPEG = "jpeg"
+
+
+def order(
+    game: OptionalGame = "",
+    shop: Annotated[
+        str,
+        typer.Option("--shop", metavar="SHOP", help="Where it is ordered; --list lists them."),
+    ] = "",
+    profile: Annotated[
+        Path | None,
+        typer.Option(
+            "--profile",
+            metavar="FILE",
+            help="The shop's profile as a file, instead of --shop.",
+            show_default=False,
+        ),
+    ] = None,
+    list_: Annotated[
+        bool, typer.Option("--list", help="List the shops and what they take.")
+    ] = False,
+    product: Products = None,
+    quantity: Annotated[
+        int,
+        typer.Option("--quantity", metavar="N", min=1, max=1000, help="How many of the game."),
+    ] = 1,
+    stock: Annotated[
+        str,
+        typer.Option("--stock", metavar="STOCK", help="The card stock, where the shop has some."),
+    ] = "",
+    extend_bleed: Annotated[
+        bool,
+        typer.Option(
+            "--extend-bleed",
+            help="Stretch the outermost strip where up to 1 mm of bleed is missing.",
+        ),
+    ] = False,
+    format_: Annotated[
+        ImageFormat | None,
+        typer.Option("--format", help="Of images; else as the shop has it.", show_default=False),
+    ] = None,
+    dpi: Annotated[
+        int | None,
+        typer.Option("--dpi", metavar="N", min=36, max=1200, help="Pixels an inch of --shop png."),
+    ] = None,
+    bleed: Annotated[
+        bool | None,
+        typer.Option(
+            "--bleed/--no-bleed", help="Whether --shop png shows the bleed.", show_default=False
+        ),
+    ] = None,
+    cut: Annotated[
+        bool,
+        typer.Option("--cut", help="Images of --shop png clear beyond the outline, without bleed."),
+    ] = False,
+    base_url: Annotated[
+        str,
+        typer.Option(
+            "--base-url",
+            metavar="URL",
+            help="Where the files of a virtual table will lie on the web; else on this machine.",
+        ),
+    ] = "",
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--option",
+            metavar="NAME=VALUE",
+            help="Of a virtual table: pixels, dice, cards, tiles, tokens, dice-faces.",
+            show_default=False,
+        ),
+    ] = None,
+    lang: Language = "",
+    edition: Edition = "",
+    as_of: AsOf = "",
+    roster: Roster = None,
+    samples: Samples = False,
+    out: Annotated[
+        Path | None,
+        typer.Option(
+            "--out",
+            metavar="DIR",
+            help="The order's folder; else below output/orders/.",
+            show_default=False,
+        ),
+    ] = None,
+    jobs: Jobs = 0,
+    cache: Cache = True,
+    severity: Least = None,
+    notes: Notes = False,
+    quiet: Quiet = False,
+    json: Json = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Make the folder that a print shop or a virtual table takes, with a README of what to click.
+
+    It is complete or not made at all. Products that the shop has no size for are left out and told;
+    nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
+    """
+    from pipeline.cli.cache import cache_folder
+    from pipeline.cli.ordering import (
+        OrderTelling,
+        chosen_shop,
+        list_shops,
+        named_options,
+        order_and_tell,
+    )
+    from pipeline.cli.telling import measured
+    from pipeline.edition.context import EditionKey
+    from pipeline.edition.project import open_project
+    from pipeline.press.build import Order
+    from pipeline.shops.shop_order import ShopOrder
+    from pipeline.shops.wishes import Wishes
+
+    home = open_project(project)
+    if list_:
+        list_shops(home, as_json=json)
+        return
+    game = home.require_game(game)
+    name, terms = chosen_shop(home, game, shop, profile)
+    key = EditionKey(home.root, game, lang, edition_name(edition, as_of), roster)
+    what = Order(
+        key, home.output, tuple(product or ()), (), jobs, False, cache_folder(wanted=cache), samples
+    )
+    wishes = Wishes(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
+    wishes = wishes._replace(base_url=base_url, options=named_options(option or ()))
+    measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
+    telling = OrderTelling(project, measure, quiet, json)
+    order_and_tell(ShopOrder(what, name, terms, wishes, out), telling)
+
+
+COMMANDS = {
+    "order": (
+        order,
+        (
+            "punchboard order --list",
+            "punchboard order scrimmage --shop thegamecrafter -p archetype-cards --extend-bleed",
+            "punchboard order scrimmage --shop makeplayingcards --stock '(M31) Linen' --quantity 2",
+            "punchboard order scrimmage --shop png --dpi 600 --no-bleed --out pictures/",
+            "punchboard order scrimmage --shop png --cut -p tokens",
+            "punchboard order scrimmage --shop tabletop-simulator --option dice=6d6",
+        ),
+    )
+}

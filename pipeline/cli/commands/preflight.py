@@ -1,0 +1,162 @@
+"""`punchboard preflight`: whether PDFs, whoever made them, are what a print shop asks for."""
+
+from collections.abc import Sequence
+from enum import StrEnum
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.options import ProjectFolder, Quiet
+
+if TYPE_CHECKING:
+    from pipeline.preflight.report import Report
+
+
+class Format(StrEnum):
+    """How the report is told."""
+
+    TEXT = "text"
+    JSON = "json"
+    SARIF = "sarif"
+    GITHUB = "github"
+
+
+def preflight(
+    files: Annotated[
+        list[Path] | None, typer.Argument(metavar="PDF", help="The files to look at.")
+    ] = None,
+    profile: Annotated[
+        str,
+        typer.Option("--profile", metavar="PROFILE", help="A profile's name, or its file."),
+    ] = "home",
+    expect: Annotated[
+        list[str] | None,
+        typer.Option(
+            "--expect",
+            metavar="KEY=VALUE",
+            help="A rule over those of the profile: pages=54, trim=[63mm, 88mm]; may be repeated.",
+        ),
+    ] = None,
+    report: Annotated[
+        Path | None, typer.Option("--report", metavar="FILE", help="Also a PDF of the report.")
+    ] = None,
+    format_: Annotated[Format, typer.Option("--format", help="How the report is told.")] = (
+        Format.TEXT
+    ),
+    json: Annotated[bool, typer.Option("--json", help="The same as --format json.")] = False,
+    list_: Annotated[bool, typer.Option("--list", help="List the profiles and the rules.")] = False,
+    quiet: Quiet = False,
+    project: ProjectFolder = None,
+) -> None:
+    """Hold PDFs to a printer's or a print shop's profile, rule by rule; change nothing.
+
+    Each rule passes, fails, or is not checked, which the report explains. Places are millimetres
+    right and down of the trim's top left corner. Ends with exit code 1 when a rule fails.
+    """
+    from pipeline.base.errors import Misuse
+    from pipeline.cli.guard import FINDINGS
+
+    if json and format_ not in (Format.TEXT, Format.JSON):
+        raise Misuse(f"--json and --format {format_} contradict each other: give one of them")
+    form = Format.JSON if json else format_
+    folders = _folders(project)
+    if list_:
+        _tell_lists(folders, as_json=form is Format.JSON)
+        return
+    if not files:
+        raise Misuse("name the PDF files to look at, or list the profiles with --list")
+    reports = _looked_at(files, profile, expect or (), folders, quiet=quiet)
+    if report is not None:
+        from pipeline.press.preflight_report import write_preflight_report
+
+        write_preflight_report(reports, report)
+    _tell(reports, form, project, quiet=quiet)
+    if report is not None and form is Format.TEXT and not quiet:
+        from pipeline.cli.paths import shown
+        from pipeline.cli.say import say
+
+        say(f"{shown(report)}  the report")
+    if any(each.failed for each in reports):
+        raise typer.Exit(FINDINGS)
+
+
+def _folders(project: Path | None) -> list[Path]:
+    """Return where profiles are sought: a project's templates, where there is one, and our own."""
+    from pipeline.base.errors import Misuse
+    from pipeline.base.folders import open_folder
+    from pipeline.edition.project import open_project, supplied_folder
+
+    open_folder(supplied_folder())
+    try:
+        home = open_project(project)
+    except Misuse:
+        if project is not None:
+            raise
+        return [supplied_folder()]
+    own = [home.root / "templates" / game for game in home.games()]
+    return [*home.shared_folders(), *own]
+
+
+def _looked_at(
+    files: Sequence[Path],
+    name: str,
+    expect: Sequence[str],
+    folders: Sequence[Path],
+    *,
+    quiet: bool,
+) -> "list[Report]":
+    from pipeline.cli.progress import progress_bar
+    from pipeline.preflight.profile import find_profile, own_values
+    from pipeline.preflight.run import preflight as look
+
+    held = find_profile(name, folders).laid_over(own_values(expect))
+    reports = []
+    for file in files:
+        with progress_bar(file.name, quiet=quiet) as progress:
+            reports.append(look(file, held, progress=progress))
+    return reports
+
+
+def _tell(reports: "Sequence[Report]", form: Format, project: Path | None, *, quiet: bool) -> None:
+    from pipeline.cli.preflight_text import report_data, say_report
+    from pipeline.cli.say import say_data
+
+    if form is Format.JSON:
+        say_data([report_data(each) for each in reports])
+    elif form is Format.TEXT:
+        for each in reports:
+            say_report(each, quiet=quiet)
+    else:
+        from pipeline.cli.colour import terminal_paint
+        from pipeline.cli.quote import Lines
+        from pipeline.cli.report_format import Answer, ReportContext, publish
+
+        answers = (Answer(each.file, tuple(each.findings())) for each in reports)
+        publish(form, answers, ReportContext(Lines(project), terminal_paint(), quiet))
+
+
+def _tell_lists(folders: Sequence[Path], *, as_json: bool) -> None:
+    from pipeline.cli.preflight_text import lists_data, say_lists
+    from pipeline.cli.say import say_data
+    from pipeline.preflight.profile import profiles
+
+    known = list(profiles(folders))
+    if as_json:
+        say_data(lists_data(known))
+    else:
+        say_lists(known)
+
+
+COMMANDS = {
+    "preflight": (
+        preflight,
+        (
+            "punchboard preflight cards.pdf",
+            "punchboard preflight cards.pdf --profile pdfx-1a --expect pages=54",
+            "punchboard preflight *.pdf --profile myshop.yaml --report report.pdf",
+            "punchboard preflight cards.pdf --format sarif",
+            "punchboard preflight --list",
+        ),
+    )
+}

@@ -1,0 +1,111 @@
+"""Orders at shops: which shop is meant, and what is told of an order."""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from pipeline.base.errors import Misuse
+from pipeline.cli.paths import shown
+from pipeline.cli.progress import progress_bar
+from pipeline.cli.report import print_findings, summary
+from pipeline.cli.say import say, say_data
+from pipeline.cli.telling import Measure, once
+from pipeline.edition.project import Project
+from pipeline.shops.fitting import size_text
+from pipeline.shops.ordering import Ordered, make_order
+from pipeline.shops.profile import ShopProfile
+from pipeline.shops.profiles import read_shop, read_shop_file, shop_names
+from pipeline.shops.readme import README
+from pipeline.shops.shop_order import ShopOrder
+
+
+class OrderTelling(NamedTuple):
+    """How an order is told of."""
+
+    project: Path | None
+    measure: Measure
+    quiet: bool
+    as_json: bool
+
+
+def chosen_shop(
+    project: Project, game: str, shop: str, profile: Path | None
+) -> tuple[str, ShopProfile]:
+    """Return the shop that is meant, by its name and profile; raises Misuse, PunchboardError."""
+    folders = project.template_folders(game)
+    if shop and profile is not None:
+        raise Misuse("--shop and --profile exclude each other")
+    if profile is not None:
+        return profile.stem, read_shop_file(profile)
+    if not shop:
+        raise Misuse(f"name a shop with --shop: {', '.join(shop_names(folders))}")
+    return shop, read_shop(shop, folders)
+
+
+def list_shops(project: Project, *, as_json: bool) -> None:
+    """Print the shops of the shared templates, and of each what it takes."""
+    folders = project.shared_folders()
+    shops = {name: read_shop(name, folders) for name in shop_names(folders)}
+    if as_json:
+        say_data([_shop_data(name, shop) for name, shop in shops.items()])
+        return
+    width = max(map(len, shops))
+    for name, shop in shops.items():
+        sizes = ", ".join(
+            f"{each} {size_text(*product.trim)}" for each, product in shop.products.items()
+        )
+        say(f"{name:{width}}  {shop.title}: {sizes or 'every size'}")
+
+
+def _shop_data(name: str, shop: ShopProfile) -> dict[str, object]:
+    products = {
+        each: {"title": product.title, "size": size_text(*product.trim), "pixels": product.pixels}
+        for each, product in shop.products.items()
+    }
+    return {"shop": name, "title": shop.title, "delivery": shop.delivery, "products": products}
+
+
+def order_and_tell(request: ShopOrder, telling: OrderTelling) -> None:
+    """Make an order and tell of it; raises as `make_order` does."""
+    game = request.order.edition.game
+    with progress_bar(game, quiet=telling.quiet or telling.as_json) as progress:
+        ordered = make_order(request, progress)
+    print_findings(ordered.findings, telling.project, telling.measure, as_json=telling.as_json)
+    if telling.as_json:
+        say_data(_order_data(request, ordered))
+    elif not telling.quiet:
+        _tell(request, ordered)
+
+
+def _tell(request: ShopOrder, ordered: Ordered) -> None:
+    for fact in ordered.facts:
+        say(fact)
+    for each in ordered.left_out:
+        say(f"not in this order: {each.product}: {each.reason}")
+    if counts := summary(once(ordered.findings)):
+        say(f"{request.order.edition.game}: {counts}")
+    count = len(ordered.files)
+    files = f"{count} file{'s' * (count != 1)}"
+    say(f"{shown(ordered.folder)}: {files} for {request.profile.title}; see its {README}")
+
+
+def _order_data(request: ShopOrder, ordered: Ordered) -> dict[str, object]:
+    return {
+        "shop": request.shop,
+        "folder": shown(ordered.folder),
+        "files": [each._asdict() for each in ordered.files],
+        "left_out": [each._asdict() for each in ordered.left_out],
+    }
+
+
+def named_options(texts: Sequence[str]) -> tuple[tuple[str, str], ...]:
+    """Return options written as ``name=value``; raises Misuse for one that is not, or is twice."""
+    found: dict[str, str] = {}
+    for text in texts:
+        name, sign, value = text.partition("=")
+        if not (name and sign and value):
+            raise Misuse(f"--option: expected NAME=VALUE, found {text!r}")
+        if name in found:
+            raise Misuse(f"--option {name} is given twice")
+        found[name] = value
+    return tuple(found.items())

@@ -1,0 +1,31 @@
+"""How much a file may take: hostile ones ask for hours and for all of the memory."""
+
+from time import monotonic
+from typing import Final
+
+MOST_SECONDS: Final = 120.0
+MOST_OPERATORS: Final = 30_000_000
+MOST_STREAM: Final = 100_000_000
+"""Bytes of one stream, decoded."""
+MOST_DEPTH: Final = 24
+"""Forms within forms."""
+MOST_MARKS: Final = 400_000
+"""What one page may paint."""
+
+
+class Budget:
+    """What is left of the time and of the operators that one file may take."""
+
+    def __init__(self, seconds: float = MOST_SECONDS) -> None:
+        self._until = monotonic() + seconds
+        self._operators = MOST_OPERATORS
+
+    @property
+    def spent(self) -> bool:
+        """Whether nothing is left."""
+        return self._operators <= 0 or monotonic() > self._until
+
+    def take(self, operators: int) -> bool:
+        """Take operators, and tell whether there were any left."""
+        self._operators -= operators
+        return not self.spent

@@ -1,0 +1,111 @@
+"""Colour spaces of a PDF: which inks or lights they come to, whatever stands between."""
+
+from typing import Any, Final, NamedTuple
+
+import pikepdf
+
+_MOST_DEPTH: Final = 8
+_PROCESS: Final = frozenset({"Cyan", "Magenta", "Yellow", "Black", "None", "All"})
+_OF_COMPONENTS: Final = {1: "grey", 3: "rgb", 4: "cmyk"}
+_DEVICE: Final = {
+    "DeviceGray": ("grey", "DefaultGray"),
+    "G": ("grey", "DefaultGray"),
+    "DeviceRGB": ("rgb", "DefaultRGB"),
+    "RGB": ("rgb", "DefaultRGB"),
+    "DeviceCMYK": ("cmyk", "DefaultCMYK"),
+    "CMYK": ("cmyk", "DefaultCMYK"),
+}
+_CALIBRATED: Final = {"CalGray": "grey", "CalRGB": "rgb", "CalCMYK": "cmyk", "Lab": "lab"}
+
+
+class Space(NamedTuple):
+    """A colour space: `family` is grey, rgb, cmyk, lab, spot, pattern or unknown.
+
+    `managed` tells whether it says itself what its numbers look like; `base` is what an indexed or
+    a spot colour falls back on. `inks` are the names of the spots' colourants.
+    """
+
+    family: str
+    managed: bool = False
+    base: "Space | None" = None
+    inks: tuple[str, ...] = ()
+    indexed: bool = False
+
+    @property
+    def families(self) -> frozenset[str]:
+        """All that a printer may make of it: a spot colour, or what that falls back on."""
+        if self.family == "spot" and self.base:
+            return frozenset({"spot"}) | self.base.families
+        return frozenset({self.family})
+
+    def ink(self, components: tuple[float, ...]) -> float | None:
+        """Return how much ink a colour takes, in percent of one; None where that is not known."""
+        if self.indexed or not components:
+            return None
+        if self.family == "grey":
+            return 100 * (1 - components[0])
+        if self.family == "cmyk" or (self.family == "spot" and "All" not in self.inks):
+            return 100 * sum(components)
+        return 400 * components[0] if self.family == "spot" else None
+
+
+GREY: Final = Space("grey")
+RGB: Final = Space("rgb")
+CMYK: Final = Space("cmyk")
+PATTERN: Final = Space("pattern")
+UNKNOWN: Final = Space("unknown")
+
+
+def space_of(value: Any, resources: Any, depth: int = 0) -> Space:
+    """Return the space of a name or an array; names are sought in `resources`."""
+    if depth > _MOST_DEPTH or value is None:
+        return UNKNOWN
+    if isinstance(value, pikepdf.Name):
+        return _named(str(value)[1:], resources, depth)
+    if isinstance(value, pikepdf.Array) and len(value):
+        return _array(value, resources, depth)
+    return UNKNOWN
+
+
+def _named(name: str, resources: Any, depth: int) -> Space:
+    if name in _DEVICE:
+        family, default = _DEVICE[name]
+        instead = _entry(resources, default)
+        if instead is not None and not isinstance(instead, pikepdf.Name):
+            return space_of(instead, None, depth + 1)
+        return Space(family)
+    if name == "Pattern":
+        return PATTERN
+    return space_of(_entry(resources, name), resources, depth + 1)
+
+
+def _entry(resources: Any, name: str) -> Any:
+    spaces = resources.get("/ColorSpace") if isinstance(resources, pikepdf.Dictionary) else None
+    return spaces.get(f"/{name}") if isinstance(spaces, pikepdf.Dictionary) else None
+
+
+def _array(value: Any, resources: Any, depth: int) -> Space:
+    sort = str(value[0])[1:]
+    if sort in _DEVICE or len(value) == 1:
+        return _named(sort, resources, depth)
+    if sort in _CALIBRATED:
+        return Space(_CALIBRATED[sort], managed=True)
+    if sort == "ICCBased" and isinstance(value[1], pikepdf.Stream):
+        count = value[1].get("/N")
+        return Space(_OF_COMPONENTS.get(int(count) if count else 0, "unknown"), managed=True)
+    if sort in ("Indexed", "I"):
+        return space_of(value[1], resources, depth + 1)._replace(indexed=True)
+    if sort == "Pattern":
+        return PATTERN._replace(base=space_of(value[1], resources, depth + 1))
+    if sort in ("Separation", "DeviceN") and len(value) > 2:
+        return _spot(value, resources, depth)
+    return UNKNOWN
+
+
+def _spot(value: Any, resources: Any, depth: int) -> Space:
+    names = list(value[1]) if isinstance(value[1], pikepdf.Array) else [value[1]]
+    inks = tuple(str(each)[1:] for each in names)
+    base = space_of(value[2], resources, depth + 1)
+    if _PROCESS.issuperset(inks) and base.family in ("cmyk", "grey"):
+        return Space("cmyk" if "All" not in inks else "spot", base=base, inks=inks)
+    return Space("spot", base=base, inks=inks)

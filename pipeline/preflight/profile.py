@@ -1,0 +1,152 @@
+"""Profiles of preflight: which rules a file is held to, as printers and shops ask for them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from pydantic import BaseModel, ConfigDict, Field, create_model
+
+from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.names import is_name
+from pipeline.base.reading import is_there
+from pipeline.base.suggest import hint
+from pipeline.documents.document import Document
+from pipeline.documents.models import validated
+from pipeline.documents.yaml import load_yaml, parse_yaml
+from pipeline.preflight.rule import RULES, Rule
+
+USUAL: Final = "home"
+FOLDERS: Final = ("shops", "preflight")
+"""Where profiles lie within a folder of templates, those of shops first."""
+FILE: Final = "file"
+OWN: Final = ("title", "source", FILE)
+"""What a profile that is no shop's consists of."""
+
+_IMPLIED: Final[Mapping[str, Any]] = {
+    "encrypted": False,
+    "fonts": "embedded",
+    "colours": ["cmyk", "grey", "spot"],
+    "transparency": False,
+    "layers": False,
+    "scripts": False,
+    "attachments": False,
+}
+"""What a standard of PDF/X-1a asks for beside its own structure."""
+
+
+class Profile(NamedTuple):
+    """A profile: the values of its rules by key; lengths are points."""
+
+    name: str
+    title: str
+    source: str
+    values: Mapping[str, Any]
+
+    def rules(self) -> list[Rule]:
+        """Return the rules that it asks for, alphabetically; a file must always be sound."""
+        return [
+            rule
+            for key, rule in RULES.items()
+            if self.values.get(key) is not None and not (rule.forbids and self.values[key] is True)
+        ]
+
+    def laid_over(self, values: Mapping[str, Any]) -> "Profile":
+        """Return the profile with checked `values` in place of its own."""
+        return self._replace(values=with_implied({**self.values, **values}))
+
+
+@cache
+def file_model() -> type[BaseModel]:
+    """Return the model of ``file:``, which has a field for each rule."""
+    fields: dict[str, Any] = {
+        key: (rule.type | None, Field(None, description=rule.doc.splitlines()[0]))
+        for key, rule in RULES.items()
+    }
+    return create_model("FileRules", __config__=ConfigDict(extra="forbid"), **fields)
+
+
+def read_profile(document: Document, name: str) -> Profile:
+    """Return the profile of a file of a shop or of preflight alone.
+
+    Raises PunchboardError with the places of what is wrong in it.
+    """
+    data = document.data
+    if not isinstance(data.get(FILE), dict):
+        message = "a profile says under file: what files are held to"
+        raise fail("profile-empty", message, document.start, hint="add file:")
+    values = validated(file_model(), document, FILE).model_dump(exclude_unset=True)
+    title, source = (data.get(key) for key in OWN[:2])
+    return Profile(name, str(title or name), str(source or ""), with_implied(values))
+
+
+def with_implied(values: Mapping[str, Any]) -> Mapping[str, Any]:
+    """Return `values` with what goes without saying, and what their standard asks for as well."""
+    values = {"sound": True, **values}
+    if values.get("standard") is None:
+        return values
+    implied = file_model().model_validate(_IMPLIED).model_dump(exclude_unset=True)
+    return {**implied, **values}
+
+
+def profile_of(values: Mapping[str, Any], name: str = "", title: str = "") -> Profile:
+    """Return a profile of plain data, such as that of a shop's product.
+
+    Raises pydantic.ValidationError.
+    """
+    checked = file_model().model_validate(values).model_dump(exclude_unset=True)
+    return Profile(name, title or name, "", with_implied(checked))
+
+
+def own_values(words: Iterable[str]) -> Mapping[str, Any]:
+    """Return what ``KEY=VALUE`` of a command line asks for; raises PunchboardError and Misuse."""
+    values: dict[str, Any] = {}
+    for word in words:
+        key, sign, text = word.partition("=")
+        if not sign:
+            raise Misuse(f"expected KEY=VALUE, such as pages=54, found {word!r}")
+        if key not in RULES:
+            raise Misuse(f"there is no rule {key!r}; {hint(key, RULES)}")
+        document = parse_yaml(f"{key}: {text}\n".encode(), "--expect")
+        values |= validated(file_model(), document).model_dump(exclude_unset=True)
+    return values
+
+
+def find_profile(name: str, folders: Iterable[Path]) -> Profile:
+    """Return the profile `name`, or that of a file; the first of `folders` that has it wins.
+
+    Raises Misuse where there is none, PunchboardError where it is wrong.
+    """
+    path = Path(name)
+    if path.suffix in (".yaml", ".yml", ".json"):
+        return read_profile(load_yaml(path, name, given=True), path.stem)
+    places = dict(_places(folders))
+    if not is_name(name) or name not in places:
+        raise Misuse(f"there is no profile {name!r}; {hint(name, places)}, or name a file")
+    file = places[name]
+    return read_profile(load_yaml(file, _shown(file)), name)
+
+
+def profiles(folders: Iterable[Path]) -> Iterator[Profile]:
+    """Yield all profiles that can be read, alphabetically."""
+    for name, file in sorted(_places(folders)):
+        try:
+            yield read_profile(load_yaml(file, _shown(file)), name)
+        except PunchboardError:
+            continue
+
+
+def _places(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:
+    """Yield each profile's name and file once, the one that wins."""
+    seen = set()
+    for folder in folders:
+        for within in FOLDERS:
+            for file in sorted((folder / within).glob("*.yaml")):
+                if file.stem not in seen and is_there(file):
+                    seen.add(file.stem)
+                    yield file.stem, file
+
+
+def _shown(file: Path) -> str:
+    top = file.parent.parent.name.lstrip("_")
+    return f"templates/{top}/{file.parent.name}/{file.name}"

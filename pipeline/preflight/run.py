@@ -1,0 +1,220 @@
+"""A PDF held to a profile: opened, looked at page by page, and reported rule by rule."""
+
+from collections.abc import Callable, Collection, Iterator
+from contextlib import closing
+from io import BytesIO
+from pathlib import Path
+from typing import Final
+
+import pikepdf
+
+from pipeline.base.reading import Sort, read_bytes
+from pipeline.preflight.budget import MOST_SECONDS, Budget
+from pipeline.preflight.file import File
+from pipeline.preflight.pixels import Unseen
+from pipeline.preflight.profile import Profile
+from pipeline.preflight.report import Entry, Place, Report, Verdict
+from pipeline.preflight.rule import Doubt, Fault, Needs, Remark, Rule
+from pipeline.preflight.streams import said
+from pipeline.preflight.view import View
+from pipeline.preflight.walker import Walker
+
+PDF: Final = Sort(2_000_000_000, "split the file")
+_MOST_PLACES: Final = 50
+"""Told of one rule; the others are counted."""
+
+_MOST_RUNS: Final = 8
+"""Of pages that follow one another."""
+
+Progress = Callable[[str, int, int], None]
+
+
+def _silent(stage: str, done: int, total: int) -> None:
+    """Tell nothing."""
+
+
+def preflight(
+    pdf: Path | bytes,
+    profile: Profile,
+    *,
+    name: str = "",
+    needs: Collection[Needs] = tuple(Needs),
+    seconds: float = MOST_SECONDS,
+    progress: Progress = _silent,
+) -> Report:
+    """Return what a PDF comes to under a profile.
+
+    Rules that look at what is not among `needs` are not checked. Raises PunchboardError for a file
+    that cannot be read at all.
+    """
+    raw = pdf if isinstance(pdf, bytes) else read_bytes(pdf, PDF, str(pdf), given=True)
+    shown = name or ("" if isinstance(pdf, bytes) else str(pdf))
+    rules = profile.rules()
+    notes = {rule.key: _Notes(rule) for rule in rules}
+    pages = 0
+    try:
+        opened = pikepdf.open(BytesIO(raw), suppress_warnings=True)
+    except pikepdf.PasswordError:
+        _closed(notes)
+    except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, RecursionError) as error:
+        _broken(notes, str(error))
+    else:
+        with opened:
+            pages = _look(
+                File(shown, raw, opened, Budget(seconds), profile.values), notes, needs, progress
+            )
+    entries = tuple(notes[rule.key].entry() for rule in rules)
+    return Report(shown, profile.name, profile.title, pages, entries)
+
+
+class _Notes:
+    """What one rule has to say, as it comes."""
+
+    def __init__(self, rule: Rule) -> None:
+        self.rule = rule
+        self._places: dict[Place, None] = {}
+        self._more = 0
+        self._reasons: dict[str, list[int]] = {}
+        self.code = f"preflight-{rule.key}"
+
+    def take(self, remarks: Iterator[Remark], view: View | None = None) -> None:
+        """Note what a rule says about a page, or about the file."""
+        try:
+            for remark in remarks:
+                self._note(remark, view)
+        except Unseen as unseen:
+            self.doubt(str(unseen), view.number if view else 0)
+        except (
+            pikepdf.PdfError,
+            TypeError,
+            ValueError,
+            AttributeError,
+            KeyError,
+            IndexError,
+            OverflowError,
+        ) as error:
+            # What hostile files hold in place of numbers and names is without end.
+            self.doubt(
+                f"what it looks at is damaged ({type(error).__name__})", view.number if view else 0
+            )
+
+    def doubt(self, reason: str, page: int = 0) -> None:
+        """Note what is not known."""
+        if reason in self._reasons or len(self._reasons) < _MOST_PLACES:
+            pages = self._reasons.setdefault(reason, [])
+            if page and page not in pages[-1:]:
+                pages.append(page)
+
+    def _note(self, remark: Remark, view: View | None) -> None:
+        if isinstance(remark, Doubt):
+            self.doubt(remark.reason, remark.page)
+            return
+        at = None
+        if remark.box is not None and view is not None:
+            right, down = view.leaf.place(remark.box)
+            at = (round(right, 1) + 0.0, round(down, 1) + 0.0)
+        place = Place(remark.page, at, remark.message, remark.allowed, remark.hint)
+        if place in self._places:
+            return
+        if len(self._places) < _MOST_PLACES:
+            self._places[place] = None
+        else:
+            self._more += 1
+
+    def entry(self) -> Entry:
+        """Return the rule's part of the report."""
+        verdict = Verdict.UNCHECKED if self._reasons else Verdict.PASS
+        if self._places:
+            verdict = Verdict.FAIL
+        places = tuple(self._places)
+        reasons = tuple(f"{_pages(pages)}{reason}" for reason, pages in self._reasons.items())
+        return Entry(self.rule.key, self.code, self.rule.doc, verdict, places, self._more, reasons)
+
+
+def _pages(pages: list[int]) -> str:
+    """Return which pages something is said of, such as ``pages 1-4, 7: ``; empty for the file."""
+    runs: list[list[int]] = []
+    for page in pages:
+        if runs and page == runs[-1][-1] + 1:
+            runs[-1][1:] = [page]
+        else:
+            runs.append([page])
+    if not runs:
+        return ""
+    words = ", ".join("-".join(map(str, run)) for run in runs[:_MOST_RUNS])
+    more = ", …" if len(runs) > _MOST_RUNS else ""
+    return f"page{'s' * (len(pages) > 1)} {words}{more}: "
+
+
+def _look(
+    file: File, notes: dict[str, _Notes], needs: Collection[Needs], progress: Progress
+) -> int:
+    """Let all rules look at a file; return how many pages it has."""
+    wanted = [each for each in notes.values() if each.rule.needs in needs]
+    for each in notes.values():
+        if each.rule.needs not in needs:
+            each.doubt("not looked at here")
+    with closing(file):
+        for each in wanted:
+            if each.rule.of_file is not None:
+                each.take(each.rule.of_file(file, file.wanted[each.rule.key]))
+        _look_at_pages(file, [each for each in wanted if each.rule.of_page], progress)
+    return file.count
+
+
+def _look_at_pages(file: File, wanted: list[_Notes], progress: Progress) -> None:
+    walker, before = Walker(file.budget), None
+    for leaf in file.leaves if wanted else ():
+        if file.budget.spent:
+            for each in wanted:
+                each.doubt(f"time ran out at page {leaf.number} of {file.count}")
+            return
+        view = View(file, leaf, walker, before)
+        for each in wanted:
+            _look_at_page(each, view)
+        if before is not None:
+            before.before = None
+        before = view
+        progress("pages", leaf.number, len(file.leaves))
+    if file.count > len(file.leaves):
+        for each in wanted:
+            each.doubt(f"only the first {len(file.leaves):,} of {file.count:,} pages")
+
+
+def _look_at_page(notes: _Notes, view: View) -> None:
+    run = notes.rule.of_page
+    if run is not None:
+        notes.take(run(view, view.file.wanted[notes.rule.key]), view)
+    if notes.rule.needs is Needs.CONTENT and notes.rule.key != "sound":
+        for gap in view.marks.gaps:
+            notes.doubt(gap.reason, view.number)
+
+
+def _closed(notes: dict[str, _Notes]) -> None:
+    """Note that a file does not open without a password."""
+    for key, each in notes.items():
+        if key == ("encrypted" if "encrypted" in notes else "sound"):
+            each.take(iter([locked()]))
+        else:
+            each.doubt("the file does not open without a password")
+
+
+def locked() -> Fault:
+    """Return the fault of a file that only its password opens."""
+    message, remedy = "the file opens only with a password", "save it without a password"
+    return Fault("preflight-encrypted", message, "no encryption", hint=remedy)
+
+
+def _broken(notes: dict[str, _Notes], reason: str) -> None:
+    """Note that a file is too damaged to be opened."""
+    for key, each in notes.items():
+        if key == "sound":
+            each.take(iter([damaged(reason)]))
+        else:
+            each.doubt("the file cannot be opened")
+
+
+def damaged(reason: str) -> Fault:
+    """Return the fault of a file that qpdf cannot open."""
+    message, remedy = f"the file cannot be opened: {said(reason)}", "export it once more"
+    return Fault("preflight-sound", message, "a file that opens", hint=remedy)

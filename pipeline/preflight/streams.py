@@ -1,0 +1,75 @@
+"""What streams of a PDF hold, decoded within bounds: a few bytes may stand for gigabytes."""
+
+import re
+import zlib
+from typing import Any, Final
+
+import pikepdf
+
+from pipeline.preflight.budget import MOST_STREAM
+
+_SOURCE: Final = re.compile(r"^(?:stream )?<[^>]*>(?: \([^)]*\))?: |^[^:]*: content stream[^:]*: ")
+_FLATE: Final = frozenset({"/FlateDecode", "/Fl"})
+_SHRINKING: Final = frozenset({"/ASCII85Decode", "/A85", "/ASCIIHexDecode", "/AHx"})
+_MOST_PACKED: Final = 100_000
+"""Bytes: what other filters may make of that many is no more than some hundred megabytes."""
+
+
+class Unread(Exception):  # noqa: N818 - says what is the case
+    """A stream that was not decoded; `damaged` where it is at fault, else it is too large."""
+
+    def __init__(self, reason: str, *, damaged: bool) -> None:
+        super().__init__(reason)
+        self.damaged = damaged
+
+
+def decoded(stream: Any, most: int = MOST_STREAM) -> bytes:
+    """Return what a stream holds; raises Unread."""
+    try:
+        _require_bounded(stream, most)
+        return bytes(stream.read_bytes())
+    except (pikepdf.PdfError, zlib.error, RuntimeError, ValueError, TypeError) as error:
+        raise Unread(f"a stream cannot be decoded: {said(error)}", damaged=True) from None
+    except MemoryError:
+        raise Unread("a stream is too large for the memory", damaged=False) from None
+
+
+def _require_bounded(stream: Any, most: int) -> None:
+    """Raise Unread for a stream that may be larger than `most` when it is decoded."""
+    raw = stream.read_raw_bytes()
+    filters = names_of(stream.get("/Filter"))
+    for index, name in enumerate(filters):
+        if name in _SHRINKING:
+            continue
+        if name in _FLATE and index == 0:
+            size = _inflated(raw, most)
+            if size > most:
+                raise Unread(f"a stream is larger than {most // 1_000_000} MB", damaged=False)
+        elif len(raw) > _MOST_PACKED:
+            raise Unread(f"a large stream is packed by {' and '.join(filters)}", damaged=False)
+
+
+def _inflated(raw: bytes, most: int) -> int:
+    """Return how many bytes a deflated stream has, counted as far as it takes to know."""
+    machine, total, rest = zlib.decompressobj(), 0, bytes(raw)
+    try:
+        while rest and total <= most and not machine.eof:
+            total += len(machine.decompress(rest, 1 << 20))
+            rest = machine.unconsumed_tail
+    except zlib.error:
+        # Whether it can be mended is qpdf's to say, which reads no further than this either.
+        return total
+    return total
+
+
+def said(error: object) -> str:
+    """Return what qpdf says, without where it has the bytes from."""
+    text = _SOURCE.sub("", str(error)).strip()
+    return text or type(error).__name__
+
+
+def names_of(value: Any) -> tuple[str, ...]:
+    """Return the names that an entry has: one, an array of them or none."""
+    if value is None:
+        return ()
+    return tuple(map(str, value)) if isinstance(value, pikepdf.Array) else (str(value),)

@@ -1,0 +1,108 @@
+"""Each file that a build has written, preflighted before it is published.
+
+The file must be what its run has imposed: pages, boxes and fonts as in the file; backs behind their
+fronts as the sheets say.
+"""
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import Final
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding
+from pipeline.base.units import mm, to_mm
+from pipeline.edition.context import OpenEdition
+from pipeline.impose.model import Box, Sheet
+from pipeline.impose.options import FLIPS, Options
+from pipeline.press.one_printing import on_printer
+from pipeline.press.orders import Run
+from pipeline.press.sheet_options import sheet_options
+
+_SLACK: Final = mm(0.05)
+
+
+class NotPublished(PunchboardError):  # noqa: N818 - says what is the case
+    """A file that preflight has stopped, with why."""
+
+
+def require_sound(edition: OpenEdition, run: Run, sheets: Sequence[Sheet], file: Path) -> None:
+    """Raise NotPublished where a written file is not what it should be."""
+    # Reading PDFs takes long to import, and a build that writes nothing reads none.
+    from pipeline.preflight.geometry import Box as PdfBox
+    from pipeline.preflight.written import WrittenPage, flaws
+
+    pages = [
+        WrittenPage(
+            PdfBox(0.0, 0.0, sheet.width, sheet.height),
+            PdfBox(*_on_paper(sheet, sheet.trim)),
+            PdfBox(*_on_paper(sheet, sheet.bleed)),
+        )
+        for sheet in sheets
+    ]
+    found = [(flaw.code, flaw.message, flaw.hint) for flaw in flaws(file, pages)]
+    place = edition.products.position(run.product)
+    findings = [
+        Finding(code, f"{file.name} is not published: {message}", place, run.product, hint)
+        for code, message, hint in found
+    ]
+    findings += misplaced_backs(edition, run, sheets)
+    if findings:
+        raise NotPublished(dict.fromkeys(findings))
+
+
+def _on_paper(sheet: Sheet, area: Box) -> tuple[float, float, float, float]:
+    """Return an area from the top left as left, bottom, right, top on the paper."""
+    x, y, w, h = area
+    left, right = max(0.0, x), min(sheet.width, x + w)
+    return left, max(0.0, sheet.height - y - h), right, min(sheet.height, sheet.height - y)
+
+
+def misplaced_backs(edition: OpenEdition, run: Run, sheets: Sequence[Sheet]) -> Iterator[Finding]:
+    """Yield backs that do not lie behind a front when their sheet is turned over.
+
+    What the printer is off by, as far as it was asked for, is taken off before.
+    """
+    fronts = {sheet.label: sheet for sheet in sheets if sheet.side == "front"}
+    backs = [sheet for sheet in sheets if sheet.side == "back" and sheet.label in fronts]
+    if not backs:
+        return
+    options = on_printer(sheet_options(edition, run.product, run.settings.overrides), run.settings)
+    for back in backs:
+        miss = min(_misses(fronts[back.label], back, options))
+        if miss > _SLACK:
+            message = f"backs of sheet {back.label} lie {to_mm(miss):.2f} mm off their fronts"
+            place = edition.products.position(run.product)
+            remedy = "this is no fault of yours: please report it"
+            yield Finding("preflight-registration", message, place, run.product, remedy)
+
+
+def _misses(front: Sheet, back: Sheet, options: Options) -> Iterator[float]:
+    """Yield for each way of turning the sheet by how much a back misses its front, at most."""
+    size = back.width, back.height
+    if size != (front.width, front.height):
+        yield max(size)
+        return
+    offsets = {options.offset_on(*size, flip) or (0.0, 0.0) for flip in FLIPS} | {(0.0, 0.0)}
+    for across in (True, False):
+        cells = [_turned(each, size, across=across) for each in _cells(front)]
+        for offset in offsets:
+            yield max((_nearest(cell, cells, offset) for cell in _cells(back)), default=0.0)
+
+
+def _cells(sheet: Sheet) -> list[Box]:
+    return [(each.x, each.y, each.w, each.h) for each in sheet.placements]
+
+
+def _turned(cell: Box, size: tuple[float, float], *, across: bool) -> Box:
+    x, y, w, h = cell
+    return (size[0] - x - w, y, w, h) if across else (x, size[1] - y - h, w, h)
+
+
+def _nearest(cell: Box, others: Sequence[Box], offset: tuple[float, float]) -> float:
+    """Return by how much a cell misses the nearest of others, in its place and its size."""
+    x, y, w, h = cell
+    moved = (x - offset[0], y - offset[1], w, h)
+    return min(
+        (max(abs(a - b) for a, b in zip(moved, other, strict=True)) for other in others),
+        default=max(w, h),
+    )

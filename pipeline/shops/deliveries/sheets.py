@@ -1,0 +1,135 @@
+"""`sheets`: sheets of cards without gaps, single images of all else, and a list of the cells."""
+
+import csv
+from collections.abc import Iterator, Sequence
+from io import StringIO
+from typing import Final, NamedTuple
+
+from pipeline.base.units import PT_PER_INCH
+from pipeline.press.rasters import outline_cut
+from pipeline.publish.atomic import write_atomically
+from pipeline.shops.decks import Deck
+from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
+from pipeline.shops.tabletop.canvases import Canvas, Part, suffix, write_canvases
+from pipeline.shops.tabletop.cards import Entry, Group, group_stem, groups, sheet_canvas
+from pipeline.shops.tabletop.grid import Grid, grid_for, shares
+from pipeline.shops.tabletop.sorts import sort_of
+
+LIST: Final = "cells.csv"
+_HEADER: Final = ("file", "columns", "rows", "cell", "name", "copies", "back", "back cell")
+_Row = tuple[str | int, ...]
+
+
+class _Pictures(NamedTuple):
+    canvases: list[Canvas]
+    rows: list[_Row]
+
+
+@delivery("sheets", "format", "dpi", "quantity")
+def sheets(job: Job) -> Delivered:
+    """Write a sheet or more for each deck, and the cell of each card; cells count from 1.
+
+    A back that all cards share is one image, and backs of their own are a sheet in the order of the
+    fronts. What is no card is an image of its own, clear beyond its outline.
+    """
+    made = _Pictures([], [])
+    for deck in job.decks:
+        found = _cards(job, deck) if sort_of(deck) == "cards" else _singles(job, deck)
+        made.canvases.extend(found.canvases)
+        made.rows.extend(found.rows)
+    write_canvases(job.folder, made.canvases, job.edition.renderer, job.jobs, job.progress)
+    text = StringIO()
+    csv.writer(text, lineterminator="\n").writerows((_HEADER, *made.rows))
+    write_atomically(job.folder / LIST, text.getvalue().encode(), lasting=False)
+    files = [DeliveredFile(LIST, "where each card lies, and how many of it there are")]
+    files += [DeliveredFile(each.path, f"{each.title}, {_size(each)}") for each in made.canvases]
+    return Delivered(tuple(files), tuple(_facts(made.canvases)))
+
+
+def _cards(job: Job, deck: Deck) -> _Pictures:
+    made = _Pictures([], [])
+    for group in groups(deck):
+        start = 0
+        for number, count in enumerate(shares(len(group.entries)), 1):
+            entries = group.entries[start : start + count]
+            start += count
+            found = _sheet(job, deck, group, entries, number)
+            made.canvases.extend(found.canvases)
+            made.rows.extend(found.rows)
+    return made
+
+
+def _sheet(job: Job, deck: Deck, group: Group, entries: Sequence[Entry], number: int) -> _Pictures:
+    ending = _ending(job)
+    stem = f"sheets/{group_stem(deck, group)}"
+    size = (deck.spec.width, deck.spec.height)
+    terms = job.profile.images
+    grid = grid_for(len(entries), size, job.wishes.dpi or terms.dpi, terms.most)
+    front, back = f"{stem}-{number}{ending}", ""
+    canvases = [sheet_canvas(deck, front, grid, [each.front for each in entries], None)]
+    if group.own_backs:
+        back = f"{stem}-{number}-backs{ending}"
+        canvases.append(sheet_canvas(deck, back, grid, [each.back or "" for each in entries], None))
+    elif shared := entries[0].back:
+        back = f"{stem}-back{ending}"
+        if number == 1:
+            cell = (grid.width, grid.height)
+            canvases.append(
+                Canvas(back, f"{deck.title}, back", cell, (Part(deck.faces, shared, cell),))
+            )
+    return _Pictures(canvases, list(_rows(job, deck, entries, grid, front, back, group)))
+
+
+def _rows(
+    job: Job,
+    deck: Deck,
+    entries: Sequence[Entry],
+    grid: Grid,
+    front: str,
+    back: str,
+    group: Group,
+) -> Iterator[_Row]:
+    for cell, entry in enumerate(entries, 1):
+        copies = entry.quantity * job.wishes.quantity
+        other: str | int = cell if group.own_backs else ""
+        name = deck.names[entry.front]
+        yield front, grid.columns, grid.rows, cell, name, copies, back, other
+
+
+def _singles(job: Job, deck: Deck) -> _Pictures:
+    """Return an image of each face, clear beyond its outline."""
+    made = _Pictures([], [])
+    spec, terms = deck.spec, job.profile.images
+    dpi = min(
+        job.wishes.dpi or terms.dpi, terms.most / (max(spec.width, spec.height) / PT_PER_INCH)
+    )
+    scale = dpi / PT_PER_INCH
+    size = (max(1, round(spec.width * scale)), max(1, round(spec.height * scale)))
+    ending = suffix("png")
+    paths: dict[str, str] = {}
+    for piece in deck.pieces:
+        for face in filter(None, (piece.front, piece.back)):
+            if face not in paths:
+                paths[face] = f"pieces/{deck.product}/{deck.stems[face]}{ending}"
+                part = Part(deck.faces, face, size, outline=outline_cut(spec))
+                title = f"{deck.title}: {deck.names[face]}"
+                made.canvases.append(Canvas(paths[face], title, size, (part,), clear=True))
+        copies = piece.quantity * job.wishes.quantity
+        back = paths[piece.back] if piece.back else ""
+        made.rows.append((paths[piece.front], 1, 1, 1, deck.names[piece.front], copies, back, ""))
+    return made
+
+
+def _ending(job: Job) -> str:
+    return suffix("jpeg" if (job.wishes.format or job.profile.format) == "jpeg" else "png")
+
+
+def _size(canvas: Canvas) -> str:
+    width, height = canvas.size
+    return f"{width} x {height} pixels"
+
+
+def _facts(canvases: Sequence[Canvas]) -> Iterator[str]:
+    on_sheets = [each for each in canvases if not each.clear]
+    single = len(canvases) - len(on_sheets)
+    yield f"{len(on_sheets)} sheets and backs, {single} images of single pieces"

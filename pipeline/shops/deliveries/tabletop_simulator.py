@@ -1,0 +1,113 @@
+"""`tabletop-simulator`: sheets and pictures, and the saved object that puts them on the table."""
+
+import json
+from functools import partial
+from itertools import count
+from typing import Final
+
+from pipeline.base.errors import Misuse
+from pipeline.press.rasters import Format
+from pipeline.publish.atomic import write_atomically
+from pipeline.shops.decks import Deck
+from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
+from pipeline.shops.tabletop.canvases import Canvas, write_canvases
+from pipeline.shops.tabletop.cards import cards_of
+from pipeline.shops.tabletop.dice import common_dice, dice_of
+from pipeline.shops.tabletop.labels import labels_of
+from pipeline.shops.tabletop.making import Made, Making
+from pipeline.shops.tabletop.objects import Guids, Labels, pdf, saved_object
+from pipeline.shops.tabletop.options import addresses, checked_options, dice, most_pixels
+from pipeline.shops.tabletop.pages import write_pages
+from pipeline.shops.tabletop.places import Laid, on_table
+from pipeline.shops.tabletop.sizes import PDF_ROOM
+from pipeline.shops.tabletop.sorts import Sort, chosen_sorts
+from pipeline.shops.tabletop.tiles import tiles_of, tokens_of
+
+_MOST_PIECES: Final = 20_000
+
+
+@delivery(
+    "tabletop-simulator",
+    *("format", "dpi", "quantity", "base_url", "options"),
+    whole_pages=True,
+)
+def tabletop_simulator(job: Job) -> Delivered:
+    """Write the pictures and the saved object, whose addresses are local or on the web."""
+    options = dict(job.wishes.options)
+    checked_options(options)
+    common = dice(options)
+    _check_number(job)
+    making = _making(job, options)
+    numbers = count(1)
+    sorts = chosen_sorts(job.decks, options)
+    made = Made([], [], [])
+    for deck in job.decks:
+        if deck.spec.glue:
+            made.facts.append(f"{deck.title}: left out, for it is folded and glued into a box")
+            continue
+        _add(made, _of_sort(deck, sorts[deck.product], making, numbers))
+        if deck.spec.folds:
+            made.facts.append(f"{deck.title}: lie flat, for the table folds nothing")
+    made.objects.extend(common_dice(common, making))
+    pages = write_pages(job.edition, job.pages, job.folder, job.jobs)
+    for page in pages:
+        state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
+        made.objects.append(Laid(state, *PDF_ROOM))
+    write_canvases(job.folder, made.canvases, job.edition.renderer, job.jobs, job.progress)
+    save = f"{job.edition.game.id}.json"
+    content = json.dumps(saved_object(on_table(made.objects)), indent=2, ensure_ascii=False)
+    write_atomically(job.folder / save, f"{content}\n".encode(), lasting=False)
+    files = [
+        DeliveredFile(save, "the saved object"),
+        *(DeliveredFile(canvas.path, _what(canvas)) for canvas in made.canvases),
+        *(DeliveredFile(page.path, page.title) for page in pages),
+    ]
+    return Delivered(tuple(files), tuple(made.facts), (_checked(made.canvases, making),))
+
+
+def _check_number(job: Job) -> None:
+    """Raise Misuse for more pieces than a table, or a memory, holds."""
+    pieces = sum(piece.quantity for deck in job.decks for piece in deck.pieces)
+    if pieces * job.wishes.quantity > _MOST_PIECES:
+        message = f"{pieces * job.wishes.quantity} pieces are more than a table holds"
+        raise Misuse(f"{message}: order fewer games with --quantity, or fewer products with -p")
+
+
+def _making(job: Job, options: dict[str, str]) -> Making:
+    format_: Format = "png" if (job.wishes.format or job.profile.format) == "png" else "jpeg"
+    return Making(
+        addresses(job.wishes.base_url, job.place),
+        partial(labels_of, job.edition),
+        Guids(job.edition.game.id),
+        job.wishes.dpi,
+        most_pixels(options, job.profile.images.most),
+        format_,
+        job.wishes.quantity,
+    )
+
+
+def _of_sort(deck: Deck, sort: Sort, making: Making, numbers: "count[int]") -> Made:
+    if sort == "cards":
+        return cards_of(deck, making, numbers)
+    others = {"tiles": tiles_of, "tokens": tokens_of, "dice-faces": dice_of}
+    return others[sort](deck, making)
+
+
+def _add(made: Made, more: Made) -> None:
+    made.canvases.extend(more.canvases)
+    made.objects.extend(more.objects)
+    made.facts.extend(more.facts)
+
+
+def _what(canvas: Canvas) -> str:
+    width, height = canvas.size
+    return f"{canvas.title}, {width} x {height} pixels"
+
+
+def _checked(canvases: list[Canvas], making: Making) -> str:
+    """Return what is true of all pictures, as their sizes were worked out."""
+    largest = max((max(canvas.size) for canvas in canvases), default=0)
+    return (
+        f"pass: {len(canvases)} pictures, the longest side {largest} pixels of at most"
+        f" {making.most}; sheets have at most 10 x 7 slots, the last one for the hidden face"
+    )

@@ -1,0 +1,83 @@
+"""Deliveries: what an order is written as, one module each in `deliveries/`."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from pipeline.base.finding import Finding
+from pipeline.base.registry import Registry
+from pipeline.edition.context import OpenEdition
+from pipeline.press.workers import Progress, silent
+from pipeline.shops.decks import Deck
+from pipeline.shops.fitting import Fit
+from pipeline.shops.profile import ShopProfile
+from pipeline.shops.wishes import Wishes
+
+
+class Job(NamedTuple):
+    """What is delivered: decks as the shop's profile and the user's wishes say, in `folder`.
+
+    `fits` say of each deck as which of the shop's products it is ordered, and how large its images
+    or pages are. The folder is empty, and becomes the order at `place` only when all of it is done.
+    With `jobs` 0 as many processes work as pay. `pages` are products of whole pages, for deliveries
+    that take these.
+    """
+
+    edition: OpenEdition
+    decks: tuple[Deck, ...]
+    profile: ShopProfile
+    folder: Path
+    wishes: Wishes = Wishes()
+    jobs: int = 0
+    progress: Progress = silent
+    fits: tuple[Fit, ...] = ()
+    place: Path = Path()
+    pages: tuple[str, ...] = ()
+
+
+class DeliveredFile(NamedTuple):
+    """One file of an order: its path below the folder, what it is, and how many are wanted."""
+
+    path: str
+    what: str
+    quantity: int = 1
+
+
+class Delivered(NamedTuple):
+    """What was written, in the order in which it is uploaded.
+
+    `facts` are sentences for the README; `checks` say what was checked, and how it came out.
+    """
+
+    files: tuple[DeliveredFile, ...]
+    facts: tuple[str, ...] = ()
+    checks: tuple[str, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+
+Deliver: TypeAlias = Callable[[Job], Delivered]
+"""Writes a job into its folder; raises PunchboardError where that cannot be ordered."""
+
+
+class Delivery(NamedTuple):
+    """What writes a job, and the wishes that it looks at, by their names in `Wishes`.
+
+    With `whole_pages` it takes products of whole pages, too.
+    """
+
+    deliver: Deliver
+    looks_at: frozenset[str]
+    whole_pages: bool = False
+
+
+DELIVERIES: Final[Registry[Delivery]] = Registry("delivery", "pipeline.shops.deliveries")
+
+
+def delivery(name: str, *looks_at: str, whole_pages: bool = False) -> Callable[[Deliver], Deliver]:
+    """Return a decorator that registers a delivery, which looks at those wishes, under `name`."""
+
+    def registered(deliver: Deliver) -> Deliver:
+        DELIVERIES.add(name, Delivery(deliver, frozenset(looks_at), whole_pages))
+        return deliver
+
+    return registered

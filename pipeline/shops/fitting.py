@@ -1,0 +1,182 @@
+"""Decks and what a shop sells: which of its products a deck is, and how large its pages are."""
+
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.finding import Finding, Position
+from pipeline.base.units import PT_PER_INCH, mm, to_mm
+from pipeline.edition.context import OpenEdition
+from pipeline.impose.face import FaceSpec
+from pipeline.shops.decks import Deck
+from pipeline.shops.profile import IMAGE_DPI, MOST_PIXELS, ShopProduct, ShopProfile
+from pipeline.shops.wishes import Wishes
+
+SLACK: Final = mm(0.2)
+"""How much a trim may differ from the shop's, in points: what inches and millimetres round."""
+
+MOST_EXTENDED: Final = mm(1)
+"""How much bleed is made of what stands beside it, in points: more of it would be seen."""
+
+_HAIR: Final = mm(0.005)
+
+
+class Fit(NamedTuple):
+    """A deck as a shop's product, whose name is empty where the shop takes every size.
+
+    `page` is what an image or page shows of an upright face, in points; its middle is that of the
+    face. Where `turned`, fronts are delivered turned clockwise by 90 degrees and backs by 270, so
+    that a card that is turned over about its longer side has both the right way up. `pixels` are
+    those of an image as it is delivered.
+    """
+
+    deck: Deck
+    name: str
+    product: ShopProduct
+    page: tuple[float, float]
+    pixels: tuple[int, int]
+    dpi: float
+    turned: bool = False
+
+    @property
+    def title(self) -> str:
+        """The shop's name of the product."""
+        return self.product.title or self.name or "its own size"
+
+
+def size_refused(
+    edition: OpenEdition, product: str, spec: FaceSpec, profile: ShopProfile
+) -> Finding | None:
+    """Return the finding that a shop has no cards of a product's size; None where it has."""
+    if not profile.products:
+        return None
+    size = (spec.width, spec.height)
+    nearest = _nearest(size, profile)
+    if _apart(size, profile.products[nearest].trim) <= SLACK:
+        return None
+    return _size_finding(edition, product, size, profile, nearest)
+
+
+def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, wishes: Wishes) -> Fit:
+    """Return a deck, whose size is not refused, as what the shop sells.
+
+    Raises PunchboardError for less bleed than the shop asks for (`shop-bleed`), and for images of
+    too many pixels (`shop-pixels`).
+    """
+    found = _sold(deck, profile) if profile.products else _own(edition, deck, profile, wishes)
+    short = [
+        finding
+        for component in edition.products.components(deck.product)
+        for finding in _bleed_findings(edition, component, found, wishes)
+    ]
+    if short:
+        raise PunchboardError(short)
+    return found
+
+
+def _nearest(size: tuple[float, float], profile: ShopProfile) -> str:
+    return min(profile.products, key=lambda name: _apart(size, profile.products[name].trim))
+
+
+def _sold(deck: Deck, profile: ShopProfile) -> Fit:
+    """Return the deck as the product of its size, upright or turned."""
+    size = (deck.spec.width, deck.spec.height)
+    nearest = _nearest(size, profile)
+    product = profile.products[nearest]
+    turned = _differs(size, product.trim) > SLACK
+    across, down = product.page
+    pixels = product.pixels or _pixels(product.page, IMAGE_DPI)
+    page = (down, across) if turned else (across, down)
+    return Fit(deck, nearest, product, page, pixels, IMAGE_DPI, turned)
+
+
+def image_wishes(profile: ShopProfile, wishes: Wishes) -> Wishes:
+    """Return what images show at a shop that takes every size: its terms, below the user's wishes.
+
+    Images that show the bleed are not cut, nor are those that cannot be clear anywhere.
+    """
+    terms = profile.images
+    bleed = terms.bleed if wishes.bleed is None else wishes.bleed
+    format_ = wishes.format or profile.format
+    cut = wishes.cut or (terms.cut and not wishes.bleed and format_ == "png")
+    return wishes._replace(dpi=wishes.dpi or terms.dpi, bleed=bleed, cut=cut)
+
+
+def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: Wishes) -> Fit:
+    """Return the deck at its own size, with the bleed that all its faces have, or without."""
+    wishes = image_wishes(profile, given)
+    names = edition.products.components(deck.product)
+    own = min(edition.component(name).bleed for name in names)
+    bleed = 0.0 if wishes.bleed is False or wishes.cut else own
+    product = ShopProduct(trim=(deck.spec.width / mm(1), deck.spec.height / mm(1)))
+    page = (deck.spec.width + 2 * bleed, deck.spec.height + 2 * bleed)
+    most = profile.images.most
+    dpi = wishes.dpi
+    if most < MOST_PIXELS:
+        dpi = min(dpi, most / (max(page) / PT_PER_INCH))
+    pixels = _pixels(page, dpi)
+    if max(pixels) > MOST_PIXELS:
+        place = edition.products.position(deck.product)
+        message = f"images of {pixels[0]} x {pixels[1]} pixels are too large"
+        hint = f"ask for fewer pixels an inch than {dpi:g}"
+        raise PunchboardError(Finding("shop-pixels", message, place, deck.product, hint))
+    return Fit(deck, "", product, page, pixels, dpi)
+
+
+def _pixels(page: tuple[float, float], dpi: float) -> tuple[int, int]:
+    across, down = (max(1, round(round(side / PT_PER_INCH * dpi, 2))) for side in page)
+    return across, down
+
+
+def _differs(size: tuple[float, float], trim: tuple[float, float]) -> float:
+    return max(abs(size[0] - trim[0]), abs(size[1] - trim[1]))
+
+
+def _apart(size: tuple[float, float], trim: tuple[float, float]) -> float:
+    """Return how much a side differs at most, upright or turned."""
+    return min(_differs(size, trim), _differs((size[1], size[0]), trim))
+
+
+def _size_finding(
+    edition: OpenEdition, name: str, size: tuple[float, float], profile: ShopProfile, nearest: str
+) -> Finding:
+    product = profile.products[nearest]
+    title = product.title or nearest
+    return Finding(
+        "shop-size",
+        f"the profile of {profile.title} has no cards of {size_text(*size)}; the nearest is"
+        f" {title}, {size_text(*product.trim)}",
+        _place(edition, edition.products.components(name)[0], "trim"),
+        name,
+        "cards are neither cut nor scaled to fit: give the layout that trim, or order others by -p",
+    )
+
+
+def _bleed_findings(
+    edition: OpenEdition, component: str, found: Fit, wishes: Wishes
+) -> list[Finding]:
+    """Return a finding where a component has less bleed than its page shows."""
+    own, spec = edition.component(component).bleed, found.deck.spec
+    wanted = max(found.page[0] - spec.width, found.page[1] - spec.height) / 2
+    lacking = wanted - own
+    if lacking <= _HAIR or (wishes.extend_bleed and lacking <= MOST_EXTENDED + _HAIR):
+        return []
+    hint = f"write bleed: {_up(to_mm(wanted)):g}"
+    if lacking <= MOST_EXTENDED + _HAIR:
+        hint += f", or have --extend-bleed stretch the outermost {to_mm(lacking):.2g} mm"
+    message = f"{to_mm(own):g} mm of bleed, and {found.title} needs {to_mm(wanted):.4g} mm"
+    place = _place(edition, component, "bleed")
+    return [Finding("shop-bleed", message, place, found.deck.product, hint)]
+
+
+def _up(value: float) -> float:
+    """Return millimetres rounded up to thousandths."""
+    return -(-round(value * 1000, 3) // 1) / 1000
+
+
+def _place(edition: OpenEdition, component: str, field: str) -> Position:
+    return edition.components.position(component, field)
+
+
+def size_text(width: float, height: float) -> str:
+    """Return a size in points as people read it, in millimetres."""
+    return f"{to_mm(width):.4g} x {to_mm(height):.4g} mm"

@@ -1,0 +1,109 @@
+"""An order's folder: written whole or not at all, over nothing but an earlier order."""
+
+import json
+import os
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, Final, TypeVar
+
+from pipeline.base.errors import Misuse
+from pipeline.base.reading import MANIFEST, PRINT, opened, read_text
+from pipeline.publish.atomic import move, write_atomically
+from pipeline.publish.staging import STAGING, staging_folder
+
+FILE: Final = "order.json"
+"""The list of an order's files, by which a folder is known as one that may be replaced."""
+
+_FORMAT: Final = "punchboard-order"
+_T = TypeVar("_T")
+
+
+def published(folder: Path, head: dict[str, Any], write: Callable[[Path], _T]) -> _T:
+    """Let `write` fill an empty folder, and make that the order of `folder`; return its result.
+
+    The list of the files begins with `head`. Where anything fails, what stood there before still
+    does. Raises Misuse where `folder` holds files that are not of an earlier order, OSError, and
+    what `write` raises.
+    """
+    earlier = _earlier(folder)
+    new_folders = [place for place in (folder, *folder.parents) if not place.exists()]
+    try:
+        with staging_folder(folder) as staging:
+            waiting = staging / "order"
+            waiting.mkdir()
+            result = write(waiting)
+            files = {path: _entry(waiting / path) for path in sorted(_files(waiting))}
+            _replace(folder, waiting, earlier, files, head)
+    except BaseException:
+        for place in new_folders:
+            with suppress(OSError):
+                place.rmdir()
+        raise
+    return result
+
+
+def _replace(
+    folder: Path,
+    waiting: Path,
+    earlier: frozenset[str],
+    files: dict[str, Any],
+    head: dict[str, Any],
+) -> None:
+    for path in sorted(earlier - files.keys()):
+        (folder / path).unlink(missing_ok=True)
+        for parent in list(Path(path).parents)[:-1]:
+            with suppress(OSError):
+                (folder / parent).rmdir()
+    for path in files:
+        move(waiting / path, folder / path)
+    data = {"format": _FORMAT, **head, "files": files}
+    text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
+    write_atomically(folder / FILE, text.encode())
+
+
+def _entry(path: Path) -> dict[str, Any]:
+    digest = sha256()
+    with opened(path, PRINT, given=True) as stream:
+        while content := stream.read(1 << 20):
+            digest.update(content)
+    return {"bytes": path.stat().st_size, "sha256": digest.hexdigest()}
+
+
+def _files(folder: Path) -> Iterator[str]:
+    """Yield the files below a folder, with forward slashes; links are files."""
+    for place, folders, files in os.walk(folder):
+        links = [name for name in folders if Path(place, name).is_symlink()]
+        if Path(place) == folder:
+            folders[:] = [name for name in folders if not name.startswith(STAGING)]
+        for name in (*files, *links):
+            yield Path(place, name).relative_to(folder).as_posix()
+
+
+def _earlier(folder: Path) -> frozenset[str]:
+    """Return the files of the order that stands in a folder; raises Misuse for any others."""
+    if folder.exists() and not folder.is_dir():
+        raise Misuse(f"{folder} is a file: name a folder for the order")
+    found = frozenset(_files(folder)) if folder.exists() else frozenset()
+    if not found:
+        return found
+    known = _listed(folder / FILE) | {FILE} if FILE in found else frozenset[str]()
+    strange = sorted(found - known)
+    if strange:
+        raise Misuse(
+            f"{folder} holds files that are not of an earlier order, such as {strange[0]}:"
+            " name another folder, or take them away"
+        )
+    return found - {FILE}
+
+
+def _listed(file: Path) -> frozenset[str]:
+    """Return the files that a list names; none where it is no list of ours."""
+    try:
+        data = json.loads(read_text(file, MANIFEST, given=True))
+    except (ValueError, RecursionError):
+        return frozenset()
+    ours = isinstance(data, dict) and data.get("format") == _FORMAT
+    files = data.get("files") if ours else None
+    return frozenset(files) if isinstance(files, dict) else frozenset()

@@ -1,0 +1,112 @@
+"""A shop's profile: what it sells and takes, and what is clicked there, as data."""
+
+from typing import Annotated, Any, Final, Literal
+
+from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+
+from pipeline.base.names import checked_name
+from pipeline.base.units import PT_PER_INCH, length
+from pipeline.documents.closed import ClosedModel
+
+MOST_PIXELS: Final = 20_000
+"""Of a side of an image: more than a poster has, and little enough for the memory."""
+
+IMAGE_DPI: Final = 300
+"""Pixels an inch, where neither the shop nor the user says another number."""
+
+
+def _points(value: Any) -> Any:
+    """Return a length in points; raises ValueError for anything else."""
+    if isinstance(value, bool) or not isinstance(value, str | int | float):
+        raise ValueError(f"expected a length such as 3, 3mm or 1/8in, found {value!r}")
+    points = length(value)
+    if points < 0:
+        raise ValueError(f"expected a length of 0 or more, found {value!r}")
+    return points
+
+
+Length = Annotated[float, BeforeValidator(_points, str | float)]
+"""A length, written as ``3``, ``3mm``, ``1/8in`` or ``8pt``, in points."""
+
+Side = Annotated[int, Field(ge=1, le=MOST_PIXELS, strict=True)]
+Name = Annotated[str, AfterValidator(checked_name)]
+
+
+class ShopProduct(ClosedModel):
+    """One thing that a shop sells, known by the size that it is cut to; all lengths in points."""
+
+    title: str = Field(default="", description="what the shop calls it")
+    trim: tuple[Length, Length] = Field(
+        description="the cut size: width and height, such as [2.5in, 3.5in]"
+    )
+    bleed: Length = Field(default=0.0, description="what an image or page shows beyond the cut")
+    safe: Length = Field(default=0.0, description="how far within the cut text has to stay")
+    corner: Length = Field(default=0.0, description="the radius of the corners that it punches")
+    pixels: tuple[Side, Side] | None = Field(
+        default=None, description="the size of an image with its bleed, as the shop asks for it"
+    )
+    source: str = Field(default="", description="where its figures are from, where elsewhere")
+    note: str = Field(default="", description="what an order of it has to know")
+
+    @model_validator(mode="after")
+    def _whole_page(self) -> "ShopProduct":
+        if min(self.trim) <= 0:
+            raise ValueError("expected a width and a height above 0")
+        if any(page < cut for page, cut in zip(self.page, self.trim, strict=True)):
+            raise ValueError("pixels are less than the trim has at 300 to the inch")
+        return self
+
+    @property
+    def page(self) -> tuple[float, float]:
+        """The size of an image or page with its bleed, in points."""
+        if self.pixels is not None:
+            across, down = self.pixels
+            return across / IMAGE_DPI * PT_PER_INCH, down / IMAGE_DPI * PT_PER_INCH
+        width, height = self.trim
+        return width + 2 * self.bleed, height + 2 * self.bleed
+
+
+class ImageTerms(ClosedModel):
+    """What images show where a shop takes every size; the user may wish for something else."""
+
+    dpi: Annotated[int, Field(ge=36, le=1200, strict=True)] = Field(
+        default=IMAGE_DPI, description="pixels an inch"
+    )
+    bleed: bool = Field(default=True, description="whether they show the bleed")
+    cut: bool = Field(default=False, description="whether they are clear beyond the outline")
+    most: Side = Field(
+        default=MOST_PIXELS, description="pixels of a side at most; larger images have fewer dpi"
+    )
+
+
+class ShopProfile(ClosedModel):
+    """What a shop sells, which files it takes, and what is clicked there, one by one."""
+
+    title: str = Field(min_length=1, description="the shop's name")
+    website: str = Field(default="", description="where it is ordered")
+    source: str = Field(
+        min_length=1,
+        description="where the figures are from and as of when; say of what is unknown that it is",
+    )
+    delivery: str = Field(
+        description="what is written: images, pdf, mpc-order, sheets or tabletop-simulator"
+    )
+    products: dict[Name, ShopProduct] = Field(
+        default={}, description="what the shop sells, by name; without any, it takes every size"
+    )
+    file: dict[str, Any] = Field(default={}, description="the rules that its files are held to")
+    images: ImageTerms = Field(
+        default=ImageTerms(), description="what images show, where it takes every size"
+    )
+    format: Literal["png", "jpeg"] = Field(default="png", description="the format of images")
+    copies: Literal["counted", "repeated"] = Field(
+        default="counted",
+        description="counted: one file, whose number is set at the shop; repeated: one each time",
+    )
+    most: Annotated[int, Field(ge=1, strict=True)] | None = Field(
+        default=None, description="cards of one order at most; more become several orders"
+    )
+    stocks: tuple[str, ...] = Field(default=(), description="card stocks, the usual one first")
+    steps: tuple[str, ...] = Field(
+        min_length=1, description="what to click, one by one, in our own words"
+    )

@@ -1,0 +1,95 @@
+"""Files that ask for hours or gigabytes, or are no PDF: reported on, in bounded time."""
+
+import zlib
+from io import BytesIO
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name
+
+from pipeline.preflight import budget
+from pipeline.preflight.profile import profile_of
+from pipeline.preflight.report import Verdict
+from pipeline.preflight.run import preflight
+from preflight.seeds import add, draw, form, good, saved
+
+FONTS = profile_of({"fonts": "embedded", "colours": ["cmyk", "grey"]})
+
+
+def _edited(edit: object) -> bytes:
+    with pikepdf.open(BytesIO(good())) as pdf:
+        edit(pdf)  # type: ignore[operator]
+        return saved(pdf)
+
+
+def _verdicts(raw: bytes) -> dict[str, Verdict]:
+    return {entry.key: entry.verdict for entry in preflight(raw, FONTS).entries}
+
+
+def test_form_that_places_itself() -> None:
+    """A form within itself is damage, and what else lies in it is not known."""
+
+    def edit(pdf: pikepdf.Pdf) -> None:
+        loop = pdf.make_indirect(form(pdf, b"/L Do"))
+        loop.Resources = Dictionary(XObject=Dictionary(L=loop))
+        add(pdf.pages[0], "XObject", "L", loop)
+        draw(pdf, pdf.pages[0], b"/L Do")
+
+    found = _verdicts(_edited(edit))
+    assert found == {
+        "fonts": Verdict.UNCHECKED,
+        "colours": Verdict.UNCHECKED,
+        "sound": Verdict.FAIL,
+    }
+
+
+def test_forms_that_multiply(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Forms of forms that come to a thousand million operators end where the budget does."""
+    monkeypatch.setattr(budget, "MOST_OPERATORS", 20_000)
+
+    def edit(pdf: pikepdf.Pdf) -> None:
+        inner = form(pdf, b"0 g " * 10)
+        for _ in range(8):
+            resources = Dictionary(XObject=Dictionary(L=pdf.make_indirect(inner)))
+            inner = form(pdf, b"/L Do " * 10, resources)
+        add(pdf.pages[0], "XObject", "L", inner)
+        draw(pdf, pdf.pages[0], b"/L Do")
+
+    assert _verdicts(_edited(edit))["fonts"] is Verdict.UNCHECKED
+
+
+def test_stream_that_swells() -> None:
+    """A few kilobytes that stand for thirty megabytes are not unpacked."""
+
+    def edit(pdf: pikepdf.Pdf) -> None:
+        content = pdf.make_stream(b"")
+        content.write(zlib.compress(b" " * 30_000_000), filter=Name.FlateDecode)
+        pdf.pages[0].obj.Contents = content
+
+    assert _verdicts(_edited(edit))["fonts"] is Verdict.UNCHECKED
+
+
+def test_nonsense_in_place_of_everything() -> None:
+    """Names, numbers and arrays where others should be raise nothing."""
+
+    def edit(pdf: pikepdf.Pdf) -> None:
+        page = pdf.pages[0].obj
+        page.MediaBox, page.TrimBox, page.Rotate = Array([1, Name.X]), Name.Y, Name.Z
+        page.UserUnit, page.Annots = Array([]), Array([1, Name.Q, Dictionary(AP=3)])
+        page.Resources = Dictionary(Font=7, XObject=Array([]), ExtGState=Dictionary(G=Name.G))
+        draw(pdf, pdf.pages[0], b"/G gs /F 1 Tf (x) Tj Q Q Q 1 0 cm /Q cs [1] sc 9 9 9 9 9 re f")
+        pdf.Root.OutputIntents, pdf.Root.Names = Array([3]), Name.N
+
+    report = preflight(
+        _edited(edit),
+        profile_of({"standard": "PDF/X-1a:2003", "bleed": 3, "safe": 3, "profile": "x"}),
+    )
+    assert report.failed
+
+
+@pytest.mark.parametrize("raw", [b"", b"%PDF-1.4\n", b"\x89PNG\r\n", b"%PDF-1.7\n" + b"<<" * 9000])
+def test_what_is_no_pdf(raw: bytes) -> None:
+    """What cannot be opened is damage, and nothing else is known of it."""
+    report = preflight(raw, FONTS)
+    assert {entry.key for entry in report.entries if entry.verdict is Verdict.FAIL} == {"sound"}
+    assert report.count(Verdict.UNCHECKED) == len(report.entries) - 1

@@ -1,0 +1,41 @@
+"""Each rule finds its defects and no other; files without a fault pass."""
+
+import pytest
+
+from pipeline.preflight.profile import Profile, profile_of
+from pipeline.preflight.report import Report, Verdict
+from pipeline.preflight.rule import RULES as KNOWN
+from pipeline.preflight.run import preflight
+from preflight.seeds import DEFECTS, RAW, RULES, bad, good
+
+SEEDS = {**DEFECTS, **RAW}
+
+
+def _profile() -> Profile:
+    return profile_of(RULES, "shop")
+
+
+def _told(report: Report) -> str:
+    lines = [f"{e.key}: {e.verdict} {e.places} {e.reasons}" for e in report.entries]
+    return "\n".join(line for line in lines if "pass ()" not in line)
+
+
+def test_good_file_passes_every_rule() -> None:
+    """Nothing is found in a good file, and every rule there is has looked at it."""
+    report = preflight(good(), _profile())
+    assert {entry.verdict for entry in report.entries} == {Verdict.PASS}, _told(report)
+    assert {entry.key for entry in report.entries} == set(KNOWN)
+
+
+@pytest.mark.parametrize("name", SEEDS)
+def test_each_defect_is_found_by_its_rule_alone(name: str) -> None:
+    """A file with one defect fails the one rule that is about it."""
+    report = preflight(bad(name), _profile())
+    failing = {entry.key for entry in report.entries if entry.verdict is Verdict.FAIL}
+    assert failing == {SEEDS[name][0]}, _told(report)
+    assert report.findings()[0].code == f"preflight-{SEEDS[name][0]}"
+
+
+def test_every_rule_has_a_bad_example() -> None:
+    """No rule goes without a file that it must find something in."""
+    assert {rule for rule, _ in SEEDS.values()} >= set(KNOWN) - {"version"}

@@ -1,0 +1,54 @@
+"""The starter game at a shop: its bleed as shops of the United States ask for it."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from pipeline.edition.context import EditionKey, close_editions
+from pipeline.edition.project import open_project
+from pipeline.press.build import Order
+from pipeline.shops.ordering import Ordered, make_order
+from pipeline.shops.profiles import read_shop
+from pipeline.shops.shop_order import ShopOrder
+from pipeline.shops.wishes import Wishes
+
+MakeOrder = Callable[..., Ordered]
+
+
+def replace(path: Path, old: str, new: str) -> None:
+    """Write a file again with one text for another, which it has."""
+    text = path.read_text(encoding="utf-8")
+    assert old in text
+    path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture
+def deck(home: Path) -> Path:
+    """Return the starter game's project, with 1/8 in of bleed and two cards of Spark."""
+    for name in ("card", "back"):
+        replace(home / f"templates/lantern/{name}.layout.yaml", "bleed: 3", "bleed: 3.175")
+    card = home / "content/lantern/card.yaml"
+    replace(card, "  name: Spark\n", "  name: Spark\n  copies: 2\n")
+    return home
+
+
+@pytest.fixture
+def make(deck: Path, tmp_path: Path) -> MakeOrder:
+    """Return what orders the game at a shop, into the folder ``ordered``."""
+
+    def order(shop: str, *products: str, jobs: int = 0, **wishes: object) -> Ordered:
+        close_editions()
+        project = open_project(deck)
+        profile = read_shop(shop, project.template_folders("lantern"))
+        what = Order(EditionKey(deck, "lantern", ""), project.output, products, jobs=jobs)
+        wished = Wishes(**wishes)  # type: ignore[arg-type]
+        return make_order(ShopOrder(what, shop, profile, wished, tmp_path / "ordered"))
+
+    return order
+
+
+def files(ordered: Ordered) -> list[str]:
+    """Return all files of an order."""
+    paths = ordered.folder.rglob("*")
+    return sorted(path.relative_to(ordered.folder).as_posix() for path in paths if path.is_file())
