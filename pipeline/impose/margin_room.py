@@ -26,6 +26,14 @@ def least_bleed(bleed: float) -> float:
     return min(bleed, _LEAST_BLEED)
 
 
+def outer_bleed(bleed: float, start: float, room: float) -> float:
+    """Return the bleed of the outermost cells, which begin at `start`.
+
+    It leaves `room` at the sheet's edge for marks as far as the least bleed allows.
+    """
+    return min(bleed, max(least_bleed(bleed), start - room))
+
+
 def clearance(options: Options) -> float:
     """Return what marks need outside the bleed at each edge."""
     marks = options.marks

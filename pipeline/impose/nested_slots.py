@@ -4,7 +4,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pipeline.impose.convex import HalfPlane, Polygon, cut, grown, parting
-from pipeline.impose.margin_room import least_bleed
+from pipeline.impose.margin_room import outer_bleed
 from pipeline.impose.model import Edges
 from pipeline.impose.nest import Nest, NestedCell
 from pipeline.impose.slots import Slot
@@ -83,8 +83,8 @@ def _frame(nest: Nest, bleed: float, margin: float) -> Edges:
     left, top = (min(cell[at] for cell in nest.cells) for at in (0, 1))
     right = max(cell.x for cell in nest.cells) + nest.cell_w
     bottom = max(cell.y for cell in nest.cells) + nest.cell_h
-    out_x = min(left, bleed, max(least_bleed(bleed), left - margin))
-    out_y = min(top, bleed, max(least_bleed(bleed), top - margin))
+    out_x = min(left, outer_bleed(bleed, left, margin))
+    out_y = min(top, outer_bleed(bleed, top, margin))
     return left - out_x, top - out_y, right + out_x, bottom + out_y
 
 

@@ -3,6 +3,7 @@
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from pipeline.base.units import mm
+from pipeline.impose.registration import Registration
 
 Mark: TypeAlias = Literal["crop", "cross", "guides", "outline"]
 Flip: TypeAlias = Literal["long", "short"]
@@ -19,6 +20,9 @@ ORIENTATIONS: Final = get_args(Orientation)
 FOLD_LINES: Final = get_args(FoldLines)
 UNITS: Final = get_args(Unit)
 BINDINGS: Final = get_args(Binding)
+
+NO_CUTTER: Final = "none"
+"""The cutter of those who cut by hand."""
 
 COMMON_PAPER: Final = mm(0.1)
 """The thickness of a sheet of 80 g/m², as ISO 534 measures it."""
@@ -47,7 +51,7 @@ class Options(NamedTuple):
     faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
     sheets. `binding` ``saddle`` lays pages out as a booklet: two by two on sheets that are folded
     and stapled in the fold; `creep` is how much nearer to the fold the pages of each next sheet
-    inwards lie.
+    inwards lie. `cutter` names the machine that cuts the pieces out; `registration` are its marks.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -65,6 +69,8 @@ class Options(NamedTuple):
     nest: bool = True
     binding: Binding = "none"
     creep: float = COMMON_PAPER
+    cutter: str = NO_CUTTER
+    registration: Registration | None = None
 
 
 DEFAULTS: Final = Options()

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pipeline.impose.flip import Axis, back_rotation, behind, mirrored
 from pipeline.impose.grid import Grid
-from pipeline.impose.margin_room import least_bleed
+from pipeline.impose.margin_room import outer_bleed
 from pipeline.impose.model import Box, Edges
 
 
@@ -47,7 +47,7 @@ def _places(
     gutter = grid.gutter[0 if across else 1]
     folded = grid.fold is axis
     end = side / 2 if folded else side
-    outer = min(bleed, max(least_bleed(bleed), start - margin))
+    outer = outer_bleed(bleed, start, margin)
     last, inner = bleed if folded else outer, min(bleed, gutter / 2)
     places = []
     for index in range(count):
