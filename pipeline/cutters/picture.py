@@ -51,6 +51,17 @@ def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int, 
     return stream.getvalue()
 
 
+def made_from(content: bytes) -> str:
+    """Return the key of a picture that `picture` has made; nothing for any other file."""
+    from PIL import Image
+
+    try:
+        with Image.open(BytesIO(content), formats=("PNG",)) as image:
+            return str(image.info.get(KEY, ""))
+    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
+        return ""
+
+
 def _mask(found: Sequence[Curve], scale: float) -> tuple[tuple[int, int], "Image"]:
     """Return what an outline with its holes covers, and where that lies in the picture."""
     from PIL import Image, ImageDraw

@@ -17,6 +17,10 @@ _BACKS: Final = {
     "none": "no backs",
     "gutterfold": "beside the fronts, round a fold",
 }
+_BACK_ORDERS: Final = {
+    "same": "as the fronts are printed",
+    "reversed": "from the last to the first, for printers that stack sheets printed side up",
+}
 _ORIENTATIONS: Final = {
     "auto": "whichever takes fewer sheets",
     "portrait": "upright",
@@ -56,6 +60,8 @@ OPTIONS: Final[dict[str, Any]] = {
         "maxItems": 2,
         "items": length("in mm", negative=True),
     },
+    "back-order": choice("of separate backs: the order in which they are printed", _BACK_ORDERS),
+    "back-bleed": length("how far backs are drawn beyond the trim, where fronts are less far"),
     "orientation": choice("how the sheet lies", _ORIENTATIONS),
     "margin": length("replaces the edge that the paper leaves blank"),
     "folds": choice("how folds are marked", _FOLDS),
@@ -73,6 +79,10 @@ OPTIONS: Final[dict[str, Any]] = {
         "of a booklet: how much nearer to the fold the pages of each next sheet inwards lie; about"
         " the thickness of the paper"
     ),
+    "cutter": {
+        "type": "string",
+        "description": "the machine that cuts pieces out, a name of cutters.yaml; none: by hand",
+    },
     "nest": {
         "type": "boolean",
         "description": "whether hexes, circles and triangles are nested where that saves sheets",
