@@ -13,15 +13,15 @@ from pipeline.impose.margin_room import (
     COMFORT,
     DEPTH,
     SLACK,
+    bleed_room,
     clearance,
-    edge_room,
     least_bleed,
     outer_bleed,
 )
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
 from pipeline.impose.registration import Registration, cut_edges, overlap, zones_on
-from pipeline.impose.shared_room import LEAST_GUTTER, automatic
+from pipeline.impose.shared_room import LEAST_GUTTER, automatic, narrower
 
 _SPARED = 2
 """How many rows or columns fewer than would fit are tried, to leave room for marks and gutters."""
@@ -79,8 +79,10 @@ def _clear(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> bool:
     zones = zones_on((grid.width, grid.height), options.registration)
     if not zones:
         return True
-    room = edge_room(paper.margin, options)
-    x, y = (start - outer_bleed(face.bleed, start, room) for start in (grid.x, grid.y))
+    x, y = (
+        start - outer_bleed(face.bleed, start, bleed_room(start, face.bleed, paper.margin, options))
+        for start in (grid.x, grid.y)
+    )
     return not overlap((x, y, grid.width - 2 * x, grid.height - 2 * y), zones)
 
 
@@ -190,11 +192,12 @@ def _along(
     most = max(0, floor((room + least + SLACK) / (cell + least)))
     for count in (most - spared for spared in fewer if most - spared > 0):
         edges = 2 if fold_gap is None else 1
-        gutters = (
-            automatic(room - count * cell, count, edges, bleed, clearance(options))
-            if options.gutter == "auto"
-            else (options.gutter,)
-        )
+        spare = room - count * cell
+        gutters: tuple[float, ...] = (least,)
+        if options.gutter == "auto":
+            gutters = automatic(spare, count, edges, bleed, clearance(options))
+            if options.registration is not None:
+                gutters = (*gutters, *narrower(spare, count, bleed))
         for gutter in gutters:
             extent = count * cell + (count - 1) * gutter
             start = (sheet - extent) / 2 if fold_gap is None else end - extent

@@ -11,8 +11,8 @@ from pipeline.impose.grid import sheet_sizes, spared_cells
 from pipeline.impose.margin_room import (
     DEPTH,
     SLACK,
+    bleed_room,
     clearance,
-    edge_room,
     least_bleed,
     outer_bleed,
 )
@@ -57,6 +57,11 @@ class Nest(NamedTuple):
     def capacity(self) -> int:
         """How many pieces a sheet takes."""
         return len(self.cells)
+
+    @property
+    def start(self) -> tuple[float, float]:
+        """Where the box round all cells begins."""
+        return min(cell.x for cell in self.cells), min(cell.y for cell in self.cells)
 
 
 class _Rows(NamedTuple):
@@ -155,8 +160,10 @@ def _clear(rows: _Rows, face: FaceSpec, paper: Paper, options: Options) -> bool:
     zones = zones_on(rows.sheet, options.registration)
     if not zones:
         return True
-    room = edge_room(paper.margin, options)
-    x, y = (start - outer_bleed(face.bleed, start, room) for start in rows.start)
+    x, y = (
+        start - outer_bleed(face.bleed, start, bleed_room(start, face.bleed, paper.margin, options))
+        for start in rows.start
+    )
     return not overlap((x, y, rows.sheet[0] - 2 * x, rows.sheet[1] - 2 * y), zones)
 
 

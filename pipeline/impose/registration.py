@@ -49,12 +49,21 @@ class Registration(NamedTuple):
         return max(inset, (width - across) / 2), max(inset, (height - down) / 2)
 
     def zones(self, width: float, height: float) -> tuple[Box, ...]:
-        """Return the boxes on a sheet of that size that are kept free for the marks."""
+        """Return the boxes on a sheet of that size that are kept free for the marks.
+
+        They reach to the sheet's edges.
+        """
         return tuple(
-            _grown(_placed(self._extent(sign), corner, self.inset, width, height), margin)
-            for corner, sign in self.marks
-            for margin in [self.quiet + (self.weight / 2 if sign == "angle" else 0.0)]
+            _placed(self._reach(sign), corner, 0.0, width, height) for corner, sign in self.marks
         )
+
+    @property
+    def depth(self) -> float:
+        """How far from the sheet's edges that room reaches at most; 0 without marks."""
+        return max((self._reach(sign) for _, sign in self.marks), default=0.0)
+
+    def _reach(self, sign: Sign) -> float:
+        return self.inset + self._extent(sign) + self.quiet
 
     def draw(self, width: float, height: float) -> tuple[Op, ...]:
         """Return the marks on a sheet of that size."""
@@ -148,8 +157,3 @@ def _placed(side: float, corner: Corner, inset: float, width: float, height: flo
     x = width - inset - side if "right" in corner else inset
     y = height - inset - side if "bottom" in corner else inset
     return x, y, side, side
-
-
-def _grown(box: Box, by: float) -> Box:
-    x, y, w, h = box
-    return x - by, y - by, w + 2 * by, h + 2 * by

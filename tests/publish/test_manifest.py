@@ -28,7 +28,8 @@ def test_lists_everything_by_product_and_paper() -> None:
     assert (data["content_version"], data["tool_version"]) == ("1.2", "0.1.0")
     order = [(entry["product"], entry["paper"]) for entry in data["products"]]
     assert order == [("cards", "a4"), ("cards", "letter"), ("table", "a4")]
-    assert data["products"][0] == CARDS._asdict() | {"faces": {"häst": "bb"}}
+    cards = {key: value for key, value in CARDS._asdict().items() if key != "cuts"}
+    assert data["products"][0] == cards | {"faces": {"häst": "bb"}}
 
 
 def test_is_the_same_whatever_the_order_of_work() -> None:
