@@ -18,6 +18,7 @@ Lie: TypeAlias = Literal["portrait", "landscape"]
 MARKS: Final = get_args(Mark)
 FLIPS: Final = get_args(Flip)
 BACKS: Final = get_args(Backs)
+LIES: Final = get_args(Lie)
 ORIENTATIONS: Final = get_args(Orientation)
 FOLD_LINES: Final = get_args(FoldLines)
 UNITS: Final = get_args(Unit)
