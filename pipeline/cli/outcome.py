@@ -30,7 +30,7 @@ def print_outcome(
         say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
         for cut in entry.cuts:
             same = "" if cut.file in outcome.fresh else ", as before"
-            say(f"{shown(outcome.folder / cut.file)}  cuts {_pages(cut.pages)}{same}")
+            say(f"{shown(outcome.folder / cut.file)}  for {_pages(cut.pages)}{same}")
     for product in outcome.withheld:
         say(f"not printed: {outcome.game} {product}")
     empty = (each.subject for each in outcome.findings if each.code == "product-no-sheets")

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple, TypeAlias
 from pipeline.base.units import to_mm
 from pipeline.cutters.curves import Curve, Point, Step, curves
 from pipeline.cutters.cutter import Cutter
-from pipeline.cutters.shared import cut_once
+from pipeline.cutters.shared import cut_once, in_one_go
 from pipeline.impose.model import Cut, Sheet
 from pipeline.layout.draw_list import Path, Rect
 
@@ -38,7 +38,7 @@ class CutPaths(NamedTuple):
 def cut_paths(sheet: Sheet, cut: Cut, cutter: Cutter) -> CutPaths:
     """Return what `cutter` does with a sheet."""
     inner, outlines = _parted(cut)
-    scores = [curve for path in cut.scores for curve in curves(path)]
+    scores = in_one_go([curve for path in cut.scores for curve in curves(path)])
     if cutter.perforation is not None:
         scores = [dash for curve in scores for dash in _dashes(curve, *cutter.perforation)]
     x, y, width, height = 0.0, 0.0, to_mm(sheet.width), to_mm(sheet.height)

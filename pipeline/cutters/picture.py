@@ -40,9 +40,8 @@ def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int, 
     for op in cut.outlines:
         found = [curve.moved(-left / scale, -top / scale) for curve in curves(op)]
         place, shape = _mask(found, scale)
-        whole = Image.new("L", size, 0)
-        whole.paste(shape, place)
-        mask = ImageChops.lighter(mask, whole)
+        box = (*place, place[0] + shape.width, place[1] + shape.height)
+        mask.paste(ImageChops.lighter(mask.crop(box), shape), box)
     drawn.putalpha(mask)
     info = PngInfo()
     info.add_text(KEY, key)

@@ -40,6 +40,11 @@ def cut_once(curves: Sequence[Curve]) -> list[Curve]:
     return [*_chained(_edges(joined)), *alone]
 
 
+def in_one_go(curves: Sequence[Curve]) -> list[Curve]:
+    """Return lines joined, each edge once, so that the tool is lifted as seldom as may be."""
+    return _chained(_edges(_snapped(curves)))
+
+
 def _snapped(curves: Sequence[Curve]) -> list[Curve]:
     """Return curves whose ends of steps have one coordinate where they nearly do."""
     points = [point for curve in curves for point in curve.points]
