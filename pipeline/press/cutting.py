@@ -41,6 +41,12 @@ def require_cutters(edition: OpenEdition, plan: Plan) -> None:
             require_writers(machine)
 
 
+def cut_by_hand(run: Run) -> Run:
+    """Return a run without a machine: for prints beside which no cut path is written."""
+    overrides = (*run.settings.overrides, (_KEY, NO_CUTTER))
+    return run._replace(settings=run.settings._replace(overrides=overrides))
+
+
 def cut_choices(
     edition: OpenEdition, run: Run, choices: Options, *, pages: bool
 ) -> tuple[Options, tuple[Finding, ...]]:

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from pipeline.documents.named import names
 from pipeline.schemas.fields import choice, closed, length
 
 _MARKS: Final = {
@@ -82,6 +83,7 @@ OPTIONS: Final[dict[str, Any]] = {
     "cutter": {
         "type": "string",
         "description": "the machine that cuts pieces out, a name of cutters.yaml; none: by hand",
+        **names("cutter"),
     },
     "nest": {
         "type": "boolean",

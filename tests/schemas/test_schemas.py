@@ -69,6 +69,9 @@ GOOD = {
     "templates/lantern/cards.yaml": "formats: { coin: { width: 30, height: 3cm } }\n",
     "templates/lantern/papers.yaml": "papers: { roll: { width: 30, height: 300 } }\n",
     "templates/lantern/sheets.yaml": "profiles: { own: { gutter: 1/8in, marks: none } }\n",
+    "templates/lantern/cutters.yaml": (
+        "cutters: { mine: { source: Mine., marks: { top-left: square }, perforate: [2, 1] } }\n"
+    ),
 }
 BAD = [
     ("content/lantern/card.yaml", "element: ember", "element: embre"),
@@ -114,6 +117,10 @@ BAD = [
     ("templates/lantern/cards.yaml", "3cm", "3 ells"),
     ("templates/lantern/papers.yaml", "height", "hieght"),
     ("templates/lantern/sheets.yaml", "none", "nun"),
+    ("templates/lantern/sheets.yaml", "marks: none", "cutter: silhuette"),
+    ("templates/lantern/cutters.yaml", "source", "soruce"),
+    ("templates/lantern/cutters.yaml", "square", "squire"),
+    ("templates/lantern/cutters.yaml", "[2, 1]", "[2]"),
 ]
 
 

@@ -135,6 +135,7 @@ COMMANDS = {
             "punchboard build kriegbot --as-of 2009-08",
             "punchboard build grimdark-future --product army-sheets --roster my-army.yaml",
             "punchboard build --draft --out /tmp/proofs",
+            "punchboard build scrimmage --product archetype-cards --cutter silhouette",
             "punchboard build scrimmage --samples",
             "punchboard build scrimmage --backs gutterfold --marks crop,guides",
             'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
