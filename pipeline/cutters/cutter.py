@@ -72,7 +72,7 @@ def cutter(name: str, known: Mapping[str, Cutter]) -> Cutter:
 def _cutter(name: str, own: Fields, base: Fields) -> Cutter:
     if name == NO_CUTTER:
         raise ValueError(f"{own.where}: the name means that none is used; choose another")
-    if "source" not in own.data:
+    if not own.data.get("source"):
         raise FieldError(own.where, "source", "expected where the figures are from")
     fields = Fields(own.where, {**base.data, **own.data}, FIELDS)
     registration = Registration(

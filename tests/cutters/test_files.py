@@ -4,6 +4,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
+import pypdfium2
 import pytest
 from PIL import Image
 
@@ -235,3 +236,23 @@ def test_what_would_come_out_the_same_is_left(trial: Path) -> None:
     assert {path.suffix for path in before} == {".svg", ".png"}
     cut_with(trial, "cricut", "oval")
     assert {path: path.stat().st_mtime_ns for path in before} == before
+
+
+def test_the_room_of_marks_is_white(trial: Path) -> None:
+    """Slug line, ruler, crop marks and guides keep out of it on a full sheet."""
+    file = trial / "templates/trial/cutters.yaml"
+    text = file.read_text("utf-8").replace(
+        "marks: outline, slug: false, ruler: false", "marks: [crop, guides, cross]"
+    )
+    file.write_text(text, "utf-8")
+    products = trial / "content/trial/products.yaml"
+    products.write_text("shared: { title: S, component: shared, copies: 60, papers: [a4] }\n")
+    folder = cut_with(trial, "trial", "shared")
+    with pypdfium2.PdfDocument(folder / "a4/shared.pdf") as document:
+        page = document[0].render(scale=4 * 25.4 / 72, grayscale=True).to_pil()
+    quarter = 4
+    square, room = 15 * quarter, 17 * quarter - 1
+    corner = page.crop((0, 0, room, room))
+    corner.paste(255, (10 * quarter, 10 * quarter, square + 1, square + 1))
+    assert corner.getextrema()[0] > 200
+    assert page.getextrema()[0] < 50
