@@ -30,7 +30,8 @@ def print_outcome(
         say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
         for cut in entry.cuts:
             same = "" if cut.file in outcome.fresh else ", as before"
-            say(f"{shown(outcome.folder / cut.file)}  for {_pages(cut.pages)}{same}")
+            size = " x ".join(f"{side:g}" for side in cut.size)
+            say(f"{shown(outcome.folder / cut.file)}  {size} mm, for {_pages(cut.pages)}{same}")
     for product in outcome.withheld:
         say(f"not printed: {outcome.game} {product}")
     empty = (each.subject for each in outcome.findings if each.code == "product-no-sheets")
@@ -70,7 +71,7 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
                 "pages": entry.pages,
                 "bytes": entry.bytes,
                 "sha256": entry.sha256,
-                "cuts": [{**cut._asdict(), "pages": list(cut.pages)} for cut in entry.cuts],
+                "cuts": [cut._asdict() for cut in entry.cuts],
             }
             for entry in outcome.printed
         ],

@@ -25,13 +25,14 @@ WRITERS: Final[Mapping[File, Writer]] = {"svg": svg, "dxf": dxf}
 
 
 class CutFile(NamedTuple):
-    """A file to be written: its name, the pages of the PDF that it belongs to, and its content.
+    """A file to be written: its name, the pages of the PDF that it belongs to, and its size in mm.
 
     `make` draws the content, `key` is a text that changes whenever that does.
     """
 
     name: str
     pages: tuple[int, ...]
+    size: tuple[float, float]
     key: str
     make: Callable[[], bytes]
 
@@ -59,7 +60,7 @@ def _vectors(
 ) -> Iterator[CutFile]:
     paths = cut_paths(layout.sheet, layout.cut, cutter)
     stem = file_stem(product, layout, layouts)
-    told = f"{title}, {sheet_numbers(layout.numbers)}"
+    told = f"{title}, {sheet_numbers(layout.numbers).replace('-', ' ', 1)}"
     description = (
         f"For {cutter.title}. Pages of the PDF: {page_numbers(layout.pages)}."
         " The printed front with the marks lies up."
@@ -67,9 +68,12 @@ def _vectors(
     for suffix, writer in WRITERS.items():
         if suffix in cutter.files:
             content = writer(paths, told, description)
-            yield CutFile(
-                f"{stem}.{suffix}", layout.pages, sha256(content).hexdigest(), _given(content)
-            )
+            key = sha256(content).hexdigest()
+            yield CutFile(f"{stem}.{suffix}", layout.pages, _size(paths), key, _given(content))
+
+
+def _size(paths: CutPaths) -> tuple[float, float]:
+    return round(paths.width, 2), round(paths.height, 2)
 
 
 def _given(content: bytes) -> Callable[[], bytes]:
@@ -98,14 +102,15 @@ def _picture(
     pdf: Callable[[], bytes],
     digest: str,
 ) -> CutFile:
+    paths = cut_paths(layout.sheet, layout.cut, cutter)
+
     def make() -> bytes:
         from pipeline.cutters.picture import picture
         from pipeline.publish.raster import opened_pdf
 
-        paths = cut_paths(layout.sheet, layout.cut, cutter)
         with opened_pdf(pdf()) as document:
             return picture(document, page - 1, paths, layout.cut, cutter.dpi, key)
 
     made_from = (digest, page, layout.cut, cutter)
     key = sha256(repr(made_from).encode()).hexdigest()
-    return CutFile(f"{picture_stem(product, number)}.png", (page,), key, make)
+    return CutFile(f"{picture_stem(product, number)}.png", (page,), _size(paths), key, make)

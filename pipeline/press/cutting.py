@@ -134,7 +134,7 @@ def _entry(file: "CutFile", name: str, places: tuple[Path, Path]) -> CutEntry:
         content = file.make()
         (places[1] / name).parent.mkdir(parents=True, exist_ok=True)
         (places[1] / name).write_bytes(content)
-    return CutEntry(name, sha256(content).hexdigest(), len(content), file.pages)
+    return CutEntry(name, sha256(content).hexdigest(), len(content), file.pages, file.size)
 
 
 def _standing(path: Path, file: "CutFile") -> bytes | None:

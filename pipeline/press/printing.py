@@ -74,7 +74,9 @@ def _entry(data: dict[str, object]) -> ProductEntry:
     listed = data.pop("cuts", [])
     if not isinstance(listed, list):
         raise TypeError("the cuts of an earlier Punchboard")
-    cuts = tuple(CutEntry(**cut)._replace(pages=tuple(cut["pages"])) for cut in listed)
+    cuts = tuple(
+        CutEntry(**cut | {key: tuple(cut[key]) for key in ("pages", "size")}) for cut in listed
+    )
     own = tuple(FaceEntry(*face) for face in faces.items())
     return ProductEntry(**data, faces=own, cuts=cuts)  # type: ignore[arg-type]
 

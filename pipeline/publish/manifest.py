@@ -19,12 +19,16 @@ class FaceEntry(NamedTuple):
 
 
 class CutEntry(NamedTuple):
-    """A file for a cutting machine, with the pages of the PDF, from 1, that it belongs to."""
+    """A file for a cutting machine, with the pages of the PDF, from 1, that it belongs to.
+
+    `size` is its width and height in mm.
+    """
 
     file: str
     sha256: str
     bytes: int
     pages: tuple[int, ...]
+    size: tuple[float, float]
 
 
 class ProductEntry(NamedTuple):
