@@ -85,6 +85,7 @@ def options(where: str, data: object, base: Options) -> Options:
         fields.text("cutter", base.cutter),
         base.registration,
         base.measures,
+        base.page_flip,
     )
 
 
