@@ -26,10 +26,9 @@ _PAPERS: Final = """\
 What `papers` of a product and `--paper` may name. The dashed line is the edge that printers leave
 blank; a product's own [margin](../products.md#papers-formats-profiles) replaces it. A size that no
 file names can be written as it is: `--paper 210x297mm`, `papers: [8.5x14in]`."""
-_CUTTERS: Final = (
-    "What `--cutter NAME` and `cutter: NAME` print marks and write cut paths for:"
-    " [Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` beside the files above."
-)
+_CUTTERS: Final = """\
+What `--cutter NAME` and `cutter: NAME` print marks and write cut paths for:
+[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` beside the files above."""
 _OWN_PAPERS: Final = """\
 papers:
   roll: {title: Plotter roll, width: 610, height: 900, margin: 8}
