@@ -28,7 +28,7 @@ blank; a product's own [margin](../products.md#papers-formats-profiles) replaces
 file names can be written as it is: `--paper 210x297mm`, `papers: [8.5x14in]`."""
 _CUTTERS: Final = """\
 What `--cutter NAME` and `cutter: NAME` print marks and write cut paths for:
-[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` beside the files above."""
+[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` beside those files."""
 _OWN_PAPERS: Final = """\
 papers:
   roll: {title: Plotter roll, width: 610, height: 900, margin: 8}

@@ -21,7 +21,8 @@ FIELDS: Final = (
     *("areas", "box", "offset", "perforate", "dpi", "sheet"),
 )
 _ANY: Final = "any"
-_MOST_LENGTH: Final = 50
+_LEAST_MARK, _MOST_LENGTH = 1, 50
+_LEAST_WEIGHT, _MOST_WEIGHT = 0.05, 5
 _MOST_SHIFT: Final = 20
 """Millimetres."""
 _LEAST_DASH: Final = 0.2
@@ -78,9 +79,9 @@ def _cutter(name: str, own: Fields, base: Fields) -> Cutter:
     registration = Registration(
         _marks(fields),
         fields.length("inset", 0.0, most=_MOST_LENGTH * 2),
-        fields.length("length", 0.0, most=_MOST_LENGTH),
-        fields.length("weight", 0.0, most=_MOST_LENGTH),
-        fields.length("square", 0.0, most=_MOST_LENGTH),
+        fields.length("length", 0.0, low=_LEAST_MARK, most=_MOST_LENGTH),
+        fields.length("weight", 0.0, low=_LEAST_WEIGHT, most=_MOST_WEIGHT),
+        fields.length("square", 0.0, low=_LEAST_MARK, most=_MOST_LENGTH),
         fields.length("quiet", 0.0, most=_MOST_LENGTH),
         _areas(fields),
     )

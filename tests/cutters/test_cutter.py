@@ -38,6 +38,8 @@ def test_punchboards_own_machines_are_told_with_their_source() -> None:
         ({"source": None}, "source"),
         ({"inset": "ten"}, "inset"),
         ({"inset": -1}, "inset"),
+        ({"weight": 0}, "weight"),
+        ({"length": 0.5}, "length"),
         ({"marks": {"top-left": "squire"}}, "squire"),
         ({"marks": {"middle": "square"}}, "middle"),
         ({"marks": "square"}, "marks"),
