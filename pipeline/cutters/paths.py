@@ -76,10 +76,12 @@ def _parted(cut: Cut) -> tuple[list[Curve], list[Curve]]:
         for curve, box in zip(found, boxes, strict=True):
             within = any(_within(box, other) for other in boxes if other is not box)
             (holes if within else outlines).append(curve)
-    once = cut_once(outlines)
-    return holes + [each for each in once if not each.closed], [
-        each for each in once if each.closed
-    ]
+    # A knife that turns round corners must not leave off in them: what is round is cut whole.
+    straight = [curve for curve in outlines if all(step.straight for step in curve.steps)]
+    whole = [curve for curve in outlines if not all(step.straight for step in curve.steps)]
+    once = cut_once(straight)
+    between = [curve for curve in once if not curve.closed]
+    return [*holes, *between], [*(curve for curve in once if curve.closed), *whole]
 
 
 def _within(box: Bounds, other: Bounds) -> bool:

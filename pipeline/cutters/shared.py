@@ -1,8 +1,9 @@
-"""Edges that neighbours share, cut once: pieces that touch become lines that are cut in one go."""
+"""Straight edges that neighbours share, cut once: pieces that touch become lines cut in one go."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
-from typing import Final, NamedTuple, TypeAlias
+from itertools import pairwise
+from typing import Final, TypeAlias
 
 from pipeline.cutters.curves import Curve, Point, Step
 
@@ -12,27 +13,17 @@ _NEAR: Final = 0.02
 _Straight: TypeAlias = tuple[Point, Point]
 
 
-class _Edge(NamedTuple):
-    """A step with both its ends, as it may be walked either way."""
-
-    start: Point
-    step: Step
-
-    def backwards(self) -> "_Edge":
-        return _Edge(self.step.end, Step(self.start, self.step.far, self.step.near))
-
-
 def cut_once(curves: Sequence[Curve]) -> list[Curve]:
-    """Return `curves`, those whose straight edges coincide replaced by lines that are cut once.
+    """Return `curves` of straight lines, those that share edges replaced by lines cut once.
 
     Edges along the sheet are joined to the longest lines, as a knife along a ruler cuts them.
     """
     snapped = _snapped(curves)
-    seen = Counter(edge for curve in snapped for edge in set(_pieces(_straights(curve))))
-    touching = [any(seen[e] > 1 for e in _pieces(_straights(curve))) for curve in snapped]
+    seen = Counter(edge for curve in snapped for edge in set(_slanting(_straights(curve))))
+    touching = [any(seen[e] > 1 for e in _slanting(_straights(curve))) for curve in snapped]
     lines = _spans(snapped)
     touching = [
-        touches or any(_crosses(edge, lines) for edge in _straights(curve))
+        touches or any(_covered(edge, lines) for edge in _straights(curve))
         for touches, curve in zip(touching, snapped, strict=True)
     ]
     alone = [curve for curve, touches in zip(curves, touching, strict=True) if not touches]
@@ -41,7 +32,7 @@ def cut_once(curves: Sequence[Curve]) -> list[Curve]:
 
 
 def in_one_go(curves: Sequence[Curve]) -> list[Curve]:
-    """Return lines joined, each edge once, so that the tool is lifted as seldom as may be."""
+    """Return straight lines joined, each edge once, so that the tool is seldom lifted."""
     return _chained(_edges(_snapped(curves)))
 
 
@@ -75,12 +66,12 @@ def _clusters(values: Iterable[float]) -> dict[float, float]:
 
 def _straights(curve: Curve) -> list[_Straight]:
     """Return the straight edges, each from its lesser end."""
-    ends = zip(curve.points, curve.steps, strict=False)
-    found = (sorted((start, step.end)) for start, step in ends if step.straight)
+    found = (sorted(ends) for ends in pairwise(curve.points))
     return [(low, high) for low, high in found if low != high]
 
 
-def _pieces(edges: Iterable[_Straight]) -> list[_Straight]:
+def _slanting(edges: Iterable[_Straight]) -> list[_Straight]:
+    """Return the edges that do not run along the sheet."""
     return [(low, high) for low, high in edges if not _axis(low, high)]
 
 
@@ -89,6 +80,8 @@ def _axis(low: Point, high: Point) -> str:
     return "y" if low[0] == high[0] else "x" if low[1] == high[1] else ""
 
 
+_There: TypeAlias = defaultdict[Point, list[_Straight]]
+"""The edges that end at a point."""
 _Lines: TypeAlias = dict[tuple[str, float], list[tuple[float, float]]]
 
 
@@ -111,7 +104,7 @@ def _spans(curves: Iterable[Curve]) -> _Lines:
     return lines
 
 
-def _crosses(edge: _Straight, lines: _Lines) -> bool:
+def _covered(edge: _Straight, lines: _Lines) -> bool:
     """Tell whether an edge lies on another one, in part at least."""
     found = _along(edge)
     if found is None:
@@ -121,21 +114,15 @@ def _crosses(edge: _Straight, lines: _Lines) -> bool:
     return len(spans) > 1
 
 
-def _edges(curves: Sequence[Curve]) -> list[_Edge]:
+def _edges(curves: Sequence[Curve]) -> list[_Straight]:
     """Return the edges of curves, each once, those along the sheet joined."""
     found: dict[_Straight, None] = {}
-    bent: list[_Edge] = []
     for curve in curves:
-        bent += [
-            _Edge(start, step)
-            for start, step in zip(curve.points, curve.steps, strict=False)
-            if not step.straight
-        ]
-        found |= dict.fromkeys(_pieces(_straights(curve)))
+        found |= dict.fromkeys(_slanting(_straights(curve)))
     for (axis, at), spans in _spans(curves).items():
         for low, high in _joined(spans):
             found[((at, low), (at, high)) if axis == "y" else ((low, at), (high, at))] = None
-    return [*(_Edge(low, Step(high)) for low, high in found), *bent]
+    return list(found)
 
 
 def _joined(spans: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
@@ -148,43 +135,28 @@ def _joined(spans: Iterable[tuple[float, float]]) -> list[tuple[float, float]]:
     return joined
 
 
-def _chained(edges: Sequence[_Edge]) -> list[Curve]:
+def _chained(edges: Sequence[_Straight]) -> list[Curve]:
     """Return edges as curves that are as long as they can be without any edge twice."""
-    there: defaultdict[Point, list[int]] = defaultdict(list)
-    for index, edge in enumerate(edges):
-        there[edge.start].append(index)
-        there[edge.step.end].append(index)
-    left = dict.fromkeys(range(len(edges)))
+    there: _There = defaultdict(list)
+    for edge in edges:
+        for end in edge:
+            there[end].append(edge)
+    left = dict.fromkeys(edges)
     # Whoever begins at an end that nothing else leads on from leaves no end behind.
-    order = sorted(left, key=lambda index: not any(len(there[p]) % 2 for p in _ends(edges[index])))
-    chains = []
-    for index in order:
-        if index in left:
-            chains.append(_walk(index, edges, there, left))
-    return chains
+    order = sorted(edges, key=lambda edge: not any(len(there[end]) % 2 for end in edge))
+    return [_walk(edge, there, left) for edge in order if edge in left]
 
 
-def _ends(edge: _Edge) -> tuple[Point, Point]:
-    return edge.start, edge.step.end
-
-
-def _walk(
-    first: int,
-    edges: Sequence[_Edge],
-    there: defaultdict[Point, list[int]],
-    left: dict[int, None],
-) -> Curve:
+def _walk(edge: _Straight, there: _There, left: dict[_Straight, None]) -> Curve:
     """Follow edges from one until none is left at its end."""
-    edge = edges[first]
-    if len(there[edge.step.end]) % 2 and not len(there[edge.start]) % 2:
-        edge = edge.backwards()
-    start, steps = edge.start, [edge.step]
-    del left[first]
-    while True:
-        at = steps[-1].end
-        following = next((index for index in there[at] if index in left), None)
-        if following is None:
-            return Curve(start, tuple(steps), closed=at == start and len(steps) > 1)
-        edge = edges[following]
-        steps.append((edge if edge.start == at else edge.backwards()).step)
+    start, at = edge
+    if len(there[at]) % 2 and not len(there[start]) % 2:
+        start, at = at, start
+    steps = [Step(at)]
+    del left[edge]
+    while (following := next((each for each in there[at] if each in left), None)) is not None:
+        low, high = following
+        at = high if at == low else low
+        steps.append(Step(at))
         del left[following]
+    return Curve(start, tuple(steps), closed=at == start and len(steps) > 1)
