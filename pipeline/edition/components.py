@@ -7,6 +7,7 @@ from pipeline.base.finding import Position
 from pipeline.base.units import to_mm
 from pipeline.documents.models import validated
 from pipeline.draw.svgpath import parse_path
+from pipeline.edition.mirrored_outline import mirrored
 from pipeline.edition.search_path import SearchPath
 from pipeline.impose.formats import TrimFormat
 from pipeline.impose.model import Paper
@@ -64,10 +65,13 @@ class Components:
         sizes = {trim.name: (to_mm(trim.width), to_mm(trim.height)) for trim in formats}
         page = (paper.width, paper.height) if paper else (0.0, 0.0)
         try:
-            return make_component(name, layout, sizes, page)
+            component = make_component(name, layout, sizes, page)
         except LayoutError as error:
             position = self.position(name, *error.where.split("."))
             message = error.message
             if layout.on_paper and paper:
                 message += f", on {paper.title or paper.name}"
             raise fail("layout", message, position, name, error.remedy) from None
+        if component.outline.mirrored:
+            component.outline = mirrored(component.outline, to_mm(component.width))
+        return component

@@ -88,6 +88,11 @@ class Outline(ClosedModel):
     )
     corner: float = Field(default=0.0, ge=0, description="radius of the corners in mm")
     path: str = Field(default="", description="SVG path data in mm, for the shape path")
+    mirrored: bool = Field(
+        default=False,
+        description="of the shape path: its mirror image, as backs of pieces that are not symmetric"
+        " need it",
+    )
 
 
 class Fold(ClosedModel):

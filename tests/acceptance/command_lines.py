@@ -72,6 +72,7 @@ OWN: Final = {
     ("import table", "pictures"): ("content",),
     ("import table", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
+    ("calibrate", "back_offset"): (),
 }
 """What stands for one command's parameter."""
 
@@ -91,17 +92,8 @@ ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
 ASIDE: Final = frozenset(
-    {
-        "project",
-        "watch",
-        "jobs",
-        "self_test",
-        "prefer",
-        "remove_missing",
-        "sheet",
-        "editor",
-        "printer",
-    }
+    {"project", "watch", "jobs", "self_test", "prefer", "remove_missing", "sheet", "editor"}
+    | {"printer", "usual", "forget"}
 )
 """Options that have no part in how a mistake is told, or that never end."""
 

@@ -16,6 +16,8 @@ from pipeline.publish.pdf import pdf_bytes
 CARD, HEX, DISC = (mm(44), mm(63)), (mm(30) * 2 / 3**0.5, mm(30)), (mm(30), mm(30))
 """Width and height in points of the pieces."""
 
+FLAG = "shape: path, path: 'M0 0C10 0 30 4 40 0V30L0 20Z'"
+
 FILES = {
     "content/deck/game.yaml": "id: deck\ntitle: Deck\nversion: '1'\n",
     "content/deck/kinds.yaml": "card: { fields: { cost: { type: integer } } }\n",
@@ -27,6 +29,8 @@ hexes: { title: Hexes, component: hex, records: card, back: { component: hex-bac
          copies: 2 }
 discs: { title: Discs, component: disc, records: card, back: { component: disc-back, each: true },
          sheet: { nest: false } }
+flags: { title: Flags, component: flag, records: card,
+         back: { component: flag-back, each: true } }
 sheets: { title: Sheets, component: page, records: card,
           back: { component: page-back, each: true } }
 wide: { title: Wide, component: broad, records: card, back: { component: broad-back, each: true } }
@@ -36,9 +40,13 @@ book: { title: Book, component: page, records: card, back: { component: page-bac
     "templates/deck/card.layout.yaml": "trim: [44, 63]\nbleed: 3\noutline: { corner: 3 }\n",
     "templates/deck/hex.layout.yaml": "shape: hex 30 mm\nbleed: 2\n",
     "templates/deck/disc.layout.yaml": "shape: circle 30 mm\nbleed: 2\n",
+    "templates/deck/flag.layout.yaml": f"trim: [40, 30]\noutline: {{ {FLAG} }}\n",
+    "templates/deck/flag-back.layout.yaml": "trim: [40, 30]\n"
+    f"outline: {{ {FLAG}, mirrored: true }}\n",
     "templates/deck/page.layout.yaml": "trim: paper\n",
     "templates/deck/broad.layout.yaml": "trim: paper\nturn: true\n",
 }
+OUTLINED = '<face><shape outline="cut" stroke="ink"/></face>\n'
 FACE = '<face><shape x="1" y="2" d="M0 0H9V4H0Z" fill="ink"/></face>\n'
 
 
@@ -65,11 +73,11 @@ class Deck:
 def write_deck(root: Path) -> Deck:
     """Write the game and open it; each side of a piece is a component of its own."""
     texts = dict(FILES)
-    for name in ("card", "hex", "disc", "page", "broad"):
+    for name in ("card", "hex", "disc", "flag", "page", "broad"):
         layout = texts[f"templates/deck/{name}.layout.yaml"]
-        texts[f"templates/deck/{name}-back.layout.yaml"] = layout
+        texts.setdefault(f"templates/deck/{name}-back.layout.yaml", layout)
         for side in (name, f"{name}-back"):
-            texts[f"templates/deck/{side}.xml.j2"] = FACE
+            texts[f"templates/deck/{side}.xml.j2"] = OUTLINED if name == "flag" else FACE
     for place, text in texts.items():
         (root / place).parent.mkdir(parents=True, exist_ok=True)
         (root / place).write_text(text, encoding="utf-8")

@@ -138,3 +138,18 @@ def test_a_printer_s_measures_move_backs_alone(deck: Deck, lie: str, flip: str) 
     other_edge = asked(kitchen, orientation=lie, flip="short" if flip == "long" else "long")
     unmoved, _ = deck.printed("cards", "a4", other_edge)
     assert [each.code for each in unmoved.findings].count("printer-unmeasured") == 1
+
+
+@pytest.mark.parametrize(("lie", "flip"), [*product(LIES, FLIPS)])
+def test_what_a_back_draws_along_its_outline_ends_at_the_cut(
+    deck: Deck, lie: str, flip: str
+) -> None:
+    """A back with the mirrored outline draws it behind the line that its front is cut along."""
+    _, pdf = deck.printed("flags", "a4", asked(orientation=lie, flip=flip))
+    front, back = pages(pdf)
+    cuts = [stroke for stroke in front.strokes if not stroke.inside and stroke.curved]
+    drawn = [stroke for stroke in back.strokes if stroke.inside and stroke.curved]
+    assert len(cuts) == len(drawn) == 7
+    for cut, line in zip(cuts, drawn, strict=True):
+        wanted = [front.behind(point, flip) for point in cut.points]
+        assert all(any(near(p, q) for q in line.points) for p in wanted)
