@@ -26,6 +26,9 @@ _PAPERS: Final = """\
 What `papers` of a product and `--paper` may name. The dashed line is the edge that printers leave
 blank; a product's own [margin](../products.md#papers-formats-profiles) replaces it. A size that no
 file names can be written as it is: `--paper 210x297mm`, `papers: [8.5x14in]`."""
+_CUTTERS: Final = """\
+What `--cutter NAME` and `cutter: NAME` print marks and write cut paths for:
+[Cutting machines](../cutting-machines.md). Others go into a `cutters.yaml` beside those files."""
 _OWN_PAPERS: Final = """\
 papers:
   roll: {title: Plotter roll, width: 610, height: 900, margin: 8}
@@ -63,7 +66,25 @@ def page() -> str:
             yaml.safe_dump(sheets["defaults"], sort_keys=False, default_flow_style=None).rstrip(),
             "yaml",
         ),
+        "## Cutting machines",
+        _CUTTERS,
+        table(("name", "machine", "files", "where the figures are from"), _cutters()),
     )
+
+
+def _cutters() -> list[tuple[str, ...]]:
+    """Return a row for each cutting machine."""
+    data = _read("cutters")
+    usual = data["defaults"]
+    return [
+        (
+            code(name),
+            each["title"],
+            ", ".join(each.get("files", usual["files"])),
+            each["source"],
+        )
+        for name, each in data["cutters"].items()
+    ]
 
 
 def profiles() -> list[str]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import typer
 
@@ -13,6 +13,8 @@ from pipeline.cli.report import print_findings, summary
 from pipeline.cli.say import say, say_data
 from pipeline.cli.telling import Measure, once
 from pipeline.press.build import Outcome
+
+_MOST_PAGES: Final = 6
 
 
 def print_outcome(
@@ -26,6 +28,10 @@ def print_outcome(
         pages = f"{entry.pages} page{'s' * (entry.pages != 1)}"
         same = "" if entry.file in outcome.fresh else ", as before"
         say(f"{shown(outcome.folder / entry.file)}  {pages}, {_size(entry.bytes)}{same}")
+        for cut in entry.cuts:
+            same = "" if cut.file in outcome.fresh else ", as before"
+            size = " x ".join(f"{side:g}" for side in cut.size)
+            say(f"{shown(outcome.folder / cut.file)}  {size} mm, for {_pages(cut.pages)}{same}")
     for product in outcome.withheld:
         say(f"not printed: {outcome.game} {product}")
     empty = (each.subject for each in outcome.findings if each.code == "product-no-sheets")
@@ -65,6 +71,7 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
                 "pages": entry.pages,
                 "bytes": entry.bytes,
                 "sha256": entry.sha256,
+                "cuts": [cut._asdict() for cut in entry.cuts],
             }
             for entry in outcome.printed
         ],
@@ -73,6 +80,15 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
         "left_out": list(outcome.left_out),
         "faces": {"drawn": outcome.drawn, "recalled": outcome.recalled},
     }
+
+
+def _pages(pages: Sequence[int]) -> str:
+    """Return pages as told: the first ones, and how many more there are."""
+    if len(pages) == 1:
+        return f"page {pages[0]}"
+    more = len(pages) - _MOST_PAGES
+    listed = ", ".join(map(str, pages[:_MOST_PAGES]))
+    return f"pages {listed}" + (f" and {more} more" if more > 0 else "")
 
 
 def _size(count: int) -> str:

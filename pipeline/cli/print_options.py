@@ -64,6 +64,14 @@ BackOrder: TypeAlias = Annotated[
 BackBleed: TypeAlias = Annotated[
     str, _option("--back-bleed", "MM", "How far backs are drawn beyond the trim, in mm.")
 ]
+CutterName: TypeAlias = Annotated[
+    str,
+    _option(
+        "--cutter",
+        "NAME",
+        "Registration marks and cut paths for a machine: silhouette, cricut, ...; none.",
+    ),
+]
 PrinterName: TypeAlias = Annotated[
     str,
     _option(
@@ -86,6 +94,7 @@ def print_settings(
     back_offset: str = "",
     back_order: str = "",
     back_bleed: str = "",
+    cutter: str = "",
     printer: str = "",
 ) -> "PrintSettings":
     """Return what is asked of one printing; raises Misuse for what cannot be asked."""
@@ -102,6 +111,7 @@ def print_settings(
         "back-offset": _offset(back_offset) if back_offset else "",
         "back-order": back_order,
         "back-bleed": back_bleed,
+        "cutter": cutter,
     }
     overrides = tuple((key, value) for key, value in given.items() if value)
     _check(dict(overrides))

@@ -54,6 +54,7 @@ from pipeline.markup.templates import Templates
 from pipeline.proofreading.painter import Painter
 
 if TYPE_CHECKING:
+    from pipeline.cutters.cutter import Cutter
     from pipeline.edition.roster.context import RosterContext
     from pipeline.exchange.describe import RosterDescriber
 
@@ -146,6 +147,14 @@ class OpenEdition:
     def profiles(self) -> dict[str, Options]:
         """The imposition profiles by name."""
         return self.search_path.table("sheets.yaml", profiles)
+
+    @cached_property
+    def cutters(self) -> "dict[str, Cutter]":
+        """The cutting machines by name."""
+        # Few prints are cut by a machine.
+        from pipeline.cutters.cutter import cutters
+
+        return self.search_path.table("cutters.yaml", cutters)
 
     @cached_property
     def styles(self) -> list[Document]:

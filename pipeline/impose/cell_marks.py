@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.impose.arrangement import Arrangement
-from pipeline.impose.creases import fold_and_glue, net_signs
+from pipeline.impose.creases import crease_lines, fold_and_glue, net_signs
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Rectangle
 from pipeline.impose.flip import Axis
 from pipeline.impose.lines import WHITE, Line, stroke
@@ -19,10 +19,11 @@ from pipeline.impose.marks import (
     outside,
     over_faces,
 )
-from pipeline.impose.model import Box
+from pipeline.impose.model import Box, Cut
 from pipeline.impose.nest import Nest
 from pipeline.impose.options import Options
 from pipeline.impose.outline import cut_line, cut_lines
+from pipeline.impose.registration import spared, zones_on
 from pipeline.impose.slots import Slot, bleed_box, trim_box
 from pipeline.layout.draw_list import Op, Path, Rect
 
@@ -32,13 +33,17 @@ _HALO: Final = 0.75
 
 
 class CellMarks(NamedTuple):
-    """Marks below the faces, marks above them, and the boxes round trims and bleeds."""
+    """Marks below the faces, marks above them, and the boxes round trims and bleeds.
+
+    `cut` is for a cutting machine.
+    """
 
     marks: tuple[Op, ...]
     overlay: tuple[Op, ...]
     trim: Box
     bleed: Box
     over_faces: bool
+    cut: Cut | None = None
 
 
 def cell_marks(
@@ -51,7 +56,7 @@ def cell_marks(
     """
     fronts = {"front": cells, "fold": cells[::2]}.get(side, [])
     if isinstance(grid, Nest):
-        return _nested_marks(cells, fronts, grid, face, options, frame)
+        return _nested_marks(cells, side, fronts, grid, face, options, frame)
     found = outside(cells, frame, options.style)
     # A net is cut along its outline: a cut along the box round it would serve nothing.
     is_net = isinstance(face.outline, Contour) and bool(net_signs(face))
@@ -66,8 +71,11 @@ def cell_marks(
     instead = over_faces(cells, frame, found) if fronts and is_cropped else ([], [])
     replaced = crop_marks(cells, instead)
     ends = fold_marks(fronts, face.folds, instead) if fronts else []
+    zones = zones_on(frame[:2], options.registration) if side == "front" else ()
     return CellMarks(
-        stroke(lines, weight) + stroke(dashed, weight, _DASH),
+        stroke(spared(lines, zones), weight)
+        + stroke(spared(dashed, zones), weight, _DASH)
+        + _registration(side, frame, options),
         (
             *_overlay(fronts, grid.gutter, face, options),
             *stroke([*replaced, *ends], _HALO, colour=WHITE),
@@ -77,11 +85,13 @@ def cell_marks(
         on_sheet(trim_box(cells), grid.width, grid.height),
         on_sheet(bleed_box(cells), grid.width, grid.height),
         bool(replaced),
+        _cut(side, fronts, face, options),
     )
 
 
 def _nested_marks(
     cells: list[Slot],
+    side: str,
     fronts: list[Slot],
     nest: Nest,
     face: FaceSpec,
@@ -92,11 +102,29 @@ def _nested_marks(
     weight = options.style.weight
     lines = _on_white(cut_lines(fronts, face.outline, nest.nesting, weight), face)
     return CellMarks(
-        stroke(_sheet_fold(nest, frame), weight, _DASH),
+        stroke(_sheet_fold(nest, frame), weight, _DASH) + _registration(side, frame, options),
         (*(lines if options.marks else ()), *fold_and_glue(fronts, face, options)),
         on_sheet(trim_box(cells), nest.width, nest.height),
         on_sheet(bleed_box(cells), nest.width, nest.height),
         over_faces=False,
+        cut=_cut(side, fronts, face, options),
+    )
+
+
+def _registration(side: str, frame: Frame, options: Options) -> tuple[Op, ...]:
+    """Return the marks of a cutting machine, which sees the front."""
+    if options.registration is None or side != "front":
+        return ()
+    return options.registration.draw(frame.width, frame.height)
+
+
+def _cut(side: str, fronts: list[Slot], face: FaceSpec, options: Options) -> Cut | None:
+    """Return what a cutting machine cuts and scores; None without one."""
+    if options.registration is None or side != "front":
+        return None
+    return Cut(
+        tuple(cut_line(slot, face.outline, 0.0) for slot in fronts),
+        (*stroke(fold_lines(fronts, face.folds), 0.0), *crease_lines(fronts, face)),
     )
 
 

@@ -36,17 +36,19 @@ def fold_and_glue(slots: list[Slot], face: FaceSpec, options: Options) -> tuple[
     """Return the folds and areas of glue of faces that lie in `slots`; none without marks."""
     if not options.marks:
         return ()
-    folds = crease_data(face)
     ops: list[Path] = []
     for slot in slots:
-        left, top = face_origin(slot)
-        turn = float(slot.rotate)
         ops += [_hatching(slot, area) for area in face.glue]
-        if folds:
-            ops.append(Path(folds, left, top, 1.0, turn, stroke=WHITE, width=_HALO))
-            line = Path(folds, left, top, 1.0, turn, stroke=BLACK, width=_WEIGHT, dash=_DASH)
-            ops.append(line)
+        for line in crease_lines([slot], face):
+            ops.append(line._replace(stroke=WHITE, width=_HALO))
+            ops.append(line._replace(stroke=BLACK, width=_WEIGHT, dash=_DASH))
     return tuple(ops)
+
+
+def crease_lines(slots: list[Slot], face: FaceSpec) -> list[Path]:
+    """Return the creases of faces that lie in `slots`, a path each; none where there are none."""
+    folds = crease_data(face)
+    return [Path(folds, *face_origin(slot), 1.0, float(slot.rotate)) for slot in slots if folds]
 
 
 def crease_data(face: FaceSpec) -> str:

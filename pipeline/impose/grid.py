@@ -2,17 +2,26 @@
 
 from collections.abc import Iterator
 from itertools import product
-from math import floor
+from math import ceil, floor
 from typing import NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.units import to_mm
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.flip import Axis
-from pipeline.impose.margin_room import COMFORT, DEPTH, SLACK, clearance, least_bleed
+from pipeline.impose.margin_room import (
+    COMFORT,
+    DEPTH,
+    SLACK,
+    bleed_room,
+    clearance,
+    least_bleed,
+    outer_bleed,
+)
 from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
-from pipeline.impose.shared_room import LEAST_GUTTER, automatic
+from pipeline.impose.registration import Registration, cut_edges, overlap, zones_on
+from pipeline.impose.shared_room import LEAST_GUTTER, automatic, narrower
 
 _SPARED = 2
 """How many rows or columns fewer than would fit are tried, to leave room for marks and gutters."""
@@ -52,13 +61,44 @@ def best_grid(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     with gutters, comfortable marks, wide gutters, upright cells, a portrait sheet, most cells.
     Raises PunchboardError (``face-too-large``) when not even one cell fits.
     """
-    grids = [grid for grid in _grids(face, paper, options, spare=copies > 0) if grid.capacity]
+    grids = [
+        grid
+        for grid in _grids(face, paper, options, spare=copies > 0)
+        if grid.capacity and _clear(grid, face, paper, options)
+    ]
     if not grids:
         raise _too_large(face, paper, options)
     costs = [-(-copies // grid.capacity) if copies else -grid.capacity for grid in grids]
     least = min(costs)
     cheapest = [grid for grid, cost in zip(grids, costs, strict=True) if cost == least]
     return max(cheapest, key=lambda grid: _merit(grid, face, paper, options))
+
+
+def _clear(grid: Grid, face: FaceSpec, paper: Paper, options: Options) -> bool:
+    """Tell whether the cells with their bleed leave the room of registration marks free."""
+    zones = zones_on((grid.width, grid.height), options.registration)
+    if not zones:
+        return True
+    x, y = (
+        start - outer_bleed(face.bleed, start, bleed_room(start, face.bleed, paper.margin, options))
+        for start in (grid.x, grid.y)
+    )
+    return not overlap((x, y, grid.width - 2 * x, grid.height - 2 * y), zones)
+
+
+def spared_cells(
+    face: FaceSpec, paper: Paper, registration: Registration | None, *, spare: bool
+) -> range:
+    """Return how many rows or columns fewer than would fit are tried.
+
+    That is for marks and gutters, where `spare`, and in any case for registration marks.
+    """
+    usual = _SPARED + 1 if spare else 1
+    zones = zones_on((paper.width, paper.height), registration)
+    if not zones:
+        return range(usual)
+    deep = 2 * max(max(zone[2:]) for zone in zones)
+    return range(usual + ceil(deep / min(face.width, face.height)))
 
 
 class _Merit(NamedTuple):
@@ -92,15 +132,16 @@ def _grids(face: FaceSpec, paper: Paper, options: Options, *, spare: bool) -> It
     """Yield the grid of every way to lay sheet and cell, in the order of preference."""
     sheets = sheet_sizes(paper, options)
     folds = (Axis.VERTICAL, Axis.HORIZONTAL) if options.backs == "gutterfold" else (None,)
-    fewer = range(_SPARED + 1 if spare else 1)
+    fewer = spared_cells(face, paper, options.registration, spare=spare)
     for turned, sheet, fold in product((False, True), sheets, folds):
         cell = (face.height, face.width) if turned else (face.width, face.height)
         gap = 2 * face.bleed if fold else 0.0
+        edges = cut_edges(sheet, paper, options.registration)
         columns, rows = (
-            tuple(_along(side, length, paper.margin, options, face.bleed, own_gap, fewer))
-            for side, length, own_gap in (
-                (sheet[0], cell[0], gap if fold is Axis.VERTICAL else None),
-                (sheet[1], cell[1], gap if fold is Axis.HORIZONTAL else None),
+            tuple(_along(side, length, margin, options, face.bleed, own_gap, fewer))
+            for side, length, margin, own_gap in (
+                (sheet[0], cell[0], edges[0], gap if fold is Axis.VERTICAL else None),
+                (sheet[1], cell[1], edges[1], gap if fold is Axis.HORIZONTAL else None),
             )
         )
         for across, down in product(columns, rows):
@@ -151,11 +192,12 @@ def _along(
     most = max(0, floor((room + least + SLACK) / (cell + least)))
     for count in (most - spared for spared in fewer if most - spared > 0):
         edges = 2 if fold_gap is None else 1
-        gutters = (
-            automatic(room - count * cell, count, edges, bleed, clearance(options))
-            if options.gutter == "auto"
-            else (options.gutter,)
-        )
+        spare = room - count * cell
+        gutters: tuple[float, ...] = (least,)
+        if options.gutter == "auto":
+            gutters = automatic(spare, count, edges, bleed, clearance(options))
+            if options.registration is not None:
+                gutters = (*gutters, *narrower(spare, count, bleed))
         for gutter in gutters:
             extent = count * cell + (count - 1) * gutter
             start = (sheet - extent) / 2 if fold_gap is None else end - extent
@@ -163,12 +205,19 @@ def _along(
 
 
 def _too_large(face: FaceSpec, paper: Paper, options: Options) -> Exception:
-    across, down = (to_mm(side - 2 * paper.margin) for side in (paper.width, paper.height))
+    edges = cut_edges((paper.width, paper.height), paper, options.registration)
+    across, down = (
+        to_mm(side - 2 * edge)
+        for side, edge in zip((paper.width, paper.height), edges, strict=True)
+    )
+    area = "printable area is"
+    if options.registration is not None:
+        area = f"largest area that {options.cutter} cuts, between its marks, is"
     twice = " twice, round the fold," if options.backs == "gutterfold" else ""
     return fail(
         "face-too-large",
         f"a face of {to_mm(face.width):.4g} x {to_mm(face.height):.4g} mm does not fit{twice} "
         f"on {paper.title or paper.name} ({to_mm(paper.width):.4g} x {to_mm(paper.height):.4g} mm)"
-        f": its printable area is {across:.4g} x {down:.4g} mm",
+        f": its {area} {across:.4g} x {down:.4g} mm",
         hint="choose a larger paper, or a smaller trim size",
     )

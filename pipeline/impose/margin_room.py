@@ -26,6 +26,14 @@ def least_bleed(bleed: float) -> float:
     return min(bleed, _LEAST_BLEED)
 
 
+def outer_bleed(bleed: float, start: float, room: float) -> float:
+    """Return the bleed of the outermost cells, which begin at `start`.
+
+    It leaves `room` at the sheet's edge for marks as far as the least bleed allows.
+    """
+    return min(bleed, max(least_bleed(bleed), start - room))
+
+
 def clearance(options: Options) -> float:
     """Return what marks need outside the bleed at each edge."""
     marks = options.marks
@@ -43,3 +51,14 @@ def edge_room(margin: float, options: Options) -> float:
         return margin
     slug = DEPTH if options.slug or options.ruler else 0.0
     return margin + clearance(options) + slug + (COMFORT if "crop" in options.marks else 0.0)
+
+
+def bleed_room(start: float, bleed: float, margin: float, options: Options) -> float:
+    """Return what the bleed of cells that begin at `start` leaves free of a sheet's edge.
+
+    Where it can clear the registration marks of a cutting machine it does.
+    """
+    depth = options.registration.depth if options.registration else 0.0
+    if depth and start - least_bleed(bleed) >= depth - SLACK:
+        return depth
+    return edge_room(margin, options)

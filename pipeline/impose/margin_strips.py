@@ -64,15 +64,21 @@ class Arrangement(NamedTuple):
 
 
 def strips(
-    sheet: tuple[float, float], margin: float, faces: Box, clear: float, rows: int = ROWS
+    sheet: tuple[float, float],
+    margin: float,
+    faces: Box,
+    clear: float,
+    rows: int = ROWS,
+    zones: Sequence[Box] = (),
 ) -> list[Strip]:
     """Return the strips just inside the printable area: bottom, top, right, left, row by row.
 
-    Only those that leave at least `clear` points free before the `faces` with their bleed.
+    Only those that leave at least `clear` points free before the `faces` with their bleed, and as
+    long as they are outside `zones` in the corners.
     """
     width, height = sheet
     return [
-        strip
+        _shortened(strip, zones)
         for row in range(1, rows + 1)
         for depth, strip in _row(width, height, margin, faces, row)
         if depth >= row * DEPTH + clear - SLACK
@@ -96,6 +102,29 @@ def _row(
         Strip("right", right - inner, top + corner, 90, along, row),
     )
     yield faces[0] - left, Strip("left", left + inner, bottom - corner, 270, along, row)
+
+
+def _shortened(strip: Strip, zones: Sequence[Box]) -> Strip:
+    """Return a strip as long as it is between those of `zones` that lie at its ends."""
+    x, y = strip.x, strip.y
+    # One step along u, and one along v, as the strip is turned.
+    (ux, uy), (vx, vy) = {
+        0: ((1, 0), (0, 1)),
+        90: ((0, 1), (-1, 0)),
+        270: ((0, -1), (1, 0)),
+    }[strip.rotate]
+    start, end = 0.0, strip.length
+    for left, top, w, h in zones:
+        corners = ((left - x, top - y), (left + w - x, top + h - y))
+        u0, u1 = sorted(a * ux + b * uy for a, b in corners)
+        v0, v1 = sorted(a * vx + b * vy for a, b in corners)
+        if v0 < DEPTH and v1 > 0 and u0 < end and u1 > start:
+            if u0 + u1 < strip.length:
+                start = u1
+            else:
+                end = u0
+    moved = strip._replace(x=x + start * ux, y=y + start * uy)
+    return moved._replace(length=max(0.0, end - start))
 
 
 def arrange(

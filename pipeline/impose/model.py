@@ -3,7 +3,7 @@
 from typing import NamedTuple, TypeAlias
 
 from pipeline.base.finding import Finding
-from pipeline.layout.draw_list import Op
+from pipeline.layout.draw_list import Op, Path, Rect
 
 Box: TypeAlias = tuple[float, float, float, float]
 """A rectangle as x, y, width, height."""
@@ -56,11 +56,19 @@ class Placement(NamedTuple):
     clip: tuple[tuple[float, float], ...] = ()
 
 
+class Cut(NamedTuple):
+    """What a machine cuts on a sheet, piece by piece, and what it scores before that."""
+
+    outlines: tuple[Path | Rect, ...]
+    scores: tuple[Path, ...] = ()
+
+
 class Sheet(NamedTuple):
     """One side of a sheet of paper: its size as turned, what lies on it, and its marks.
 
     `side` is ``front``, ``back`` or ``fold``. `trim` and `bleed` are (x, y, w, h) round all
-    placements; `marks` are drawn below the faces and `overlay` above them.
+    placements; `marks` are drawn below the faces and `overlay` above them. `cut` is for a cutting
+    machine, where one is asked for.
     """
 
     width: float
@@ -72,6 +80,7 @@ class Sheet(NamedTuple):
     bleed: Box
     label: str = ""
     overlay: tuple[Op, ...] = ()
+    cut: Cut | None = None
 
 
 class Imposition(NamedTuple):

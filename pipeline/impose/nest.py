@@ -7,16 +7,20 @@ from typing import Final, NamedTuple
 
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.flip import Axis
-from pipeline.impose.grid import sheet_sizes
-from pipeline.impose.margin_room import DEPTH, SLACK, clearance, least_bleed
+from pipeline.impose.grid import sheet_sizes, spared_cells
+from pipeline.impose.margin_room import (
+    DEPTH,
+    SLACK,
+    bleed_room,
+    clearance,
+    least_bleed,
+    outer_bleed,
+)
 from pipeline.impose.model import Paper
 from pipeline.impose.nesting import Nesting, nesting_of
 from pipeline.impose.options import Options
+from pipeline.impose.registration import cut_edges, overlap, zones_on
 from pipeline.impose.shared_room import LEAST_GUTTER
-
-_SPARED: Final = 2
-"""How many rows and pieces a row fewer than would fit are tried, to leave room for the margins."""
-
 
 _MOST: Final = 10_000
 """No sheet has more pieces than somebody could cut out; it bounds what large papers cost."""
@@ -53,6 +57,11 @@ class Nest(NamedTuple):
     def capacity(self) -> int:
         """How many pieces a sheet takes."""
         return len(self.cells)
+
+    @property
+    def start(self) -> tuple[float, float]:
+        """Where the box round all cells begins."""
+        return min(cell.x for cell in self.cells), min(cell.y for cell in self.cells)
 
 
 class _Rows(NamedTuple):
@@ -123,7 +132,7 @@ def best_nest(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     found = [
         rows
         for rows in _ways(face, nesting, paper, options, spare=copies > 0)
-        if rows.capacity <= _MOST
+        if rows.capacity <= _MOST and _clear(rows, face, paper, options)
     ]
     if not found:
         return None
@@ -146,10 +155,23 @@ def best_nest(face: FaceSpec, paper: Paper, options: Options, copies: int = 0) -
     )
 
 
+def _clear(rows: _Rows, face: FaceSpec, paper: Paper, options: Options) -> bool:
+    """Tell whether the box round all pieces leaves the room of registration marks free."""
+    zones = zones_on(rows.sheet, options.registration)
+    if not zones:
+        return True
+    x, y = (
+        start - outer_bleed(face.bleed, start, bleed_room(start, face.bleed, paper.margin, options))
+        for start in rows.start
+    )
+    return not overlap((x, y, rows.sheet[0] - 2 * x, rows.sheet[1] - 2 * y), zones)
+
+
 def _ways(
     face: FaceSpec, nesting: Nesting, paper: Paper, options: Options, *, spare: bool
 ) -> Iterator[_Rows]:
     """Yield every way to lay sheet, cell and rows."""
+    fewer = spared_cells(face, paper, options.registration, spare=spare)
     folds = _AXES if options.backs == "gutterfold" else (None,)
     for turned, sheet, fold, gutter in product(
         (False, True), sheet_sizes(paper, options), folds, _gutters(face, options)
@@ -157,15 +179,17 @@ def _ways(
         cell = (face.height, face.width) if turned else (face.width, face.height)
         gap = 2 * face.bleed if fold else 0.0
         room_x, room_y = (
-            (side - gap) / 2 - paper.margin if fold is axis else side - 2 * paper.margin
-            for side, axis in zip(sheet, _AXES, strict=True)
+            (side - gap) / 2 - edge if fold is axis else side - 2 * edge
+            for side, edge, axis in zip(
+                sheet, cut_edges(sheet, paper, options.registration), _AXES, strict=True
+            )
         )
         for level in (True, False):
             if not nesting.either and level != (nesting.level != turned):
                 continue
             room = (room_x, room_y) if level else (room_y, room_x)
             sides = cell if level else cell[::-1]
-            for numbers in _numbers(nesting, sides, room, gutter, spare=spare):
+            for numbers in _numbers(nesting, sides, room, gutter, fewer):
                 yield _Rows(sheet, cell, turned, level, gutter, fold, gap, *numbers)
 
 
@@ -182,8 +206,7 @@ def _numbers(
     cell: tuple[float, float],
     room: tuple[float, float],
     gutter: float,
-    *,
-    spare: bool,
+    fewer: range,
 ) -> Iterator[tuple[int, int, int, float, float, float]]:
     """Yield first, odd, rows, step, rise and shift as in `_Rows`; all that fit first."""
     if nesting.alternating:
@@ -193,7 +216,6 @@ def _numbers(
         rise, shift = step * sqrt(3) / 2, step / 2
     most = floor((room[0] - cell[0] + SLACK) / step) + 1
     highest = floor((room[1] - cell[1] + SLACK) / rise) + 1
-    fewer = range(_SPARED + 1 if spare else 1)
     for count, rows in product([most - each for each in fewer], [highest - each for each in fewer]):
         odd = count if shift + (count - 1) * step + cell[0] <= room[0] + SLACK else count - 1
         if odd >= 1 and rows >= (1 if nesting.alternating else 2):

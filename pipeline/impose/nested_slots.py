@@ -4,23 +4,23 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from pipeline.impose.convex import HalfPlane, Polygon, cut, grown, parting
-from pipeline.impose.margin_room import least_bleed
+from pipeline.impose.margin_room import outer_bleed
 from pipeline.impose.model import Edges
 from pipeline.impose.nest import Nest, NestedCell
 from pipeline.impose.slots import Slot
 
 
-def nested_slots(nest: Nest, bleed: float, margin: float = 0.0) -> list[Slot]:
+def nested_slots(nest: Nest, bleed: float, margins: tuple[float, float] = (0.0, 0.0)) -> list[Slot]:
     """Return the places row by row, each clipped to its outline and its share of the gutters.
 
-    On the outside the bleed is full, but leaves the outermost `margin` for marks as far as the
+    On the outside the bleed is full, but leaves the outermost `margins` for marks as far as the
     least bleed allows.
     """
     polygons = {
         headlong: _placed(nest, headlong) for headlong in {cell.headlong for cell in nest.cells}
     }
     wide = {headlong: grown(polygon, bleed) for headlong, polygon in polygons.items()}
-    frame = _frame(nest, bleed, margin)
+    frame = _frame(nest, bleed, margins)
     partings: dict[tuple[float, float, bool, bool], HalfPlane] = {}
     slots = []
     for cell, others in _neighbours(nest, bleed):
@@ -78,13 +78,13 @@ def _neighbours(nest: Nest, bleed: float) -> Iterator[tuple[NestedCell, list[Nes
         )
 
 
-def _frame(nest: Nest, bleed: float, margin: float) -> Edges:
+def _frame(nest: Nest, bleed: float, margins: tuple[float, float]) -> Edges:
     """Return where the bleed of all pieces ends: left, top, right and bottom on the sheet."""
-    left, top = (min(cell[at] for cell in nest.cells) for at in (0, 1))
+    left, top = nest.start
     right = max(cell.x for cell in nest.cells) + nest.cell_w
     bottom = max(cell.y for cell in nest.cells) + nest.cell_h
-    out_x = min(left, bleed, max(least_bleed(bleed), left - margin))
-    out_y = min(top, bleed, max(least_bleed(bleed), top - margin))
+    out_x = min(left, outer_bleed(bleed, left, margins[0]))
+    out_y = min(top, outer_bleed(bleed, top, margins[1]))
     return left - out_x, top - out_y, right + out_x, bottom + out_y
 
 

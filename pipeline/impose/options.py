@@ -3,6 +3,7 @@
 from typing import Final, Literal, NamedTuple, TypeAlias, get_args
 
 from pipeline.base.units import mm
+from pipeline.impose.registration import Registration
 
 Mark: TypeAlias = Literal["crop", "cross", "guides", "outline"]
 Flip: TypeAlias = Literal["long", "short"]
@@ -23,6 +24,9 @@ FOLD_LINES: Final = get_args(FoldLines)
 UNITS: Final = get_args(Unit)
 BINDINGS: Final = get_args(Binding)
 BACK_ORDERS: Final = get_args(BackOrder)
+
+NO_CUTTER: Final = "none"
+"""The cutter of those who cut by hand."""
 
 COMMON_PAPER: Final = mm(0.1)
 """The thickness of a sheet of 80 g/m², as ISO 534 measures it."""
@@ -66,8 +70,8 @@ class Options(NamedTuple):
     faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
     sheets. `binding` ``saddle`` lays pages out as a booklet: two by two on sheets that are folded
     and stapled in the fold; `creep` is how much nearer to the fold the pages of each next sheet
-    inwards lie. Whole pages are turned about the edge on which they are bound, or
-    about `page_flip`.
+    inwards lie. Whole pages are turned about the edge on which they are bound, or about
+    `page_flip`. `cutter` names the machine that cuts the pieces out; `registration` are its marks.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -87,6 +91,8 @@ class Options(NamedTuple):
     nest: bool = True
     binding: Binding = "none"
     creep: float = COMMON_PAPER
+    cutter: str = NO_CUTTER
+    registration: Registration | None = None
     measures: tuple[Measure, ...] | None = None
     page_flip: Flip | None = None
 

@@ -26,3 +26,12 @@ def automatic(
     # Where the edges keep all that they may wish for, no gutter could not give them more.
     none = () if shares[-1] >= LEAST_GUTTER - SLACK else (0.0,)
     return (*sorted(wide, reverse=True), *none)
+
+
+def narrower(room: float, count: int, bleed: float) -> tuple[float, ...]:
+    """Return further gutters to try where marks in the corners may need what wide ones take."""
+    if count == 1:
+        return ()
+    share = room / (count - 1) + SLACK
+    wide = (bleed * part for part in (2.0, 1.5, 1.0, 0.5))
+    return (*(each for each in wide if LEAST_GUTTER <= each <= share), 0.0)

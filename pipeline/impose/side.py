@@ -64,6 +64,7 @@ class Side:
             bleed,
             f"{number}/{self._sheets}",
             shared.overlay,
+            shared.cut,
         )
 
     def findings(self) -> tuple[Finding, ...]:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pipeline.impose.flip import Axis, back_rotation, behind, mirrored
 from pipeline.impose.grid import Grid
-from pipeline.impose.margin_room import least_bleed
+from pipeline.impose.margin_room import outer_bleed
 from pipeline.impose.model import Box, Edges
 
 
@@ -20,15 +20,15 @@ class Slot(NamedTuple):
     clip: tuple[tuple[float, float], ...] = ()
 
 
-def front_slots(grid: Grid, bleed: float, margin: float = 0.0) -> list[Slot]:
+def front_slots(grid: Grid, bleed: float, margins: tuple[float, float] = (0.0, 0.0)) -> list[Slot]:
     """Return the cells row by row.
 
     Bleed ends at half the gutter; with no gutter neighbours share a cut line and there is bleed
-    only on the outside. There it ends at the paper's edge, and leaves the outermost `margin` for
-    marks as far as the least bleed allows.
+    only on the outside. There it ends at the paper's edge, and leaves the outermost `margins`,
+    across and down, for marks as far as the least bleed allows.
     """
-    columns = _places(grid, Axis.VERTICAL, bleed, margin)
-    rows = _places(grid, Axis.HORIZONTAL, bleed, margin)
+    columns = _places(grid, Axis.VERTICAL, bleed, margins[0])
+    rows = _places(grid, Axis.HORIZONTAL, bleed, margins[1])
     rotate = 90 if grid.turned else 0
     return [
         Slot(x, y, grid.cell_w, grid.cell_h, rotate, (left, top, right, bottom))
@@ -47,7 +47,7 @@ def _places(
     gutter = grid.gutter[0 if across else 1]
     folded = grid.fold is axis
     end = side / 2 if folded else side
-    outer = min(bleed, max(least_bleed(bleed), start - margin))
+    outer = outer_bleed(bleed, start, margin)
     last, inner = bleed if folded else outer, min(bleed, gutter / 2)
     places = []
     for index in range(count):

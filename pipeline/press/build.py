@@ -13,6 +13,7 @@ from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
+from pipeline.press.cutting import require_cutters
 from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan
@@ -81,6 +82,7 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
         left_out = _left_out(edition, order)
         plan = _plan(edition, order, left_out)
+        require_cutters(edition, plan)
         _pass_gate(gate, edition, plan, whole=not order.products)
         with face_cache(edition, store) as cache:
             return _print(order, edition, plan, cache, progress)._replace(left_out=left_out)

@@ -13,6 +13,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.published import PageCache, PrintCache
+from pipeline.press.cutting import stale_cuts, write_cuts
 from pipeline.press.embedding import unwritten
 from pipeline.press.orders import Run
 from pipeline.press.preflighting import NotPublished, require_sound
@@ -20,7 +21,7 @@ from pipeline.press.results import BuildResults
 from pipeline.press.sheets import publication
 from pipeline.press.workers import Progress
 from pipeline.publish.atomic import move
-from pipeline.publish.manifest import FaceEntry, Manifest, ProductEntry, write_manifest
+from pipeline.publish.manifest import CutEntry, FaceEntry, Manifest, ProductEntry, write_manifest
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.staging import staging_folder
 
@@ -38,11 +39,22 @@ def update_manifest(edition: OpenEdition, folder: Path, printed: Sequence[Produc
         and (folder / entry.file).is_file()
     ]
     game = edition.game
+    _remove_stale(folder, printed)
     entries = (*printed, *kept)
     manifest = Manifest(
         game.id, edition.language, game.edition.name, game.version, __version__, entries
     )
     write_manifest(folder / FILE, manifest)
+
+
+def _remove_stale(folder: Path, printed: Sequence[ProductEntry]) -> None:
+    """Remove what a product had for a cutting machine, and has no more."""
+    files = {entry.file for entry in printed}
+    new = {cut.file for entry in printed for cut in entry.cuts}
+    for earlier in _earlier_entries(folder / FILE):
+        if earlier.file in files:
+            for path in stale_cuts(earlier, new, folder):
+                path.unlink(missing_ok=True)
 
 
 def _earlier_entries(path: Path) -> Iterable[ProductEntry]:
@@ -60,7 +72,14 @@ def _entry(data: dict[str, object]) -> ProductEntry:
     faces = data.pop("faces")
     if not isinstance(faces, dict):
         raise TypeError("the faces of an earlier Punchboard")
-    return ProductEntry(**data, faces=tuple(FaceEntry(*face) for face in faces.items()))  # type: ignore[arg-type]
+    listed = data.pop("cuts", [])
+    if not isinstance(listed, list):
+        raise TypeError("the cuts of an earlier Punchboard")
+    cuts = tuple(
+        CutEntry(**cut | {key: tuple(cut[key]) for key in ("pages", "size")}) for cut in listed
+    )
+    own = tuple(FaceEntry(*face) for face in faces.items())
+    return ProductEntry(**data, faces=own, cuts=cuts)  # type: ignore[arg-type]
 
 
 class Prints(NamedTuple):
@@ -102,7 +121,8 @@ def print_runs(
                 findings = unwritten(edition, run, results, error)
                 results.add(run.product, findings, broken=True)
             progress("sheets", number, len(runs))
-        fresh = [entry.file for entry in entries if (staging / entry.file).exists()]
+        files = [name for entry in entries for name in (entry.file, *(c.file for c in entry.cuts))]
+        fresh = [file for file in files if (staging / file).exists()]
         for file in fresh:
             move(staging / file, folder / file)
     if entries:
@@ -149,4 +169,5 @@ def _print(
         published.pages,
         sum(sheet.side != "back" for sheet in imposition.sheets),
         tuple(FaceEntry(id_, digest) for id_, digest in results.digests(run)),
+        write_cuts(edition, run, imposition, places, file),
     )

@@ -25,6 +25,7 @@ from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
 from pipeline.press.back_art import back_art_short
+from pipeline.press.cutting import cut_choices
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.one_printing import on_printer, unmeasured, without_effect
 from pipeline.press.orders import Run
@@ -86,6 +87,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     require_room(edition, run.product, run.paper, run.settings.overrides)
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
+    choices, uncut = cut_choices(edition, run, choices, pages=layout.on_paper)
     page = page_paper(edition, run.product, run.paper, run.settings.overrides)
     component = edition.component(name, page)
     check_sizes(edition, run, component, page)
@@ -111,6 +113,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         ]
     )
     told = (
+        *uncut,
         *without_effect(run, choices, pages=layout.on_paper),
         *unmeasured(run, imposition, choices, pages=layout.on_paper),
         *back_art_short(edition, run.product, choices, page),

@@ -18,8 +18,24 @@ class FaceEntry(NamedTuple):
     sha256: str
 
 
+class CutEntry(NamedTuple):
+    """A file for a cutting machine, with the pages of the PDF, from 1, that it belongs to.
+
+    `size` is its width and height in mm.
+    """
+
+    file: str
+    sha256: str
+    bytes: int
+    pages: tuple[int, ...]
+    size: tuple[float, float]
+
+
 class ProductEntry(NamedTuple):
-    """A product on one paper; `file` is relative to the manifest, with forward slashes."""
+    """A product on one paper; `file` is relative to the manifest, with forward slashes.
+
+    `cuts` are the files beside it for a cutting machine.
+    """
 
     product: str
     paper: str
@@ -29,6 +45,7 @@ class ProductEntry(NamedTuple):
     pages: int
     sheets: int
     faces: tuple[FaceEntry, ...] = ()
+    cuts: tuple[CutEntry, ...] = ()
 
 
 class Manifest(NamedTuple):
@@ -50,7 +67,7 @@ def write_manifest(path: Path, manifest: Manifest) -> None:
 def manifest_json(manifest: Manifest) -> str:
     """Return the manifest's text: the same for the same build, whatever the order of work."""
     entries = sorted(manifest.products, key=lambda entry: (entry.product, entry.paper))
-    products = [_sorted(entry._asdict() | {"faces": None}) for entry in entries]
+    products = [_product(entry) for entry in entries]
     data = _sorted(manifest._asdict() | {"products": products})
     fragments = json.dumps(data, indent=2, ensure_ascii=False).split(_FACES)
     faces = [{face.id: face.sha256 for face in entry.faces} for entry in entries]
@@ -58,6 +75,14 @@ def manifest_json(manifest: Manifest) -> str:
         f'"faces": {json.dumps(face_digests, ensure_ascii=False)}' for face_digests in faces
     ]
     return "".join(chain.from_iterable(zip_longest(fragments, face_lists, fillvalue=""))) + "\n"
+
+
+def _product(entry: ProductEntry) -> dict[str, Any]:
+    data = entry._asdict() | {"faces": None}
+    data["cuts"] = [_sorted(cut._asdict()) for cut in entry.cuts]
+    if not entry.cuts:
+        del data["cuts"]
+    return _sorted(data)
 
 
 def _sorted(entry: dict[str, Any]) -> dict[str, Any]:

@@ -18,6 +18,7 @@ from pipeline.edition.engine_words import KIT
 from pipeline.edition.po_files import PoFiles, translation_of
 from pipeline.edition.project import Project
 from pipeline.impose.model import Sheet
+from pipeline.press.cutting import cut_by_hand
 from pipeline.press.sheets import author_of, impose_run
 from pipeline.press.slugs import content_version
 from pipeline.press.workers import Progress
@@ -182,7 +183,7 @@ def _write_kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Go
         words.get("What has changed", ERRATA), errata.sheets, errata.faces, errata.run.product
     )
     for each in changed:
-        imposition = impose_run(newer.edition, each.run, newer.results.facts(each.run))
+        imposition = impose_run(newer.edition, cut_by_hand(each.run), newer.results.facts(each.run))
         newer.results.add(each.run.product, imposition.findings)
         title = newer.edition.products[each.run.product].title
         leaves.add(title, imposition.sheets, newer.results.faces(each.run), each.run.product)

@@ -2,6 +2,7 @@
 
 from typing import Any, Final
 
+from pipeline.documents.named import names
 from pipeline.schemas.fields import choice, closed, length
 
 _MARKS: Final = {
@@ -79,6 +80,11 @@ OPTIONS: Final[dict[str, Any]] = {
         "of a booklet: how much nearer to the fold the pages of each next sheet inwards lie; about"
         " the thickness of the paper"
     ),
+    "cutter": {
+        "type": "string",
+        "description": "the machine that cuts pieces out, a name of cutters.yaml; none: by hand",
+        **names("cutter"),
+    },
     "nest": {
         "type": "boolean",
         "description": "whether hexes, circles and triangles are nested where that saves sheets",

@@ -8,6 +8,7 @@ import pytest
 from pages import MARKDOWN, anchors, prose
 
 from pipeline.cli.lazy import COMMANDS
+from pipeline.cutters.cutter import FIELDS as CUTTER_FIELDS
 from pipeline.edition.products import Product
 from pipeline.impose.profiles import _KNOWN
 from pipeline.layout.layout_file import Layout
@@ -68,6 +69,7 @@ def test_pictures_are_small_and_all_are_shown(root: Path) -> None:
     [
         ("docs/products.md", list(Product.model_fields)),
         ("docs/products.md", list(_KNOWN)),
+        ("docs/cutting-machines.md", list(CUTTER_FIELDS)),
         ("docs/templates.md", [*Style.model_fields, *Family.model_fields, *Cut.model_fields]),
         ("docs/templates.md", list(Layout.model_fields)),
     ],

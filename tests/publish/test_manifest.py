@@ -4,6 +4,7 @@ import json
 from pathlib import Path
 
 from pipeline.publish.manifest import (
+    CutEntry,
     FaceEntry,
     Manifest,
     ProductEntry,
@@ -28,7 +29,13 @@ def test_lists_everything_by_product_and_paper() -> None:
     assert (data["content_version"], data["tool_version"]) == ("1.2", "0.1.0")
     order = [(entry["product"], entry["paper"]) for entry in data["products"]]
     assert order == [("cards", "a4"), ("cards", "letter"), ("table", "a4")]
-    assert data["products"][0] == CARDS._asdict() | {"faces": {"häst": "bb"}}
+    cut = CutEntry("a4/cards.cut.svg", "cc", 3, (1, 3), (210.0, 297.0))
+    with_cut = MANIFEST._replace(products=(CARDS._replace(cuts=(cut,)),))
+    assert json.loads(manifest_json(with_cut))["products"][0]["cuts"] == [
+        {**cut._asdict(), "pages": [1, 3], "size": [210.0, 297.0]}
+    ]
+    cards = {key: value for key, value in CARDS._asdict().items() if key != "cuts"}
+    assert data["products"][0] == cards | {"faces": {"häst": "bb"}}
 
 
 def test_is_the_same_whatever_the_order_of_work() -> None:

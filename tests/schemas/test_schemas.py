@@ -70,6 +70,9 @@ GOOD = {
     "templates/lantern/papers.yaml": "papers: { roll: { width: 30, height: 300 } }\n",
     "templates/lantern/sheets.yaml": "profiles: { own: { gutter: 1/8in, marks: none } }\n",
     "templates/lantern/shops/near.yaml": "products: { coin: { trim: [30, 1in], safe: 3mm } }\n",
+    "templates/lantern/cutters.yaml": (
+        "cutters: { mine: { source: Mine., marks: { top-left: square }, perforate: [2, 1] } }\n"
+    ),
 }
 BAD = [
     ("content/lantern/card.yaml", "element: ember", "element: embre"),
@@ -117,6 +120,10 @@ BAD = [
     ("templates/lantern/sheets.yaml", "none", "nun"),
     ("templates/lantern/shops/near.yaml", "safe", "sage"),
     ("templates/lantern/shops/near.yaml", "products", "delivery: pfd\nproducts"),
+    ("templates/lantern/sheets.yaml", "marks: none", "cutter: silhuette"),
+    ("templates/lantern/cutters.yaml", "source", "soruce"),
+    ("templates/lantern/cutters.yaml", "square", "squire"),
+    ("templates/lantern/cutters.yaml", "[2, 1]", "[2]"),
 ]
 
 

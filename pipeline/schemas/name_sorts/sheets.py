@@ -3,6 +3,7 @@
 from typing import Any
 
 from pipeline.base.names import is_name
+from pipeline.impose.options import NO_CUTTER
 from pipeline.impose.size import SIZE
 from pipeline.schemas.names import Names, any_case, mapping
 from pipeline.schemas.vocabulary import Vocabulary, name_sort
@@ -62,3 +63,11 @@ def _describe_sides(entry: Any) -> str:
 def profiles(vocabulary: Vocabulary) -> Names:
     """Return the imposition profiles."""
     return Names(dict.fromkeys(vocabulary.source.table("sheets.yaml").get("profiles", {}), ""))
+
+
+@name_sort("cutter")
+def cutters(vocabulary: Vocabulary) -> Names:
+    """Return the cutting machines, and the word for none."""
+    table = vocabulary.source.table("cutters.yaml").get("cutters", {})
+    titles = {name: str(mapping(entry).get("title", "")) for name, entry in table.items()}
+    return Names({**titles, NO_CUTTER: "pieces are cut out by hand"})

@@ -27,6 +27,7 @@ from pipeline.cli.print_options import (
     BackOffset,
     BackOrder,
     Backs,
+    CutterName,
     Gutter,
     Margin,
     Marks,
@@ -74,6 +75,7 @@ def build(
     back_offset: BackOffset = "",
     back_order: BackOrder = "",
     back_bleed: BackBleed = "",
+    cutter: CutterName = "",
     jobs: Jobs = 0,
     draft: Annotated[
         bool, typer.Option("--draft", help="Print what is illegal, too, and what does not fit.")
@@ -115,6 +117,7 @@ def build(
         back_offset=back_offset,
         back_order=back_order,
         back_bleed=back_bleed,
+        cutter=cutter,
     )
     options = (
         out,

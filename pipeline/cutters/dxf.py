@@ -1,0 +1,69 @@
+"""Cut paths as DXF of true size: millimetres, y upwards, one layer and colour a kind of line."""
+
+from collections.abc import Iterable
+from io import StringIO
+from typing import TYPE_CHECKING, Final
+
+from pipeline.base.errors import Misuse
+from pipeline.base.extras import install_command
+from pipeline.cutters.curves import Curve
+from pipeline.cutters.paths import TOLERANCE, CutPaths
+from pipeline.cutters.svg import CUT, MARKS, SCORE
+
+if TYPE_CHECKING:
+    from ezdxf.layouts.layout import Modelspace
+
+_VERSION: Final = "R2000"
+"""The oldest with light polylines, which all programs of cutting machines import."""
+
+_COLOURS: Final = {SCORE: 5, CUT: 1, MARKS: 8}
+"""AutoCAD's colour index: blue, red, grey."""
+
+_MILLIMETRES: Final = 4
+_METRIC: Final = 1
+
+
+def require_ezdxf() -> None:
+    """Raise Misuse, which says how to install it, unless ezdxf is there."""
+    from importlib.util import find_spec
+
+    if find_spec("ezdxf") is None:
+        raise Misuse(f"writing DXF for a cutting machine needs ezdxf: {install_command('cutters')}")
+
+
+def dxf(paths: CutPaths, title: str, description: str) -> bytes:
+    """Return a DXF file; curves are straight lines that follow them within 0.005 mm.
+
+    Raises Misuse without ezdxf.
+    """
+    require_ezdxf()
+    from ezdxf import options  # type: ignore[attr-defined]
+    from ezdxf.filemanagement import new
+
+    # The time and random numbers would make each file another one.
+    options.write_fixed_meta_data_for_testing = True
+    document = new(_VERSION)
+    document.header["$INSUNITS"] = _MILLIMETRES
+    document.header["$MEASUREMENT"] = _METRIC
+    document.header["$EXTMIN"] = (0, 0, 0)
+    document.header["$EXTMAX"] = (paths.width, paths.height, 0)
+    document.header.custom_vars.append("Title", title)
+    document.header.custom_vars.append("Pages", description)
+    for name, colour in _COLOURS.items():
+        document.layers.add(name, color=colour)
+    space = document.modelspace()
+    _add(space, SCORE, paths.height, paths.scores)
+    _add(space, CUT, paths.height, (*paths.inner, *paths.outlines))
+    _add(space, MARKS, paths.height, paths.marks)
+    stream = StringIO()
+    document.write(stream)
+    return stream.getvalue().encode("utf-8")
+
+
+def _add(space: "Modelspace", layer: str, height: float, found: Iterable[Curve]) -> None:
+    for curve in found:
+        corners = curve.corners(TOLERANCE)
+        if curve.closed:
+            corners = corners[:-1]
+        points = [(round(x, 4), round(height - y, 4)) for x, y in corners]
+        space.add_lwpolyline(points, close=curve.closed, dxfattribs={"layer": layer})

@@ -1,0 +1,173 @@
+"""Runs for a cutting machine: how their sheets are imposed, and the files beside their PDFs."""
+
+from collections.abc import Collection, Iterator
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Final
+
+from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.finding import Finding, Severity
+from pipeline.base.reading import PRINT, opened, read_bytes
+from pipeline.edition.context import OpenEdition
+from pipeline.impose.model import Imposition
+from pipeline.impose.options import NO_CUTTER, Options
+from pipeline.impose.profiles import options
+from pipeline.press.orders import Plan, Run
+from pipeline.press.sheet_options import sheet_options
+from pipeline.publish.manifest import CutEntry, ProductEntry
+
+if TYPE_CHECKING:
+    from pipeline.cutters.cutter import Cutter
+    from pipeline.cutters.files import CutFile
+
+_KEY: Final = "cutter"
+
+
+def require_cutters(edition: OpenEdition, plan: Plan) -> None:
+    """Raise Misuse for a machine that is not known, or whose files nothing installed can write."""
+    for run in plan.runs:
+        asked = dict(run.settings.overrides).get(_KEY)
+        try:
+            name = sheet_options(edition, run.product, run.settings.overrides).cutter
+            machine = None if name == NO_CUTTER else _cutter(edition, run, name)
+        except PunchboardError:
+            if asked is None:
+                # Imposition tells what products.yaml gets wrong, and other products are printed.
+                continue
+            raise
+        if machine is not None:
+            from pipeline.cutters.files import require_writers
+
+            require_writers(machine)
+
+
+def cut_by_hand(run: Run) -> Run:
+    """Return a run without a machine: for prints beside which no cut path is written."""
+    overrides = (*run.settings.overrides, (_KEY, NO_CUTTER))
+    return run._replace(settings=run.settings._replace(overrides=overrides))
+
+
+def cut_choices(
+    edition: OpenEdition, run: Run, choices: Options, *, pages: bool
+) -> tuple[Options, tuple[Finding, ...]]:
+    """Return the choices with those of the run's machine, and what is said of one without use.
+
+    What the command line asks for goes before. `pages` are as large as their paper. Raises
+    PunchboardError for an unknown machine, and for sheets that are folded before they are cut.
+    """
+    if choices.cutter == NO_CUTTER:
+        return choices, ()
+    machine = _cutter(edition, run, choices.cutter)
+    if pages or choices.binding != "none":
+        reason = "pages are as large as their paper" if pages else "its sheets are bound"
+        return choices, (_unused(machine, reason),)
+    overrides = dict(run.settings.overrides)
+    wanted = {**machine.sheet, **{key: overrides[key] for key in machine.sheet if key in overrides}}
+    chosen = options(f"cutter {machine.name!r}", wanted, choices)
+    if chosen.backs == "gutterfold":
+        raise fail(
+            "cutter-fold",
+            "sheets that are folded and glued are cut afterwards: no machine finds its marks then",
+            edition.products.position(run.product, "sheet"),
+            run.product,
+            "say backs: duplex, or cutter: none",
+        )
+    return chosen._replace(registration=machine.registration), ()
+
+
+def _cutter(edition: OpenEdition, run: Run, name: str) -> "Cutter":
+    """Return a machine; raises Misuse where the command line names an unknown one."""
+    from pipeline.cutters.cutter import cutter
+
+    try:
+        return cutter(name, edition.cutters)
+    except Misuse as error:
+        if _KEY in dict(run.settings.overrides):
+            raise Misuse(f"--cutter: {error}") from None
+        place = edition.products.position(run.product, "sheet", _KEY)
+        raise fail("product-sheet", str(error), place, run.product) from None
+
+
+def _unused(machine: "Cutter", reason: str) -> Finding:
+    return Finding(
+        "cutter-unused",
+        f"no cut path for {machine.title} is written: {reason}, and nothing is cut",
+        severity=Severity.INFO,
+    )
+
+
+def write_cuts(
+    edition: OpenEdition, run: Run, imposition: Imposition, places: tuple[Path, Path], file: str
+) -> tuple[CutEntry, ...]:
+    """Write what a machine needs beside the PDF `file` into the second of `places`.
+
+    What the first one has as it would be is left; the PDF is in one of them. Without a machine
+    nothing is written.
+    """
+    if not any(sheet.cut for sheet in imposition.sheets):
+        return ()
+    from pipeline.cutters.files import cut_files, pictures
+
+    name = sheet_options(edition, run.product, run.settings.overrides).cutter
+    machine = _cutter(edition, run, name)
+    pdf = next(path for path in (places[1] / file, places[0] / file) if path.is_file())
+    title = f"{edition.game.title}: {edition.products[run.product].title}"
+    files = [
+        *cut_files(run.product, title, imposition.sheets, machine),
+        *pictures(
+            run.product,
+            imposition.sheets,
+            machine,
+            lambda: read_bytes(pdf, PRINT, given=True),
+            _digest(pdf),
+        ),
+    ]
+    folder = Path(file).parent
+    return tuple(_entry(each, (folder / each.name).as_posix(), places) for each in files)
+
+
+def _entry(file: "CutFile", name: str, places: tuple[Path, Path]) -> CutEntry:
+    """Write a file unless it stands there as it would be."""
+    standing = places[0] / name
+    content = _standing(standing, file)
+    if content is None:
+        content = file.make()
+        (places[1] / name).parent.mkdir(parents=True, exist_ok=True)
+        (places[1] / name).write_bytes(content)
+    return CutEntry(name, sha256(content).hexdigest(), len(content), file.pages, file.size)
+
+
+def _standing(path: Path, file: "CutFile") -> bytes | None:
+    """Return what stands in the place of a file, where that is what it would be."""
+    if not path.is_file() or path.is_symlink():
+        return None
+    try:
+        content = read_bytes(path, PRINT, given=True)
+    except PunchboardError:
+        return None
+    if path.suffix == ".png":
+        from pipeline.cutters.picture import made_from
+
+        return content if made_from(content) == file.key else None
+    return content if sha256(content).hexdigest() == file.key else None
+
+
+def _digest(path: Path) -> str:
+    digest = sha256()
+    with opened(path, PRINT, given=True) as stream:
+        while piece := stream.read(1_000_000):
+            digest.update(piece)
+    return digest.hexdigest()
+
+
+def stale_cuts(earlier: ProductEntry, kept: Collection[str], folder: Path) -> Iterator[Path]:
+    """Yield the files for a machine that an earlier manifest lists and that are not `kept`.
+
+    Only those that bear the product's name, and stand beside its PDF in `folder`.
+    """
+    beside = Path(earlier.file).parent
+    for cut in earlier.cuts:
+        path = folder / beside / Path(cut.file).name
+        ours = path.name.startswith(f"{earlier.product}.cut.") and path.is_file()
+        if cut.file not in kept and ours and path.resolve().is_relative_to(folder.resolve()):
+            yield path

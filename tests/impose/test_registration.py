@@ -1,0 +1,84 @@
+"""The room of registration marks: sheets whose pieces, bleed and marks keep clear of it."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from pipeline.base.errors import PunchboardError
+from pipeline.base.units import mm
+from pipeline.impose.face import Ellipse, FaceSpec, Outline, Rectangle
+from pipeline.impose.imposition import impose
+from pipeline.impose.lines import Line
+from pipeline.impose.model import Paper, Piece
+from pipeline.impose.options import Options
+from pipeline.impose.registration import Registration, overlap, spared
+
+A4 = Paper("a4", mm(210), mm(297), mm(5))
+LETTER = Paper("letter", mm(215.9), mm(279.4), mm(5))
+THREE = Registration(
+    (("top-left", "square"), ("top-right", "angle"), ("bottom-left", "angle")),
+    *map(mm, (10, 5, 1, 5, 2)),
+)
+AREA = Registration(areas=(("", (mm(171.45), mm(234.95))),))
+
+
+@pytest.mark.parametrize(
+    ("size", "paper", "pieces"),
+    [((63, 88), A4, 8), ((63.5, 88.9), LETTER, 8), ((63, 88), LETTER, 8), ((70, 120), A4, 4)],
+)
+def test_as_many_cards_as_may_be(size: tuple[float, float], paper: Paper, pieces: int) -> None:
+    """Eight cards a sheet between three marks, as silhouette-card-maker lays them, too."""
+    face = FaceSpec(mm(size[0]), mm(size[1]), mm(3))
+    options = Options(marks=(), registration=THREE)
+    (*_, sheet) = impose([Piece("a", quantity=pieces)], face, paper, options).sheets
+    assert len(sheet.placements) == pieces
+
+
+@settings(max_examples=40)
+@given(
+    st.floats(12, 130),
+    st.floats(12, 130),
+    st.sampled_from([0.0, 3.0]),
+    st.sampled_from([Rectangle(), Ellipse()]),
+    st.sampled_from([A4, LETTER]),
+    st.sampled_from([THREE, AREA]),
+    st.integers(0, 40),
+)
+def test_nothing_reaches_into_the_room_of_marks(
+    width: float,
+    height: float,
+    bleed: float,
+    outline: Outline,
+    paper: Paper,
+    registration: Registration,
+    copies: int,
+) -> None:
+    """Neither trims nor bleed do, whatever the piece; trims lie within what the machine cuts."""
+    face = FaceSpec(mm(width), mm(height), mm(bleed), outline)
+    options = Options(marks=(), registration=registration)
+    try:
+        sheets = impose([Piece("a", quantity=copies)], face, paper, options).sheets
+    except PunchboardError:
+        assert max(width, height) > 100
+        return
+    for sheet in sheets:
+        zones = registration.zones(sheet.width, sheet.height)
+        across, down = registration.edges(sheet.width, sheet.height, paper.name)
+        for placed in sheet.placements:
+            left, top, right, bottom = placed.bleed
+            box = (
+                placed.x - left,
+                placed.y - top,
+                placed.w + left + right,
+                placed.h + top + bottom,
+            )
+            assert not overlap(box, zones)
+            assert across - 0.01 <= placed.x <= sheet.width - across - placed.w + 0.01
+            assert down - 0.01 <= placed.y <= sheet.height - down - placed.h + 0.01
+
+
+def test_lines_are_parted_at_the_room_of_marks() -> None:
+    """What stands in it is gone, and what stands beside it is left."""
+    zones = [(0.0, 0.0, 10.0, 10.0), (90.0, 0.0, 10.0, 10.0)]
+    lines = [Line(False, 5, 2, 95), Line(False, 20, 2, 95), Line(True, 5, 2, 8)]
+    assert spared(lines, zones) == [Line(False, 5, 10, 90), Line(False, 20, 2, 95)]
