@@ -17,6 +17,7 @@ from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan
 from pipeline.press.plan import make_plan
+from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import Progress, make_all, silent
 
@@ -35,7 +36,7 @@ class Order(NamedTuple):
     With `draft` a product is printed even where texts do not fit, and with blanks for single faces
     that cannot be drawn. `cache` is the folder that keeps faces from one build to the next. Where
     no product is named, samples are printed with `samples`, and with the edition's own roster,
-    only.
+    only. `settings` are what is asked of this one printing.
     """
 
     edition: EditionKey
@@ -46,6 +47,7 @@ class Order(NamedTuple):
     draft: bool = False
     cache: Path | None = None
     samples: bool = False
+    settings: PrintSettings = USUAL
 
 
 class Outcome(NamedTuple):
@@ -94,9 +96,11 @@ def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:
 def _plan(edition: OpenEdition, order: Order, left_out: Sequence[str]) -> Plan:
     """Return the plan of what is asked for; of a game that has nothing but samples it is empty."""
     if not left_out:
-        return make_plan(edition, order.products, order.papers)
+        return make_plan(edition, order.products, order.papers, order.settings)
     products = usual(edition.products, edition.game.kinds)
-    return make_plan(edition, products, order.papers) if products else Plan((), ())
+    if not products:
+        return Plan((), ())
+    return make_plan(edition, products, order.papers, order.settings)
 
 
 def _pass_gate(gate: Gate | None, edition: OpenEdition, plan: Plan, *, whole: bool) -> None:

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from pipeline.impose.model import Paper, Piece
+from pipeline.press.print_settings import USUAL, PrintSettings
 
 MEMBER: Final = "/"
 """Parts the name of a pool's member from the id of its face; neither has it."""
@@ -45,13 +46,15 @@ class Run(NamedTuple):
     """A product on one paper: its pieces in order, whose faces are those of `orders`.
 
     The faces of a pool's members keep their orders, and hence are made once, however often they are
-    printed; in the run their ids begin with the member's name.
+    printed; in the run their ids begin with the member's name. `settings` are what the user asks of
+    this printing.
     """
 
     product: str
     paper: Paper
     pieces: tuple[Piece, ...]
     orders: tuple[FaceOrder, ...]
+    settings: PrintSettings = USUAL
 
     @property
     def key(self) -> tuple[str, str]:

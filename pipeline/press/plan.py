@@ -13,6 +13,7 @@ from pipeline.impose.papers import paper
 from pipeline.press.anchors import written_anchors
 from pipeline.press.extent import whole_game
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
+from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.selection import Share, copies_of, select_records
 from pipeline.press.sheet_options import page_paper
 
@@ -25,11 +26,15 @@ KIND: Final = "kind"
 
 
 def make_plan(
-    edition: OpenEdition, products: Sequence[str] = (), papers: Sequence[str] = ()
+    edition: OpenEdition,
+    products: Sequence[str] = (),
+    papers: Sequence[str] = (),
+    settings: PrintSettings = USUAL,
 ) -> Plan:
     """Return the plan of `products` (all when none is named) on `papers` (each product's own).
 
-    Products of a pool are planned with it, unless they are named. Raises Misuse for an unknown
+    Products of a pool are planned with it, unless they are named. `settings` are what the user asks
+    of this printing. Raises Misuse for an unknown
     name, PunchboardError for what products.yaml gets wrong.
     """
     requested = {name: edition.product(name) for name in products or whole_game(edition.products)}
@@ -37,7 +42,7 @@ def make_plan(
     findings: list[Finding] = []
     for name, product in requested.items():
         try:
-            runs += _runs(edition, name, product, papers)
+            runs += _runs(edition, name, product, papers, settings)
         except PunchboardError as error:
             findings += error.findings
     if findings:
@@ -46,7 +51,13 @@ def make_plan(
     return Plan(tuple(runs), tuple(orders))
 
 
-def _runs(edition: OpenEdition, name: str, product: Product, papers: Sequence[str]) -> list[Run]:
+def _runs(
+    edition: OpenEdition,
+    name: str,
+    product: Product,
+    papers: Sequence[str],
+    settings: PrintSettings,
+) -> list[Run]:
     """Return a run for each paper; what does not depend on the paper is planned once."""
     chosen = [_paper(edition, text) for text in papers] or _own_papers(edition, name, product)
     components = edition.products.components(name)
@@ -56,9 +67,9 @@ def _runs(edition: OpenEdition, name: str, product: Product, papers: Sequence[st
         if planned and not dependent:
             planned.append(planned[0]._replace(paper=sheet))
         else:
-            page = page_paper(edition, name, sheet).name if dependent else ""
+            page = page_paper(edition, name, sheet, settings.overrides).name if dependent else ""
             pieces, orders = _pieces(edition, name, product, page)
-            planned.append(Run(name, sheet, tuple(pieces), tuple(orders)))
+            planned.append(Run(name, sheet, tuple(pieces), tuple(orders), settings))
     return planned
 
 

@@ -79,11 +79,11 @@ def with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) ->
 
 
 def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
-    choices = sheet_options(edition, run.product)
-    require_room(edition, run.product, run.paper)
+    choices = sheet_options(edition, run.product, run.settings.overrides)
+    require_room(edition, run.product, run.paper, run.settings.overrides)
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
-    page = page_paper(edition, run.product, run.paper)
+    page = page_paper(edition, run.product, run.paper, run.settings.overrides)
     component = edition.component(name, page)
     _check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
@@ -164,7 +164,7 @@ def _check_sizes(edition: OpenEdition, run: Run, first: Component, page: Paper) 
 
 def _check_members(edition: OpenEdition, run: Run, first: FaceSpec) -> None:
     """Raise PunchboardError unless the members of a pool are cut and folded alike."""
-    page = page_paper(edition, run.product, run.paper)
+    page = page_paper(edition, run.product, run.paper, run.settings.overrides)
     for index, member in enumerate(edition.products[run.product].pool):
         name = edition.products[member].components[0]
         spec = face_spec(edition, edition.layout(name), edition.component(name, page))
