@@ -149,7 +149,11 @@ class Shelves:
         indent = max(0.0, (self._area[0] - used) / 2)
         top = 0.0
         for number, shelf in enumerate(sheet.shelves):
-            below = half if number < len(sheet.shelves) - 1 else self._area[1] - sheet.height + self._gutter
+            below = (
+                half
+                if number < len(sheet.shelves) - 1
+                else self._area[1] - sheet.height + self._gutter
+            )
             left = indent
             for index, column in enumerate(shelf.columns):
                 last = index == len(shelf.columns) - 1
