@@ -55,9 +55,7 @@ def _wanted(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> tuple[Want
     return wanted if named else None
 
 
-def _counts(
-    names: CardNames, wanted: tuple[Wanted, ...] | None, choice: PrintChoice
-) -> _Counts:
+def _counts(names: CardNames, wanted: tuple[Wanted, ...] | None, choice: PrintChoice) -> _Counts:
     """Return how many of each card: what is asked for it, else for all, else as it is."""
     if wanted is None:
         return dict.fromkeys(names.cards, choice.copies)

@@ -39,6 +39,11 @@ class PrintChoice(NamedTuple):
         return self._replace(pack=False) != PrintChoice()
 
     @property
+    def named(self) -> bool:
+        """Whether it is of one game, whose cards, kinds or rosters it names."""
+        return bool(self.cards or self.kinds or self.quantities or self.of_roster)
+
+    @property
     def folder(self) -> str:
         """Where its prints lie below those of the whole game, which they must not replace."""
         return "selection" if self.partial else "packed" if self.pack else ""

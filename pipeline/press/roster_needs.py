@@ -1,4 +1,4 @@
-"""What the roster of an edition needs of the cards of a plan: those of all records that it names."""
+"""What the roster of an edition needs of the cards of a plan: those of the records it names."""
 
 from collections import Counter
 from collections.abc import Iterator

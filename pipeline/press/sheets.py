@@ -28,6 +28,7 @@ from pipeline.press.back_art import back_art_short
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.one_printing import on_printer, unmeasured, without_effect
 from pipeline.press.orders import Run
+from pipeline.press.packed_sheets import check_members, impose_packed
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
 from pipeline.press.slugs import content_version, slug_of
 from pipeline.publish.publication import Page, Publication
@@ -87,6 +88,13 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
     page = page_paper(edition, run.product, run.paper, run.settings.overrides)
+    if edition.products[run.product].pack:
+
+        def spec_of(part: str) -> FaceSpec:
+            return face_spec(edition, edition.layout(part), edition.component(part, page))
+
+        check_members(edition, run.product, run.settings.overrides)
+        return impose_packed(edition, run, facts, choices, spec_of)
     component = edition.component(name, page)
     _check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)

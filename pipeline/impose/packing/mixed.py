@@ -7,7 +7,7 @@ from pipeline.base.finding import Finding
 from pipeline.base.units import mm
 from pipeline.impose.flip import axis_of
 from pipeline.impose.furniture import Furniture, SideSheets, place
-from pipeline.impose.imposition import in_order
+from pipeline.impose.imposition import feeds_last_first, in_order
 from pipeline.impose.margin_room import SLACK, edge_room, least_bleed
 from pipeline.impose.margin_strips import strips
 from pipeline.impose.model import Edges, Imposition, Paper, Piece, Placement, Sheet
@@ -43,7 +43,8 @@ def mixed_sheets(
 ) -> Imposition:
     """Return the sheets of `packed`, whose keys count `loose`.
 
-    Those with backs come first, so that a duplex printer keeps the pairs; the others have one side.
+    Those with backs come first, so that a duplex printer keeps the pairs; the others have one side
+    where no sheet is to be fed again before them.
     """
     if options.backs == "none":
         loose = [each._replace(piece=each.piece._replace(back=None)) for each in loose]
@@ -53,14 +54,17 @@ def mixed_sheets(
     fronts: list[Sheet] = []
     backs: list[Sheet] = []
     findings: dict[Finding, None] = {}
+    fed_again = feeds_last_first(options) and any(map(_is_backed, laid))
     for number, sheet in enumerate(laid, 1):
-        cells = [_cell(each, piece, job) for each, piece in sheet]
         pieces = [each.piece for _, each in sheet]
-        sides = [("front", cells)]
-        if _is_backed(sheet):
-            sides.append(("back", _behind(cells, job)))
-        for name, own in sides:
-            made, furniture = _side(name, number, own, pieces, job)
+        backed = fed_again or _is_backed(sheet)
+        sides = [("front", [_cell(each, piece, job) for each, piece in sheet])]
+        if backed:
+            sides.append(
+                ("back", _behind([_cell(*each, job, options.back_bleed) for each in sheet], job))
+            )
+        for name, cells in sides:
+            made, furniture = _side((name, number), cells, pieces, job, backed=backed)
             (fronts if name == "front" else backs).append(made)
             findings |= dict.fromkeys(furniture.findings)
     return Imposition(in_order(fronts, backs, options), tuple(findings))
@@ -70,8 +74,11 @@ def _is_backed(sheet: Sequence[tuple[Laid, Loose]]) -> bool:
     return any(loose.piece.back for _, loose in sheet)
 
 
-def _cell(laid: Laid, loose: Loose, job: _Job) -> Cell:
-    """Return a piece on its sheet, with all the paper up to the edge where no other is between."""
+def _cell(laid: Laid, loose: Loose, job: _Job, least: float = 0.0) -> Cell:
+    """Return a piece on its sheet, with all the paper up to the edge where no other is between.
+
+    It bleeds by `least`, where its face does not by itself.
+    """
     area, face = job.area, loose.group.face
     left, top, right, bottom = laid.room
     width, height = area.sheet
@@ -87,8 +94,9 @@ def _cell(laid: Laid, loose: Loose, job: _Job) -> Cell:
         for own, more, is_outer in zip(laid.room, beyond, outer, strict=True)
     )
     edge = edge_room(job.paper.margin, job.options)
+    wanted = max(face.bleed, least)
     bleed = tuple(
-        min(face.bleed, own, max(least_bleed(face.bleed), own - edge) if is_outer else own)
+        min(wanted, own, max(least_bleed(wanted), own - edge) if is_outer else own)
         for own, is_outer in zip(room, outer, strict=True)
     )
     x, y = area.x + laid.x, area.y + laid.y
@@ -105,7 +113,8 @@ def _behind(cells: Sequence[Cell], job: _Job) -> list[Cell]:
     """Return the cells of the backs, in the same order."""
     size, options = job.area.sheet, job.options
     axis = axis_of(options.flip, *size)
-    slots = back_slots([cell.slot for cell in cells], axis, size, options.back_offset)
+    offset = options.offset_on(*size, options.flip) or (0.0, 0.0)
+    slots = back_slots([cell.slot for cell in cells], axis, size, offset)
     rooms = back_slots(
         [cell.slot._replace(bleed=cell.room) for cell in cells], axis, size, (0.0, 0.0)
     )
@@ -116,9 +125,10 @@ def _behind(cells: Sequence[Cell], job: _Job) -> list[Cell]:
 
 
 def _side(
-    name: str, number: int, cells: list[Cell], pieces: Sequence[Piece], job: _Job
+    which: tuple[str, int], cells: list[Cell], pieces: Sequence[Piece], job: _Job, *, backed: bool
 ) -> tuple[Sheet, Furniture]:
-    """Return one side of a sheet, and what stands in its margins."""
+    """Return one side of the sheet of a number, and what stands in its margins."""
+    name, number = which
     size, options, paper = job.area.sheet, job.options, job.paper
     ids = [piece.front if name == "front" else piece.back for piece in pieces]
     used = [cell for cell, face in zip(cells, ids, strict=True) if face is not None]
@@ -126,11 +136,10 @@ def _side(
     slug = job.heading.of(pieces, room) if job.heading else None
     turned = turning(name, options.backs, options.flip)
     sheets = SideSheets(name, *size, job.total, signs_of(slug, ids), turned)
-    slots = [cell.slot for cell in used]
+    slots = [cell.slot for cell in used or cells]
     found = strips(size, paper.margin, bleed_box(slots), 0.0)
     furniture = place(sheets, found, paper, options, slug)
-    marks = packed_marks(used, name, furniture.frame)
-    backed = any(piece.back for piece in pieces)
+    marks = packed_marks(used or cells, name, furniture.frame)
     title = job.heading.title(pieces) if job.heading else ""
     placements = tuple(
         Placement(face, *cell.slot)
