@@ -90,7 +90,8 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
         _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
         with packing(edition, chosen, choice) as job, face_cache(edition, store) as cache:
             outcome = _print(order, edition, job.plan, cache, progress)
-            return outcome._replace(left_out=left_out, told=job.notes)
+            known = () if choice.partial else left_out
+            return outcome._replace(left_out=known, told=job.notes)
 
 
 def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:

@@ -12,6 +12,9 @@ from pipeline.impose.packing.shelves import RULES, Item, Laid, Shelves
 LEAST_GUTTER: Final = mm(3)
 """The narrowest strip between two pieces that has room for the crop marks of both."""
 
+CLEAR: Final = mm(0.5)
+"""What stays free between the pieces with their bleed and a line in the margin."""
+
 _GUTTERS: Final = (mm(6), mm(5), mm(4), LEAST_GUTTER)
 _PLAIN_GUTTER: Final = mm(4)
 """The widest gutter of pieces that do not bleed."""
@@ -108,6 +111,6 @@ def _area(
 ) -> Area:
     """Return the area within the printable one, with `edge` for marks and a line at the bottom."""
     inset = margin + edge
-    line = DEPTH if options.slug or options.ruler else 0.0
+    line = DEPTH + CLEAR if options.slug or options.ruler else 0.0
     width, height = size
     return Area(size, inset, inset, width - 2 * inset, height - 2 * inset - line, gutter)

@@ -12,7 +12,7 @@ from pipeline.impose.margin_room import SLACK, edge_room, least_bleed
 from pipeline.impose.margin_strips import strips
 from pipeline.impose.model import Edges, Imposition, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import Options
-from pipeline.impose.packing.area import Area, Packed
+from pipeline.impose.packing.area import CLEAR, Area, Packed
 from pipeline.impose.packing.cuts import Cell, packed_marks
 from pipeline.impose.packing.group import Heading, Loose
 from pipeline.impose.packing.shelves import Laid
@@ -137,7 +137,7 @@ def _side(
     turned = turning(name, options.backs, options.flip)
     sheets = SideSheets(name, *size, job.total, signs_of(slug, ids), turned)
     slots = [cell.slot for cell in used or cells]
-    found = strips(size, paper.margin, bleed_box(slots), 0.0)
+    found = strips(size, paper.margin, bleed_box(slots), CLEAR)
     furniture = place(sheets, found, paper, options, slug)
     marks = packed_marks(used or cells, name, furniture.frame)
     title = job.heading.title(pieces) if job.heading else ""
