@@ -144,9 +144,16 @@ def _groups(edition: OpenEdition, run: Run, specs: Mapping[str, FaceSpec]) -> It
     for piece in run.pieces:
         order = faces[piece.front]
         if order.product not in options:
-            own = sheet_options(edition, order.product, run.settings.overrides)
+            usual = _printed_with(edition, order.product)
+            own = sheet_options(edition, usual, run.settings.overrides)
             options[order.product] = on_printer(own, run.settings)
         key = (specs[order.component], options[order.product])
         grouped.setdefault(key, []).append(piece)
     for (face, own), pieces in grouped.items():
         yield Group(tuple(pieces), face, own)
+
+
+def _printed_with(edition: OpenEdition, product: str) -> str:
+    """Return the pool of one size that a product is printed with, else itself."""
+    pools = (name for name, each in edition.products.items() if not each.pack)
+    return next((name for name in pools if product in edition.products[name].pool), product)

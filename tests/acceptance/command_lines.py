@@ -47,6 +47,8 @@ WORDS: Final = {
     "ROW": ("1",),
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
+    "CARDS": ("spark,bonfire=2",),
+    "LIST": ("far.txt",),
     "MM": ("2",),
     "RIGHT,DOWN": ("1.5,-0.5",),
 }

@@ -44,10 +44,9 @@ def pack(
             "pieces of several sizes are not packed round a fold",
             hint="choose backs: duplex, separate or none, or print without packing",
         )
-    if options.margin is not None:
-        paper = paper._replace(margin=options.margin)
     shares = [_share(group, paper) for group in groups if any(p.quantity for p in group.pieces)]
-    mixed = _mixed(shares, paper, options)
+    own_paper = paper if options.margin is None else paper._replace(margin=options.margin)
+    mixed = _mixed(shares, own_paper, options)
     parts: list[tuple[str, Imposition]] = []
     for share in shares:
         own = share.full if share in mixed else share.full + share.rest
@@ -57,15 +56,17 @@ def pack(
             parts.append((heading.title(own) if heading else "", alone))
     if mixed:
         loose = _loose(mixed)
-        packed = best_packing(_items(mixed), _bleed(mixed), paper, options)
+        packed = best_packing(_items(mixed), _bleed(mixed), own_paper, options)
         assert packed is not None  # else they were not mixed
-        parts.append(("", mixed_sheets(loose, packed, paper, options, heading)))
+        parts.append(("", mixed_sheets(loose, packed, own_paper, options, heading)))
     return joined(parts)
 
 
 def _share(group: Group, paper: Paper) -> _Share:
     check_face(group.face)
     copies = copies_of(group.pieces)
+    if group.options.margin is not None:
+        paper = paper._replace(margin=group.options.margin)
     capacity = best_arrangement(group.face, paper, group.options).capacity
     full = len(copies) - len(copies) % capacity
     return _Share(group, copies[:full], copies[full:], capacity)
