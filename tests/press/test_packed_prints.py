@@ -106,10 +106,12 @@ def test_backs_lie_behind_their_fronts_in_the_file(root: Path, flip: Flip) -> No
     front, back = measured(outcome)
     assert sorted(colour for colour, *_ in front) == [0] * 3 + [1] * 2 + [2] * 4
     assert sorted(colour for colour, *_ in back) == [3] * 3 + [4] * 2
-    width, height = mm(210), mm(297)
+    with pikepdf.open(outcome.folder / "a4/packed.pdf") as pdf:
+        width, height = (float(side) for side in pdf.pages[0].mediabox[2:])
+    upright = (flip == "long") == (height > width)
     for colour, x, y in front:
         if colour < 2:
-            behind = (width - x, y) if flip == "long" else (x, height - y)
+            behind = (width - x, y) if upright else (x, height - y)
             off = [
                 max(abs(u - behind[0]), abs(v - behind[1])) for c, u, v in back if c == colour + 3
             ]

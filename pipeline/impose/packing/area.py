@@ -39,12 +39,16 @@ class Packed(NamedTuple):
 
     @property
     def cuts(self) -> int:
-        """How many cuts part the pieces: a row, or a column of one, is cut along both sides."""
+        """How many straight cuts part the pieces, where those in line with each other are one."""
         return sum(
-            len(
-                {round(laid.y, 2) for laid in sheet} | {round(laid.y + laid.h, 2) for laid in sheet}
+            len({round(at, 2) for laid in sheet for at in (laid.y, laid.y + laid.h)})
+            + len(
+                {
+                    (round(at, 2), round(laid.y, 2))
+                    for laid in sheet
+                    for at in (laid.x, laid.x + laid.w)
+                }
             )
-            + 2 * len({(round(laid.x, 2), round(laid.w, 2)) for laid in sheet})
             for sheet in self.sheets
         )
 
