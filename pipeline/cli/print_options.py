@@ -8,6 +8,7 @@ import typer
 from pipeline.cli.options import require_text
 
 if TYPE_CHECKING:
+    from pipeline.impose.options import Options
     from pipeline.press.print_choice import PrintChoice, Wanted
     from pipeline.press.print_settings import PrintSettings
 
@@ -198,7 +199,7 @@ def print_settings(
         "gutter": gutter,
         "margin": margin,
         "orientation": orientation,
-        "back-offset": list(offset(back_offset)) if back_offset else "",
+        "back-offset": _offset(back_offset) if back_offset else "",
         "back-order": back_order,
         "back-bleed": back_bleed,
     }
@@ -216,14 +217,19 @@ def print_settings(
     return PrintSettings(overrides, printer_named(printer), choice)
 
 
-def offset(text: str) -> tuple[str, str]:
-    """Return how far to the right and down a text moves backs; raises Misuse."""
+def back_offset_points(text: str) -> tuple[float, float]:
+    """Return how far to the right and down a text moves backs, in points; raises Misuse."""
+    return _check({"back-offset": _offset(text)}).back_offset
+
+
+def _offset(text: str) -> list[str]:
+    """Return both parts of an offset; raises Misuse for a text that has others."""
     from pipeline.base.errors import Misuse
 
     parts = [part.strip() for part in text.replace("−", "-").split(",")]
     if len(parts) != 2 or not all(parts):
         raise Misuse(f"--back-offset: expected right,down in mm such as 1.5,-0.5, found {text!r}")
-    return parts[0], parts[1]
+    return parts
 
 
 def _marks(given: "list[str] | tuple[()]") -> object:
@@ -236,14 +242,14 @@ def _marks(given: "list[str] | tuple[()]") -> object:
     return "none" if marks == ["none"] else marks
 
 
-def _check(overrides: dict[str, object]) -> None:
-    """Raise Misuse for a choice that ``sheets.yaml`` would not take either."""
+def _check(overrides: dict[str, object]) -> "Options":
+    """Return the usual options with choices; Misuse for one that ``sheets.yaml`` would not take."""
     from pipeline.base.errors import Misuse
     from pipeline.impose.fields import FieldError
     from pipeline.impose.options import DEFAULTS
     from pipeline.impose.profiles import options
 
     try:
-        options("", overrides, DEFAULTS)
+        return options("", overrides, DEFAULTS)
     except FieldError as error:
         raise Misuse(f"--{error.key}: {error.problem}") from None

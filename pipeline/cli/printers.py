@@ -86,11 +86,15 @@ def save_printers(printers: Printers) -> None:
     write_atomically(printers_file(), text.encode())
 
 
-def remember(name: str, sheet: Sheet, offset: tuple[float, float], *, usual: bool) -> Calibration:
-    """Remember how far backs are moved (right and down, mm); return that. Raises Misuse."""
+def remember(name: str, sheet: Sheet, offset: tuple[float, float], *, usual: bool) -> str:
+    """Remember how far a printer's backs are moved (right and down, mm); return its name.
+
+    Raises Misuse for what cannot be its name.
+    """
     known, name = load_printers(), name.strip()
     if name.casefold() in ("", USUAL) or len(name) > 60 or not name.isprintable():
         raise Misuse(f"--printer: expected a name of up to 60 letters, found {name!r}")
+    name = next((each for each in known.printers if each.casefold() == name.casefold()), name)
     made = Calibration(sheet=sheet.lie, flip=sheet.flip, right=offset[0], down=offset[1])
     others = [each for each in known.printers.get(name, ()) if (each.sheet, each.flip) != sheet]
     save_printers(
@@ -99,15 +103,30 @@ def remember(name: str, sheet: Sheet, offset: tuple[float, float], *, usual: boo
             printers={**known.printers, name: (*others, made)},
         )
     )
-    return made
+    return name
 
 
-def forget(name: str) -> None:
-    """Forget a printer; raises Misuse for an unknown one."""
+def is_known(name: str) -> bool:
+    """Tell whether a printer is remembered, or the usual one is meant."""
+    wanted = name.strip().casefold()
+    return wanted == USUAL or any(each.casefold() == wanted for each in load_printers().printers)
+
+
+def make_usual(name: str) -> str:
+    """Remember a printer as the usual one; return its name. Raises Misuse for an unknown one."""
+    known = load_printers()
+    name = _known_name(known, name)
+    save_printers(Printers(default=name, printers=known.printers))
+    return name
+
+
+def forget(name: str) -> str:
+    """Forget a printer; return its name. Raises Misuse for an unknown one."""
     known = load_printers()
     name = _known_name(known, name)
     rest = {each: measures for each, measures in known.printers.items() if each != name}
     save_printers(Printers(default="" if known.default == name else known.default, printers=rest))
+    return name
 
 
 def printer_named(name: str) -> Printer:
