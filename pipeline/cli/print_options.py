@@ -139,12 +139,12 @@ Packing: TypeAlias = Annotated[
 
 def print_choice(
     *,
-    cards: list[str] | None,
-    kinds: list[str] | None,
-    quantities: Path | None,
-    copies: int | None,
-    of_roster: bool,
-    pack: bool,
+    cards: list[str] | None = None,
+    kinds: list[str] | None = None,
+    quantities: Path | None = None,
+    copies: int | None = None,
+    of_roster: bool = False,
+    pack: bool = False,
 ) -> "PrintChoice":
     """Return which pieces are asked for; raises Misuse for what cannot be asked."""
     from pipeline.base.errors import Misuse

@@ -11,7 +11,7 @@ from pipeline.impose.creases import net_signs
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.model import Imposition, Piece
 from pipeline.impose.options import Options
-from pipeline.impose.packing.group import Group, Heading
+from pipeline.impose.packing.group import JOINED, MORE, Group, Heading
 from pipeline.impose.packing.pack import pack
 from pipeline.press.choosing import Chosen
 from pipeline.press.face_facts import FaceFacts
@@ -61,7 +61,8 @@ def _packed_plan(edition: OpenEdition, plan: Plan) -> tuple[Plan, tuple[str, ...
     papers = dict.fromkeys(run.paper for run in able)
     members = tuple(dict.fromkeys(order.product for run in able for order in run.orders))
     if members:
-        edition.products[PACKED] = Product(title=PACKED.title(), pool=members, pack=True)
+        title = JOINED.join(edition.products[member].title for member in members)
+        edition.products[PACKED] = Product(title=title, pool=members, pack=True)
     packed = [_joined([run for run in able if run.paper == paper]) for paper in papers]
     names = tuple(dict.fromkeys(run.product for run in alone))
     return Plan((*packed, *alone), plan.orders), names
@@ -125,7 +126,7 @@ def impose_packed(
         if group.options.marks
         for piece in group.pieces
     }
-    slug = slug_of(edition, run, facts, " + ".join(dict.fromkeys(titles.values())))
+    slug = slug_of(edition, run, facts, JOINED.join([*dict.fromkeys(titles.values()), MORE]))
     if slug is not None:
         of_face = slug.signs
 

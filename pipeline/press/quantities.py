@@ -20,14 +20,15 @@ _LINE: Final = re.compile(r"(?:(\d{1,9})(?:\s*[x×]\s*|\s+))?(.+?)(?:\s+[x×]\s*
 _COMMENTS: Final = ("#", "//")
 _COUNTS: Final = frozenset({"copies", "count", "quantity", "qty", "number", "amount", "n"})
 """What a column of numbers may be called."""
-_HINT: Final = "write 3 brute, or 3x Brute, one card a line"
+_HINT: Final = "write 3 brute, or 3x Brute, one card a line; a heading ends with a colon"
 
 
 def read_quantities(file: Path) -> tuple[Wanted, ...]:
     """Return the cards of a file with how many of each, as its lines have them.
 
     A ``.yaml`` maps cards to numbers, a ``.csv`` has a column of either, anything else is a deck
-    list with remarks after ``#`` or ``//``. Raises PunchboardError with every faulty line.
+    list with remarks after ``#`` or ``//`` and headings that end with a colon. Raises
+    PunchboardError with every faulty line.
     """
     suffix = file.suffix.lower()
     if suffix in (".yaml", ".yml"):
@@ -47,7 +48,7 @@ def _listed(file: Path) -> Iterator[Wanted | Finding]:
     """Yield the lines of a deck list; one without a number is one card."""
     for number, line in enumerate(read_text(file, _LIST, str(file), given=True).split("\n"), 1):
         words = line.strip()
-        if not words or words.startswith(_COMMENTS):
+        if not words or words.startswith(_COMMENTS) or words.endswith(":"):
             continue
         place = Position(str(file), number, len(line) - len(line.lstrip()) + 1)
         words = re.split(r"\s+(?:#|//)", words)[0]

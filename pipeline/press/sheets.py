@@ -22,6 +22,7 @@ from pipeline.impose.face import Contour, Crease, Ellipse, FaceSpec, Fold, Outli
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Paper, Sheet
+from pipeline.impose.options import Options
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
 from pipeline.press.back_art import back_art_short
@@ -94,7 +95,8 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             return face_spec(edition, edition.layout(part), edition.component(part, page))
 
         check_members(edition, run.product, run.settings.overrides)
-        return impose_packed(edition, run, facts, choices, spec_of)
+        packed = impose_packed(edition, run, facts, choices, spec_of)
+        return _with_told(packed, edition, run, choices, page)
     component = edition.component(name, page)
     _check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
@@ -118,10 +120,23 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             for name in [_owner_name(edition, run.product, owner)]
         ]
     )
+    return _with_told(imposition, edition, run, choices, page, pages=layout.on_paper)
+
+
+def _with_told(
+    imposition: Imposition,
+    edition: OpenEdition,
+    run: Run,
+    options: Options,
+    page: Paper,
+    *,
+    pages: bool = False,
+) -> Imposition:
+    """Return sheets with what is told of this one printing: settings without effect, backs."""
     told = (
-        *without_effect(run, choices, pages=layout.on_paper),
-        *unmeasured(run, imposition, choices, pages=layout.on_paper),
-        *back_art_short(edition, run.product, choices, page),
+        *without_effect(run, options, pages=pages),
+        *unmeasured(run, imposition, options, pages=pages),
+        *back_art_short(edition, run.product, options, page),
     )
     return imposition._replace(findings=(*imposition.findings, *told))
 

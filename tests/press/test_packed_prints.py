@@ -1,12 +1,14 @@
 """Packed sheets measured in the finished PDF: each piece as often as asked, backs behind fronts."""
 
 from collections.abc import Iterator
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
 import pikepdf
 import pytest
 from pikepdf import Matrix
+from press.sheets_read import SLACK, Placed, pages
 
 from pipeline.base.units import mm, to_mm
 from pipeline.edition.context import EditionKey, close_editions
@@ -116,6 +118,31 @@ def test_backs_lie_behind_their_fronts_in_the_file(root: Path, flip: Flip) -> No
                 max(abs(u - behind[0]), abs(v - behind[1])) for c, u, v in back if c == colour + 3
             ]
             assert to_mm(min(off)) < 0.05
+
+
+def test_nothing_overlaps_in_the_file(root: Path) -> None:
+    """Not even bleeds, and these stay where a printer prints."""
+    outcome = printed(root, PrintChoice((Wanted("card"), Wanted("wide", 3)), pack=True))
+    sheets = pages((outcome.folder / "a4/packed.pdf").read_bytes())
+    assert [len(sheet.faces) for sheet in sheets] == [6, 6]
+    for sheet in sheets:
+        boxes = [_box(face) for face in sheet.faces]
+        for one, other in combinations(boxes, 2):
+            assert (
+                one[2] <= other[0] + SLACK
+                or other[2] <= one[0] + SLACK
+                or one[3] <= other[1] + SLACK
+                or other[3] <= one[1] + SLACK
+            )
+        for left, bottom, right, top in boxes:
+            assert min(left, bottom) >= mm(5) - SLACK
+            assert right <= sheet.width - mm(5) + SLACK
+            assert top <= sheet.height - mm(5) + SLACK
+
+
+def _box(face: Placed) -> tuple[float, float, float, float]:
+    xs, ys = zip(*face.clip, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
 
 
 def test_pieces_of_one_printing_replace_no_whole_product(root: Path) -> None:

@@ -9,6 +9,7 @@ from pipeline.press.quantities import read_quantities
 
 DECK = """\
 # A list as players keep it.
+Deck:
 3 spark
 2x Old Oak   // the big one
 
@@ -46,7 +47,7 @@ def test_each_form_is_read(
 @pytest.mark.parametrize(
     ("name", "text", "place"),
     [
-        ("deck.txt", DECK, (8, 1)),
+        ("deck.txt", DECK, (9, 1)),
         ("deck.txt", "spark\n 99999 bonfire\n", (2, 2)),
         ("deck.csv", "card,copies\nspark,three\n", (2, 1)),
         ("deck.csv", "spark\n", (1, 1)),

@@ -8,8 +8,10 @@ from pipeline.impose.model import Piece
 from pipeline.impose.options import Options
 from pipeline.impose.slug import Slug, slug_width
 
-_BETWEEN: Final = " + "
-_MORE: Final = " + …"
+JOINED: Final = " + "
+"""What stands between the titles of the products on a sheet."""
+MORE: Final = "…"
+"""What stands for titles that a slug line has no room for."""
 _REST: Final = 20
 """Points that a slug line keeps free at its end."""
 
@@ -45,7 +47,7 @@ class Heading(NamedTuple):
 
     def title(self, pieces: Iterable[Piece]) -> str:
         """Return the titles of what lies on a sheet, each once."""
-        return _BETWEEN.join(dict.fromkeys(self.titles[piece.front] for piece in pieces))
+        return JOINED.join(dict.fromkeys(self.titles[piece.front] for piece in pieces))
 
     def of(self, pieces: Iterable[Piece], room: float = float("inf")) -> Slug | None:
         """Return the slug of a sheet of `pieces`, with as many titles as fit `room` points."""
@@ -58,9 +60,9 @@ class Heading(NamedTuple):
         )
 
     def _shorter(self, slug: Slug, titles: Sequence[str]) -> Iterable[Slug]:
-        yield slug._replace(product=_BETWEEN.join(titles))
+        yield slug._replace(product=JOINED.join(titles))
         for count in range(len(titles) - 1, 0, -1):
-            yield slug._replace(product=_BETWEEN.join(titles[:count]) + _MORE)
+            yield slug._replace(product=JOINED.join([*titles[:count], MORE]))
 
 
 def _width(slug: Slug) -> float:

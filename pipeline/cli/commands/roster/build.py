@@ -31,8 +31,10 @@ from pipeline.cli.print_options import (
     Margin,
     Marks,
     Orientation,
+    Packing,
     PrinterName,
     TurnOver,
+    print_choice,
     print_settings,
 )
 from pipeline.cli.roster_options import OfGame, RosterFiles
@@ -64,6 +66,7 @@ def build(
     release: Release = False,
     fallback: Fallback = False,
     out: OutputFolder = None,
+    pack: Packing = False,
     backs: Backs = "",
     flip: TurnOver = "",
     marks: Marks = None,
@@ -115,6 +118,7 @@ def build(
         back_offset=back_offset,
         back_order=back_order,
         back_bleed=back_bleed,
+        choice=print_choice(pack=pack),
     )
     options = (
         out,
@@ -143,6 +147,7 @@ COMMANDS = {
             "punchboard roster build my-army.yaml --paper a4",
             "punchboard roster build my-army.yaml --without points --without xp",
             "punchboard roster build my-army.yaml -p roster-cards --blank 6",
+            "punchboard roster build my-army.yaml --pack --paper a4",
             "punchboard roster build my-army.yaml --lang de",
             "punchboard roster build broken.yaml --draft --out /tmp/drafts",
         ),
