@@ -78,6 +78,7 @@ OWN: Final = {
 """What stands for one command's parameter."""
 
 ALWAYS: Final = {
+    "build": {"of_roster": f"--roster {SAMPLE}"},
     "errata": {"paper": "--format pdf", "out": "--format pdf"},
     "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},

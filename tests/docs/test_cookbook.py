@@ -67,7 +67,7 @@ PRINTS = {
         Print("output/deck/en/a4/deck.pdf", 12, A4, SUITS),
     ],
     "cookbook/some-cards": [
-        Print("output/camp/en/selection/a4/packed.pdf", 2, A4, {"Blizzard": 1, "Night": 2}),
+        Print("output/camp/en/selection/a4/packed.pdf", 2, A4_WIDE, {"Blizzard": 1, "Night": 2}),
     ],
     ORDER: [
         Print("output/deck/en/2.75x3.75in/shop-cards.pdf", 104, (69.85, 95.25), SUITS),
