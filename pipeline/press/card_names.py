@@ -5,12 +5,14 @@ from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.base.suggest import hint
+from pipeline.base.suggest import hint, nearest
 from pipeline.edition.context import OpenEdition
 from pipeline.press.orders import FaceOrder, Plan
 from pipeline.press.print_choice import Wanted
 
 _ALL: Final = "*"
+_LONGEST: Final = 80
+"""As much of a name is told that no card has."""
 
 
 class Card(NamedTuple):
@@ -88,10 +90,12 @@ class CardNames:
         if slug in known:
             message = f"no product that is printed here has a card of {wanted.name!r}"
             self._fail(wanted, message, "name its product with -p, or print --samples, too")
-        names = {card.slug for card in self._scopes}
-        if not any(slug in name for name in names):
-            names |= {self._name(card) for card in self._scopes if card.kind}
-        self._fail(wanted, f"{game.id} prints no card {wanted.name!r}", hint(slug, names))
+        slugs = {card.slug for card in self._scopes}
+        called = {self._name(card) for card in self._scopes if card.kind}
+        close = nearest(slug, slugs) or nearest(slug, called)
+        shown = wanted.name if len(wanted.name) <= _LONGEST else f"{wanted.name[:_LONGEST]}..."
+        remedy = f"did you mean {close!r}?" if close else hint("", slugs)
+        self._fail(wanted, f"{game.id} prints no card {shown!r}", remedy)
         return []
 
     def _fail(self, wanted: Wanted, message: str, remedy: str) -> None:

@@ -15,7 +15,7 @@ from pipeline.press.print_choice import Wanted
 MOST_COPIES: Final = 10_000
 """More of one card than this is taken for a slip of the keyboard."""
 
-_LIST: Final = Sort(2_000_000, "no deck has that many cards")
+_LIST: Final = Sort(200_000, "no deck has that many cards")
 _LINE: Final = re.compile(r"(?:(\d{1,9})(?:\s*[x×]\s*|\s+))?(.+?)(?:\s+[x×]\s*(\d{1,9}))?", re.I)
 _COMMENTS: Final = ("#", "//")
 _COUNTS: Final = frozenset({"copies", "count", "quantity", "qty", "number", "amount", "n"})

@@ -1,7 +1,7 @@
 """Pieces of several sizes on the fewest sheets: full ones of one size, and what is left mixed."""
 
 from collections.abc import Sequence
-from itertools import chain, groupby
+from itertools import accumulate, chain, groupby
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import fail
@@ -17,6 +17,12 @@ from pipeline.impose.packing.shelves import Item
 
 MOST_MIXED: Final = 400
 """A group with more pieces left over has a sheet of its own: so small ones fill it well."""
+
+MOST_PIECES: Final = 1000
+"""More pieces than these are not mixed at once: the emptiest sheets come first."""
+
+_MOST_TRIALS: Final = 12
+"""How many ways to mix are tried where there are many groups."""
 
 
 class _Share(NamedTuple):
@@ -80,8 +86,11 @@ def _mixed(shares: Sequence[_Share], paper: Paper, options: Options) -> list[_Sh
     """
     rests = [share for share in shares if 0 < len(share.rest) <= MOST_MIXED]
     by_fullness = sorted(rests, key=lambda share: len(share.rest) / share.capacity)
+    pieces = accumulate(len(share.rest) for share in by_fullness)
+    most = sum(total <= MOST_PIECES for total in pieces)
     best: tuple[int, list[_Share]] = (len(rests), [])
-    for count in range(2, len(by_fullness) + 1):
+    trials = {most - most * trial // _MOST_TRIALS for trial in range(_MOST_TRIALS)}
+    for count in sorted(trial for trial in trials if trial > 1):
         some = by_fullness[:count]
         sheets = fewest_sheets(_items(some), _bleed(some), paper, options)
         if sheets and sheets + len(rests) - count < best[0]:

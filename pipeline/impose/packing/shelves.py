@@ -78,6 +78,8 @@ class Shelves:
         self._width, self._height = width + gutter + SLACK, height + gutter + SLACK
         self._area, self._gutter, self._rule = (width, height), gutter, rule
         self._sheets: list[_Sheet] = []
+        self._first: dict[tuple[float, float], int] = {}
+        """The first sheet that may have room for a size: sheets only fill."""
 
     def pack(self, items: Sequence[Item]) -> list[list[Laid]] | None:
         """Return the items sheet by sheet, None where one is too large for any.
@@ -102,11 +104,14 @@ class Shelves:
     def _place(self, item: Item) -> bool:
         first = self._stands(item)
         turns = (first,) if item.width == item.height else (first, not first)
-        for sheet in self._sheets:
+        size = item.width, item.height
+        for number in range(self._first.get(size, 0), len(self._sheets)):
+            sheet = self._sheets[number]
             spots = [spot for turned in turns for spot in self._spots(sheet, item, turned)]
             if spots:
                 self._put(item, min(spots, key=lambda spot: spot.cost))
                 return True
+            self._first[size] = number + 1
         for turned in turns:
             w, h = self._sides(item, turned)
             if w <= self._width and h <= self._height:
