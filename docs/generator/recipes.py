@@ -95,6 +95,11 @@ def _languages(root: Path) -> "Image":
     )
 
 
+def _some_cards(root: Path) -> "Image":
+    page = _page(root / "output/camp/en/selection/a4/packed.pdf", 0, 82)
+    return _crop(page, (0, 0, 297, 110), 82)
+
+
 def _order(root: Path) -> "Image":
     from PIL import ImageDraw
 
@@ -124,6 +129,7 @@ PICTURES: Final[dict[str, Callable[[Path], "Image"]]] = {
     "cookbook/roster": _roster,
     "cookbook/translation": _languages,
     "cookbook/order": _order,
+    "cookbook/some-cards": _some_cards,
     "coming-from/squib": _cards("robots", ("robot-golem", "ninja", "pilot", "sentry"), 90),
     "coming-from/nandeck": _cards(
         "mine", ("drift", "gravel-bed", "flooded-vein", "crystal-hall", "pump"), 90

@@ -5,6 +5,7 @@ from typing import Final
 TITLES: Final = {
     "answer-unknown": "an answer to what is not asked",
     "campaign-unsound": "a step would leave a roster that cannot stand",
+    "card-unknown": "a list of cards names one that is not printed, or not one alone",
     "edition-unfinished": "a release would print what is not translated, or stale",
     "erratum-name": "an erratum or a ruling has the wrong name, or that of another",
     "field-missing": "a required field is missing",
@@ -39,6 +40,7 @@ TITLES: Final = {
     "product-split": "a product is split by what cannot be split, or prints all on each page",
     "profile-field": "roster.yaml names a field that there is none of",
     "profile-number": "an expression of roster.yaml yields no such number",
+    "quantities": "a line of a list of cards does not say how many of which",
     "ref-kind": "a reference is to a record of another kind",
     "roster-game": "a roster is of another game",
     "severity-fixed": "a severity that no game can change",

@@ -116,7 +116,8 @@ class Product(ClosedModel):
     fields and all `records` that counts them, such as in a roster. With `owner`, the kind of what
     the pieces belong to, they are chosen anew for each record of that kind, and lie on sheets of
     their own. `sheet` are imposition options, with ``profile`` naming the one that they are laid
-    over. The pieces of a `pool` are those of the products that it names, which share its sheets.
+    over. The pieces of a `pool` are those of the products that it names, which share its sheets;
+    with `pack` they may be of different sizes.
     """
 
     title: str = Field(min_length=1, description="printed in the slug line; the title of the PDF")
@@ -157,6 +158,11 @@ class Product(ClosedModel):
     pool: tuple[Annotated[Name, Named("product")], ...] = Field(
         default=(), description="products whose pieces are printed on shared sheets"
     )
+    pack: bool = Field(
+        default=False,
+        description="whether the pieces of a pool may differ in size, and are packed on the fewest"
+        " sheets",
+    )
     owner: Annotated[str, Named("kind")] = Field(
         default="",
         description="the kind of what the pieces belong to: chosen anew for each of its records,"
@@ -178,6 +184,8 @@ class Product(ClosedModel):
             self.model_fields_set
         ):
             raise ValueError("records, back, copies and owner belong to the products of a pool")
+        if self.pack and not self.pool:
+            raise ValueError("pack says how the pieces of a pool lie, but there is no pool")
         if isinstance(self.copies, str) and not self.records:
             raise ValueError("copies names a field of a record, but there are no records")
         if self.owner and not self.records:

@@ -13,13 +13,16 @@ from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
+from pipeline.press.choosing import choose
 from pipeline.press.cutting import require_cutters
 from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan
+from pipeline.press.packed_sheets import packing
 from pipeline.press.plan import make_plan
 from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.results import BuildResults
+from pipeline.press.roster_needs import owned_by_rosters
 from pipeline.press.workers import Progress, make_all, silent
 
 if TYPE_CHECKING:
@@ -56,7 +59,8 @@ class Outcome(NamedTuple):
 
     `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
     files that were written; all others stood there already. `note` says what the edition lacks.
-    `left_out` are the samples that nobody asked for.
+    `left_out` are the samples that nobody asked for. `told` is what the user should know of what
+    was chosen.
     """
 
     game: str
@@ -70,6 +74,7 @@ class Outcome(NamedTuple):
     fresh: frozenset[str] = frozenset()
     note: str = ""
     left_out: tuple[str, ...] = ()
+    told: tuple[str, ...] = ()
 
 
 def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -> Outcome:
@@ -78,14 +83,17 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
     Raises PunchboardError when content or templates cannot be read at all, Misuse for names that
     do not exist, OSError when the output cannot be written.
     """
+    choice = order.settings.choice
     with collector_off(), opened_store(order.cache) as store:
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
         left_out = _left_out(edition, order)
-        plan = _plan(edition, order, left_out)
-        require_cutters(edition, plan)
-        _pass_gate(gate, edition, plan, whole=not order.products)
-        with face_cache(edition, store) as cache:
-            return _print(order, edition, plan, cache, progress)._replace(left_out=left_out)
+        chosen = choose(edition, _plan(edition, order, left_out), choice)
+        require_cutters(edition, chosen.plan)
+        _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
+        with packing(edition, chosen, choice) as job, face_cache(edition, store) as cache:
+            outcome = _print(order, edition, job.plan, cache, progress)
+            known = () if choice.partial else left_out
+            return outcome._replace(left_out=known, told=job.notes)
 
 
 def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:
@@ -97,6 +105,9 @@ def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:
 
 def _plan(edition: OpenEdition, order: Order, left_out: Sequence[str]) -> Plan:
     """Return the plan of what is asked for; of a game that has nothing but samples it is empty."""
+    if order.settings.choice.of_roster and not order.products:
+        products = owned_by_rosters(edition) or usual(edition.products, edition.game.kinds)
+        return make_plan(edition, products, order.papers, order.settings)
     if not left_out:
         return make_plan(edition, order.products, order.papers, order.settings)
     products = usual(edition.products, edition.game.kinds)
@@ -127,7 +138,8 @@ def _print(
     sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
     ready = [run for run in sound if run.key not in empty]
     output = edition.project.require_own(order.output)
-    folder = require_inside(output / edition.game.id / edition.folder, output)
+    own_folder = output / edition.game.id / edition.folder / order.settings.choice.folder
+    folder = require_inside(own_folder, output)
     from pipeline.press.printing import print_runs
 
     prints = print_runs(edition, ready, sheets, results, folder, progress, cache)

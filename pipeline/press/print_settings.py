@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.impose.options import Measure
+from pipeline.press.print_choice import EVERYTHING, PrintChoice
 
 Overrides: TypeAlias = tuple[tuple[str, object], ...]
 """Choices in the terms of ``sheets.yaml`` as pairs of key and value, such as ``("gutter", 2)``."""
@@ -19,11 +20,12 @@ class PrintSettings(NamedTuple):
     """What is asked for on the command line, for one printing.
 
     `overrides` are laid over the profile and the `sheet` of each product. Backs are moved as
-    `printer` needs it.
+    `printer` needs it. `choice` says which pieces are printed, and how many of each.
     """
 
     overrides: Overrides = ()
     printer: Printer | None = None
+    choice: PrintChoice = EVERYTHING
 
 
 USUAL: Final = PrintSettings()

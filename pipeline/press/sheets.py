@@ -22,6 +22,7 @@ from pipeline.impose.face import Contour, Crease, Ellipse, FaceSpec, Fold, Outli
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Paper, Sheet
+from pipeline.impose.options import Options
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
 from pipeline.press.back_art import back_art_short
@@ -29,6 +30,7 @@ from pipeline.press.cutting import cut_choices
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.one_printing import on_printer, unmeasured, without_effect
 from pipeline.press.orders import Run
+from pipeline.press.packed_sheets import check_members, impose_packed
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
 from pipeline.press.slugs import content_version, slug_of
 from pipeline.publish.publication import Page, Publication
@@ -87,8 +89,17 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     require_room(edition, run.product, run.paper, run.settings.overrides)
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
-    choices, uncut = cut_choices(edition, run, choices, pages=layout.on_paper)
+    packed = edition.products[run.product].pack
+    choices, uncut = cut_choices(edition, run, choices, pages=layout.on_paper, packed=packed)
     page = page_paper(edition, run.product, run.paper, run.settings.overrides)
+    if packed:
+
+        def spec_of(part: str) -> FaceSpec:
+            return face_spec(edition, edition.layout(part), edition.component(part, page))
+
+        check_members(edition, run.product, run.settings.overrides)
+        sheets = impose_packed(edition, run, facts, choices, spec_of)
+        return _with_told(sheets, edition, run, choices, page)
     component = edition.component(name, page)
     check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
@@ -112,11 +123,24 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             for name in [_owner_name(edition, run.product, owner)]
         ]
     )
+    imposition = imposition._replace(findings=(*imposition.findings, *uncut))
+    return _with_told(imposition, edition, run, choices, page, pages=layout.on_paper)
+
+
+def _with_told(
+    imposition: Imposition,
+    edition: OpenEdition,
+    run: Run,
+    options: Options,
+    page: Paper,
+    *,
+    pages: bool = False,
+) -> Imposition:
+    """Return sheets with what is told of this one printing: settings without effect, backs."""
     told = (
-        *uncut,
-        *without_effect(run, choices, pages=layout.on_paper),
-        *unmeasured(run, imposition, choices, pages=layout.on_paper),
-        *back_art_short(edition, run.product, choices, page),
+        *without_effect(run, options, pages=pages),
+        *unmeasured(run, imposition, options, pages=pages),
+        *back_art_short(edition, run.product, options, page),
     )
     return imposition._replace(findings=(*imposition.findings, *told))
 

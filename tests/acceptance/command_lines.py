@@ -50,6 +50,8 @@ WORDS: Final = {
     "NAME=VALUE": ("dice=2d6",),
     "STOCK": ("(M31) Linen",),
     "SHOP": ("png",),
+    "CARDS": ("spark,bonfire=2",),
+    "LIST": ("far.txt",),
     "MM": ("2",),
     "RIGHT,DOWN": ("1.5,-0.5",),
 }
@@ -80,6 +82,7 @@ OWN: Final = {
 """What stands for one command's parameter."""
 
 ALWAYS: Final = {
+    "build": {"of_roster": f"--roster {SAMPLE}"},
     "errata": {"paper": "--format pdf", "out": "--format pdf"},
     "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},

@@ -153,6 +153,7 @@ WRITTEN: Final = {
     "templates/lantern/team-sheet.xml.j2": SHEET,
     "far.yaml": FAR,
     "far.csv": "Name,Cost\nSpark,2\n",
+    "far.txt": "2 spark\n",
     "answers.yaml": "duel: { won: true }\nhurt: [Ash]\n",
 }
 

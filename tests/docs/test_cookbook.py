@@ -66,6 +66,9 @@ PRINTS = {
         Print("output/deck/de/a4/deck.pdf", 12, A4, {"A": 8, "B": 8, "D": 8, "J": 0, "Q": 0}),
         Print("output/deck/en/a4/deck.pdf", 12, A4, SUITS),
     ],
+    "cookbook/some-cards": [
+        Print("output/camp/en/selection/a4/packed.pdf", 2, A4_WIDE, {"Blizzard": 1, "Night": 2}),
+    ],
     ORDER: [
         Print("orders/corner-shop/cards.pdf", 104, (69.85, 95.25), SUITS),
         Print("orders/dtc/jokers.pdf", 4, (69.85, 95.25), {"Joker": 2}),

@@ -32,13 +32,20 @@ from pipeline.cli.print_options import (
     BackOffset,
     BackOrder,
     Backs,
+    Cards,
+    Copies,
     CutterName,
     Gutter,
     Margin,
     Marks,
+    OfRoster,
+    OnlyKinds,
     Orientation,
+    Packing,
     PrinterName,
+    Quantities,
     TurnOver,
+    print_choice,
     print_settings,
 )
 
@@ -53,6 +60,12 @@ def build(
     roster: Roster = None,
     samples: Samples = False,
     out: OutputFolder = None,
+    cards: Cards = None,
+    only: OnlyKinds = None,
+    quantities: Quantities = None,
+    copies: Copies = None,
+    of_roster: OfRoster = False,
+    pack: Packing = False,
     backs: Backs = "",
     flip: TurnOver = "",
     marks: Marks = None,
@@ -84,6 +97,8 @@ def build(
     rosters are left out unless asked for, and products of a pool are printed with it. What was
     drawn before is drawn again only where something that it is made of has changed. In another
     language, a stale translation is marked † and a missing one ‡, and the slug line counts them.
+    A choice of pieces goes into a folder selection, and packed ones into packed, so that they
+    replace no whole product.
     """
     from pipeline.base.errors import Misuse
     from pipeline.cli.building import Telling, orders_of, print_again, print_games
@@ -102,6 +117,16 @@ def build(
     policy = policy_of(release=release, fallback=fallback)
     key = EditionKey(home.root, "", "", chosen, roster, policy=policy)
     what = (tuple(product or ()), tuple(paper or ()), jobs, draft)
+    choice = print_choice(
+        cards=cards,
+        kinds=only,
+        quantities=quantities,
+        copies=copies,
+        of_roster=of_roster,
+        pack=pack,
+    )
+    if of_roster and roster is None:
+        raise Misuse("--of-roster asks what a roster needs: name it with --roster FILE")
     settings = print_settings(
         backs=backs,
         flip=flip,
@@ -114,9 +139,12 @@ def build(
         back_offset=back_offset,
         back_order=back_order,
         back_bleed=back_bleed,
+        choice=choice,
     )
     usual = Order(key, out or home.output, *what, cache_folder(wanted=cache), samples, settings)
     orders = orders_of(home, games, lang, usual)
+    if choice.named and len({order.edition.game for order in orders}) > 1:
+        raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")
     outcomes = print_games(orders, telling)
     if watch:
         from pipeline.cli.watching import watch as watch_files
@@ -139,6 +167,10 @@ COMMANDS = {
             "punchboard build scrimmage --samples",
             "punchboard build scrimmage --backs gutterfold --marks crop,guides",
             'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
+            "punchboard build scrimmage --cards brute,rogue=2 --paper a4",
+            "punchboard build kriegbot --only marker --copies 1",
+            "punchboard build scrimmage --quantities missing-cards.txt --pack",
+            "punchboard build scrimmage --roster my-team.yaml --of-roster --pack",
             "punchboard build scrimmage --watch",
             "punchboard build scrimmage --lang de --release",
             "punchboard build --lang all --release",

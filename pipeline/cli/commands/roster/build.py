@@ -32,8 +32,10 @@ from pipeline.cli.print_options import (
     Margin,
     Marks,
     Orientation,
+    Packing,
     PrinterName,
     TurnOver,
+    print_choice,
     print_settings,
 )
 from pipeline.cli.roster_options import OfGame, RosterFiles
@@ -65,6 +67,7 @@ def build(
     release: Release = False,
     fallback: Fallback = False,
     out: OutputFolder = None,
+    pack: Packing = False,
     backs: Backs = "",
     flip: TurnOver = "",
     marks: Marks = None,
@@ -118,6 +121,7 @@ def build(
         back_order=back_order,
         back_bleed=back_bleed,
         cutter=cutter,
+        choice=print_choice(pack=pack),
     )
     options = (
         out,
@@ -146,6 +150,7 @@ COMMANDS = {
             "punchboard roster build my-army.yaml --paper a4",
             "punchboard roster build my-army.yaml --without points --without xp",
             "punchboard roster build my-army.yaml -p roster-cards --blank 6",
+            "punchboard roster build my-army.yaml --pack --paper a4",
             "punchboard roster build my-army.yaml --lang de",
             "punchboard roster build broken.yaml --draft --out /tmp/drafts",
         ),

@@ -1,0 +1,1 @@
+"""Pieces of different sizes on shared sheets, in rows that are cut edge to edge."""
