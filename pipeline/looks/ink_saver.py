@@ -4,6 +4,7 @@ It works on what layout has decided, so that nothing moves, and every text and s
 """
 
 from collections.abc import Mapping, Sequence
+from functools import cached_property
 from types import MappingProxyType
 from typing import Final, TypeAlias
 
@@ -12,11 +13,12 @@ from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Colour, DrawList, Icon, Image, Op, Path, Rect, Text
 from pipeline.layout.stylesheet import GroundUse
 from pipeline.looks.colours import WHITE, at_contrast, deepened, is_hued
-from pipeline.looks.outlining import NOTHING, outlined
+from pipeline.looks.outlining import NOTHING, brought_within, outlined
 from pipeline.looks.redrawn import Redrawn, Way, redrawn
-from pipeline.looks.rim import rim
+from pipeline.looks.rim import inset_of, rim
 from pipeline.looks.things import Thing, ground_of, things_of
 from pipeline.proofreading.colour import contrast
+from pipeline.proofreading.frame import Edges
 from pipeline.proofreading.painter import Painter
 
 _LARGE: Final = 200.0
@@ -34,6 +36,8 @@ _SLACK: Final = 0.95
 _WEIGHTS: Final = (0.5, 0.75, 1.0)
 """Points of outlines: of faint ones, of common ones, and of those whose colour is to be seen."""
 _NEAR: Final = mm(0.3)
+_BESIDE: Final = 2.5
+"""Points: what is no further from another line runs together with it."""
 
 
 Grounds: TypeAlias = Mapping[Colour, GroundUse]
@@ -47,7 +51,6 @@ class _Saver:
 
     def __init__(self, things: Sequence[Thing], component: Component, grounds: Grounds) -> None:
         self._things, self._component, self._grounds = things, component, grounds
-        self._kept: list[Thing] = []
         self._framing = self._framing_thing()
         self.changed: dict[Way, Op] = {}
 
@@ -123,8 +126,8 @@ class _Saver:
         if use == "keep":
             return op, True
         if self._fills_face(thing):
-            return self._frame(thing), thing.opaque
-        if use == "omit":
+            return NOTHING, False
+        if use == "omit" or self._follows_frame(thing):
             return NOTHING, False
         ground = ground_of(thing, before)
         left, top, right, bottom = thing.edges
@@ -132,16 +135,40 @@ class _Saver:
         light = contrast(colour, WHITE) < _DARK
         if not thing.opaque and _stays_below(thing, before) is not None:
             return op, True
-        if small and use is None and not (light and {Text, Icon} & thing.bears):
-            new = self._on_white(thing, colour, before, _SIGN)
-            if new == colour:
-                return op, True
-            stroke = new if op.stroke else None
-            return op._replace(fill=new, stroke=stroke), True
+        if small and use is None and not light:
+            return op, True
+        if small and use is None and not {Text, Icon} & thing.bears:
+            if op.stroke:
+                return op._replace(fill=WHITE, stroke=self._on_white(thing, op.stroke, before, _SIGN)), True
+            if contrast(colour, ground) >= _SUBTLE:
+                return op._replace(fill=self._on_white(thing, colour, before, _SIGN)), True
         line, weight = _line_of(op, colour, ground)
-        return outlined(op, line, weight, WHITE if thing.opaque else None, thing.placed.groups), (
-            thing.opaque and False
-        )
+        subtle = contrast(colour, ground) < _SUBTLE
+        inner = op if subtle else self._off_the_cut(thing, op)
+        new = outlined(inner, line, weight, WHITE if thing.opaque else None, thing.placed.groups)
+        return new, False
+
+    def _follows_frame(self, thing: Thing) -> bool:
+        """Tell whether the outline of an area would lie on the frame of the face."""
+        inset, (left, top, right, bottom) = inset_of(self._component), thing.edges
+        width, height = self._component.width, self._component.height
+        sides = (left, top, width - right, height - bottom)
+        return bool(self.frame) and all(abs(side - inset) < _BESIDE for side in sides)
+
+    def _off_the_cut(self, thing: Thing, op: Rect | Path) -> Rect | Path:
+        """Return an area whose sides at the trim are moved: within the cut, or out of sight.
+
+        Where the face has a frame, that is the line there.
+        """
+        component = self._component
+        if component.layout.on_paper or thing.placed.frame.turn or getattr(op, "rotate", 0.0):
+            return op
+        inset = inset_of(component) if not self.frame else -component.bleed - _WEIGHTS[-1] * 2
+        near = _NEAR if self.frame else inset
+        room = Edges(inset, inset, component.width - inset, component.height - inset)
+        edge = Edges(near, near, component.width - near, component.height - near)
+        x, y = thing.placed.frame.x, thing.placed.frame.y
+        return brought_within(op, _shifted(edge, -x, -y), _shifted(room, -x, -y))
 
     def _fills_face(self, thing: Thing) -> bool:
         """Tell whether an area reaches beyond the face on all sides."""
@@ -166,12 +193,19 @@ class _Saver:
         ]
         return grounds[-1] if grounds else None
 
-    def _frame(self, thing: Thing) -> Op:
-        """Return the frame that stands for the ground of a face; pages and pale ones have none."""
-        pale = contrast(thing.colour, WHITE) < _FAINT and not is_hued(thing.colour)
-        if thing is not self._framing or pale or self._component.layout.on_paper:
-            return NOTHING
-        return rim(self._component, deepened(thing.colour, _SIGN), thing.placed.frame) or NOTHING
+    @cached_property
+    def frame(self) -> tuple[Op, ...]:
+        """The frame that stands for the ground of a face; pages and pale faces have none."""
+        thing, component = self._framing, self._component
+        if thing is None or component.layout.on_paper:
+            return ()
+        if contrast(thing.colour, WHITE) < _FAINT and not is_hued(thing.colour):
+            return ()
+        return (rim(component, deepened(thing.colour, _SIGN)),)
+
+
+def _shifted(edges: Edges, x: float, y: float) -> Edges:
+    return Edges(edges.left + x, edges.top + y, edges.right + x, edges.bottom + y)
 
 
 def _stays_below(thing: Thing, before: Sequence[Thing]) -> Thing | None:
@@ -219,4 +253,4 @@ def saving_ink(
     saver = _Saver(things_of(drawn, painter), component, grounds)
     saver.run()
     changed = saver.changed
-    return redrawn(drawn, lambda way, op: changed.get(way, op))
+    return redrawn(drawn, lambda way, op: changed.get(way, op), saver.frame)

@@ -4,11 +4,14 @@ from typing import Final
 
 from pipeline.draw.path_bounds import bounds_of
 from pipeline.layout.draw_list import Colour, Op, Path, Rect, Save
+from pipeline.looks.scaled_path import stretched_path
 from pipeline.proofreading.frame import Edges, Frame
 
 NOTHING: Final = Rect(0.0, 0.0, 0.0, 0.0)
 """What is drawn in place of an operation that is left out."""
 
+_LEAST: Final = 2.0
+"""Points that an area keeps either way."""
 _BEYOND: Final = 1.0
 """Points by which an area is cut by its group, so that its own edges are not seen."""
 
@@ -57,6 +60,27 @@ def _box(op: Rect | Path) -> tuple[float, float, float, float]:
 
 def _across(op: Path) -> float:
     return -op.scale if op.flip else op.scale
+
+
+def brought_within(op: Rect | Path, edge: Edges, room: Edges) -> Rect | Path:
+    """Return an area whose sides at or beyond those of `edge` are moved to those of `room`.
+
+    A path is stretched to that, from its other sides.
+    """
+    x, y, w, h = _box(op)
+    was = Edges(x, y, x + w, y + h)
+    left, top = (room[i] if was[i] <= edge[i] else was[i] for i in (0, 1))
+    right, bottom = (room[i] if was[i] >= edge[i] else was[i] for i in (2, 3))
+    new = Edges(left, top, right, bottom)
+    if new == was or right - left < _LEAST or bottom - top < _LEAST:
+        return op
+    if isinstance(op, Rect):
+        return op._replace(x=left, y=top, w=right - left, h=bottom - top)
+    across, down = (right - left) / w, (bottom - top) / h
+    data = stretched_path(op.d, (across, down))
+    # The origin goes where a point there would be stretched to.
+    place = (left + (op.x - x) * across, top + (op.y - y) * down)
+    return op._replace(d=data, x=place[0], y=place[1])
 
 
 def _inset(op: Rect | Path, width: float) -> Rect | Path:

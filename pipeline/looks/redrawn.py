@@ -24,8 +24,11 @@ class Redrawn(NamedTuple):
         return self.parts.get(part, part)
 
 
-def redrawn(drawn: DrawList, change: Change) -> Redrawn:
-    """Return `drawn` with every operation changed; a part that comes out differently is several."""
+def redrawn(drawn: DrawList, change: Change, over: tuple[Op, ...] = ()) -> Redrawn:
+    """Return `drawn` with every operation changed, and `over` drawn last.
+
+    A part that comes out differently where it is used is several.
+    """
     parts: dict[str, tuple[Op, ...]] = {}
     originals: dict[str, str] = {}
 
@@ -43,4 +46,4 @@ def redrawn(drawn: DrawList, change: Change) -> Redrawn:
         return tuple(out)
 
     ops = changed(drawn.ops, ())
-    return Redrawn(drawn._replace(ops=ops, parts=parts), originals)
+    return Redrawn(drawn._replace(ops=(*ops, *over), parts=parts), originals)

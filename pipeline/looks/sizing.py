@@ -7,7 +7,7 @@ from pipeline.base.units import to_mm
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Outline
 from pipeline.looks.look import Look
-from pipeline.looks.scaled_path import scaled_path
+from pipeline.looks.scaled_path import stretched_path
 from pipeline.shapes.cut import Crease, Cut
 
 _SLACK = 0.01
@@ -37,7 +37,8 @@ class Sizing(NamedTuple):
 
     def path(self, data: str) -> str:
         """Return path data in mm at this size."""
-        return scaled_path(data, self.scale, to_mm(self.across), to_mm(self.down))
+        shift = to_mm(self.across), to_mm(self.down)
+        return stretched_path(data, (self.scale, self.scale), shift)
 
     def component(self, component: Component) -> Component:
         """Return a component as it is cut at this size."""
