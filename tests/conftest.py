@@ -23,6 +23,9 @@ settings.load_profile("house")
 # No test finds what another has drawn, or writes into the cache of whoever runs it.
 os.environ["PUNCHBOARD_CACHE"] = "off"
 
+# Nor do a user's own printers.
+os.environ["PUNCHBOARD_CONFIG"] = os.devnull
+
 # Tests read the checkout's files, some of them while they are collected.
 open_folder(Path(__file__).parents[1])
 

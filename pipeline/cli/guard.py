@@ -18,8 +18,27 @@ INTERNAL: Final = 70
 """EX_SOFTWARE of sysexits.h."""
 
 
+_ARGUMENTS: Final = "Arguments"
+_OPTIONS: Final = "Options"
+
+
 class GuardedCommand(TyperCommand):
     """A command that ends with a message and an exit code, never with a traceback."""
+
+    def format_options(self, ctx: Any, formatter: Any) -> None:
+        """Write the options, those of a panel under its name behind all others."""
+        panels: dict[str, list[tuple[str, str]]] = {_OPTIONS: []}
+        for parameter in self.get_params(ctx):
+            record = parameter.get_help_record(ctx)
+            if record is not None:
+                panel = getattr(parameter, "rich_help_panel", None) or _OPTIONS
+                is_argument = parameter.param_type_name == "argument"
+                panels.setdefault(_ARGUMENTS if is_argument else panel, []).append(record)
+        arguments = panels.pop(_ARGUMENTS, [])
+        for title, records in {_ARGUMENTS: arguments, **panels}.items():
+            if records:
+                with formatter.section(title):
+                    formatter.write_dl(records)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; raises typer.Exit with the code of what went wrong."""

@@ -20,6 +20,7 @@ COMMANDS: Final = {
     "show": "Show a record as it resolves, with its sources.",
     "editions": "List the editions of a game: as first printed, as published, with house rulings.",
     "errata": "List what errata and house rulings change: was and now, kind, date, reason.",
+    "calibrate": "Measure how far a printer's backs are off, and remember it.",
     "reprint": "Print only what has changed since a date, version or commit.",
     "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
     "export": "Export every resolved record of a game as data.",

@@ -167,7 +167,7 @@ class _Side:
         slug: Slug | None,
     ) -> None:
         self._name, self._spread, self._spreads, self._options = name, spread, spreads, options
-        size = spread.width, spread.height
+        size = self._size = spread.width, spread.height
         self._axis = axis_of(options.flip, *size)
         faces = [face for pair in spreads for face in pair]
         turned = turning(name, options.backs, options.flip)
@@ -201,7 +201,8 @@ class _Side:
         slot = self._spread.page_slot(side, creep)
         if self._name == "front":
             return slot
-        right, down = self._options.back_offset
+        offset = self._options.offset_on(*self._size, self._options.flip)
+        right, down = offset or (0.0, 0.0)
         if back_rotation(0, self._axis):
             slot = self._spread.page_slot(1 - side, creep)._replace(rotate=180)
         return slot._replace(x=slot.x + right, y=slot.y + down)

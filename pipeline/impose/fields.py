@@ -11,19 +11,20 @@ T = TypeVar("T", bound=str)
 
 
 class FieldError(ValueError):
-    """A field that is wrong: its `key`, and what is said of it."""
+    """A field that is wrong: its `key`, and the `problem` that is said of it."""
 
     def __init__(self, where: str, key: str, problem: str) -> None:
         super().__init__(f"{where}: {key!r}: {problem}")
-        self.key = key
+        self.key, self.problem = key, problem
 
 
 class UnknownFieldError(FieldError):
     """A field that there is none of."""
 
     def __init__(self, where: str, key: str, known: Sequence[str]) -> None:
-        ValueError.__init__(self, f"{where}: unknown field {key!r}; {hint(str(key), known)}")
-        self.key = key
+        problem = f"unknown field {key!r}; {hint(str(key), known)}"
+        ValueError.__init__(self, f"{where}: {problem}")
+        self.key, self.problem = key, problem
 
 
 class Fields:

@@ -6,11 +6,11 @@ from pipeline.base.errors import fail
 from pipeline.base.units import to_mm
 from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.furniture import Furniture, SideSheets, place
-from pipeline.impose.imposition import copies_of, in_order
+from pipeline.impose.imposition import copies_of, feeds_last_first, in_order
 from pipeline.impose.margin_room import DEPTH, SLACK
 from pipeline.impose.margin_strips import Strip, strips
 from pipeline.impose.model import Imposition, Paper, Piece, Placement, Sheet
-from pipeline.impose.options import DEFAULTS, Options
+from pipeline.impose.options import DEFAULTS, Flip, Options
 from pipeline.impose.page_folds import page_folds
 from pipeline.impose.slug import Slug
 from pipeline.impose.some_lines import signs_of
@@ -42,17 +42,20 @@ def full_page(
         paper = paper._replace(margin=options.margin)
     copies = copies_of(pieces)
     found = _strips(width, height, face, paper)
+    edge: Flip = "short" if width > height else "long"
+    offset = options.offset_on(width, height, edge) or (0.0, 0.0)
     has_backs = options.backs != "none" and any(piece.back for piece in copies)
 
     def furnish(side: str, faces: list[str | None]) -> Furniture:
         backs = "duplex" if has_backs and options.backs == "gutterfold" else options.backs
-        turned = turning(side, backs, "short" if width > height else "long")
+        turned = turning(side, backs, edge)
         sheets = SideSheets(side, width, height, len(copies), signs_of(slug, faces), turned)
         return place(sheets, found, paper, options, slug)
 
     def sheet(side: str, number: int, faces: list[str | None], furniture: Furniture) -> Sheet:
         face_id, box = faces[number - 1], (0.0, 0.0, width, height)
-        placements = () if face_id is None else (Placement(face_id, *box),)
+        right, down = offset if side == "back" else (0.0, 0.0)
+        placements = () if face_id is None else (Placement(face_id, right, down, width, height),)
         over = furniture.draw(number, (face_id,), backed=has_backs and is_backed(number))
         if side == "front" and face_id is not None:
             over += page_folds(face, (width, height), paper.margin, options)
@@ -61,7 +64,8 @@ def full_page(
         )
 
     def is_backed(number: int) -> bool:
-        return number < len(copies) or copies[-1].back is not None
+        last = number == len(copies) and not feeds_last_first(options)
+        return not last or copies[-1].back is not None
 
     numbers = range(1, len(copies) + 1)
     front_ids: list[str | None] = [piece.front for piece in copies]

@@ -6,6 +6,7 @@ from typing import Final
 
 from pipeline.base.errors import fail
 from pipeline.impose.arrangement import Arrangement, best_arrangement, slots_of
+from pipeline.impose.back_bleed import short_back_bleed
 from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.flip import axis_of
 from pipeline.impose.furniture import SideSheets
@@ -44,11 +45,15 @@ def impose(
         options = options._replace(backs="none")
     if options.margin is not None:
         paper = paper._replace(margin=options.margin)
-    grid = best_arrangement(face, paper, options, len(copies))
+    roomy = face._replace(bleed=max(face.bleed, options.back_bleed))
+    if options.backs == "none":
+        roomy = face
+    grid = best_arrangement(roomy, paper, options, len(copies))
     if not copies:
         return Imposition(())
     chunks = [copies[at : at + grid.capacity] for at in range(0, len(copies), grid.capacity)]
     fronts = slots_of(grid, face, paper, options)
+    wide = fronts if roomy == face else slots_of(grid, roomy, paper, options)
 
     shown = {
         "front": signs_of(slug, [piece.front for piece in pieces]),
@@ -63,8 +68,11 @@ def impose(
         return Side(sheets, grid, slots, face, paper, options, slug)
 
     if options.backs == "gutterfold":
-        return _folded(chunks, grid, fronts, make)
-    return _flat(chunks, grid, fronts, options, make)
+        made = _folded(chunks, grid, fronts, wide, make)
+    else:
+        made = _flat(chunks, grid, fronts, wide, options, make)
+    short = short_back_bleed(wide, grid, roomy.bleed, paper) if roomy != face else ()
+    return made._replace(findings=(*made.findings, *short))
 
 
 def joined(impositions: Sequence[tuple[str, Imposition]]) -> Imposition:
@@ -108,13 +116,14 @@ def _flat(
     chunks: list[list[Piece]],
     grid: Arrangement,
     slots: list[Slot],
+    wide: list[Slot],
     options: Options,
     make: MakeSide,
 ) -> Imposition:
-    """Fronts and backs on the two sides of each sheet."""
+    """Fronts and backs on the two sides of each sheet; `wide` have the bleed of the backs."""
     front = make("front", slots)
     backed = [
-        number < len(chunks) or any(piece.back for piece in chunk)
+        number < len(chunks) or feeds_last_first(options) or any(piece.back for piece in chunk)
         for number, chunk in enumerate(chunks, 1)
     ]
     fronts = [
@@ -125,7 +134,8 @@ def _flat(
         return Imposition(tuple(fronts), front.findings())
     size = grid.width, grid.height
     axis = axis_of(options.flip, *size)
-    back = make("back", back_slots(slots, axis, size, options.back_offset))
+    offset = options.offset_on(*size, options.flip) or (0.0, 0.0)
+    back = make("back", back_slots(wide, axis, size, offset))
     backs = [
         back.sheet([piece.back for piece in chunk], number)
         for number, chunk in enumerate(chunks, 1)
@@ -135,20 +145,33 @@ def _flat(
     return Imposition(in_order(fronts, backs, options), findings)
 
 
+def feeds_last_first(options: Options) -> bool:
+    """Tell whether the last sheet is the first to be fed again, so that it needs a back page."""
+    return options.backs == "separate" and options.back_order == "reversed"
+
+
 def in_order(fronts: list[Sheet], backs: list[Sheet], options: Options) -> tuple[Sheet, ...]:
-    """Return front 1, back 1, front 2, back 2, ..., or all fronts and then all backs."""
+    """Return front 1, back 1, front 2, back 2, ..., or all fronts and then all backs.
+
+    Backs that are reversed go from the last to the first, as printers want them that stack sheets
+    with their printed side up.
+    """
     if options.backs == "separate":
-        return (*fronts, *backs)
+        return (*fronts, *(reversed(backs) if feeds_last_first(options) else backs))
     paired = chain.from_iterable(zip(fronts, backs, strict=False))
     return (*paired, *fronts[len(backs) :])
 
 
 def _folded(
-    chunks: list[list[Piece]], grid: Arrangement, slots: list[Slot], make: MakeSide
+    chunks: list[list[Piece]],
+    grid: Arrangement,
+    slots: list[Slot],
+    wide: list[Slot],
+    make: MakeSide,
 ) -> Imposition:
     """Each back beside its front, mirrored at the fold, on the one side of each sheet."""
     assert grid.fold is not None
-    backs = back_slots(slots, grid.fold, (grid.width, grid.height), (0.0, 0.0))
+    backs = back_slots(wide, grid.fold, (grid.width, grid.height), (0.0, 0.0))
     side = make("fold", list(chain.from_iterable(zip(slots, backs, strict=True))))
     sheets = [
         side.sheet([face for piece in chunk for face in (piece.front, piece.back)], number)

@@ -11,14 +11,18 @@ Orientation: TypeAlias = Literal["auto", "portrait", "landscape"]
 FoldLines: TypeAlias = Literal["ends", "across"]
 Unit: TypeAlias = Literal["mm", "inch"]
 Binding: TypeAlias = Literal["none", "saddle"]
+BackOrder: TypeAlias = Literal["same", "reversed"]
+Lie: TypeAlias = Literal["portrait", "landscape"]
 
 MARKS: Final = get_args(Mark)
 FLIPS: Final = get_args(Flip)
 BACKS: Final = get_args(Backs)
+LIES: Final = get_args(Lie)
 ORIENTATIONS: Final = get_args(Orientation)
 FOLD_LINES: Final = get_args(FoldLines)
 UNITS: Final = get_args(Unit)
 BINDINGS: Final = get_args(Binding)
+BACK_ORDERS: Final = get_args(BackOrder)
 
 COMMON_PAPER: Final = mm(0.1)
 """The thickness of a sheet of 80 g/m², as ISO 534 measures it."""
@@ -35,14 +39,29 @@ class MarkStyle(NamedTuple):
     weight: float = 0.25
 
 
+class Measure(NamedTuple):
+    """How far a printer's backs are to be moved, in points, to lie behind their fronts.
+
+    It holds for sheets that lie like `lie` and are turned over about their `flip` edge: the other
+    ones go another way through the printer.
+    """
+
+    lie: Lie
+    flip: Flip
+    right: float
+    down: float
+
+
 class Options(NamedTuple):
     """An imposition profile; lengths in points.
 
     `gutter` ``auto`` is the widest, up to twice the bleed, that costs no sheet. `flip`
     names the edge about which the sheet is turned over. `backs`: ``duplex`` puts each back after
-    its front, ``separate`` all backs after all fronts, ``gutterfold`` beside the fronts round a
-    fold. `back_offset` (right, down) makes good a printer's misregistration. `margin` replaces the
-    paper's unprintable edge. `folds` marks folds at their ends or across the face.
+    its front, ``separate`` all backs after all fronts, in the order of `back_order`, ``gutterfold``
+    beside the fronts round a fold. `back_offset` (right, down) makes good a printer's
+    misregistration; where a printer was measured its `measures` stand in its stead. Backs are drawn
+    out to `back_bleed` beyond the trim, where that is more than the faces' own bleed. `margin`
+    replaces the paper's unprintable edge. `folds` marks folds at their ends or across the face.
     `ruler` is its unit, or None for none. Without `signs` the margins do not explain the signs that
     faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
     sheets. `binding` ``saddle`` lays pages out as a booklet: two by two on sheets that are folded
@@ -56,6 +75,8 @@ class Options(NamedTuple):
     flip: Flip = "long"
     backs: Backs = "duplex"
     back_offset: tuple[float, float] = (0.0, 0.0)
+    back_order: BackOrder = "same"
+    back_bleed: float = 0.0
     orientation: Orientation = "auto"
     margin: float | None = None
     folds: FoldLines = "ends"
@@ -65,6 +86,23 @@ class Options(NamedTuple):
     nest: bool = True
     binding: Binding = "none"
     creep: float = COMMON_PAPER
+    measures: tuple[Measure, ...] | None = None
+
+    def offset_on(self, width: float, height: float, flip: Flip) -> tuple[float, float] | None:
+        """Return how far backs are moved on a sheet of that size that is turned about `flip`.
+
+        None where the printer was not measured on such sheets.
+        """
+        if self.measures is None:
+            return self.back_offset
+        lie = lie_of(width, height)
+        found = [each for each in self.measures if (each.lie, each.flip) == (lie, flip)]
+        return (found[-1].right, found[-1].down) if found else None
+
+
+def lie_of(width: float, height: float) -> Lie:
+    """Return how a sheet of that size lies; a square one is portrait."""
+    return "portrait" if width <= height else "landscape"
 
 
 DEFAULTS: Final = Options()

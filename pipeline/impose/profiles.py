@@ -7,6 +7,7 @@ from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
 from pipeline.impose.fields import Fields
 from pipeline.impose.options import (
+    BACK_ORDERS,
     BACKS,
     BINDINGS,
     FLIPS,
@@ -22,7 +23,7 @@ from pipeline.impose.options import (
 _KNOWN: Final = (
     *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
     *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs", "nest"),
-    *("binding", "creep"),
+    *("binding", "creep", "back-order", "back-bleed"),
 )
 
 _MOST_MARK: Final = 50
@@ -31,6 +32,9 @@ _MOST_SHIFT: Final = 20
 
 _MOST_CREEP: Final = 2
 """Millimetres: twice the thickness of heavy board."""
+
+_MOST_BLEED: Final = 20
+"""Millimetres, as of a layout's own bleed."""
 
 _MOST_WEIGHT: Final = 10
 """Points."""
@@ -67,6 +71,8 @@ def options(where: str, data: object, base: Options) -> Options:
         fields.choice("flip", FLIPS, base.flip),
         fields.choice("backs", BACKS, base.backs),
         fields.offset("back-offset", base.back_offset, _MOST_SHIFT),
+        fields.choice("back-order", BACK_ORDERS, base.back_order),
+        fields.length("back-bleed", base.back_bleed, most=_MOST_BLEED),
         fields.choice("orientation", ORIENTATIONS, base.orientation),
         fields.length("margin") if "margin" in fields.data else base.margin,
         fields.choice("folds", FOLD_LINES, base.folds),

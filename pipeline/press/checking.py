@@ -73,7 +73,7 @@ def _stage_findings(
 
 
 def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tuple[Finding, ...]:
-    plan = make_plan(edition, order.products, order.papers)
+    plan = make_plan(edition, order.products, order.papers, order.settings)
     made = make_all(order.edition, plan.orders, order.jobs, progress, thorough=True)
     results = BuildResults(plan, made, edition.game.severities)
     try_embedding(edition, plan, results)

@@ -2,17 +2,28 @@
 
 from typing import Final, NamedTuple, TypeAlias
 
+from pipeline.impose.options import Measure
+
 Overrides: TypeAlias = tuple[tuple[str, object], ...]
 """Choices in the terms of ``sheets.yaml`` as pairs of key and value, such as ``("gutter", 2)``."""
+
+
+class Printer(NamedTuple):
+    """A printer that was calibrated: its name, and how far its backs are to be moved."""
+
+    name: str
+    measures: tuple[Measure, ...] = ()
 
 
 class PrintSettings(NamedTuple):
     """What is asked for on the command line, for one printing.
 
-    `overrides` are laid over the profile and the `sheet` of each product.
+    `overrides` are laid over the profile and the `sheet` of each product. Backs are moved as
+    `printer` needs it.
     """
 
     overrides: Overrides = ()
+    printer: Printer | None = None
 
 
 USUAL: Final = PrintSettings()

@@ -8,6 +8,7 @@ from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
 from pipeline.impose.papers import paper
 from pipeline.impose.profiles import options, profile
+from pipeline.press.one_printing import possible
 from pipeline.press.print_settings import Overrides
 
 USUAL_PROFILE = "home"
@@ -33,7 +34,7 @@ def sheet_options(edition: OpenEdition, name: str, overrides: Overrides = ()) ->
         named = isinstance(error, UnknownFieldError)
         place = edition.products.position(name, "sheet", *key, key=named)
         raise fail("product-sheet", str(error), place, name) from None
-    chosen = options("print settings", dict(overrides), chosen)
+    chosen = options("print settings", dict(possible(overrides, chosen)), chosen)
     if chosen.binding != "none" and chosen.backs in ("none", "gutterfold"):
         message = f"sheets that are bound are printed on both sides, found backs: {chosen.backs}"
         place = edition.products.position(name, "sheet")

@@ -24,7 +24,9 @@ from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
+from pipeline.press.back_art import back_art_short
 from pipeline.press.face_facts import FaceFacts
+from pipeline.press.one_printing import on_printer, unmeasured, without_effect
 from pipeline.press.orders import Run
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
 from pipeline.press.slugs import content_version, slug_of
@@ -79,7 +81,8 @@ def with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) ->
 
 
 def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
-    choices = sheet_options(edition, run.product, run.settings.overrides)
+    options = sheet_options(edition, run.product, run.settings.overrides)
+    choices = on_printer(options, run.settings)
     require_room(edition, run.product, run.paper, run.settings.overrides)
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
@@ -97,7 +100,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         spec = spec._replace(blank=blank or spec.blank)
     net = net_signs(spec) if choices.marks else ()
     owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
-    return joined(
+    imposition = joined(
         [
             (
                 name,
@@ -107,6 +110,12 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             for name in [_owner_name(edition, run.product, owner)]
         ]
     )
+    told = (
+        *without_effect(run, choices, pages=layout.on_paper),
+        *unmeasured(run, imposition, choices, pages=layout.on_paper),
+        *back_art_short(edition, run.product, choices, page),
+    )
+    return imposition._replace(findings=(*imposition.findings, *told))
 
 
 def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> FaceSpec:

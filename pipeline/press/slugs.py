@@ -51,7 +51,8 @@ def slug_of(
     title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
     texts = (game.title, title, _language_and_gaps(edition), content_version(game))
     phrases = credit_lines(game.meta, game.words)
-    type_ = slug_type(edition, *texts, *phrases)
+    notes = _notes(run)
+    type_ = slug_type(edition, *texts, *phrases, *notes)
     if type_ is None:
         return None
     _check_credits(game, phrases, type_)
@@ -75,7 +76,14 @@ def slug_of(
         ),
         signs=signs,
         credits=phrases,
+        notes=notes,
     )
+
+
+def _notes(run: Run) -> tuple[str, ...]:
+    """Return what the user has asked of this printing that its sheets are to tell."""
+    printer = run.settings.printer
+    return () if printer is None else (printer.name,)
 
 
 def _check_credits(game: Game, phrases: Collection[str], type_: Type) -> None:

@@ -82,7 +82,7 @@ def reprint(
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint"
     entries = new_entries(newer.edition.project, older, newer.edition.game)
     kits = tuple(_write_kits(_Work(newer, before, older, entries, folder, output), difference))
-    return Reprint(newer, difference, kits, findings, _engine_note(older))
+    return Reprint(newer, difference, kits, newer.results.findings(), _engine_note(older))
 
 
 def _draw_older_state(
@@ -182,9 +182,10 @@ def _write_kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Go
         words.get("What has changed", ERRATA), errata.sheets, errata.faces, errata.run.product
     )
     for each in changed:
-        sheets = impose_run(newer.edition, each.run, newer.results.facts(each.run)).sheets
+        imposition = impose_run(newer.edition, each.run, newer.results.facts(each.run))
+        newer.results.add(each.run.product, imposition.findings)
         title = newer.edition.products[each.run.product].title
-        leaves.add(title, sheets, newer.results.faces(each.run), each.run.product)
+        leaves.add(title, imposition.sheets, newer.results.faces(each.run), each.run.product)
     strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
     leaves.add(words.get("Paste-over strips", KIT), strips.sheets, strips.faces)
     file = require_inside(work.folder / paper / f"{_file_name(work.older)}.pdf", work.output)

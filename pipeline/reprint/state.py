@@ -11,6 +11,7 @@ from pipeline.press.extent import usual
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
 from pipeline.press.plan import make_plan
+from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import Progress, make_all
 from pipeline.reprint.since import Faces
@@ -49,20 +50,23 @@ class Extent(NamedTuple):
     """What is looked at: products and papers, by how many processes.
 
     Where no product is named, these are all but those of rosters, which are their players' own;
-    where no paper is, each product's own.
+    where no paper is, each product's own. `settings` are what is asked of the kit.
     """
 
     products: tuple[str, ...] = ()
     papers: tuple[str, ...] = ()
     jobs: int = 0
     cache: Path | None = None
+    settings: PrintSettings = USUAL
 
 
 def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
     """Return a game's state. Raises PunchboardError where it cannot be read, Misuse for names."""
     edition = open_edition(key)
     products = tuple(filter(edition.products.__contains__, extent.products or published(edition)))
-    plan = make_plan(edition, products, extent.papers) if products else Plan((), ())
+    plan = Plan((), ())
+    if products:
+        plan = make_plan(edition, products, extent.papers, extent.settings)
 
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
         return make_all(key, orders, extent.jobs, progress)

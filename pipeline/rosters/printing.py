@@ -14,6 +14,7 @@ from pipeline.edition.roster.products import RosterProducts
 from pipeline.edition.roster.visibility import Part, RosterVisibility
 from pipeline.exchange.profile import FILE, open_profile
 from pipeline.press.build import Order
+from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.rosters.opening import Opened
 
 RULES: Final = "roster-rules"
@@ -32,6 +33,7 @@ class Print(NamedTuple):
     draft: bool = False
     visibility: RosterVisibility = RosterVisibility()
     policy: Policy = Policy.DRAFT
+    settings: PrintSettings = USUAL
 
 
 def roster_order(project: Project, opened: Opened, request: Print, *, legal: bool) -> Order:
@@ -64,7 +66,13 @@ def roster_order(project: Project, opened: Opened, request: Print, *, legal: boo
             raise Misuse(f"{name!r} is not printed of {reason}; {hint(name, printable)}")
     output = (request.output or project.output / ROSTERS) / slug
     return Order(
-        key, output, request.products or printable, request.papers, request.jobs, request.draft
+        key,
+        output,
+        request.products or printable,
+        request.papers,
+        request.jobs,
+        request.draft,
+        settings=request.settings,
     )
 
 

@@ -17,6 +17,10 @@ _BACKS: Final = {
     "none": "no backs",
     "gutterfold": "beside the fronts, round a fold",
 }
+_BACK_ORDERS: Final = {
+    "same": "as the fronts are printed",
+    "reversed": "from the last to the first, for printers that stack sheets printed side up",
+}
 _ORIENTATIONS: Final = {
     "auto": "whichever takes fewer sheets",
     "portrait": "upright",
@@ -56,6 +60,8 @@ OPTIONS: Final[dict[str, Any]] = {
         "maxItems": 2,
         "items": length("in mm", negative=True),
     },
+    "back-order": choice("of separate backs: the order in which they are printed", _BACK_ORDERS),
+    "back-bleed": length("how far backs are drawn beyond the trim, where fronts are less far"),
     "orientation": choice("how the sheet lies", _ORIENTATIONS),
     "margin": length("replaces the edge that the paper leaves blank"),
     "folds": choice("how folds are marked", _FOLDS),

@@ -47,6 +47,8 @@ WORDS: Final = {
     "ROW": ("1",),
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
+    "MM": ("2",),
+    "RIGHT,DOWN": ("1.5,-0.5",),
 }
 """What stands for a placeholder of a command's help, each in a line of its own."""
 
@@ -89,7 +91,17 @@ ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
 ASIDE: Final = frozenset(
-    {"project", "watch", "jobs", "self_test", "prefer", "remove_missing", "sheet", "editor"}
+    {
+        "project",
+        "watch",
+        "jobs",
+        "self_test",
+        "prefer",
+        "remove_missing",
+        "sheet",
+        "editor",
+        "printer",
+    }
 )
 """Options that have no part in how a mistake is told, or that never end."""
 

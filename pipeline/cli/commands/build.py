@@ -27,6 +27,19 @@ from pipeline.cli.options import (
     edition_name,
     policy_of,
 )
+from pipeline.cli.print_options import (
+    BackBleed,
+    BackOffset,
+    BackOrder,
+    Backs,
+    Gutter,
+    Margin,
+    Marks,
+    Orientation,
+    PrinterName,
+    TurnOver,
+    print_settings,
+)
 
 
 def build(
@@ -39,6 +52,16 @@ def build(
     roster: Roster = None,
     samples: Samples = False,
     out: OutputFolder = None,
+    backs: Backs = "",
+    flip: TurnOver = "",
+    marks: Marks = None,
+    gutter: Gutter = "",
+    margin: Margin = "",
+    orientation: Orientation = "",
+    printer: PrinterName = "",
+    back_offset: BackOffset = "",
+    back_order: BackOrder = "",
+    back_bleed: BackBleed = "",
     jobs: Jobs = 0,
     draft: Draft = False,
     release: Release = False,
@@ -77,7 +100,19 @@ def build(
     policy = policy_of(release=release, fallback=fallback)
     key = EditionKey(home.root, "", "", chosen, roster, policy=policy)
     what = (tuple(product or ()), tuple(paper or ()), jobs, draft)
-    usual = Order(key, out or home.output, *what, cache_folder(wanted=cache), samples)
+    settings = print_settings(
+        backs=backs,
+        flip=flip,
+        marks=marks,
+        gutter=gutter,
+        margin=margin,
+        orientation=orientation,
+        printer=printer,
+        back_offset=back_offset,
+        back_order=back_order,
+        back_bleed=back_bleed,
+    )
+    usual = Order(key, out or home.output, *what, cache_folder(wanted=cache), samples, settings)
     orders = orders_of(home, games, lang, usual)
     outcomes = print_games(orders, telling)
     if watch:
@@ -98,6 +133,8 @@ COMMANDS = {
             "punchboard build grimdark-future --product army-sheets --roster my-army.yaml",
             "punchboard build --draft --out /tmp/proofs",
             "punchboard build scrimmage --samples",
+            "punchboard build scrimmage --backs gutterfold --marks crop,guides",
+            'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
             "punchboard build scrimmage --watch",
             "punchboard build scrimmage --lang de --release",
             "punchboard build --lang all --release",

@@ -23,6 +23,19 @@ from pipeline.cli.options import (
     edition_name,
     policy_of,
 )
+from pipeline.cli.print_options import (
+    BackBleed,
+    BackOffset,
+    BackOrder,
+    Backs,
+    Gutter,
+    Margin,
+    Marks,
+    Orientation,
+    PrinterName,
+    TurnOver,
+    print_settings,
+)
 from pipeline.cli.say import say, say_data
 
 if TYPE_CHECKING:
@@ -46,6 +59,16 @@ def reprint(
     as_of: AsOf = "",
     lang: Language = "",
     out: OutputFolder = None,
+    backs: Backs = "",
+    flip: TurnOver = "",
+    marks: Marks = None,
+    gutter: Gutter = "",
+    margin: Margin = "",
+    orientation: Orientation = "",
+    printer: PrinterName = "",
+    back_offset: BackOffset = "",
+    back_order: BackOrder = "",
+    back_bleed: BackBleed = "",
     jobs: Jobs = 0,
     fallback: Fallback = False,
     cache: Cache = True,
@@ -77,7 +100,20 @@ def reprint(
     home = open_project(project)
     game = home.require_game(game)
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
-    extent = Extent(tuple(product or ()), tuple(paper or ()), jobs, cache_folder(wanted=cache))
+    settings = print_settings(
+        backs=backs,
+        flip=flip,
+        marks=marks,
+        gutter=gutter,
+        margin=margin,
+        orientation=orientation,
+        printer=printer,
+        back_offset=back_offset,
+        back_order=back_order,
+        back_bleed=back_bleed,
+    )
+    papers, kept = tuple(paper or ()), cache_folder(wanted=cache)
+    extent = Extent(tuple(product or ()), papers, jobs, kept, settings)
     chosen, policy = edition_name(edition, as_of), policy_of(release=False, fallback=fallback)
     key = EditionKey(home.root, game, lang, chosen, policy=policy)
     with (

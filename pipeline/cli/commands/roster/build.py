@@ -22,6 +22,19 @@ from pipeline.cli.options import (
     edition_name,
     policy_of,
 )
+from pipeline.cli.print_options import (
+    BackBleed,
+    BackOffset,
+    BackOrder,
+    Backs,
+    Gutter,
+    Margin,
+    Marks,
+    Orientation,
+    PrinterName,
+    TurnOver,
+    print_settings,
+)
 from pipeline.cli.roster_options import OfGame, RosterFiles
 from pipeline.edition.roster.visibility import Part
 
@@ -51,6 +64,16 @@ def build(
     release: Release = False,
     fallback: Fallback = False,
     out: OutputFolder = None,
+    backs: Backs = "",
+    flip: TurnOver = "",
+    marks: Marks = None,
+    gutter: Gutter = "",
+    margin: Margin = "",
+    orientation: Orientation = "",
+    printer: PrinterName = "",
+    back_offset: BackOffset = "",
+    back_order: BackOrder = "",
+    back_bleed: BackBleed = "",
     jobs: Jobs = 0,
     draft: Annotated[
         bool, typer.Option("--draft", help="Print what is illegal, too, and what does not fit.")
@@ -81,7 +104,29 @@ def build(
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
     visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
     policy = policy_of(release=release, fallback=fallback)
-    options = (out, tuple(product or ()), tuple(paper or ()), lang, jobs, draft, visibility, policy)
+    settings = print_settings(
+        backs=backs,
+        flip=flip,
+        marks=marks,
+        gutter=gutter,
+        margin=margin,
+        orientation=orientation,
+        printer=printer,
+        back_offset=back_offset,
+        back_order=back_order,
+        back_bleed=back_bleed,
+    )
+    options = (
+        out,
+        tuple(product or ()),
+        tuple(paper or ()),
+        lang,
+        jobs,
+        draft,
+        visibility,
+        policy,
+        settings,
+    )
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     telling = Telling(project, measure, quiet, json)
     requests = [Print(file, *options) for file in files]

@@ -1,0 +1,226 @@
+"""`punchboard calibrate`: how far a printer's backs are off, measured and remembered."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pipeline.cli.options import require_text
+from pipeline.cli.say import say
+
+if TYPE_CHECKING:
+    from pipeline.cli.printers import Sheet
+
+_Name = Annotated[
+    str,
+    typer.Option(
+        "--printer",
+        callback=require_text,
+        metavar="NAME",
+        help="The printer: any name; with --back-offset it is remembered.",
+    ),
+]
+_Offset = Annotated[
+    str,
+    typer.Option(
+        "--back-offset",
+        callback=require_text,
+        metavar="RIGHT,DOWN",
+        help="What the sheet shows, in mm: 1.5,-0.5; left and up are negative.",
+    ),
+]
+_Paper = Annotated[
+    str, typer.Option("--paper", metavar="PAPER", help="Of the sheet: a4, letter, a5, 210x297mm.")
+]
+_Lie = Annotated[
+    str,
+    typer.Option(
+        "--orientation", metavar="portrait|landscape", help="Of the sheets to calibrate for."
+    ),
+]
+_Flip = Annotated[
+    str,
+    typer.Option(
+        "--flip", metavar="long|short", help="The edge about which these are turned over."
+    ),
+]
+
+
+def calibrate(
+    printer: _Name = "",
+    back_offset: _Offset = "",
+    paper: _Paper = "a4",
+    orientation: _Lie = "portrait",
+    flip: _Flip = "long",
+    usual: Annotated[
+        bool, typer.Option("--default", help="Make it the printer that --printer default names.")
+    ] = False,
+    list_: Annotated[
+        bool, typer.Option("--list", help="List the printers that are remembered.")
+    ] = False,
+    forget: Annotated[bool, typer.Option("--forget", help="Forget the printer.")] = False,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="FILE", help="Where the sheet goes.")
+    ] = None,
+    no_input: Annotated[
+        bool, typer.Option("--no-input", help="Ask nothing, also on a terminal.")
+    ] = False,
+) -> None:
+    """Print a sheet that shows how far a printer's backs are off, and remember the answer.
+
+    The sheet needs no game: it says how to print and to read it. What it shows is remembered for
+    this user on this machine, and applied where a command names the printer. With a printer that is
+    known already the sheet is printed as it is now: its backs should lie behind the fronts.
+    """
+    from pipeline.base.errors import Misuse
+
+    asked = _sheet(orientation, flip)
+    if list_:
+        _require_alone("--list", printer, back_offset, forget, usual)
+        _tell_printers()
+    elif forget:
+        _require_alone("--forget", back_offset, usual)
+        _forget(printer)
+    elif back_offset:
+        _remember(printer, back_offset, asked, usual=usual)
+    elif usual:
+        if not printer:
+            raise Misuse("--default: name the printer with --printer NAME")
+        _make_usual(printer)
+    else:
+        _print_sheet(printer, paper, asked, out, ask=not no_input)
+
+
+def _sheet(orientation: str, flip: str) -> "Sheet":
+    """Return the sheets to calibrate for; raises Misuse for any other word."""
+    from pipeline.base.errors import Misuse
+    from pipeline.base.suggest import hint
+    from pipeline.cli.printers import Sheet
+    from pipeline.impose.options import FLIPS, LIES
+
+    for edge in FLIPS:
+        for lie in LIES:
+            if (lie, edge) == (orientation, flip):
+                return Sheet(lie, edge)
+    if orientation not in LIES:
+        raise Misuse(f"--orientation: found {orientation!r}; {hint(orientation, LIES)}")
+    raise Misuse(f"--flip: found {flip!r}; {hint(flip, FLIPS)}")
+
+
+def _require_alone(option: str, *others: object) -> None:
+    from pipeline.base.errors import Misuse
+
+    if any(others):
+        raise Misuse(f"{option} goes with nothing else that is to be remembered")
+
+
+def _tell_printers() -> None:
+    from pipeline.cli.printers import load_printers, printers_file
+
+    known = load_printers()
+    if not known.printers:
+        say("no printer is remembered: punchboard calibrate prints the sheet to measure")
+        return
+    for name, calibrations in sorted(known.printers.items()):
+        say(f"{name}{' (default)' if name == known.default else ''}")
+        for each in calibrations:
+            about = f"{each.sheet} sheets, flip on the {each.flip} edge"
+            say(f"  {about}: {_in_words(each.right, each.down)}")
+    say(f"remembered in {printers_file()}")
+
+
+def _forget(printer: str) -> None:
+    from pipeline.base.errors import Misuse
+    from pipeline.cli.printers import forget
+
+    if not printer:
+        raise Misuse("--forget: name the printer with --printer NAME")
+    say(f"{forget(printer)}: forgotten")
+
+
+def _make_usual(printer: str) -> None:
+    from pipeline.cli.printers import make_usual
+
+    say(f"{make_usual(printer)}: what --printer default names from now on")
+
+
+def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) -> None:
+    from pipeline.base.errors import Misuse
+    from pipeline.base.units import to_mm
+    from pipeline.cli.print_options import back_offset_points
+    from pipeline.cli.printers import remember
+
+    if not printer:
+        raise Misuse("--back-offset: name the printer with --printer NAME")
+    right, down = (round(to_mm(part), 4) for part in back_offset_points(back_offset))
+    name = remember(printer, asked, (right, down), usual=usual)
+    about = f"{asked.lie} sheets, flip on the {asked.flip} edge"
+    say(
+        f"{name}: on {about}, backs are moved {_in_words(right, down)}",
+        f'use it with: punchboard build --printer "{name}"',
+    )
+
+
+def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, ask: bool) -> None:
+    from pipeline.cli.paths import shown
+    from pipeline.cli.printers import is_known, printer_named
+    from pipeline.cli.prompt import terminal
+    from pipeline.press.calibration import SheetToMeasure, write_calibration
+    from pipeline.press.print_settings import PrintSettings
+
+    known = printer_named(printer) if printer and is_known(printer) else None
+    file = out or _usual_place(f"calibration-{paper.strip().lower()}.pdf")
+    sheet = SheetToMeasure(paper, *asked)
+    write_calibration(sheet, PrintSettings(printer=known), file)
+    edge = f"flip on the {asked.flip} edge"
+    say(f"{shown(file)}  2 pages: print both sides at actual size (100 %), {edge}")
+    if known is not None:
+        say(f"backs are moved as {known.name} needs it: the crosses should meet now")
+        return
+    where = f"{_options(asked)} --printer NAME --back-offset RIGHT,DOWN"
+    command = " ".join(["punchboard calibrate", *where.split()])
+    if ask and printer and terminal() is not None:
+        answer = typer.prompt("What do you read, right,down in mm (Enter: later)", default="")
+        if answer.strip():
+            _remember(printer, answer, asked, usual=False)
+            return
+    say(f"then tell what you read: {command}")
+
+
+def _usual_place(name: str) -> Path:
+    """Return where the sheet goes: a project's output, elsewhere the working directory."""
+    from pipeline.base.errors import Misuse
+    from pipeline.edition.project import open_project
+
+    try:
+        home = open_project()
+    except Misuse:
+        return Path(name)
+    return home.require_own(home.output / name)
+
+
+def _options(asked: "Sheet") -> str:
+    """Return the options that name the sheets, where these are not the usual ones."""
+    lie = " --orientation landscape" if asked.lie == "landscape" else ""
+    return lie + (" --flip short" if asked.flip == "short" else "")
+
+
+def _in_words(right: float, down: float) -> str:
+    """Return an offset in words: 1.5 mm right, 0.5 mm up."""
+    across = f"{abs(right):g} mm {'left' if right < 0 else 'right'}"
+    return f"{across}, {abs(down):g} mm {'up' if down < 0 else 'down'}"
+
+
+COMMANDS = {
+    "calibrate": (
+        calibrate,
+        (
+            "punchboard calibrate",
+            "punchboard calibrate --paper letter --flip short",
+            'punchboard calibrate --printer "Kitchen inkjet" --back-offset 1.5,-0.5',
+            'punchboard calibrate --printer "Kitchen inkjet" --default',
+            "punchboard calibrate --list",
+            'punchboard calibrate --printer "Kitchen inkjet" --forget',
+        ),
+    )
+}

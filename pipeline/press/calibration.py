@@ -1,0 +1,89 @@
+"""The calibration sheet, printed without any game: how far a printer's backs are off, and its size.
+
+Its components lie among the shared templates, where games may print them, too.
+"""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
+
+from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.finding import has_errors
+from pipeline.base.folders import open_folder
+from pipeline.base.units import mm, to_mm
+from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.impose.model import Paper, Piece
+from pipeline.impose.options import Flip, Lie
+from pipeline.impose.papers import paper
+from pipeline.press.faces import make_face
+from pipeline.press.orders import FaceOrder, Run
+from pipeline.press.print_settings import PrintSettings
+from pipeline.press.sheets import impose_run, publication
+from pipeline.publish.pdf import write_pdf
+
+_NAME: Final = "calibration"
+_SIDES: Final = (_NAME, f"{_NAME}-back")
+_FILES: Final = {
+    "game.yaml": "id: calibration\ntitle: Punchboard\nversion: '1'\n",
+    "kinds.yaml": "{}\n",
+    "products.yaml": "calibration: { title: Calibration, component: calibration,"
+    " back: calibration-back, sheet: { slug: false, ruler: false } }\n",
+}
+_LEAST: Final = mm(147)
+"""The side of the smallest sheet that has room for scales and words."""
+
+
+class SheetToMeasure(NamedTuple):
+    """A calibration sheet: its paper, how it lies, and the edge about which it is turned over."""
+
+    paper: str = "a4"
+    lie: Lie = "portrait"
+    flip: Flip = "long"
+
+
+def write_calibration(asked: SheetToMeasure, settings: PrintSettings, target: Path) -> Paper:
+    """Write the calibration sheet, front and back, to `target`; return its paper.
+
+    `settings` are those of a printer that is known already, to see whether its backs lie right.
+    Raises Misuse for an unknown paper or one that is too small, OSError where the target cannot be
+    written.
+    """
+    with _edition(asked) as edition:
+        sheet = paper(asked.paper, edition.papers)
+        if sheet.width < _LEAST:
+            least = f"{to_mm(_LEAST):g} mm wide"
+            raise Misuse(f"the calibration sheet needs a paper that is at least {least}, as A5 is")
+        orders = tuple(FaceOrder(side, _NAME, side, sheet.name) for side in _SIDES)
+        made = [make_face(edition, order) for order in orders]
+        findings = [finding for face in made for finding in face.findings]
+        if has_errors(findings):
+            raise PunchboardError(dict.fromkeys(findings))
+        run = Run(_NAME, sheet, (Piece(*_SIDES),), orders, settings)
+        facts = {order.id: face.facts for order, face in zip(orders, made, strict=True)}
+        faces = {order.id: face.art for order, face in zip(orders, made, strict=True) if face.art}
+        imposition = impose_run(edition, run, facts)
+        document = publication(edition, run, imposition.sheets, faces)
+        write_pdf(document, edition.renderer, target)
+    return sheet
+
+
+@contextmanager
+def _edition(asked: SheetToMeasure) -> Iterator[OpenEdition]:
+    """Yield a game that has nothing but the calibration sheet, in a folder of its own."""
+    with TemporaryDirectory() as folder:
+        root = Path(folder)
+        content, templates = root / "content" / _NAME, root / "templates" / _NAME
+        for place in (content, templates):
+            place.mkdir(parents=True)
+        for name, text in _FILES.items():
+            (content / name).write_text(text, encoding="utf-8")
+        turned = "turn: true\n" if asked.lie == "landscape" else ""
+        for side in _SIDES:
+            layout = f"trim: paper\nmirror: false\n{turned}"
+            (templates / f"{side}.layout.yaml").write_text(layout, encoding="utf-8")
+        open_folder(root)
+        edition = OpenEdition(EditionKey(root, _NAME, ""))
+        edition.constant_context["calibration"] = {"flip": asked.flip}
+        yield edition
