@@ -66,7 +66,7 @@ class Options(NamedTuple):
     faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
     sheets. `binding` ``saddle`` lays pages out as a booklet: two by two on sheets that are folded
     and stapled in the fold; `creep` is how much nearer to the fold the pages of each next sheet
-    inwards lie.
+    inwards lie. Faces are drawn without grounds by an `ink_saver`, and in greys where `grayscale`.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -86,6 +86,8 @@ class Options(NamedTuple):
     nest: bool = True
     binding: Binding = "none"
     creep: float = COMMON_PAPER
+    ink_saver: bool = False
+    grayscale: bool = False
     measures: tuple[Measure, ...] | None = None
 
     def offset_on(self, width: float, height: float, flip: Flip) -> tuple[float, float] | None:

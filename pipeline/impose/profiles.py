@@ -23,7 +23,7 @@ from pipeline.impose.options import (
 _KNOWN: Final = (
     *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
     *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs", "nest"),
-    *("binding", "creep", "back-order", "back-bleed"),
+    *("binding", "creep", "ink-saver", "grayscale", "back-order", "back-bleed"),
 )
 
 _MOST_MARK: Final = 50
@@ -82,6 +82,8 @@ def options(where: str, data: object, base: Options) -> Options:
         fields.flag("nest", base.nest),
         fields.choice("binding", BINDINGS, base.binding),
         fields.length("creep", base.creep, most=_MOST_CREEP),
+        fields.flag("ink-saver", base.ink_saver),
+        fields.flag("grayscale", base.grayscale),
     )
 
 

@@ -45,6 +45,11 @@ class FaceOrder(NamedTuple):
         return f"{self.kind}:{self.slug}" if self.slug else f"{self.product}:{self.component}"
 
 
+def as_designed(order: FaceOrder) -> FaceOrder:
+    """Return a face order without regard to how it is printed: what it is laid out by."""
+    return order if order.look == AS_DESIGNED else order._replace(look=AS_DESIGNED)
+
+
 class Run(NamedTuple):
     """A product on one paper: its pieces in order, whose faces are those of `orders`.
 

@@ -1,6 +1,6 @@
 """A run's faces imposed on its paper, as a publication ready to be written."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -24,10 +24,14 @@ from pipeline.impose.imposition import impose, joined
 from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
+from pipeline.looks.grey import grey_op
+from pipeline.looks.sizing import sizing_of
 from pipeline.press.back_art import back_art_short
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.one_printing import on_printer, unmeasured, without_effect
 from pipeline.press.orders import Run
+from pipeline.press.product_look import look_findings, look_notes, product_look
+from pipeline.press.resized_spec import resized_spec
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
 from pipeline.press.slugs import content_version, slug_of
 from pipeline.publish.publication import Page, Publication
@@ -91,6 +95,9 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     _check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
     _check_members(edition, run, spec)
+    look = product_look(edition, run.product, run.settings)
+    spec = resized_spec(spec, sizing_of(component, look))
+    notes = look_notes(component, look, edition.words)
     place = impose
     if choices.binding == "saddle":
         place = partial(booklet, rightward=edition.rightward)
@@ -104,7 +111,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         [
             (
                 name,
-                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net)),
+                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net, notes)),
             )
             for owner, pieces in owned or [("", ())]
             for name in [_owner_name(edition, run.product, owner)]
@@ -114,8 +121,24 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         *without_effect(run, choices, pages=layout.on_paper),
         *unmeasured(run, imposition, choices, pages=layout.on_paper),
         *back_art_short(edition, run.product, choices, page),
+        *look_findings(component, look, run.settings.look),
     )
+    if look.grayscale:
+        imposition = imposition._replace(sheets=tuple(map(_in_greys(edition), imposition.sheets)))
     return imposition._replace(findings=(*imposition.findings, *told))
+
+
+def _in_greys(edition: OpenEdition) -> Callable[[Sheet], Sheet]:
+    """Return what turns the marks of a sheet to greys."""
+
+    def turned(sheet: Sheet) -> Sheet:
+        marks, overlay = (
+            tuple(grey_op(op, edition.painter.is_coloured) for op in ops)
+            for ops in (sheet.marks, sheet.overlay)
+        )
+        return sheet._replace(marks=marks, overlay=overlay)
+
+    return turned
 
 
 def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> FaceSpec:

@@ -79,6 +79,11 @@ OPTIONS: Final[dict[str, Any]] = {
         "of a booklet: how much nearer to the fold the pages of each next sheet inwards lie; about"
         " the thickness of the paper"
     ),
+    "ink-saver": {
+        "type": "boolean",
+        "description": "whether faces are printed without grounds, with outlines instead",
+    },
+    "grayscale": {"type": "boolean", "description": "whether faces are printed in greys"},
     "nest": {
         "type": "boolean",
         "description": "whether hexes, circles and triangles are nested where that saves sheets",
