@@ -3,7 +3,7 @@
 from typing import Final
 
 _GREY: Final = "\0grey "
-"""What the name of a picture or an icon begins with that is printed in greys; no file is so named."""
+"""What names of pictures and icons in greys begin with; no file can be so named."""
 
 
 def grey_name(name: str) -> str:

@@ -46,8 +46,9 @@ class PictureMemory(Protocol):
 class ImageSet:
     """The bitmaps and drawings of a game by content path, a path below `root`.
 
-    `memory` keeps those that were scaled. A path in `grey_name` stands for the same in greys. All methods raise PunchboardError: `image-file` for what
-    is no picture of the game, `image-size` for one with too many pixels.
+    `memory` keeps those that were scaled. A path in `grey_name` stands for the
+    same in greys. All methods raise PunchboardError: `image-file` for what is no picture of the
+    game, `image-size` for one with too many pixels.
     """
 
     def __init__(self, root: Path = Path(), max_pixels: int = MAX_PIXELS) -> None:

@@ -11,7 +11,7 @@ from pipeline.proofreading.shade import rgb
 WHITE: Final = "ffffff"
 
 _HUED: Final = 60
-"""By how much the parts of a colour differ, from 0 to 255, that is no tinted white, grey or black."""
+"""By how much the parts of a colour differ, from 0 to 255, that is more than a tinted grey."""
 _STEPS: Final = 12
 
 

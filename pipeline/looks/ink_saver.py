@@ -139,7 +139,9 @@ class _Saver:
             return op, True
         if small and use is None and not {Text, Icon} & thing.bears:
             if op.stroke:
-                return op._replace(fill=WHITE, stroke=self._on_white(thing, op.stroke, before, _SIGN)), True
+                return op._replace(
+                    fill=WHITE, stroke=self._on_white(thing, op.stroke, before, _SIGN)
+                ), True
             if contrast(colour, ground) >= _SUBTLE:
                 return op._replace(fill=self._on_white(thing, colour, before, _SIGN)), True
         line, weight = _line_of(op, colour, ground)

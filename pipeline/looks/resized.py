@@ -1,5 +1,7 @@
 """Faces at another size: every length of a draw list, so that texts have the size that is read."""
 
+from typing import TypeVar
+
 from pipeline.layout.draw_list import (
     DrawList,
     Gradient,
@@ -12,7 +14,6 @@ from pipeline.layout.draw_list import (
     Restore,
     Save,
     Text,
-    Use,
 )
 from pipeline.looks.redrawn import Redrawn, Way, redrawn
 from pipeline.looks.sizing import Sizing
@@ -28,8 +29,8 @@ def resized(drawn: DrawList, sizing: Sizing) -> Redrawn:
         return _moved(new, sizing.across, sizing.down) if outermost else new
 
     found = redrawn(drawn, change)
-    size = {"width": sizing.width, "height": sizing.height, "bleed": sizing.bleed}
-    return found._replace(drawn=found.drawn._replace(**size))
+    size = found.drawn._replace(width=sizing.width, height=sizing.height, bleed=sizing.bleed)
+    return found._replace(drawn=size)
 
 
 def _depths(ops: tuple[Op, ...]) -> list[int]:
@@ -49,30 +50,30 @@ def _moved(op: Op, across: float, down: float) -> Op:
 
 def _scaled(op: Op, scale: float) -> Op:
     """Return an operation with all of its lengths times `scale`."""
+    if isinstance(op, Restore):
+        return op
+    op = op._replace(x=op.x * scale, y=op.y * scale)
     if isinstance(op, Text):
-        sized = {"size": op.size * scale, "gap": op.gap * scale, "tracking": op.tracking * scale}
-        return op._replace(x=op.x * scale, y=op.y * scale, **sized)
-    if isinstance(op, Rect | Path):
-        return _scaled_shape(op, scale)
-    if isinstance(op, Icon):
-        return op._replace(x=op.x * scale, y=op.y * scale, size=op.size * scale)
-    if isinstance(op, Image):
-        box = {"x": op.x * scale, "y": op.y * scale, "w": op.w * scale, "h": op.h * scale}
-        return op._replace(**box)
-    if isinstance(op, Save):
-        return _scaled_group(op, scale)
-    if isinstance(op, Use):
-        return op._replace(x=op.x * scale, y=op.y * scale)
-    return op
-
-
-def _scaled_shape(op: Rect | Path, scale: float) -> Rect | Path:
-    line = {"width": op.width * scale, "dash": tuple(each * scale for each in op.dash)}
-    place = {"x": op.x * scale, "y": op.y * scale, "fill": _scaled_paint(op.fill, scale)}
+        gap, tracking = op.gap * scale, op.tracking * scale
+        return op._replace(size=op.size * scale, gap=gap, tracking=tracking)
+    if isinstance(op, Rect):
+        size = op._replace(w=op.w * scale, h=op.h * scale, radius=op.radius * scale)
+        return _scaled_line(size, scale)
     if isinstance(op, Path):
-        return op._replace(**line, **place, scale=op.scale * scale)
-    box = {"w": op.w * scale, "h": op.h * scale, "radius": op.radius * scale}
-    return op._replace(**line, **place, **box)
+        return _scaled_line(op._replace(scale=op.scale * scale), scale)
+    if isinstance(op, Icon):
+        return op._replace(size=op.size * scale)
+    if isinstance(op, Image):
+        return op._replace(w=op.w * scale, h=op.h * scale)
+    return _scaled_group(op, scale) if isinstance(op, Save) else op
+
+
+_Shape = TypeVar("_Shape", Rect, Path)
+
+
+def _scaled_line(op: _Shape, scale: float) -> _Shape:
+    dash = tuple(each * scale for each in op.dash)
+    return op._replace(width=op.width * scale, dash=dash, fill=_scaled_paint(op.fill, scale))
 
 
 def _scaled_paint(paint: Paint | None, scale: float) -> Paint | None:
@@ -83,7 +84,12 @@ def _scaled_paint(paint: Paint | None, scale: float) -> Paint | None:
 
 
 def _scaled_group(op: Save, scale: float) -> Save:
-    clip = op.clip and tuple(each * scale for each in op.clip)
-    mask = _scaled_shape(op.mask, scale) if op.mask is not None else None
+    clip, mask = op.clip, op.mask
+    if clip is not None:
+        x, y, w, h, radius = clip
+        clip = (x * scale, y * scale, w * scale, h * scale, radius * scale)
+    if mask is not None:
+        mask = _scaled_line(mask, scale)
+        mask = mask._replace(x=mask.x * scale, y=mask.y * scale, scale=mask.scale * scale)
     kept = op.kept * scale if op.kept is not None else None
-    return op._replace(x=op.x * scale, y=op.y * scale, clip=clip, mask=mask, kept=kept)
+    return op._replace(clip=clip, mask=mask, kept=kept)

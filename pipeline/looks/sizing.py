@@ -94,6 +94,8 @@ def sizing_of(component: Component, look: Look) -> Sizing | None:
     wide, high = (long, short) if width > height else (short, long)
     scale = min(wide / width, high / height)
     across, down = (wide - width * scale) / 2, (high - height * scale) / 2
+    if scale == 1.0 and max(across, down) < _SLACK:
+        return None
     plain = component.outline.shape == "rectangle" and not component.cut
     if plain and max(across, down) <= bleed * scale + _SLACK:
         left = max(bleed * scale - max(across, down), 0.0)

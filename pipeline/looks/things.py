@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from pipeline.draw.svgpath import parse_path
-from pipeline.layout.draw_list import Colour, DrawList, Gradient, Image, Op, Path, Rect, Text
+from pipeline.layout.draw_list import Colour, DrawList, Gradient, Icon, Op, Path, Rect, Text
 from pipeline.looks.colours import WHITE
 from pipeline.looks.redrawn import Way
 from pipeline.proofreading.frame import Edges, Frame, Point
@@ -51,13 +51,13 @@ class Thing:
 
     @cached_property
     def colour(self) -> Colour:
-        """The colour that it has, where it has several that of its middle."""
+        """The colour that it has; of a gradient the darkest."""
         op = self.op
-        if isinstance(op, Rect | Path) and isinstance(op.fill, Gradient):
-            return max((stop.colour for stop in op.fill.stops), key=lambda each: -sum(rgb(each)))
         if isinstance(op, Rect | Path):
+            if isinstance(op.fill, Gradient):
+                return min((stop.colour for stop in op.fill.stops), key=lambda each: sum(rgb(each)))
             return op.fill or op.stroke or WHITE
-        return WHITE if isinstance(op, Image) else getattr(op, "fill", "") or WHITE
+        return op.fill if isinstance(op, Text | Icon) and op.fill else WHITE
 
     def covers(self, point: Point) -> bool:
         """Tell whether a point of the face is filled by it."""

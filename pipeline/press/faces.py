@@ -25,6 +25,7 @@ from pipeline.markup.errors import FaceError
 from pipeline.press.decks import decks_of
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.face_facts import FaceFacts, face_facts
+from pipeline.press.look_checks import remark_in_look, telling_checks
 from pipeline.press.misfits import (
     field_at_fault,
     misfit_finding,
@@ -121,8 +122,8 @@ def face_findings(
 ) -> Judged:
     """Return what is wrong with a finished face: misfits, and what only the drawn face shows.
 
-    `printed` is the face in its look, where that is known. It is as grave as the game has it. Where texts do not fit, warnings would tell of what follows
-    from that, and are left out.
+    `printed` is the face in its look, where that is known. It is as grave as the game has it. Where
+    texts do not fit, warnings would tell of what follows from that, and are left out.
     """
     severities = edition.game.severities
     if composed.misfits:
@@ -132,9 +133,10 @@ def face_findings(
     printed = printed or _printed(edition, order, composed.draw_list)
     mirrored = edition.mirrors(printed.component.layout)
     face = Face(printed.drawn, printed.component, edition.painter, mirrored=mirrored)
+    also = telling_checks(order.look)
     remarks = [
-        remark._replace(place=(printed.original(remark.place[0]), remark.place[1]))
-        for remark in proofread(face, thorough=thorough, severities=severities)
+        remark_in_look(remark, order.look, printed)
+        for remark in proofread(face, thorough=thorough, severities=severities, also=also)
     ]
     return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
 

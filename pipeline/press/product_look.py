@@ -10,12 +10,16 @@ from pipeline.base.units import to_mm
 from pipeline.content.locale.words import Words
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import SLUG
+from pipeline.impose.sleeves import SleeveFit
 from pipeline.layout.component import Component
 from pipeline.looks.look import Look
 from pipeline.looks.sizing import sizing_of
 from pipeline.press.print_settings import PrintSettings, PrintSize
 from pipeline.press.sheet_options import sheet_options
 
+_FITS: Final = SleeveFit.FITS
+_SAME: Final = 0.05
+"""Points by which trims are alike."""
 
 
 def product_look(edition: OpenEdition, name: str, settings: PrintSettings) -> Look:
@@ -47,13 +51,41 @@ def look_notes(component: Component, look: Look, words: Words) -> tuple[str, ...
     return tuple(filter(None, (scale, saver, greys)))
 
 
+def sleeve_findings(
+    edition: OpenEdition, component: Component, look: Look, name: str
+) -> Iterator[Finding]:
+    """Yield how a component's pieces lie in the sleeves `name`; nothing of pages.
+
+    Raises Misuse for sleeves that there are none of.
+    """
+    if not name:
+        return
+    sleeve = edition.sleeves.get(name)
+    if sleeve is None:
+        raise Misuse(f"no sleeves are named {name!r}; {hint(name, edition.sleeves)}")
+    if component.layout.on_paper:
+        return
+    sizing = sizing_of(component, look)
+    width, height = (sizing or component).width, (sizing or component).height
+    fit = sleeve.fit(width, height)
+    inside = f"{to_mm(sleeve.width):.4g} × {to_mm(sleeve.height):.4g} mm inside"
+    what = f"{component.name}, {to_mm(width):.4g} × {to_mm(height):.4g} mm,"
+    fitting = [each.name for each in edition.sleeves.values() if each.fit(width, height) is _FITS]
+    yield Finding(
+        "sleeve-fit",
+        f"{what} {fit.value} the sleeves {name!r}, {inside}",
+        hint="" if fit is _FITS else f"sleeves that fit: {', '.join(fitting) or 'none is known'}",
+        severity=Severity.INFO if fit is _FITS else Severity.WARNING,
+    )
+
+
 def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator[Finding]:
     """Yield what of a size has no effect, or another one than a player may think."""
     if not look.resized:
         return
     sizing = sizing_of(component, look)
     asked = f"--fit {size.fit}" if size.fit else f"--scale {size.scale * 100:g}%"
-    if sizing is None:
+    if component.layout.on_paper:
         yield Finding(
             "scale-ignored",
             f"{asked} has no effect: pages are as large as their paper, and stay so",
@@ -61,7 +93,7 @@ def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator
             severity=Severity.WARNING,
         )
         return
-    if look.fit is None:
+    if look.fit is None or sizing is None:
         return
     wide, high = sorted((sizing.width, sizing.height))
     short, long, _ = look.fit
@@ -73,7 +105,3 @@ def look_findings(component: Component, look: Look, size: PrintSize) -> Iterator
             hint="its bleed does not reach as far as that format",
             severity=Severity.WARNING,
         )
-
-
-_SAME: Final = 0.05
-"""Points by which trims are alike."""

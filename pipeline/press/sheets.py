@@ -30,7 +30,7 @@ from pipeline.press.back_art import back_art_short
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.one_printing import on_printer, unmeasured, without_effect
 from pipeline.press.orders import Run
-from pipeline.press.product_look import look_findings, look_notes, product_look
+from pipeline.press.product_look import look_findings, look_notes, product_look, sleeve_findings
 from pipeline.press.resized_spec import resized_spec
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
 from pipeline.press.slugs import content_version, slug_of
@@ -111,7 +111,9 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         [
             (
                 name,
-                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net, notes)),
+                place(
+                    pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net, notes)
+                ),
             )
             for owner, pieces in owned or [("", ())]
             for name in [_owner_name(edition, run.product, owner)]
@@ -122,6 +124,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         *unmeasured(run, imposition, choices, pages=layout.on_paper),
         *back_art_short(edition, run.product, choices, page),
         *look_findings(component, look, run.settings.look),
+        *sleeve_findings(edition, component, look, run.settings.look.sleeves),
     )
     if look.grayscale:
         imposition = imposition._replace(sheets=tuple(map(_in_greys(edition), imposition.sheets)))

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
 
 def grey_bitmap(image: "Bitmap") -> "Bitmap":
-    """Return a decoded bitmap as greys of its luminance, with its alpha; ICC profiles are heeded."""
+    """Return a decoded bitmap in the greys of its luminance, by its ICC profile, with its alpha."""
     from PIL import ImageCms
 
     shown = on_screen(image, space_of(image.mode))

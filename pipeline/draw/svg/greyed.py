@@ -68,7 +68,7 @@ def _is_coloured_space(thing: Any) -> bool:
     return is_profile and int(thing[1].N) == _COLOURS
 
 
-def _convert_function(function: "Dictionary") -> None:
+def _convert_function(function: "Dictionary | Stream") -> None:
     """Turn a function between colours into one between greys."""
     for key in ("/C0", "/C1"):
         ends = function.get(key)
@@ -79,7 +79,7 @@ def _convert_function(function: "Dictionary") -> None:
 
 
 def _has_operators(stream: "Stream") -> bool:
-    """Tell whether a stream is a page, a form or a pattern; a page's own has nothing but filters."""
+    """Tell whether a stream is a page, which has nothing but filters, a form or a pattern."""
     if stream.get("/Subtype") == "/Form" or stream.get("/PatternType") == 1:
         return True
     return set(stream.keys()) <= {"/Length", "/Filter"}

@@ -27,11 +27,16 @@ from pipeline.cli.print_options import (
     BackOffset,
     BackOrder,
     Backs,
+    Fit,
+    Grayscale,
     Gutter,
+    InkSaver,
     Margin,
     Marks,
     Orientation,
     PrinterName,
+    Scale,
+    Sleeves,
     TurnOver,
     print_settings,
 )
@@ -74,6 +79,11 @@ def build(
     back_offset: BackOffset = "",
     back_order: BackOrder = "",
     back_bleed: BackBleed = "",
+    ink_saver: InkSaver = False,
+    grayscale: Grayscale = False,
+    scale: Scale = "",
+    fit: Fit = "",
+    sleeves: Sleeves = "",
     jobs: Jobs = 0,
     draft: Annotated[
         bool, typer.Option("--draft", help="Print what is illegal, too, and what does not fit.")
@@ -115,6 +125,11 @@ def build(
         back_offset=back_offset,
         back_order=back_order,
         back_bleed=back_bleed,
+        ink_saver=ink_saver,
+        grayscale=grayscale,
+        scale=scale,
+        fit=fit,
+        sleeves=sleeves,
     )
     options = (
         out,
