@@ -101,7 +101,7 @@ Fit: TypeAlias = Annotated[
     ),
 ]
 Sleeves: TypeAlias = Annotated[
-    str, _option("--sleeves", "NAME", "Tell whether cards fit these sleeves.", panel=_FACES)
+    str, _option("--sleeves", "SLEEVES", "Tell whether cards fit these sleeves.", panel=_FACES)
 ]
 
 

@@ -104,8 +104,9 @@ def _line_edges(placed: PlacedOp, painter: Painter) -> Edges:
         (area, *_) = [*painter.areas(op._replace(fill=WHITE, stroke=None), placed.frame), None]
         if area is not None:
             return area.edges
-    x, y = placed.frame.on_face((getattr(op, "x", 0.0), getattr(op, "y", 0.0)))
-    return Edges(x, y, x + 0.01, y + 0.01)
+    size = op.size if isinstance(op, Icon) else 0.0
+    x, y = (op.x, op.y) if isinstance(op, Icon) else (0.0, 0.0)
+    return placed.frame.edges(Edges(x, y, x + size, y + size))
 
 
 def _on_line(op: Rect | Path, frame: Frame) -> Point | None:

@@ -48,6 +48,9 @@ WORDS: Final = {
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
     "MM": ("2",),
+    "PERCENT": ("95%",),
+    "FORMAT": ("euro-poker",),
+    "SLEEVES": ("standard",),
     "RIGHT,DOWN": ("1.5,-0.5",),
 }
 """What stands for a placeholder of a command's help, each in a line of its own."""

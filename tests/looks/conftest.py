@@ -19,6 +19,12 @@ from pipeline.proofreading.painter import Painter
 
 ICONS = Path(__file__).resolve().parents[2] / "templates" / "shared" / "icons"
 
+THREAD = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    '<path fill="none" stroke="currentColor" stroke-width="2" d="M2 2H22V22H2Z"/></svg>'
+)
+"""An icon of lines alone."""
+
 Carded: TypeAlias = Callable[..., DrawList]
 Said: TypeAlias = Callable[..., Text]
 
@@ -27,9 +33,10 @@ Said: TypeAlias = Callable[..., Text]
 def renderer(tmp_path_factory: pytest.TempPathFactory) -> Renderer:
     """Return a pen with a typeface, the shared icons, and a bitmap."""
     folder = tmp_path_factory.mktemp("pen")
+    (folder / "thread.svg").write_text(THREAD)
     Bitmap.new("RGB", (60, 90), "#702010").save(folder / "dusk.png")
     barlow = FontSpec("regular", "package:fontpkg_barlow/files/Barlow-Regular.ttf")
-    return Renderer(load_fonts({"regular": barlow}), IconSet([ICONS]), ImageSet(folder))
+    return Renderer(load_fonts({"regular": barlow}), IconSet([ICONS, folder]), ImageSet(folder))
 
 
 @pytest.fixture(scope="session")

@@ -92,6 +92,13 @@ def test_a_light_sign_on_a_dark_ground_turns_dark(saved: Saved) -> None:
     assert pip.fill == NIGHT
 
 
+def test_a_sign_of_lines_is_told_by_what_it_stands_on(saved: Saved) -> None:
+    """The corner of its square may lie on the area beside it."""
+    header = Rect(20, 20, 120, 20, fill="66594c")
+    icon = Icon("thread", 30, 38, 20, "66594c")
+    assert saved(header, icon)[1] == icon
+
+
 def test_a_picture_stays_unless_it_is_a_ground(saved: Saved, said: Callable[..., Text]) -> None:
     """Art in a window is what the card shows; art behind the text is its ground."""
     window = Image("dusk.png", 30, 30, 60, 60)

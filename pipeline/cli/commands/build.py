@@ -150,6 +150,8 @@ COMMANDS = {
             "punchboard build scrimmage --samples",
             "punchboard build scrimmage --backs gutterfold --marks crop,guides",
             'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
+            "punchboard build scrimmage --ink-saver --product archetype-cards",
+            "punchboard build kuggkoping --fit mini --sleeves mini-american",
             "punchboard build scrimmage --watch",
             "punchboard build scrimmage --lang de --release",
             "punchboard build --lang all --release",
