@@ -66,7 +66,9 @@ class Options(NamedTuple):
     faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
     sheets. `binding` ``saddle`` lays pages out as a booklet: two by two on sheets that are folded
     and stapled in the fold; `creep` is how much nearer to the fold the pages of each next sheet
-    inwards lie. Faces are drawn without grounds by an `ink_saver`, and in greys where `grayscale`.
+    inwards lie. Whole pages are turned about the edge on which they are bound, or
+    about `page_flip`. Faces are drawn without grounds by an `ink_saver`, and in greys where
+    `grayscale`.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -89,6 +91,7 @@ class Options(NamedTuple):
     ink_saver: bool = False
     grayscale: bool = False
     measures: tuple[Measure, ...] | None = None
+    page_flip: Flip | None = None
 
     def offset_on(self, width: float, height: float, flip: Flip) -> tuple[float, float] | None:
         """Return how far backs are moved on a sheet of that size that is turned about `flip`.
@@ -105,6 +108,11 @@ class Options(NamedTuple):
 def lie_of(width: float, height: float) -> Lie:
     """Return how a sheet of that size lies; a square one is portrait."""
     return "portrait" if width <= height else "landscape"
+
+
+def bound_edge(width: float, height: float) -> Flip:
+    """Return the edge on which pages of that size are bound, so that their backs stand upright."""
+    return "short" if width > height else "long"
 
 
 DEFAULTS: Final = Options()
