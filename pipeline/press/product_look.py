@@ -17,7 +17,6 @@ from pipeline.looks.sizing import sizing_of
 from pipeline.press.print_settings import PrintSettings, PrintSize
 from pipeline.press.sheet_options import sheet_options
 
-_FITS: Final = SleeveFit.FITS
 _SAME: Final = 0.05
 """Points by which trims are alike."""
 
@@ -70,12 +69,18 @@ def sleeve_findings(
     fit = sleeve.fit(width, height)
     inside = f"{to_mm(sleeve.width):.4g} × {to_mm(sleeve.height):.4g} mm inside"
     what = f"{component.name}, {to_mm(width):.4g} × {to_mm(height):.4g} mm,"
-    fitting = [each.name for each in edition.sleeves.values() if each.fit(width, height) is _FITS]
+    if fit is SleeveFit.FITS:
+        message = f"{what} fits the sleeves {name!r}, {inside}"
+        yield Finding("sleeve-fits", message, severity=Severity.INFO)
+        return
+    fitting = [
+        each.name for each in edition.sleeves.values() if each.fit(width, height) is SleeveFit.FITS
+    ]
     yield Finding(
-        "sleeve-fit",
+        "sleeve-misfit",
         f"{what} {fit.value} the sleeves {name!r}, {inside}",
-        hint="" if fit is _FITS else f"sleeves that fit: {', '.join(fitting) or 'none is known'}",
-        severity=Severity.INFO if fit is _FITS else Severity.WARNING,
+        hint=f"sleeves that fit: {', '.join(fitting) or 'none is known'}",
+        severity=Severity.WARNING,
     )
 
 
