@@ -3,13 +3,14 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.suggest import hint
 from pipeline.base.units import to_mm
 from pipeline.content.locale.words import Words
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import SLUG
+from pipeline.impose.options import DEFAULTS
 from pipeline.impose.sleeves import SleeveFit
 from pipeline.layout.component import Component
 from pipeline.looks.look import Look
@@ -24,10 +25,14 @@ _SAME: Final = 0.05
 def product_look(edition: OpenEdition, name: str, settings: PrintSettings) -> Look:
     """Return how the faces of product `name` are printed.
 
-    Raises Misuse for a trim format that there is none of, PunchboardError for wrong options.
+    Raises Misuse for a trim format that there is none of.
     """
-    options = sheet_options(edition, name, settings.overrides)
     size = settings.look
+    try:
+        options = sheet_options(edition, name, settings.overrides)
+    except PunchboardError:
+        # Imposition tells what is wrong with them, and withholds this product alone.
+        options = DEFAULTS
     return Look(options.ink_saver, options.grayscale, size.scale, _trim(edition, size))
 
 
