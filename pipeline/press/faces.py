@@ -84,7 +84,7 @@ def make_face(
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     try:
         composed = compose(edition, order, record)
-        printed = _printed(edition, order, composed.draw_list)
+        printed = printed_face(edition, order, composed.draw_list)
         show(printed.drawn)
         art = render_face(printed.drawn, edition.renderer)
         findings = face_findings(edition, order, record, composed, thorough, printed)
@@ -130,7 +130,7 @@ def face_findings(
         records = () if record is None else parts(record, edition.game.records)
         misfits = (misfit_finding(misfit, order, records) for misfit in composed.misfits)
         return severities.judge(pointed(misfit, edition.search_path) for misfit in misfits)
-    printed = printed or _printed(edition, order, composed.draw_list)
+    printed = printed or printed_face(edition, order, composed.draw_list)
     mirrored = edition.mirrors(printed.component.layout)
     face = Face(printed.drawn, printed.component, edition.painter, mirrored=mirrored)
     also = telling_checks(order.look)
@@ -141,7 +141,7 @@ def face_findings(
     return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
 
 
-def _printed(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Applied:
+def printed_face(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Applied:
     """Return a face in the look that is asked for."""
     component = component_of(edition, order)
     if order.look == AS_DESIGNED:
