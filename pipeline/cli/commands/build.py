@@ -151,7 +151,7 @@ COMMANDS = {
             "punchboard build scrimmage --backs gutterfold --marks crop,guides",
             'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
             "punchboard build scrimmage --ink-saver --product archetype-cards",
-            "punchboard build kuggkoping --fit mini --sleeves mini-american",
+            "punchboard build scrimmage --product actions --fit euro-poker --sleeves standard",
             "punchboard build scrimmage --watch",
             "punchboard build scrimmage --lang de --release",
             "punchboard build --lang all --release",
