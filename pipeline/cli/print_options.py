@@ -10,19 +10,23 @@ from pipeline.cli.options import require_text
 if TYPE_CHECKING:
     from pipeline.impose.options import Options
     from pipeline.press.print_choice import PrintChoice, Wanted
-    from pipeline.press.print_settings import PrintSettings
+    from pipeline.press.print_settings import PrintSettings, PrintSize
 
 _PANEL = "How it lies on the sheet"
+_FACES = "How faces are printed"
+_LEAST_SCALE, _MOST_SCALE = 0.25, 4.0
 
 
-def _option(name: str, metavar: str, help_: str, envvar: str | None = None) -> object:
+def _option(
+    name: str, metavar: str, help_: str, envvar: str | None = None, panel: str = _PANEL
+) -> object:
     return typer.Option(
         name,
         metavar=metavar,
         help=help_,
         callback=require_text,
         envvar=envvar,
-        rich_help_panel=_PANEL,
+        rich_help_panel=panel,
     )
 
 
@@ -181,6 +185,32 @@ def _wanted(text: str) -> "Wanted":
     return Wanted(name, int(number))
 
 
+InkSaver: TypeAlias = Annotated[
+    bool,
+    typer.Option(
+        "--ink-saver",
+        help="Without grounds: outlines instead, and the same texts and signs.",
+        rich_help_panel=_FACES,
+    ),
+]
+Grayscale: TypeAlias = Annotated[
+    bool, typer.Option("--grayscale", help="All colours as greys.", rich_help_panel=_FACES)
+]
+Scale: TypeAlias = Annotated[
+    str,
+    _option("--scale", "PERCENT", "Cards this large: 95% or 0.95. Never without.", panel=_FACES),
+]
+Fit: TypeAlias = Annotated[
+    str,
+    _option(
+        "--fit", "FORMAT", "Scale cards to a trim format: poker, euro-poker, mini...", panel=_FACES
+    ),
+]
+Sleeves: TypeAlias = Annotated[
+    str, _option("--sleeves", "SLEEVES", "Tell whether cards fit these sleeves.", panel=_FACES)
+]
+
+
 def print_settings(
     *,
     backs: str = "",
@@ -195,6 +225,11 @@ def print_settings(
     cutter: str = "",
     printer: str = "",
     choice: "PrintChoice | None" = None,
+    ink_saver: bool = False,
+    grayscale: bool = False,
+    scale: str = "",
+    fit: str = "",
+    sleeves: str = "",
 ) -> "PrintSettings":
     """Return what is asked of one printing; raises Misuse for what cannot be asked."""
     from pipeline.base.errors import Misuse
@@ -212,19 +247,46 @@ def print_settings(
         "back-order": back_order,
         "back-bleed": back_bleed,
         "cutter": cutter,
+        "ink-saver": ink_saver,
+        "grayscale": grayscale,
     }
     overrides = tuple((key, value) for key, value in given.items() if value)
     _check(dict(overrides))
     choice = choice or EVERYTHING
     if choice.pack and backs == "gutterfold":
         raise Misuse("--pack has no fold for --backs gutterfold: leave one of them away")
+    look = _size(scale, fit, sleeves)
     if not printer:
-        return PrintSettings(overrides, choice=choice)
+        return PrintSettings(overrides, choice=choice, look=look)
     if back_offset:
         raise Misuse("--printer has a back-offset of its own: name one of both")
     from pipeline.cli.printers import printer_named
 
-    return PrintSettings(overrides, printer_named(printer), choice)
+    return PrintSettings(overrides, printer_named(printer), choice, look)
+
+
+def _size(scale: str, fit: str, sleeves: str) -> "PrintSize":
+    """Return at which size faces are printed; raises Misuse for what is no scale."""
+    from pipeline.base.errors import Misuse
+    from pipeline.press.print_settings import PrintSize
+
+    if scale and fit:
+        raise Misuse("--scale and --fit contradict each other: give one of them")
+    return PrintSize(_scale(scale) if scale else 1.0, fit, sleeves)
+
+
+def _scale(text: str) -> float:
+    from pipeline.base.errors import Misuse
+
+    number, percent, rest = text.strip().partition("%")
+    try:
+        value = float(number) / (100 if percent else 1)
+    except ValueError:
+        value = 0.0
+    if rest or not _LEAST_SCALE <= value <= _MOST_SCALE:
+        bounds = f"{_LEAST_SCALE:.0%} to {_MOST_SCALE:.0%}"
+        raise Misuse(f"--scale: expected {bounds}, such as 95% or 0.95, found {text!r}")
+    return value
 
 
 def back_offset_points(text: str) -> tuple[float, float]:

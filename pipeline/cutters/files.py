@@ -17,7 +17,6 @@ from pipeline.cutters.layouts import (
 from pipeline.cutters.paths import CutPaths, cut_paths
 from pipeline.cutters.svg import svg
 from pipeline.impose.model import Sheet
-from pipeline.publish.raster import require_pdfium
 
 Writer: TypeAlias = Callable[[CutPaths, str, str], bytes]
 
@@ -41,8 +40,6 @@ def require_writers(cutter: Cutter) -> None:
     """Raise Misuse, which says how to install it, where what writes the files is not there."""
     if "dxf" in cutter.files:
         require_ezdxf()
-    if "png" in cutter.files:
-        require_pdfium()
 
 
 def cut_files(product: str, title: str, sheets: Sequence[Sheet], cutter: Cutter) -> list[CutFile]:

@@ -8,7 +8,7 @@ from pipeline.draw.svg.walk import Mark
 from pipeline.draw.svgicon import GRID, IconForm
 
 
-def drawn_icon(source: bytes) -> IconForm:
+def drawn_icon(source: bytes, *, grey: bool = False) -> IconForm:
     """Return the icon that an SVG file draws. Raises DrawingError.
 
     A file of one colour has that of the text. So has one of two, where the first is a ground that
@@ -24,6 +24,8 @@ def drawn_icon(source: bytes) -> IconForm:
     strokes = any(mark.stroke for mark in marks)
     if walk.plain and not coloured:
         return IconForm(_on_grid(marks, drawing), strokes, drawing.ratio)
+    if coloured and grey:
+        drawing = Drawing(source, grey=True)
     content = drawing.page.content
     operators = (content if coloured else without_colours(content)).decode("latin-1")
     return IconForm(operators, strokes, drawing.ratio, coloured, drawing)

@@ -7,6 +7,7 @@ from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.base.reading import DRAWING, read_bytes
 from pipeline.base.suggest import hint as suggestion
+from pipeline.draw.greys import is_grey, plain_name
 from pipeline.draw.svg.errors import BlankError, DrawingError
 from pipeline.draw.svgicon import IconError, IconForm, read_icon
 from pipeline.layout.icon_look import PLAIN, IconLook
@@ -34,7 +35,7 @@ class IconSet:
         """
         form = self._forms.get(name)
         if form is None:
-            path = self._paths.get(name)
+            path = self._paths.get(plain_name(name))
             if path is None:
                 hint = suggestion(name, self._paths)
                 raise fail("icon-unknown", f"no icon {name!r}", subject=f"icon {name}", hint=hint)
@@ -42,7 +43,7 @@ class IconSet:
             if error is not None:
                 raise error
             try:
-                form = self._forms[name] = _read(path, name)
+                form = self._forms[name] = _read(path, plain_name(name), grey=is_grey(name))
             except PunchboardError as found:
                 # A drawing that is refused may have taken seconds, and many faces ask for it.
                 self._errors[name] = found
@@ -58,8 +59,8 @@ class IconSet:
         return IconLook(form.ratio, form.coloured)
 
 
-def read_any_icon(source: bytes) -> IconForm:
-    """Return an icon as the plain reader reads it, or as a drawing of any sort.
+def read_any_icon(source: bytes, *, grey: bool = False) -> IconForm:
+    """Return an icon as the plain reader reads it, or as a drawing of any sort, `grey` or not.
 
     Raises DrawingError; the plain reader's error is its cause where nothing is drawn at all, for
     that knows why a path draws nothing.
@@ -71,14 +72,14 @@ def read_any_icon(source: bytes) -> IconForm:
 
         plain_error = error
     try:
-        return drawn_icon(source)
+        return drawn_icon(source, grey=grey)
     except BlankError as error:
         raise error from plain_error
 
 
-def _read(path: Path, name: str) -> IconForm:
+def _read(path: Path, name: str, *, grey: bool) -> IconForm:
     try:
-        return read_any_icon(read_bytes(path, DRAWING, _display_path(path)))
+        return read_any_icon(read_bytes(path, DRAWING, _display_path(path)), grey=grey)
     except DrawingError as error:
         why = f": {error.__cause__}" if isinstance(error.__cause__, IconError) else ""
         where = Position(_display_path(path), error.line, min(error.line, 1))

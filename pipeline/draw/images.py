@@ -16,9 +16,11 @@ from pipeline.base.suffixes import is_drawing
 from pipeline.draw.bitmaps.decoding import decoded
 from pipeline.draw.bitmaps.embedded import Embedded
 from pipeline.draw.bitmaps.encoding import encoded, space_of
+from pipeline.draw.bitmaps.greys import grey_bitmap
 from pipeline.draw.bitmaps.opened import OpenedBitmap, opened_bitmap, reading, unreadable
 from pipeline.draw.bitmaps.profiles import on_screen
 from pipeline.draw.bitmaps.scaling import Size, scaled, scaled_size
+from pipeline.draw.greys import is_grey, plain_name
 from pipeline.draw.svg.errors import BlankError, DrawingError
 
 if TYPE_CHECKING:
@@ -44,8 +46,9 @@ class PictureMemory(Protocol):
 class ImageSet:
     """The bitmaps and drawings of a game by content path, a path below `root`.
 
-    `memory` keeps those that were scaled. All methods raise PunchboardError: `image-file` for what
-    is no picture of the game, `image-size` for one with too many pixels.
+    `memory` keeps those that were scaled. A path in `grey_name` stands for the
+    same in greys. All methods raise PunchboardError: `image-file` for what is no picture of the
+    game, `image-size` for one with too many pixels.
     """
 
     def __init__(self, root: Path = Path(), max_pixels: int = MAX_PIXELS) -> None:
@@ -57,6 +60,8 @@ class ImageSet:
 
     def name(self, source: str) -> str:
         """Return the form name of a bitmap, the same for equal files, without decoding it."""
+        if is_grey(source):
+            return f"{self.name(plain_name(source))}g"
         name = self._names.get(source)
         if name is None and is_drawing(source):
             name = self._names[source] = f"D{self.drawing(source).digest}"
@@ -74,6 +79,7 @@ class ImageSet:
 
         Those of a drawing are in 1/100 pt.
         """
+        source = plain_name(source)
         size = self._sizes.get(source)
         if size is None and is_drawing(source):
             page = self.drawing(source).page
@@ -95,8 +101,9 @@ class ImageSet:
         found = self._drawings.get(source)
         if found is None:
             try:
-                with reading(source):
-                    found = _read_drawing(source, self._path(source))
+                plain = plain_name(source)
+                with reading(plain):
+                    found = _read_drawing(plain, self._path(plain), grey=is_grey(source))
             except PunchboardError as error:
                 # A drawing that is refused may have taken seconds, and many faces ask for it.
                 found = error
@@ -108,14 +115,16 @@ class ImageSet:
     def embedded(self, source: str, wanted: Size) -> Embedded:
         """Return a bitmap as a PDF holds it; what has far more pixels than `wanted` is scaled."""
         size = scaled_size(self.size(source), wanted)
+        grey = is_grey(source)
         if size is None:
             with self._opened(source) as picture:
-                return picture.whole()
+                return picture.in_greys() if grey else picture.whole()
         key = f"{self.name(source)} {size[0]} {size[1]}"
         kept = self.memory.get(key) if self.memory is not None else None
         if kept is None:
             with self._opened(source) as picture:
                 small = scaled(picture.upright(size), size)
+                small = grey_bitmap(small) if grey else small
                 kept = encoded(small, lossy=picture.lossy)
             if self.memory is not None:
                 self.memory.put(key, kept)
@@ -135,9 +144,11 @@ class ImageSet:
             share = min(1.0, side / max(width, height))
             size = (max(1, round(width * share)), max(1, round(height * share)))
             small = scaled(picture.upright(size), size)
+            small = grey_bitmap(small) if is_grey(source) else small
             return on_screen(small, space_of(small.mode)).convert("RGBA")
 
     def _opened(self, source: str) -> AbstractContextManager[OpenedBitmap]:
+        source = plain_name(source)
         with reading(source):
             path = self._path(source)
         return opened_bitmap(path, source, self._max_pixels)
@@ -155,11 +166,11 @@ class ImageSet:
         return path
 
 
-def _read_drawing(source: str, path: Path) -> "Drawing":
+def _read_drawing(source: str, path: Path, *, grey: bool) -> "Drawing":
     from pipeline.draw.svg.drawing import Drawing
 
     try:
-        drawing = Drawing(read_bytes(path, DRAWING, source))
+        drawing = Drawing(read_bytes(path, DRAWING, source), grey=grey)
         if drawing.blank:
             raise BlankError
         return drawing

@@ -41,6 +41,7 @@ from pipeline.impose.model import Paper
 from pipeline.impose.options import Options
 from pipeline.impose.papers import papers
 from pipeline.impose.profiles import profiles
+from pipeline.impose.sleeves import Sleeve, sleeves
 from pipeline.layout.component import Component
 from pipeline.layout.compositor import Compositor
 from pipeline.layout.errors import ImageError, LayoutError
@@ -137,6 +138,11 @@ class OpenEdition:
     def papers(self) -> dict[str, Paper]:
         """The papers by name."""
         return self.search_path.table("papers.yaml", papers)
+
+    @cached_property
+    def sleeves(self) -> dict[str, Sleeve]:
+        """The card sleeves by name."""
+        return self.search_path.table("sleeves.yaml", sleeves)
 
     @cached_property
     def formats(self) -> dict[str, TrimFormat]:

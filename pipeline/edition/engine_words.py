@@ -36,6 +36,8 @@ _WORDS: Final = (
     (SLUG, "changed by an erratum", "In the margin: what the sign or bar before it means."),
     (SLUG, "cut", "In the margin, after a solid line: what it means."),
     (SLUG, "score and fold", "In the margin, after a dashed line: what it means."),
+    (SLUG, "ink saver", "In the margin: printed without coloured grounds, to save ink."),
+    (SLUG, "greyscale", "In the margin: printed in black and greys."),
     (SLUG, "glue", "In the margin, after a hatched area: what it means."),
     (IMPRINT, LICENCE, "The name of a licence follows: licence: CC-BY-4.0."),
     (SLUG, "stale", "In the margin of a draft, after their number: translations to be looked at."),

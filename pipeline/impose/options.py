@@ -72,6 +72,7 @@ class Options(NamedTuple):
     and stapled in the fold; `creep` is how much nearer to the fold the pages of each next sheet
     inwards lie. Whole pages are turned about the edge on which they are bound, or about
     `page_flip`. `cutter` names the machine that cuts the pieces out; `registration` are its marks.
+    Faces are drawn without grounds by an `ink_saver`, and in greys where `grayscale`.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -93,6 +94,8 @@ class Options(NamedTuple):
     creep: float = COMMON_PAPER
     cutter: str = NO_CUTTER
     registration: Registration | None = None
+    ink_saver: bool = False
+    grayscale: bool = False
     measures: tuple[Measure, ...] | None = None
     page_flip: Flip | None = None
 

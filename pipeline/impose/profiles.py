@@ -23,7 +23,7 @@ from pipeline.impose.options import (
 _KNOWN: Final = (
     *("gutter", "marks", "mark-length", "mark-offset", "mark-weight", "flip", "backs"),
     *("back-offset", "orientation", "margin", "folds", "ruler", "slug", "signs", "nest"),
-    *("binding", "creep", "back-order", "back-bleed", "cutter"),
+    *("binding", "creep", "back-order", "back-bleed", "cutter", "ink-saver", "grayscale"),
 )
 
 _MOST_MARK: Final = 50
@@ -84,6 +84,8 @@ def options(where: str, data: object, base: Options) -> Options:
         fields.length("creep", base.creep, most=_MOST_CREEP),
         fields.text("cutter", base.cutter),
         base.registration,
+        fields.flag("ink-saver", base.ink_saver),
+        fields.flag("grayscale", base.grayscale),
         base.measures,
         base.page_flip,
     )

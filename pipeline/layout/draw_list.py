@@ -118,7 +118,10 @@ class Resolution(NamedTuple):
 
 
 class Image(NamedTuple):
-    """The bitmap or drawing `source` (a content path) over a box; layout has fitted the box."""
+    """The bitmap or drawing `source` (a content path) over a box; layout has fitted the box.
+
+    It is told to be a `ground`, which an ink saver leaves out, or to be none; else it depends.
+    """
 
     source: str
     x: float
@@ -126,6 +129,7 @@ class Image(NamedTuple):
     w: float
     h: float
     resolution: Resolution = Resolution()
+    ground: bool | None = None
 
 
 class Save(NamedTuple):

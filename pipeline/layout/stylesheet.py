@@ -1,6 +1,6 @@
 """The stylesheet of a game: its typefaces, palette and text styles, read from styles.yaml data."""
 
-from typing import Annotated, Final
+from typing import Annotated, Final, Literal, TypeAlias
 
 from pydantic import Field, model_validator
 
@@ -44,6 +44,10 @@ class IconStyle(ClosedModel):
     )
 
 
+GroundUse: TypeAlias = Literal["keep", "outline", "omit"]
+"""What an ink saver does with areas of a colour: leaves them filled, outlines or omits them."""
+
+
 class Stylesheet(ClosedModel):
     """Everything that templates name: families, colours, gradients and styles.
 
@@ -65,6 +69,11 @@ class Stylesheet(ClosedModel):
     )
     resolutions: dict[str, PictureResolution] = Field(
         default={}, description="pixels an inch of pictures, by what they are; `usual` are all else"
+    )
+    grounds: dict[Annotated[str, Named("colour")], GroundUse] = Field(
+        default={},
+        description="what --ink-saver does with all areas of a colour of the palette: keep them "
+        "filled, outline or omit them",
     )
     scripts: dict[str, Script] = Field(
         default={}, description="how languages are set whose letters the families lack"

@@ -32,6 +32,7 @@ def merge_stylesheets(layers: list[Mapping[str, Any]], offered: tuple[str, ...] 
     _check_gradients(stylesheet)
     _check_icons(stylesheet)
     _check_categories(stylesheet)
+    _check_grounds(stylesheet)
     _check_scripts(stylesheet)
     return stylesheet
 
@@ -123,6 +124,13 @@ def _check_categories(stylesheet: Stylesheet) -> None:
                     named if written else hint(colour, stylesheet.palette),
                     f"categories.{name}.{index}",
                 )
+
+
+def _check_grounds(stylesheet: Stylesheet) -> None:
+    for colour in stylesheet.grounds:
+        if colour not in stylesheet.palette:
+            message = f"grounds: unknown colour {colour!r}"
+            raise LayoutError(message, hint(colour, stylesheet.palette), f"grounds.{colour}")
 
 
 def _check_scripts(stylesheet: Stylesheet) -> None:

@@ -24,7 +24,7 @@ from pipeline.layout.compositor import Composed
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.errors import FaceError
 from pipeline.press.face_context import component_of, face_context
-from pipeline.press.orders import FaceOrder
+from pipeline.press.orders import FaceOrder, as_designed
 from pipeline.press.plan import make_plan
 
 Naturals: TypeAlias = Mapping[str, Natural]
@@ -135,7 +135,7 @@ class Decks:
 
         It is given away: a second time it is made.
         """
-        composed = self._composed.pop(order, None)
+        composed = self._composed.pop(as_designed(order), None)
         if composed is None:
             return None
         scales = self.scales(order)
@@ -160,7 +160,8 @@ class Decks:
         names = [name for name in products if deck.component in products[name].components]
         papers = (deck.paper,) if deck.paper else ()
         plan = make_plan(self._edition, names, papers) if names else None
-        return [order for order in (plan.orders if plan else ()) if self.deck(order) == deck]
+        orders = (as_designed(order) for order in (plan.orders if plan else ()))
+        return [order for order in dict.fromkeys(orders) if self.deck(order) == deck]
 
     def _as_printed(self, deck: Deck) -> dict[FaceOrder, Naturals]:
         """Return the naturals of a deck's faces, with those of changed records as they are now."""

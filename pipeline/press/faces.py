@@ -18,10 +18,14 @@ from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.compositor import Composed
 from pipeline.layout.draw_list import DrawList, Image
 from pipeline.layout.errors import ImageError, LayoutError
+from pipeline.looks.applied import Applied, applied
+from pipeline.looks.look import AS_DESIGNED
+from pipeline.looks.sizing import sizing_of
 from pipeline.markup.errors import FaceError
 from pipeline.press.decks import decks_of
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.face_facts import FaceFacts, face_facts
+from pipeline.press.look_checks import remark_in_look, telling_checks
 from pipeline.press.misfits import (
     field_at_fault,
     misfit_finding,
@@ -80,9 +84,10 @@ def make_face(
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     try:
         composed = compose(edition, order, record)
-        show(composed.draw_list)
-        art = render_face(composed.draw_list, edition.renderer)
-        findings = face_findings(edition, order, record, composed, thorough)
+        printed = printed_face(edition, order, composed.draw_list)
+        show(printed.drawn)
+        art = render_face(printed.drawn, edition.renderer)
+        findings = face_findings(edition, order, record, composed, thorough, printed)
     except PunchboardError as error:
         findings_placed = tuple(placed(edition, order, each) for each in error.findings)
         return MadeFace(None, "", findings_placed, blank=_blank(edition, order))
@@ -102,6 +107,8 @@ def _blank(edition: OpenEdition, order: FaceOrder) -> RenderedFace | None:
         component = component_of(edition, order)
     except PunchboardError:
         return None
+    sizing = sizing_of(component, order.look)
+    component = sizing.component(component) if sizing else component
     return RenderedFace("", component.width, component.height, component.bleed, NOTHING)
 
 
@@ -111,22 +118,37 @@ def face_findings(
     record: Record | None,
     composed: Composed,
     thorough: bool,
+    printed: Applied | None = None,
 ) -> Judged:
     """Return what is wrong with a finished face: misfits, and what only the drawn face shows.
 
-    It is as grave as the game has it. Where texts do not fit, warnings would tell of what follows
-    from that, and are left out.
+    `printed` is the face in its look, where that is known. It is as grave as the game has it. Where
+    texts do not fit, warnings would tell of what follows from that, and are left out.
     """
     severities = edition.game.severities
     if composed.misfits:
         records = () if record is None else parts(record, edition.game.records)
         misfits = (misfit_finding(misfit, order, records) for misfit in composed.misfits)
         return severities.judge(pointed(misfit, edition.search_path) for misfit in misfits)
-    component = component_of(edition, order)
-    mirrored = edition.mirrors(component.layout)
-    face = Face(composed.draw_list, component, edition.painter, mirrored=mirrored)
-    remarks = proofread(face, thorough=thorough, severities=severities)
+    printed = printed or printed_face(edition, order, composed.draw_list)
+    mirrored = edition.mirrors(printed.component.layout)
+    face = Face(printed.drawn, printed.component, edition.painter, mirrored=mirrored)
+    also = telling_checks(order.look)
+    remarks = [
+        remark_in_look(remark, order.look, printed)
+        for remark in proofread(face, thorough=thorough, severities=severities, also=also)
+    ]
     return severities.judge(_findings_of(edition, order, record, remarks) if remarks else ())
+
+
+def printed_face(edition: OpenEdition, order: FaceOrder, drawn: DrawList) -> Applied:
+    """Return a face in the look that is asked for."""
+    component = component_of(edition, order)
+    if order.look == AS_DESIGNED:
+        return Applied(drawn, component)
+    palette = edition.stylesheet.palette
+    grounds = {palette[name]: use for name, use in edition.stylesheet.grounds.items()}
+    return applied(order.look, drawn, component, edition.painter, grounds)
 
 
 def _findings_of(

@@ -3,6 +3,7 @@
 from typing import Final, NamedTuple
 
 from pipeline.impose.model import Paper, Piece
+from pipeline.looks.look import AS_DESIGNED, Look
 from pipeline.press.print_settings import USUAL, PrintSettings
 
 MEMBER: Final = "/"
@@ -17,7 +18,8 @@ class FaceOrder(NamedTuple):
     the record, `leaf` of `leaves` within such a part where that goes on. Of a flow that takes
     several pages this one prints what stands from the break `first` on, short of `past`; without
     them it prints all.
-    `anchors` are the pages of the product's anchors, as `written_anchors` writes them.
+    `anchors` are the pages of the product's anchors, as `written_anchors` writes them. `look` is
+    how it is to be printed.
     """
 
     id: str
@@ -35,11 +37,17 @@ class FaceOrder(NamedTuple):
     leaf: int = 1
     leaves: int = 1
     anchors: str = ""
+    look: Look = AS_DESIGNED
 
     @property
     def subject(self) -> str:
         """What findings name."""
         return f"{self.kind}:{self.slug}" if self.slug else f"{self.product}:{self.component}"
+
+
+def as_designed(order: FaceOrder) -> FaceOrder:
+    """Return a face order without regard to how it is printed: what it is laid out by."""
+    return order if order.look == AS_DESIGNED else order._replace(look=AS_DESIGNED)
 
 
 class Run(NamedTuple):

@@ -109,10 +109,11 @@ def impose_packed(
     facts: Mapping[str, FaceFacts],
     options: Options,
     spec_of: Callable[[str], FaceSpec],
+    notes: tuple[str, ...] = (),
 ) -> Imposition:
     """Return the sheets of a run whose pieces are of several sizes, which lie as `options` say.
 
-    `spec_of` returns the shape of a component's faces.
+    `spec_of` returns the shape of a component's faces, `notes` are what the slug line adds.
     """
     faces = run.faces
     titles = {
@@ -126,7 +127,8 @@ def impose_packed(
         if group.options.marks
         for piece in group.pieces
     }
-    slug = slug_of(edition, run, facts, JOINED.join([*dict.fromkeys(titles.values()), MORE]))
+    owner = JOINED.join([*dict.fromkeys(titles.values()), MORE])
+    slug = slug_of(edition, run, facts, owner, looks=notes)
     if slug is not None:
         of_face = slug.signs
 

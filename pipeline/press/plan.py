@@ -14,6 +14,7 @@ from pipeline.press.anchors import written_anchors
 from pipeline.press.extent import whole_game
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
 from pipeline.press.print_settings import USUAL, PrintSettings
+from pipeline.press.product_look import product_look
 from pipeline.press.selection import Share, copies_of, select_records
 from pipeline.press.sheet_options import page_paper
 
@@ -69,7 +70,9 @@ def _runs(
         else:
             page = page_paper(edition, name, sheet, settings.overrides).name if dependent else ""
             pieces, orders = _pieces(edition, name, product, page)
-            planned.append(Run(name, sheet, tuple(pieces), tuple(orders), settings))
+            look = product_look(edition, name, settings)
+            looked = tuple(order._replace(look=look) for order in orders)
+            planned.append(Run(name, sheet, tuple(pieces), looked, settings))
     return planned
 
 

@@ -16,16 +16,30 @@ class Printer(NamedTuple):
     measures: tuple[Measure, ...] = ()
 
 
+class PrintSize(NamedTuple):
+    """At which size faces are printed: so many times as large, or to fit the trim format `fit`.
+
+    `sleeves` are those that the pieces are meant for.
+    """
+
+    scale: float = 1.0
+    fit: str = ""
+    sleeves: str = ""
+
+
 class PrintSettings(NamedTuple):
     """What is asked for on the command line, for one printing.
 
     `overrides` are laid over the profile and the `sheet` of each product. Backs are moved as
-    `printer` needs it. `choice` says which pieces are printed, and how many of each.
+    `printer` needs it. `choice` says which pieces are printed, and how many of each. Faces are
+    printed at the size that `look` says; whether without grounds or in greys is one of the
+    overrides.
     """
 
     overrides: Overrides = ()
     printer: Printer | None = None
     choice: PrintChoice = EVERYTHING
+    look: PrintSize = PrintSize()
 
 
 USUAL: Final = PrintSettings()

@@ -1,6 +1,6 @@
 """A run's faces imposed on its paper, as a publication ready to be written."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
@@ -25,12 +25,17 @@ from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.impose.options import Options
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
+from pipeline.looks.grey import grey_op
+from pipeline.looks.look import Look
+from pipeline.looks.sizing import sizing_of
 from pipeline.press.back_art import back_art_short
 from pipeline.press.cutting import cut_choices
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.one_printing import on_printer, unmeasured, without_effect
 from pipeline.press.orders import Run
 from pipeline.press.packed_sheets import check_members, impose_packed
+from pipeline.press.product_look import look_findings, look_notes, product_look, sleeve_findings
+from pipeline.press.resized_spec import resized_spec
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
 from pipeline.press.slugs import content_version, slug_of
 from pipeline.publish.publication import Page, Publication
@@ -92,18 +97,24 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     packed = edition.products[run.product].pack
     choices, uncut = cut_choices(edition, run, choices, pages=layout.on_paper, packed=packed)
     page = page_paper(edition, run.product, run.paper, run.settings.overrides)
+    look = product_look(edition, run.product, run.settings)
     if packed:
 
         def spec_of(part: str) -> FaceSpec:
-            return face_spec(edition, edition.layout(part), edition.component(part, page))
+            member = edition.component(part, page)
+            spec = face_spec(edition, edition.layout(part), member)
+            return resized_spec(spec, sizing_of(member, look))
 
         check_members(edition, run.product, run.settings.overrides)
-        sheets = impose_packed(edition, run, facts, choices, spec_of)
-        return _with_told(sheets, edition, run, choices, page)
+        notes = look_notes(edition.component(name, page), look, edition.words)
+        sheets = impose_packed(edition, run, facts, choices, spec_of, notes)
+        return _with_told(sheets, edition, run, choices, page, look)
     component = edition.component(name, page)
     check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
     _check_members(edition, run, spec)
+    spec = resized_spec(spec, sizing_of(component, look))
+    notes = look_notes(component, look, edition.words)
     place = impose
     if choices.binding == "saddle":
         place = partial(booklet, rightward=edition.rightward)
@@ -117,14 +128,16 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         [
             (
                 name,
-                place(pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net)),
+                place(
+                    pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net, notes)
+                ),
             )
             for owner, pieces in owned or [("", ())]
             for name in [_owner_name(edition, run.product, owner)]
         ]
     )
     imposition = imposition._replace(findings=(*imposition.findings, *uncut))
-    return _with_told(imposition, edition, run, choices, page, pages=layout.on_paper)
+    return _with_told(imposition, edition, run, choices, page, look, pages=layout.on_paper)
 
 
 def _with_told(
@@ -133,16 +146,44 @@ def _with_told(
     run: Run,
     options: Options,
     page: Paper,
+    look: Look,
     *,
     pages: bool = False,
 ) -> Imposition:
-    """Return sheets with what is told of this one printing: settings without effect, backs."""
+    """Return sheets with what is told of this one printing: settings without effect, backs, size.
+
+    Their marks are in greys where the faces are.
+    """
+    members = edition.products.members(run.product)
+    names = dict.fromkeys(edition.products.components(member)[0] for member in members)
+    fronts = [edition.component(name, page) for name in names]
     told = (
         *without_effect(run, options, pages=pages),
         *unmeasured(run, imposition, options, pages=pages),
         *back_art_short(edition, run.product, options, page),
+        *(each for front in fronts for each in look_findings(front, look, run.settings.look)),
+        *(
+            each
+            for front in fronts
+            for each in sleeve_findings(edition, front, look, run.settings.look.sleeves)
+        ),
     )
+    if look.grayscale:
+        imposition = imposition._replace(sheets=tuple(map(_in_greys(edition), imposition.sheets)))
     return imposition._replace(findings=(*imposition.findings, *told))
+
+
+def _in_greys(edition: OpenEdition) -> Callable[[Sheet], Sheet]:
+    """Return what turns the marks of a sheet to greys."""
+
+    def turned(sheet: Sheet) -> Sheet:
+        marks, overlay = (
+            tuple(grey_op(op, edition.painter.is_coloured) for op in ops)
+            for ops in (sheet.marks, sheet.overlay)
+        )
+        return sheet._replace(marks=marks, overlay=overlay)
+
+    return turned
 
 
 def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> FaceSpec:

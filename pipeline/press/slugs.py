@@ -41,17 +41,18 @@ def slug_of(
     facts: Mapping[str, FaceFacts],
     owner: str = "",
     net: Collection[str] = (),
+    looks: Collection[str] = (),
 ) -> Slug | None:
     """Return what the margins say, in the style ``slug``; None without that style.
 
     `facts` are those of the faces by id. The sheets of an `owner` name it after the product. `net`
-    are the signs of lines that are drawn over every front.
+    are the signs of lines that are drawn over every front; `looks` say how faces are printed.
     """
     game = edition.game
     title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
     texts = (game.title, title, _language_and_gaps(edition), content_version(game))
     phrases = credit_lines(game.meta, game.words)
-    notes = _notes(run)
+    notes = (*_notes(run), *looks)
     type_ = slug_type(edition, *texts, *phrases, *notes)
     if type_ is None:
         return None

@@ -34,12 +34,21 @@ face_check = FACE_CHECKS.check
 stylesheet_check = STYLESHEET_CHECKS.check
 
 
-def proofread(face: Face, *, thorough: bool, severities: Severities = AS_FOUND) -> list[Remark]:
-    """Return the remarks on a face; where it need not be `thorough` those alone that are errors."""
+def proofread(
+    face: Face,
+    *,
+    thorough: bool,
+    severities: Severities = AS_FOUND,
+    also: frozenset[str] = frozenset(),
+) -> list[Remark]:
+    """Return the remarks on a face; where it need not be `thorough` those alone that are errors.
+
+    Those of the codes `also` are among them in any case.
+    """
     checks = [
         check
         for check in FACE_CHECKS.values()
-        if thorough or severities.is_error(check.code, check.severity)
+        if thorough or check.code in also or severities.is_error(check.code, check.severity)
     ]
     return [remark for check in checks for remark in check.run(face)]
 

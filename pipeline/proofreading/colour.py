@@ -46,8 +46,13 @@ def _linear(part: float) -> float:
 @lru_cache(maxsize=4096)
 def contrast(one: str, other: str) -> float:
     """Return the contrast ratio of two colours, from 1 to 21 (WCAG 2.2, relative luminance)."""
-    dark, light = sorted(_times(_XYZ, linear(colour))[1] for colour in (one, other))
+    dark, light = sorted(luminance(colour) for colour in (one, other))
     return (light + 0.05) / (dark + 0.05)
+
+
+def luminance(colour: str) -> float:
+    """Return the relative luminance of a colour, from 0 to 1 (WCAG 2.2)."""
+    return _times(_XYZ, linear(colour))[1]
 
 
 def lightness(colour: str) -> float:

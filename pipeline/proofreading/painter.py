@@ -44,7 +44,7 @@ class Painter:
         frame, clip, opacities, masks = group
         for index, op in enumerate(ops):
             if type(op) is Text:
-                box = self._box(op)
+                box = self.box(op)
                 edges: Edges | None = box if frame is FACE else frame.edges(box)
                 if clip is not None and edges is not None:
                     edges = edges.meets(clip)
@@ -88,7 +88,7 @@ class Painter:
 
     def placed_areas(self, drawn: DrawList) -> Iterator[tuple[Area, Place]]:
         """Yield the areas of a face, parts and all, each with the operation that it is of."""
-        for op, frame, clip, place in placed_ops(drawn):
+        for op, frame, clip, place, *_ in placed_ops(drawn):
             for area in self._areas(op, frame):
                 seen = area.edges if clip is None else area.edges.meets(clip)
                 if seen is not None:
@@ -106,7 +106,15 @@ class Painter:
             self._shared[op.key, inside.frame, inside.clip] = marks
         return marks
 
-    def _box(self, op: Text) -> Edges:
+    def is_coloured(self, icon: str) -> bool:
+        """Tell whether an icon has colours of its own."""
+        return self.renderer.icons.form(icon).coloured
+
+    def areas(self, op: Op, frame: Frame) -> Iterator[Area]:
+        """Yield what an operation paints that stands in `frame`; no letters are among it."""
+        yield from self._areas(op, frame)
+
+    def box(self, op: Text) -> Edges:
         """Return the box of a stretch in its own frame, as high as its typeface's lines."""
         x, y, key, size, _, words, gap, tracking, _, _ = op
         face = self.renderer.typefaces.get(key) or self.renderer.typeface(key)

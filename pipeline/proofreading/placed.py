@@ -13,35 +13,52 @@ _NOWHERE: Final = Edges(0.0, 0.0, 0.0, 0.0)
 
 
 class PlacedOp(NamedTuple):
-    """An operation that draws, the frame it stands in, the clip of its group, and where it is."""
+    """An operation that draws, the frame it stands in, the clip of its group, and where it is.
+
+    `way` is its index, below those of the uses that it is drawn by. `opacity` is that of all of its
+    groups together, and `groups` are those begun beside it, from the outermost.
+    """
 
     op: Op
     frame: Frame
     clip: Edges | None
     place: Place
+    way: tuple[int, ...] = ()
+    opacity: float = 1.0
+    groups: tuple[Save, ...] = ()
 
 
 def placed_ops(drawn: DrawList) -> Iterator[PlacedOp]:
     """Yield what a face draws, the parts that it uses included, in the order of drawing."""
-    yield from _placed(drawn.ops, "", FACE, None, drawn)
+    yield from _placed(drawn.ops, "", _Group(), (), drawn)
+
+
+class _Group(NamedTuple):
+    """Where operations stand."""
+
+    frame: Frame = FACE
+    clip: Edges | None = None
+    opacity: float = 1.0
+    groups: tuple[Save, ...] = ()
 
 
 def _placed(
-    ops: Sequence[Op], part: str, frame: Frame, clip: Edges | None, drawn: DrawList
+    ops: Sequence[Op], part: str, group: _Group, way: tuple[int, ...], drawn: DrawList
 ) -> Iterator[PlacedOp]:
-    outer: list[tuple[Frame, Edges | None]] = []
+    outer: list[_Group] = []
+    frame, clip, opacity, groups = group
     for index, op in enumerate(ops):
         if isinstance(op, Save):
-            outer.append((frame, clip))
+            outer.append(_Group(frame, clip, opacity, groups))
             frame = frame.within(op.x, op.y, op.rotate)
-            clip = _cut(op, frame, clip)
+            clip, opacity, groups = _cut(op, frame, clip), opacity * op.opacity, (*groups, op)
         elif isinstance(op, Restore):
-            frame, clip = outer.pop()
+            frame, clip, opacity, groups = outer.pop()
         elif isinstance(op, Use):
-            inner = frame.within(op.x, op.y)
-            yield from _placed(drawn.parts[op.key], op.key, inner, clip, drawn)
+            inner = _Group(frame.within(op.x, op.y), clip, opacity * op.opacity)
+            yield from _placed(drawn.parts[op.key], op.key, inner, (*way, index), drawn)
         else:
-            yield PlacedOp(op, frame, clip, (part, index))
+            yield PlacedOp(op, frame, clip, (part, index), (*way, index), opacity, groups)
 
 
 def _cut(op: Save, frame: Frame, outer: Edges | None) -> Edges | None:

@@ -7,8 +7,8 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.base.units import mm
 from pipeline.edition.context import OpenEdition
-from pipeline.press.face_context import component_of
-from pipeline.press.faces import compose
+from pipeline.looks.applied import Applied
+from pipeline.press.faces import compose, printed_face
 from pipeline.press.orders import FaceOrder
 from pipeline.proofreading.frame import Edges
 from pipeline.proofreading.marks import Area, Mark, Run
@@ -34,7 +34,7 @@ def strip_boxes(
     There are none where they differ in size, nearly everywhere, or in nothing that has a box. No
     box cuts through a line of text.
     """
-    size, before = component_of(newer, new), component_of(older, old)
+    size, before = _printed(newer, new).component, _printed(older, old).component
     if (size.width, size.height) != (before.width, before.height):
         return ()
     trim = Edges(0.0, 0.0, size.width, size.height)
@@ -63,10 +63,15 @@ def _describe_marks(edition: OpenEdition, order: FaceOrder) -> Iterator[tuple[Ed
 
     The sign of an erratum and the version beside it are left out: nobody pastes them.
     """
-    record = edition.game.record(order.kind, order.slug) if order.slug else None
-    for mark in edition.painter.marks(compose(edition, order, record).draw_list):
+    for mark in edition.painter.marks(_printed(edition, order).drawn):
         if not _is_sign(mark, edition):
             yield _round_edges(mark.edges), _describe_mark(mark)
+
+
+def _printed(edition: OpenEdition, order: FaceOrder) -> Applied:
+    """Return a face as it is printed, at its size."""
+    record = edition.game.record(order.kind, order.slug) if order.slug else None
+    return printed_face(edition, order, compose(edition, order, record).draw_list)
 
 
 def _is_sign(mark: Mark, edition: OpenEdition) -> bool:

@@ -85,6 +85,11 @@ OPTIONS: Final[dict[str, Any]] = {
         "description": "the machine that cuts pieces out, a name of cutters.yaml; none: by hand",
         **names("cutter"),
     },
+    "ink-saver": {
+        "type": "boolean",
+        "description": "whether faces are printed without grounds, with outlines instead",
+    },
+    "grayscale": {"type": "boolean", "description": "whether faces are printed in greys"},
     "nest": {
         "type": "boolean",
         "description": "whether hexes, circles and triangles are nested where that saves sheets",

@@ -53,6 +53,9 @@ WORDS: Final = {
     "CARDS": ("spark,bonfire=2",),
     "LIST": ("far.txt",),
     "MM": ("2",),
+    "PERCENT": ("95%",),
+    "FORMAT": ("euro-poker",),
+    "SLEEVES": ("standard",),
     "RIGHT,DOWN": ("1.5,-0.5",),
 }
 """What stands for a placeholder of a command's help, each in a line of its own."""

@@ -21,6 +21,7 @@ from pipeline.cli.options import (
     Samples,
     edition_name,
 )
+from pipeline.cli.print_options import Grayscale, InkSaver, print_settings
 from pipeline.cli.proof_options import GivenOptions, Looks, check_options, look_of, stem_of
 from pipeline.press.proofs.format import Format, format_of
 from pipeline.press.proofs.side import Side
@@ -82,6 +83,8 @@ def proof(
             "--paper", metavar="PAPER", help="Of faces as large as a page, and of contact sheets."
         ),
     ] = "",
+    ink_saver: InkSaver = False,
+    grayscale: Grayscale = False,
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
@@ -147,13 +150,14 @@ def proof(
         ),
     )
     look = look_of(looks, contact=contact)
+    settings = print_settings(ink_saver=ink_saver, grayscale=grayscale)
     with state(opened_project, game, commit) as root:
         key = EditionKey(root, game, lang, edition_name(edition, as_of))
         if roster is not None:
             key, products = edition_of_roster(opened_project, key, roster, products)
         order = ProofOrder(
             key,
-            Choice(names, kinds, products, side, paper, samples),
+            Choice(names, kinds, products, side, paper, samples, settings),
             Place(out, opened_project, game, stem, written),
             look,
             Contact(columns or 0, paper) if contact else None,
@@ -172,6 +176,7 @@ COMMANDS = {
             "punchboard proof scrimmage --kind archetype --contact",
             "punchboard proof kriegbot -p hex-tiles --cut --dpi 200 --out tiles/",
             "punchboard proof scrimmage brute --overlay trim,safe,grid",
+            "punchboard proof scrimmage brute --ink-saver --side both",
             "punchboard proof scrimmage --kind archetype --watch",
         ),
     )

@@ -11,6 +11,7 @@ from pipeline.base.reading import PICTURE, opened
 from pipeline.draw.bitmaps.decoding import TooDeepError, decoded
 from pipeline.draw.bitmaps.embedded import Embedded
 from pipeline.draw.bitmaps.encoding import encoded
+from pipeline.draw.bitmaps.greys import grey_bitmap
 from pipeline.draw.bitmaps.passthrough import passed_through
 from pipeline.draw.bitmaps.scaling import Size, drafted
 from pipeline.draw.bitmaps.upright import QUARTER_TURNS, orientation_of, turned_upright
@@ -47,6 +48,11 @@ class OpenedBitmap(NamedTuple):
             return found
         upright = turned_upright(decoded(self.image), self.orientation)
         return encoded(upright, lossy=self.lossy)
+
+    def in_greys(self) -> Embedded:
+        """Return a bitmap with all of its pixels in greys."""
+        upright = turned_upright(decoded(self.image), self.orientation)
+        return encoded(grey_bitmap(upright), lossy=self.lossy)
 
     def upright(self, size: Size) -> "Bitmap":
         """Return a bitmap decoded, upright, with no more pixels than scaling it to `size` needs."""

@@ -6,8 +6,10 @@ from hashlib import sha256
 from io import BytesIO
 from typing import TYPE_CHECKING, Final
 
+from pipeline.draw.bitmaps.greys import grey_bitmap
 from pipeline.draw.svg.engine import ENGINE
 from pipeline.draw.svg.errors import DrawingError, Reason
+from pipeline.draw.svg.greyed import in_greys
 from pipeline.draw.svg.page import Page, read_page
 from pipeline.draw.svg.scan import scan
 from pipeline.draw.svg.source import source_text
@@ -26,10 +28,10 @@ _LEAST: Final = 0.01
 
 
 class Drawing:
-    """One SVG file; converted when its page is first asked for. Raises DrawingError when made."""
+    """One SVG file, in greys where asked; made into a page at once. Raises DrawingError."""
 
-    def __init__(self, source: bytes) -> None:
-        self._text = source_text(source)
+    def __init__(self, source: bytes, *, grey: bool = False) -> None:
+        self._text, self._grey = source_text(source), grey
         scan(self._text)
         self.digest = sha256(source).hexdigest()[:20]
         self.page = self._page()
@@ -55,10 +57,12 @@ class Drawing:
 
         ppi = side / max(self.page.width, self.page.height) * _POINTS_AN_INCH
         with Image.open(BytesIO(ENGINE.png(self._text, ppi))) as drawn:
-            return drawn.convert("RGBA")
+            shown = drawn.convert("RGBA")
+            return grey_bitmap(shown).convert("RGBA") if self._grey else shown
 
     def _page(self) -> Page:
-        page = read_page(ENGINE.pdf(self._text))
+        pdf = ENGINE.pdf(self._text)
+        page = read_page(in_greys(pdf) if self._grey else pdf)
         if len(page.content) > _MOST_OPERATORS:
             what = f"outlines that take {len(page.content):,} bytes, at most {_MOST_OPERATORS:,}"
             raise DrawingError(Reason(what, "simplify the drawing, or export it as PNG"))

@@ -21,6 +21,13 @@ class ImageAttributes(Bleeding, Breaking):
     fit: str = choice("lie inside the box, or cover it", "contain", "cover")
     radius: float = length("corner radius of the box", 0.0)
     resolution: str = name("an entry of resolutions in styles.yaml: pixels an inch", USUAL)
+    ground: str = choice(
+        "whether it is a mere ground, which an ink saver leaves out; auto: where it fills the face "
+        "and text lies on it",
+        "auto",
+        "yes",
+        "no",
+    )
 
 
 @register
@@ -53,8 +60,9 @@ class Image(Element[Context]):
         w, h = across * scale, down * scale
         clip = (0.0, 0.0, area.w, area.h, attributes.radius)
         resolution = context.resources.stylesheet.resolution(attributes.resolution)
+        ground = None if attributes.ground == "auto" else attributes.ground == "yes"
         context.out += [
             Save(area.x, area.y, 0.0, clip),
-            ImageOp(attributes.src, (area.w - w) / 2, (area.h - h) / 2, w, h, resolution),
+            ImageOp(attributes.src, (area.w - w) / 2, (area.h - h) / 2, w, h, resolution, ground),
             Restore(),
         ]

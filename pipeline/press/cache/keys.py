@@ -7,12 +7,13 @@ from hashlib import blake2b
 from typing import Final
 
 from pipeline.edition.context import OpenEdition
+from pipeline.looks.look import AS_DESIGNED
 from pipeline.markup.dependencies import Reach, find_reach
 from pipeline.press.cache.closure import Closures
 from pipeline.press.cache.materials import TEMPLATE, Materials
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.decks import Deck, decks_of
-from pipeline.press.orders import FaceOrder
+from pipeline.press.orders import FaceOrder, as_designed
 
 _WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "page_of", "record"})
 """The names of a face's context whose content is known without looking at all records."""
@@ -38,6 +39,8 @@ class FaceKeys:
     def key(self, order: FaceOrder) -> bytes:
         """Return the key of a face."""
         own_key = self.own_key(order)
+        if order.look != AS_DESIGNED:
+            own_key = blake2b(repr(order.look).encode(), digest_size=16, key=own_key).digest()
         scales = self._scales(order)
         return blake2b(scales, digest_size=16, key=own_key).digest() if scales else own_key
 
@@ -60,7 +63,7 @@ class FaceKeys:
         digest = base.copy()
         digest.update(f"{order.paper}\0{order.kind}\0{order.slug}\0".encode())
         if "page" in names:
-            digest.update(f"{order[6:]}\0".encode())
+            digest.update(f"{as_designed(order)[6:]}\0".encode())
         if order.anchors:
             # Whatever it shows may name a page: words of any record, too.
             digest.update(f"{order.anchors}\0".encode())

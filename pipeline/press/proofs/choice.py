@@ -9,6 +9,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.press.extent import usual
 from pipeline.press.orders import FaceOrder, Run
 from pipeline.press.plan import make_plan
+from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.proofs.side import Side
 
 _ALL: Final = "*"
@@ -20,6 +21,7 @@ class Choice(NamedTuple):
     `names` are slugs, ``kind:slug``, ``kind:*`` and components, `kinds` those of records; without
     either all of `products` is meant, and without those what a build prints, with `samples` where
     these are wanted. `paper` is for faces as large as a page; a product's first by default.
+    `settings` are those of the printing that they are proofs of.
     """
 
     names: tuple[str, ...] = ()
@@ -28,6 +30,7 @@ class Choice(NamedTuple):
     side: Side = Side.FRONT
     paper: str = ""
     samples: bool = False
+    settings: PrintSettings = USUAL
 
 
 class Piece(NamedTuple):
@@ -90,7 +93,8 @@ def _pieces(edition: OpenEdition, choice: Choice) -> Iterator[_Whole]:
     """Yield the pieces of the products that are looked at, each on the first of its papers."""
     papers = (choice.paper,) if choice.paper else ()
     first: dict[str, Run] = {}
-    for run in make_plan(edition, _products(edition, choice), papers).runs:
+    plan = make_plan(edition, _products(edition, choice), papers, choice.settings)
+    for run in plan.runs:
         first.setdefault(run.product, run)
     for run in first.values():
         orders = run.faces

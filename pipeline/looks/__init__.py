@@ -1,0 +1,1 @@
+"""Faces printed otherwise than they are designed: to save ink, in greys, smaller or larger."""
