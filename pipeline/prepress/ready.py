@@ -1,6 +1,7 @@
 """A finished PDF made ready for a press: flattened, in inks, measured, of the structure asked."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from typing import Any, Final
 
@@ -68,7 +69,9 @@ def _written(document: Any) -> bytes:
     """Return a file as PDF 1.4 writes it, the same bytes each time."""
     from pikepdf import ObjectStreamMode
 
-    document.remove_unreferenced_resources()
+    with suppress(RuntimeError):
+        # What qpdf cannot tell apart stays in the file, which does no harm.
+        document.remove_unreferenced_resources()
     into = BytesIO()
     document.save(
         into,
