@@ -23,6 +23,7 @@ _FLOORS: Final = {
     "proofreading": "Proofreading: what a finished face shows",
     "impose": "Impose: faces on sheets",
     "publish": "Publish",
+    "prepress": "Prepress: finished PDFs made ready for a press",
     "edition": "Edition: a project's files, products and looks",
     "press": "Press: faces and their fit, printing",
     "reprint": "Reprint",
@@ -38,6 +39,7 @@ _ELSEWHERE: Final = {
     "answer-wrong": "expected ‹what may be answered›, found ‹what was answered›",
     "campaign-expression": "an expression of campaign.yaml cannot be read, or not be evaluated",
     "campaign-step": "expected ‹a list, field, kind or sort of question›, found ‹name›",
+    "colour-profile": "an ICC file is no output profile for CMYK, or damaged; it says which",
     "face-layout": "a face names a style, colour, slot or icon that does not exist, or columns that"
     " leave no room",
     "face-markup": "a template cannot be rendered, or yields what is not in the closed set",

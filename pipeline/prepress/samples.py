@@ -10,6 +10,7 @@ if TYPE_CHECKING:
 
 MOST_PIXELS: Final = 100_000_000
 _QUALITY: Final = 95
+_TRIES: Final = 3
 _RAW: Final = {1: "1", 2: "L;2", 4: "L;4"}
 
 
@@ -84,7 +85,8 @@ def _decoded(image: Any, size: tuple[int, int]) -> "list[Image]":
                 whole = whole.point(lambda level: level / 256).convert("L")
             turned = whole.mode == "CMYK" and "adobe" in opened.info
             # Pillow turns the inks of Adobe's JPEGs over, and PDF says that by its Decode array.
-            return [ImageChops.invert(b) if turned else b.copy() for b in whole.split()]
+            parts = [b if b.mode == "L" else b.convert("L") for b in whole.split()]
+            return [ImageChops.invert(b) if turned else b.copy() for b in parts]
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise UnusableError("a picture whose JPEG is damaged") from None
 
@@ -130,18 +132,27 @@ def write_flate(image: Any, data: bytes) -> None:
 
 
 def _jpeg(picture: "Image", most: float | None) -> bytes:
+    """Return a JPEG whose pixels are within the limit once it is decoded, b"" for none.
+
+    JPEG rounds, so that edges come out with more ink than they had: the picture gets that much
+    less.
+    """
     from PIL import Image
 
-    from pipeline.prepress.inks import highest_total
+    from pipeline.prepress.inks import highest_total, limited_picture
 
-    into = BytesIO()
-    picture.save(into, "JPEG", quality=_QUALITY, subsampling=0)
-    if most is not None:
-        into.seek(0)
-        with Image.open(into) as again:
-            if highest_total(again.convert("CMYK"))[0] > most:
-                return b""
-    return into.getvalue()
+    aim = most
+    for _ in range(_TRIES):
+        into = BytesIO()
+        limited_picture(picture, aim).save(into, "JPEG", quality=_QUALITY, subsampling=0)
+        if most is None or aim is None:
+            return into.getvalue()
+        with Image.open(BytesIO(into.getvalue())) as again:
+            over = highest_total(again.convert("CMYK"))[0] - most
+        if over <= 0:
+            return into.getvalue()
+        aim -= over + 0.5
+    return b""
 
 
 def _byte(value: float) -> int:
