@@ -69,6 +69,7 @@ GOOD = {
     "templates/lantern/cards.yaml": "formats: { coin: { width: 30, height: 3cm } }\n",
     "templates/lantern/papers.yaml": "papers: { roll: { width: 30, height: 300 } }\n",
     "templates/lantern/sheets.yaml": "profiles: { own: { gutter: 1/8in, marks: none } }\n",
+    "templates/lantern/preflight/own.yaml": "file: { dpi: 300, bleed: 1/8in, fonts: embedded }\n",
 }
 BAD = [
     ("content/lantern/card.yaml", "element: ember", "element: embre"),
@@ -114,6 +115,8 @@ BAD = [
     ("templates/lantern/cards.yaml", "3cm", "3 ells"),
     ("templates/lantern/papers.yaml", "height", "hieght"),
     ("templates/lantern/sheets.yaml", "none", "nun"),
+    ("templates/lantern/preflight/own.yaml", "dpi", "dpy"),
+    ("templates/lantern/preflight/own.yaml", "1/8in", "an eighth"),
 ]
 
 
