@@ -23,6 +23,7 @@ _FLOORS: Final = {
     "proofreading": "Proofreading: what a finished face shows",
     "impose": "Impose: faces on sheets",
     "publish": "Publish",
+    "preflight": "Preflight: what a PDF fails, by rule",
     "edition": "Edition: a project's files, products and looks",
     "press": "Press: faces and their fit, printing",
     "reprint": "Reprint",

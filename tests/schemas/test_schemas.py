@@ -70,6 +70,7 @@ GOOD = {
     "templates/lantern/papers.yaml": "papers: { roll: { width: 30, height: 300 } }\n",
     "templates/lantern/sheets.yaml": "profiles: { own: { gutter: 1/8in, marks: none } }\n",
     "templates/lantern/shops/near.yaml": "products: { coin: { trim: [30, 1in], safe: 3mm } }\n",
+    "templates/lantern/preflight/own.yaml": "file: { dpi: 300, bleed: 1/8in, fonts: embedded }\n",
 }
 BAD = [
     ("content/lantern/card.yaml", "element: ember", "element: embre"),
@@ -117,6 +118,8 @@ BAD = [
     ("templates/lantern/sheets.yaml", "none", "nun"),
     ("templates/lantern/shops/near.yaml", "safe", "sage"),
     ("templates/lantern/shops/near.yaml", "products", "delivery: pfd\nproducts"),
+    ("templates/lantern/preflight/own.yaml", "dpi", "dpy"),
+    ("templates/lantern/preflight/own.yaml", "1/8in", "an eighth"),
 ]
 
 

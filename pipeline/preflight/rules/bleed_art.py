@@ -30,8 +30,6 @@ def bleed_art(view: View, wanted: Any) -> Iterator[Remark]:
     The page is drawn, and what lies just within the trim compared with what lies beyond it: as far
     as the bleed box goes, and the bleed that the profile asks for, or 3 mm.
     """
-    if not wanted:
-        return
     trim, asked = view.leaf.trim, view.file.wanted.get("bleed") or _USUAL
     outer = view.leaf.bleed.common(view.leaf.media).common(trim.grown(asked))
     strips = list(_strips(trim, outer))

@@ -1,20 +1,11 @@
 """`line`: how thin lines are."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeAlias
+from typing import Any
 
-from pydantic import BeforeValidator
-
-from pipeline.base.units import length
 from pipeline.preflight.rule import Fault, Needs, Remark, page_rule
+from pipeline.preflight.values import Weight
 from pipeline.preflight.view import View
-
-
-def _points(value: Any) -> float:
-    return length(value, "pt")
-
-
-Weight: TypeAlias = Annotated[float, BeforeValidator(_points)]
 
 
 @page_rule("line", Weight, needs=Needs.CONTENT)
