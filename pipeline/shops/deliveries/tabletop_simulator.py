@@ -80,7 +80,7 @@ def _making(job: Job, options: dict[str, str]) -> Making:
         partial(labels_of, job.edition),
         Guids(job.edition.game.id),
         job.wishes.dpi,
-        most_pixels(options),
+        most_pixels(options, job.profile.images.most),
         format_,
         job.wishes.quantity,
     )

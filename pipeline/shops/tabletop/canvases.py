@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import RenderedFace
+from pipeline.press.page_pictures import MOST_PIXELS
 from pipeline.press.rasters import Cut, Format, Raster, rasterized
 from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
-from pipeline.publish.raster import Turn
+from pipeline.publish.raster import Turn, require_exact
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -62,6 +63,8 @@ def write_canvases(
     progress: Progress,
 ) -> None:
     """Write pictures below a folder; raises as `rasterized` does, and OSError."""
+    for canvas in canvases:
+        require_exact(canvas.size, MOST_PIXELS, "ask for fewer pixels an inch with --dpi")
     total = sum(len(canvas.parts) for canvas in canvases)
     done = 0
     for batch in _batches(canvases):

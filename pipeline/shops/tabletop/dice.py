@@ -58,8 +58,10 @@ def dice_of(pack: Deck, making: Making) -> Made:
         own_die(making.guids.new(f"{pack.product}/{each}"), labels, making.url(path), values)
         for each in range(number * making.quantity)
     ]
-    fact = f"{pack.title}: {len(states)} dice of six sides"
-    return Made([_canvas(pack, path, faces)], _laid(states, pack.title, making), [fact])
+    facts = [f"{pack.title}: {len(states)} dice of six sides"]
+    if any(piece.back for piece in pack.pieces):
+        facts.append(f"{pack.title}: without their backs, which no die shows")
+    return Made([_canvas(pack, path, faces)], _laid(states, pack.title, making), facts)
 
 
 def _canvas(pack: Deck, path: str, faces: list[str]) -> Canvas:

@@ -14,9 +14,7 @@ PIXELS: Final = "pixels"
 DICE: Final = "dice"
 OPTIONS: Final = (PIXELS, DICE, *SORTS)
 
-USUAL_PIXELS: Final = 4096
-"""Pixels of a side that the program's knowledge base advises not to exceed."""
-_FEWEST, _MOST = 256, 16_384
+_FEWEST, _MOST = 256, 8192
 _DICE: Final = re.compile(r"(?P<number>\d{1,2})d(?P<sides>4|6|8|10|12|20)")
 
 
@@ -43,9 +41,11 @@ def addresses(base: str, place: Path) -> Callable[[str], str]:
     return lambda path: f"{base.rstrip('/')}/{quote(path)}"
 
 
-def most_pixels(options: Mapping[str, str]) -> int:
+def most_pixels(options: Mapping[str, str], usual: int) -> int:
     """Return how many pixels a side of a picture may have; raises Misuse."""
-    text = options.get(PIXELS, str(USUAL_PIXELS)).strip()
+    if PIXELS not in options:
+        return usual
+    text = options[PIXELS].strip()
     if not text.isascii() or not text.isdigit() or not _FEWEST <= int(text[:6]) <= _MOST:
         raise Misuse(f"pixels: expected {_FEWEST} to {_MOST}, found {text!r}")
     return int(text)

@@ -30,11 +30,12 @@ def test_what_is_no_folder_on_the_web_is_refused(base: str) -> None:
 def test_options_are_checked() -> None:
     """Each says what was expected."""
     assert dice({"dice": "6d6+1d20+2d6"}) == {6: 8, 20: 1}
-    assert most_pixels({"pixels": "2048"}) == 2048
+    assert most_pixels({"pixels": "2048"}, 4096) == 2048
+    assert most_pixels({}, 4096) == 4096
     with pytest.raises(Misuse, match=r"found '3d7'"):
         dice({"dice": "3d7"})
-    with pytest.raises(Misuse, match="expected 256 to 16384"):
-        most_pixels({"pixels": "99999999"})
+    with pytest.raises(Misuse, match="expected 256 to 8192"):
+        most_pixels({"pixels": "99999999"}, 4096)
     with pytest.raises(Misuse, match="no option 'pixel'"):
         checked_options({"pixel": "1"})
 
