@@ -24,6 +24,7 @@ _FLOORS: Final = {
     "impose": "Impose: faces on sheets",
     "publish": "Publish",
     "preflight": "Preflight: what a PDF fails, by rule",
+    "prepress": "Prepress: finished PDFs made ready for a press",
     "edition": "Edition: a project's files, products and looks",
     "press": "Press: faces and their fit, printing",
     "reprint": "Reprint",

@@ -92,6 +92,9 @@ class Conversion:
             for key in _TRANSLUCENT:
                 if key in state:
                     del state[key]
+        for name, _ in _entries(resources, "/Properties"):
+            # What programs note of marked content is nothing that is printed, and may have colours.
+            resources.Properties[name] = Dictionary()
         for _, thing in _entries(resources, "/Font"):
             if isinstance(thing, Dictionary) and thing.get("/Subtype") == "/Type3":
                 self._type3(thing, resources, depth)

@@ -12,6 +12,7 @@ from pipeline.prepress.matrices import SAME, inverted
 from pipeline.prepress.reading import resource
 from pipeline.prepress.rendering import Region, difference, drawn, one_page, page_size, snapped
 from pipeline.prepress.samples import write_flate
+from pipeline.prepress.shadings import is_plain_mesh
 from pipeline.prepress.transparency import Transparency, blends, masks
 from pipeline.prepress.unrolling import Step, Unrolled
 
@@ -148,8 +149,6 @@ class Flattening:
             if state.fill:
                 return True
             if operator == "sh":
-                from pipeline.prepress.shadings import is_plain_mesh
-
                 held = resource(unrolled.resources, "/Shading", step.operands)
                 return held is not None and is_plain_mesh(held)
             form = unrolled.form_of(step) if operator == "Do" else None
@@ -242,6 +241,7 @@ def _prune(resources: Any, steps: list[Step], dropped: Any = ()) -> None:
     """Take the objects out of resources that nothing paints any more."""
     from pikepdf import Dictionary
 
+    _drop_meshes(resources)
     held = resources.get("/XObject")
     if not isinstance(held, Dictionary):
         return
@@ -253,6 +253,28 @@ def _prune(resources: Any, steps: list[Step], dropped: Any = ()) -> None:
     for name in list(held.keys()):
         if name not in painted and not name.startswith("/Flat"):
             del held[name]
+
+
+def _drop_meshes(resources: Any) -> None:
+    """Take the meshes out of resources, all of which are pictures by now.
+
+    A pattern may still be chosen, though nothing is painted with it: a white one stands for it.
+    """
+    from pikepdf import Dictionary, Name
+
+    shadings, patterns = (resources.get(kind) for kind in ("/Shading", "/Pattern"))
+    if isinstance(shadings, Dictionary):
+        for name in [name for name, held in shadings.items() if is_plain_mesh(held)]:
+            del shadings[name]
+    if not isinstance(patterns, Dictionary):
+        return
+    for name, held in list(patterns.items()):
+        if held.get("/PatternType") == 2 and "/Shading" in held and is_plain_mesh(held["/Shading"]):
+            white = Dictionary(FunctionType=2, Domain=[0, 1], C0=[1], C1=[1], N=1)
+            plain = Dictionary(
+                ShadingType=2, ColorSpace=Name.DeviceGray, Coords=[0, 0, 1, 0], Function=white
+            )
+            patterns[name] = Dictionary(PatternType=2, Shading=plain)
 
 
 def _findings(told: list[tuple[Region, str]], number: int, dpi: float) -> list[Finding]:

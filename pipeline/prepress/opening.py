@@ -34,7 +34,7 @@ def opened(pdf: bytes, name: str) -> Iterator[Any]:
     except pikepdf.PdfError as error:
         said = re.sub(r"^stream <[^>]*>:? ?|^.*?\(object", "(object", str(error) or "unreadable")
         raise damaged(name, said.splitlines()[0].removeprefix("(object")[:160].strip()) from None
-    except (RecursionError, MemoryError):
+    except (RuntimeError, MemoryError):
         raise damaged(name, "it is too large, or nested too deeply") from None
     except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         # pikepdf raises these where a dictionary holds a number, or an array ends too early.

@@ -16,8 +16,10 @@ _REGISTRY: Final = "http://www.color.org"
 _BOXES: Final = ("/CropBox", "/BleedBox", "/TrimBox", "/ArtBox")
 _OF_CATALOG: Final = (
     "/AA",
+    "/AF",
     "/AcroForm",
     "/Collection",
+    "/Dests",
     "/Extensions",
     "/Legal",
     "/MarkInfo",
@@ -25,7 +27,9 @@ _OF_CATALOG: Final = (
     "/NeedsRendering",
     "/OCProperties",
     "/OpenAction",
+    "/Outlines",
     "/PageLabels",
+    "/PageMode",
     "/Perms",
     "/Requirements",
     "/StructTreeRoot",

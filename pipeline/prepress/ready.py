@@ -1,6 +1,7 @@
 """A finished PDF made ready for a press: flattened, in inks, measured, of the structure asked."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from io import BytesIO
 from typing import Any, Final
 
@@ -68,7 +69,9 @@ def _written(document: Any) -> bytes:
     """Return a file as PDF 1.4 writes it, the same bytes each time."""
     from pikepdf import ObjectStreamMode
 
-    document.remove_unreferenced_resources()
+    with suppress(RuntimeError):
+        # What qpdf cannot tell apart stays in the file, which does no harm.
+        document.remove_unreferenced_resources()
     into = BytesIO()
     document.save(
         into,
@@ -81,26 +84,29 @@ def _written(document: Any) -> bytes:
 
 
 def _annotations(document: Any) -> list[Finding]:
-    """Tell of notes, links and fields: no press prints them, and the standard forbids them."""
+    """Tell of notes, fields and links: no press prints them, and the standard forbids them."""
     from pikepdf import Dictionary
 
-    found = {
-        number: [
-            str(note.get("/Subtype", "/note")).lstrip("/")
-            for note in page.obj["/Annots"]
-            if isinstance(note, Dictionary)
-        ]
-        for number, page in enumerate(document.pages, 1)
-        if "/Annots" in page.obj
-    }
-    return [
-        Finding(
-            "press-annotations",
-            f"annotations are left out: {len(kinds)} ({', '.join(sorted(set(kinds)))})",
-            subject=f"page {number}",
-            hint="flatten them where they were made if they are to be printed",
-            severity=Severity.INFO if set(kinds) <= {"Link", "Popup"} else Severity.WARNING,
-        )
-        for number, kinds in found.items()
-        if kinds
-    ]
+    found: list[Finding] = []
+    for number, page in enumerate(document.pages, 1):
+        notes = [note for note in page.obj.get("/Annots", ()) if isinstance(note, Dictionary)]
+        kinds = [str(note.get("/Subtype", "/note")).lstrip("/") for note in notes]
+        links = [kind for kind in kinds if kind in ("Link", "Popup")]
+        others = [kind for kind in kinds if kind not in ("Link", "Popup")]
+        place = f"page {number}"
+        if links:
+            message = f"links are left out: {len(links)}"
+            found.append(Finding("press-links", message, subject=place, severity=Severity.INFO))
+        if others:
+            message = f"annotations are left out: {len(others)} ({', '.join(sorted(set(others)))})"
+            hint = "flatten them where they were made if they are to be printed"
+            found.append(
+                Finding(
+                    "press-annotations",
+                    message,
+                    subject=place,
+                    hint=hint,
+                    severity=Severity.WARNING,
+                )
+            )
+    return found

@@ -84,7 +84,8 @@ def _decoded(image: Any, size: tuple[int, int]) -> "list[Image]":
                 whole = whole.point(lambda level: level / 256).convert("L")
             turned = whole.mode == "CMYK" and "adobe" in opened.info
             # Pillow turns the inks of Adobe's JPEGs over, and PDF says that by its Decode array.
-            return [ImageChops.invert(b) if turned else b.copy() for b in whole.split()]
+            parts = [b if b.mode == "L" else b.convert("L") for b in whole.split()]
+            return [ImageChops.invert(b) if turned else b.copy() for b in parts]
     except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
         raise UnusableError("a picture whose JPEG is damaged") from None
 

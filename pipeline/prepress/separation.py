@@ -37,7 +37,7 @@ class Separation:
         return self._solids[key]
 
     def black_alone(self, red: float, green: float, blue: float) -> Inks:
-        """Return black for letters as light as a colour of sRGB: all of it for what is nearly black.
+        """Return black for letters as light as a colour of sRGB: all of it for the darkest.
 
         Less than all of it is printed as dots, and dots make the edges of letters soft.
         """

@@ -106,8 +106,8 @@ class _Walk:
     def step(self, instruction: Any) -> None:
         operator = str(instruction.operator)
         if operator in ("m", "re"):
-            operands = instruction.operands
-            self._point = moved(self._matrix, float(operands[0]), float(operands[1]))
+            x, y = ([*numbers(instruction.operands), 0.0, 0.0])[:2]
+            self._point = moved(self._matrix, x, y)
         elif operator == "q":
             self._stack.append((self._matrix, dict(self._inks), self._over))
         elif operator == "Q" and self._stack:
@@ -125,7 +125,7 @@ class _Walk:
                 multiplied((1, 0, 0, 1, shift[0], shift[1]), start) if len(shift) == 2 else start
             )
         elif operator == "gs":
-            self._state(str(instruction.operands[0]))
+            self._state(instruction.operands)
         else:
             self._paint(operator, instruction)
 
@@ -162,7 +162,7 @@ class _Walk:
     def _colour(self, operator: str, operands: list[Any]) -> None:
         key = "K" if operator.isupper() else "k"
         if operator in ("g", "G"):
-            self._inks[key] = 100 * (1 - float(operands[0]))
+            self._inks[key] = 100 * (1 - sum(numbers(operands[:1])))
         elif operator in ("k", "K"):
             self._inks[key] = 100 * sum(float(value) for value in operands)
         else:
@@ -176,8 +176,8 @@ class _Walk:
             return _of_shading(pattern["/Shading"])
         return self._totals.of_form(pattern, self._resources, self._depth).percent
 
-    def _state(self, name: str) -> None:
-        state = self._held("/ExtGState", [name])
+    def _state(self, operands: "Sequence[Any]") -> None:
+        state = self._held("/ExtGState", operands)
         if state is not None:
             self._over = bool(state.get("/op", state.get("/OP", self._over)))
 
