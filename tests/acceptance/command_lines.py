@@ -47,6 +47,9 @@ WORDS: Final = {
     "ROW": ("1",),
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
+    "PDF": ("far.pdf",),
+    "PROFILE": ("far",),
+    "KEY=VALUE": ("dpi=300",),
     "MM": ("2",),
     "RIGHT,DOWN": ("1.5,-0.5",),
 }
