@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.base.finding import Finding, Severity
 from pipeline.impose.arrangement import Arrangement
 from pipeline.impose.creases import fold_and_glue, net_signs
-from pipeline.impose.face import Contour, FaceSpec, Rectangle
+from pipeline.impose.face import Contour, Ellipse, FaceSpec, Rectangle
 from pipeline.impose.flip import Axis
 from pipeline.impose.lines import WHITE, Line, stroke
 from pipeline.impose.marks import (
@@ -55,7 +55,9 @@ def cell_marks(
     found = outside(cells, frame, options.style)
     # A net is cut along its outline: a cut along the box round it would serve nothing.
     is_net = isinstance(face.outline, Contour) and bool(net_signs(face))
-    is_cropped = "crop" in options.marks and not is_net
+    # Nor does one along the square round a disc, whose outline is drawn.
+    is_round = isinstance(face.outline, Ellipse)
+    is_cropped = "crop" in options.marks and not (is_net or is_round)
     cropped = crop_marks(cells, found) if is_cropped else []
     folded = fold_marks(cells, face.folds, found) if fronts else []
     lines = cropped + (guides(cells, frame) if "guides" in options.marks else [])

@@ -10,11 +10,12 @@ from pipeline.impose.imposition import copies_of, feeds_last_first, in_order
 from pipeline.impose.margin_room import DEPTH, SLACK
 from pipeline.impose.margin_strips import Strip, strips
 from pipeline.impose.model import Imposition, Paper, Piece, Placement, Sheet
-from pipeline.impose.options import DEFAULTS, Flip, Options
+from pipeline.impose.options import DEFAULTS, Options, bound_edge
 from pipeline.impose.page_folds import page_folds
 from pipeline.impose.slug import Slug
 from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
+from pipeline.layout.draw_list import Restore, Save
 
 _TOLERANCE = 0.5
 """Points by which a face may differ from its paper: a paper's size in mm is itself rounded."""
@@ -31,7 +32,8 @@ def full_page(
 
     A wide face turns the paper. Slug line and ruler, where a slug is given, stand in the bottom
     margin over the face; what finds no room there stands at edges that the faces leave blank. Backs
-    stand as fronts do, for pages are turned about the edge on which they are bound.
+    stand as fronts do, for pages are turned about the edge on which they are bound; they stand on
+    their heads where `options.page_flip` is the other edge.
 
     Raises PunchboardError (``face-not-paper``) when face and paper differ, (``face-fold``) for a
     fold beyond the page.
@@ -42,7 +44,9 @@ def full_page(
         paper = paper._replace(margin=options.margin)
     copies = copies_of(pieces)
     found = _strips(width, height, face, paper)
-    edge: Flip = "short" if width > height else "long"
+    bound = bound_edge(width, height)
+    edge = options.page_flip or bound
+    turn = 0 if edge == bound else 180
     offset = options.offset_on(width, height, edge) or (0.0, 0.0)
     has_backs = options.backs != "none" and any(piece.back for piece in copies)
 
@@ -54,14 +58,16 @@ def full_page(
 
     def sheet(side: str, number: int, faces: list[str | None], furniture: Furniture) -> Sheet:
         face_id, box = faces[number - 1], (0.0, 0.0, width, height)
-        right, down = offset if side == "back" else (0.0, 0.0)
-        placements = () if face_id is None else (Placement(face_id, right, down, width, height),)
+        moved, rotate = (offset, turn) if side == "back" else ((0.0, 0.0), 0)
+        placed: tuple[Placement, ...] = ()
+        if face_id is not None:
+            placed = (Placement(face_id, *moved, width, height, rotate),)
         over = furniture.draw(number, (face_id,), backed=has_backs and is_backed(number))
+        if rotate:
+            over = (Save(width, height, rotate=180), *over, Restore())
         if side == "front" and face_id is not None:
             over += page_folds(face, (width, height), paper.margin, options)
-        return Sheet(
-            *(width, height, side, placements, (), box, box, f"{number}/{len(copies)}", over)
-        )
+        return Sheet(*(width, height, side, placed, (), box, box, f"{number}/{len(copies)}", over))
 
     def is_backed(number: int) -> bool:
         last = number == len(copies) and not feeds_last_first(options)

@@ -66,7 +66,8 @@ class Options(NamedTuple):
     faces show, as these do it themselves. With `nest` pieces that can are nested where that saves
     sheets. `binding` ``saddle`` lays pages out as a booklet: two by two on sheets that are folded
     and stapled in the fold; `creep` is how much nearer to the fold the pages of each next sheet
-    inwards lie.
+    inwards lie. Whole pages are turned about the edge on which they are bound, or
+    about `page_flip`.
     """
 
     gutter: float | Literal["auto"] = "auto"
@@ -87,6 +88,7 @@ class Options(NamedTuple):
     binding: Binding = "none"
     creep: float = COMMON_PAPER
     measures: tuple[Measure, ...] | None = None
+    page_flip: Flip | None = None
 
     def offset_on(self, width: float, height: float, flip: Flip) -> tuple[float, float] | None:
         """Return how far backs are moved on a sheet of that size that is turned about `flip`.
@@ -103,6 +105,11 @@ class Options(NamedTuple):
 def lie_of(width: float, height: float) -> Lie:
     """Return how a sheet of that size lies; a square one is portrait."""
     return "portrait" if width <= height else "landscape"
+
+
+def bound_edge(width: float, height: float) -> Flip:
+    """Return the edge on which pages of that size are bound, so that their backs stand upright."""
+    return "short" if width > height else "long"
 
 
 DEFAULTS: Final = Options()

@@ -60,13 +60,30 @@ def write_calibration(asked: SheetToMeasure, settings: PrintSettings, target: Pa
         findings = [finding for face in made for finding in face.findings]
         if has_errors(findings):
             raise PunchboardError(dict.fromkeys(findings))
-        run = Run(_NAME, sheet, (Piece(*_SIDES),), orders, settings)
+        run = Run(_NAME, sheet, (Piece(*_SIDES),), orders, _as_page(settings, asked))
         facts = {order.id: face.facts for order, face in zip(orders, made, strict=True)}
         faces = {order.id: face.art for order, face in zip(orders, made, strict=True) if face.art}
         imposition = impose_run(edition, run, facts)
         document = publication(edition, run, imposition.sheets, faces)
         write_pdf(document, edition.renderer, target)
     return sheet
+
+
+def _as_page(settings: PrintSettings, asked: SheetToMeasure) -> PrintSettings:
+    """Return settings that move the back as the printer needs it on the sheets asked for.
+
+    Its scales stand upright on the page whichever edge the sheet is turned about, so that what they
+    show is right and down on the page.
+    """
+    if settings.printer is None:
+        return settings
+    bound: Flip = "short" if asked.lie == "landscape" else "long"
+    measures = tuple(
+        measure._replace(flip=bound)
+        for measure in settings.printer.measures
+        if (measure.lie, measure.flip) == (asked.lie, asked.flip)
+    )
+    return settings._replace(printer=settings.printer._replace(measures=measures))
 
 
 @contextmanager

@@ -5,7 +5,7 @@ from typing import Final
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.impose.model import Imposition
-from pipeline.impose.options import Flip, Options, lie_of
+from pipeline.impose.options import Options, bound_edge, lie_of
 from pipeline.press.orders import Run
 from pipeline.press.print_settings import Overrides, PrintSettings
 
@@ -25,7 +25,9 @@ def possible(overrides: Overrides, options: Options) -> Overrides:
 
 
 def on_printer(options: Options, settings: PrintSettings) -> Options:
-    """Return the options with what is known of the printer, where one is named."""
+    """Return the options with what is known of the printer, and the edge that is asked for."""
+    if any(key == "flip" for key, _ in settings.overrides):
+        options = options._replace(page_flip=options.flip)
     if settings.printer is None:
         return options
     return options._replace(measures=settings.printer.measures)
@@ -35,15 +37,16 @@ def without_effect(run: Run, options: Options, *, pages: bool) -> Iterator[Findi
     """Yield what of the overrides a run has no use for; `pages` are as large as their paper."""
     choices = dict(run.settings.overrides)
     if pages and choices.get("backs") == "gutterfold":
-        yield _ignored("backs: gutterfold", "pages are printed on both sides", Severity.WARNING)
+        yield _refused("gutterfold", "pages are printed on both sides")
     if options.binding != "none" and choices.get("backs") in _BOUND:
-        reason = "sheets that are bound are printed on both sides"
-        yield _ignored(f"backs: {choices['backs']}", reason, Severity.WARNING)
+        yield _refused(choices["backs"], "sheets that are bound are printed on both sides")
+    backed = any(piece.back for piece in run.pieces)
     if pages:
-        unused, reason = {*_OF_CUT, "flip"}, "pages are as large as their paper"
+        unused = set(_OF_CUT) if backed else {*_OF_CUT, *_OF_BACKS}
+        reason = "pages are as large as their paper"
     elif options.binding != "none":
         unused, reason = {"gutter", "orientation", "nest", "back-bleed"}, "its sheets are bound"
-    elif not any(piece.back for piece in run.pieces):
+    elif not backed:
         unused, reason = set(_OF_BACKS), "no piece has a back"
     elif options.backs in ("none", "gutterfold"):
         unused = {"flip", "back-offset", "back-order"}
@@ -51,7 +54,11 @@ def without_effect(run: Run, options: Options, *, pages: bool) -> Iterator[Findi
     else:
         return
     if found := [key for key in choices if key in unused]:
-        yield _ignored(", ".join(found), reason, Severity.INFO)
+        yield Finding(
+            "print-setting-idle",
+            f"{', '.join(found)}: of no effect, for {reason}",
+            severity=Severity.INFO,
+        )
 
 
 def unmeasured(
@@ -64,8 +71,7 @@ def unmeasured(
     backs = [sheet for sheet in imposition.sheets if sheet.side == "back"]
     for width, height in dict.fromkeys((sheet.width, sheet.height) for sheet in backs):
         lie = lie_of(width, height)
-        page_flip: Flip = "short" if lie == "landscape" else "long"
-        flip = page_flip if pages else options.flip
+        flip = options.page_flip or bound_edge(width, height) if pages else options.flip
         if options.offset_on(width, height, flip) is None:
             options_of = f"--orientation {lie} --flip {flip}"
             yield Finding(
@@ -77,5 +83,10 @@ def unmeasured(
             )
 
 
-def _ignored(what: str, reason: str, severity: Severity) -> Finding:
-    return Finding("print-setting-ignored", f"{what} has no effect: {reason}", severity=severity)
+def _refused(backs: object, reason: str) -> Finding:
+    return Finding(
+        "print-setting-refused",
+        f"backs: {backs} is not possible here, for {reason}",
+        hint="leave the product out, or print it by itself",
+        severity=Severity.WARNING,
+    )

@@ -50,6 +50,9 @@ WORDS: Final = {
     "NAME=VALUE": ("dice=2d6",),
     "STOCK": ("(M31) Linen",),
     "SHOP": ("png",),
+    "PDF": ("far.pdf",),
+    "PROFILE": ("far",),
+    "KEY=VALUE": ("dpi=300",),
     "MM": ("2",),
     "RIGHT,DOWN": ("1.5,-0.5",),
 }

@@ -35,3 +35,12 @@ def test_the_tutorial_alone(root: Path, tmp_path: Path, game: Path) -> None:
     follow(root / "docs/tutorial.md", tmp_path)
     assert (game / "skyships-gale-kite.png").is_file()
     assert cards(game) == 4
+
+
+def test_printing_at_home(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Its commands print the sheet, remember a printer in the settings, and use it."""
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
+    follow(root / "docs/printing-at-home.md", tmp_path)
+    assert (tmp_path / "settings/printers.json").is_file()
+    with pypdfium2.PdfDocument(tmp_path / "lantern/output/lantern/en/a4/cards.pdf") as pdf:
+        assert "Kitchen inkjet" in pdf[1].get_textpage().get_text_range()

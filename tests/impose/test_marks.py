@@ -149,13 +149,13 @@ def test_rounded_corners_are_outlined_on_demand() -> None:
     assert outline[:5] == (*placement[1:5], mm(3))
 
 
-def test_round_faces_are_outlined_beside_their_crop_marks() -> None:
-    """A circle cannot be cut by crop marks alone."""
+def test_round_faces_are_outlined_and_have_no_crop_marks() -> None:
+    """A disc is cut along its circle: a cut along the square round it would serve nothing."""
     sheet = first(FaceSpec(mm(40), mm(40), mm(3), Ellipse()), Options())
     outline = sheet.overlay[0]
     assert isinstance(outline, Path)
     assert outline.d.startswith(f"M{mm(20):.3f} 0C")
-    assert list(physics.segments(sheet.marks))
+    assert not list(physics.segments(sheet.marks))
 
 
 @pytest.mark.parametrize(("orientation", "rotate"), [("portrait", 90), ("landscape", 0)])

@@ -1,0 +1,145 @@
+"""`punchboard calibrate`, and printings that ask for something else than the game's files say."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from pypdf import PdfReader
+from typer.testing import Result
+
+Run = Callable[..., Result]
+
+
+@pytest.fixture
+def printers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Return the file of the user's printers, which is not there yet."""
+    monkeypatch.setenv("PUNCHBOARD_CONFIG", str(tmp_path / "settings"))
+    return tmp_path / "settings" / "printers.json"
+
+
+def test_a_sheet_needs_no_project(
+    run: Run, printers: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In a folder without a game it is written there, and says what to do with it."""
+    monkeypatch.chdir(tmp_path)
+    result = run("calibrate", "--paper", "letter", "--flip", "short")
+    assert result.exit_code == 0, result.stderr
+    assert "flip on the short edge" in result.stdout
+    reader = PdfReader(tmp_path / "calibration-letter.pdf")
+    assert len(reader.pages) == 2
+    said = " ".join(reader.pages[0].extract_text().split())
+    assert "--back-offset RIGHT,DOWN --flip short" in said
+    assert not printers.exists()
+
+
+def test_what_is_read_is_remembered(run: Run, printers: Path, game: Path) -> None:
+    """For one sort of sheets each, by a name; listed, used, forgotten; outside the project."""
+    before = sorted(game.parents[1].rglob("*"))
+    for offset, lie in (("1.5,-0.5", "landscape"), ("−2,1", "portrait"), ("0.1in,0", "portrait")):
+        told = run(
+            *("calibrate", "--printer", "Kitchen inkjet", "--back-offset", offset),
+            *("--orientation", lie),
+        )
+        assert told.exit_code == 0, told.stderr
+    assert "2.54 mm right, 0 mm down" in told.stdout
+    assert run("calibrate", "--printer", "kitchen INKJET", "--default").exit_code == 0
+    listed = run("calibrate", "--list").stdout
+    assert "Kitchen inkjet (default)" in listed
+    assert "landscape sheets, flip on the long edge: 1.5 mm right, 0.5 mm up" in listed
+    assert len(json.loads(printers.read_text())["printers"]["Kitchen inkjet"]) == 2
+    assert sorted(game.parents[1].rglob("*")) == before
+    for name in ("default", "kitchen inkjet"):
+        assert run("build", "--printer", name, "--quiet").exit_code == 0
+    (pdf,) = game.parents[1].glob("output/**/cards.pdf")
+    assert "Kitchen inkjet" in PdfReader(pdf).pages[1].extract_text()
+    assert run("calibrate", "--printer", "Kitchen inkjet", "--forget").exit_code == 0
+    assert "no printer is remembered" in run("calibrate", "--list").stdout
+
+
+def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game: Path) -> None:
+    """A remembered printer, and be it the usual one, leaves a plain build's bytes as they are."""
+    assert run("build", "--quiet").exit_code == 0
+    (pdf,) = game.parents[1].glob("output/**/cards.pdf")
+    before = pdf.read_bytes()
+    run("calibrate", "--printer", "Hall", "--back-offset", "2,2", "--default")
+    assert run("build", "--quiet").exit_code == 0
+    assert pdf.read_bytes() == before
+    result = run("build", "--quiet", "--back-offset", "2,2")
+    assert (result.exit_code, pdf.read_bytes() == before) == (0, False)
+
+
+@pytest.mark.usefixtures("printers", "game")
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ("calibrate --back-offset 1,2", "--printer NAME"),
+        ("calibrate --printer default --back-offset 1,2", "up to 60 letters"),
+        ("calibrate --printer x --back-offset 1", "found '1'"),
+        ("calibrate --printer x --back-offset 1,nan", "found 'nan'"),
+        ("calibrate --printer x --back-offset 21,0", "-20 to 20 mm"),
+        ("calibrate --printer x --forget", "begin with punchboard calibrate"),
+        ("calibrate --forget", "--printer NAME"),
+        ("calibrate --list --printer x", "--list goes with nothing else"),
+        ("calibrate --orientation up", "expected one of: landscape, portrait"),
+        ("calibrate --flip left", "expected one of: long, short"),
+        ("calibrate --paper a9", "no paper is named 'a9'"),
+        ("build --printer x", "begin with punchboard calibrate"),
+        ("build --backs front", "--backs: found 'front'"),
+        ("build --marks crop,none", "none stands alone"),
+        ("build --gutter -1", "--gutter: expected at least 0"),
+        ("build --back-offset 1", "--back-offset: expected right,down"),
+    ],
+)
+def test_what_cannot_be_is_one_clear_line(run: Run, words: str, told: str) -> None:
+    """Misuse has exit code 2, one line, and says what was expected."""
+    result = run(*words.split())
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert told in result.stderr
+    assert len(result.stderr.splitlines()) == 1
+
+
+def test_a_damaged_list_of_printers_is_told_by_its_path(
+    run: Run, printers: Path, game: Path
+) -> None:
+    """Whatever stands in it: no traceback, and nothing is printed."""
+    printers.parent.mkdir()
+    for text in ("{", '{"printers": {"x": [{"sheet": "up"}]}}', "[]", '{"printers": 3}'):
+        printers.write_text(text, encoding="utf-8")
+        result = run("build", "--printer", "x")
+        assert result.exit_code == 1
+        assert "printers-file" in result.stderr
+        assert str(printers) in result.stderr
+
+
+@pytest.mark.parametrize(
+    ("choices", "pages"),
+    [("--backs none", 1), ("--backs gutterfold", 1), ("--backs separate", 2)],
+)
+def test_choices_of_sheets_yaml_hold_for_one_printing(
+    run: Run, game: Path, choices: str, pages: int
+) -> None:
+    """They are laid over the game's own; the next build has these again."""
+    (plain,) = (run("build", "--quiet"), *game.parents[1].glob("output/**/cards.pdf"))[1:]
+    before = plain.read_bytes()
+    assert run("build", "--quiet", *choices.split()).exit_code == 0
+    assert len(PdfReader(plain).pages) == pages
+    assert run("build", "--quiet").exit_code == 0
+    assert plain.read_bytes() == before
+
+
+def test_what_has_no_effect_is_told(run: Run, game: Path) -> None:
+    """A booklet cannot do without backs; pages have no gutters."""
+    templates = game.parents[1] / "templates" / "lantern"
+    (templates / "page.layout.yaml").write_text("trim: paper\n", encoding="utf-8")
+    (templates / "page.xml.j2").write_text("<face/>\n", encoding="utf-8")
+    with (game / "products.yaml").open("a", encoding="utf-8") as products:
+        products.write(
+            "pages: { title: Pages, component: page, papers: [a5] }\n"
+            "book: { title: Book, component: page, records: card, papers: [a5],"
+            " sheet: { profile: booklet } }\n"
+        )
+    result = run("build", "--notes", "--backs", "none", "--gutter", "2")
+    assert result.exit_code == 0, result.stderr
+    assert "backs: none is not possible here, for sheets that are bound" in result.stderr
+    assert "backs, gutter: of no effect, for pages are as large as their paper" in result.stderr
