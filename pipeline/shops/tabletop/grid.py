@@ -46,10 +46,10 @@ def grid_for(slots: int, size: tuple[float, float], dpi: float, most: int) -> Gr
     """Return the grid of a sheet with at least so many slots for cards of `size` points.
 
     It has `dpi` pixels an inch, fewer where a side would have more than `most` pixels; of all
-    grids it is the one with most pixels a card, then the smallest.
+    grids it is the one with most pixels a card, then the smallest, then the most square.
     """
     width, height = (side / PT_PER_INCH for side in size)
-    found: list[tuple[float, int, Grid]] = []
+    found: list[tuple[float, int, int, Grid]] = []
     for columns in range(_LEAST, MOST_COLUMNS + 1):
         rows = max(_LEAST, ceil(slots / columns))
         if rows > MOST_ROWS:
@@ -59,5 +59,5 @@ def grid_for(slots: int, size: tuple[float, float], dpi: float, most: int) -> Gr
         across, down = (round(width * dpi), round(height * dpi)) if scale == dpi else fitting
         across, down = min(across, most // columns), min(down, most // rows)
         grid = Grid(columns, rows, across, down)
-        found.append((-round(scale, 3), columns * rows, grid))
+        found.append((-round(scale, 3), columns * rows, max(grid.size), grid))
     return min(found)[-1]
