@@ -32,6 +32,7 @@ _FLOORS: Final = {
     "localize": "Localize: translations",
     "tables": "Tables: spreadsheets read and written",
     "scaffold": "Scaffold: new games and records",
+    "shops": "Shops: what cannot be ordered",
     "preview": "Preview: the project in the browser",
     "cli": "The command line",
 }
