@@ -78,6 +78,7 @@ OWN: Final = {
     ("import table", "pictures"): ("content",),
     ("import table", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
+    ("order", "dpi"): ("72",),
 }
 """What stands for one command's parameter."""
 
@@ -86,7 +87,13 @@ ALWAYS: Final = {
     "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
     "import table": {"": "--dry-run"},
-    "order": {"": "--shop png"},
+    "order": {
+        "": "--shop png",
+        "stock": "--shop makeplayingcards --extend-bleed",
+        "extend_bleed": "--shop makeplayingcards",
+        "base_url": "--shop tabletop-simulator",
+        "option": "--shop tabletop-simulator",
+    },
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""
