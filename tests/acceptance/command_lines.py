@@ -48,7 +48,6 @@ WORDS: Final = {
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
     "NAME=VALUE": ("dice=2d6",),
-    "STOCK": ("(M31) Linen",),
     "SHOP": ("png",),
     "PDF": ("far.pdf",),
     "PROFILE": ("far",),
@@ -78,7 +77,6 @@ OWN: Final = {
     ("import table", "pictures"): ("content",),
     ("import table", "header"): ("1",),
     ("build", "roster"): ("far.yaml", SAMPLE),
-    ("order", "dpi"): ("72",),
 }
 """What stands for one command's parameter."""
 
@@ -89,7 +87,6 @@ ALWAYS: Final = {
     "import table": {"": "--dry-run"},
     "order": {
         "": "--shop png",
-        "stock": "--shop makeplayingcards --extend-bleed",
         "extend_bleed": "--shop makeplayingcards",
         "base_url": "--shop tabletop-simulator",
         "option": "--shop tabletop-simulator",
