@@ -112,6 +112,7 @@ ASIDE: Final = frozenset(
         "sheet",
         "editor",
         "printer",
+        "stock",
     }
 )
 """Options that have no part in how a mistake is told, or that never end."""
