@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import Misuse
+from pipeline.base.names import name_of
 from pipeline.cli.paths import shown
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report import print_findings, summary
@@ -28,15 +29,12 @@ class OrderTelling(NamedTuple):
     as_json: bool
 
 
-def chosen_shop(
-    project: Project, game: str, shop: str, profile: Path | None
-) -> tuple[str, ShopProfile]:
-    """Return the shop that is meant, by its name and profile; raises Misuse, PunchboardError."""
+def chosen_shop(project: Project, game: str, shop: str) -> tuple[str, ShopProfile]:
+    """Return the shop that is meant, or the file of a profile; raises Misuse, PunchboardError."""
     folders = project.template_folders(game)
-    if shop and profile is not None:
-        raise Misuse("--shop and --profile exclude each other")
-    if profile is not None:
-        return profile.stem, read_shop_file(profile)
+    file = Path(shop)
+    if file.suffix in (".yaml", ".yml"):
+        return name_of(file.stem) or "shop", read_shop_file(file)
     if not shop:
         raise Misuse(f"name a shop with --shop: {', '.join(shop_names(folders))}")
     return shop, read_shop(shop, folders)

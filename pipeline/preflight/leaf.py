@@ -59,8 +59,9 @@ class Leaf:
 
     @cached_property
     def media(self) -> Box:
-        """The sheet."""
-        return self.stated("MediaBox") or _LETTER
+        """The sheet; Letter, as readers take it, where it has no area."""
+        box = self.stated("MediaBox")
+        return box if box is not None and box.width and box.height else _LETTER
 
     @cached_property
     def crop(self) -> Box:

@@ -11,6 +11,7 @@ from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.names import is_name
 from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
+from pipeline.checks.doc import headline
 from pipeline.documents.document import Document
 from pipeline.documents.models import validated
 from pipeline.documents.yaml import load_yaml, parse_yaml
@@ -45,22 +46,25 @@ class Profile(NamedTuple):
 
     def rules(self) -> list[Rule]:
         """Return the rules that it asks for, alphabetically; a file must always be sound."""
-        return [
-            rule
-            for key, rule in RULES.items()
-            if self.values.get(key) is not None and not (rule.forbids and self.values[key] is True)
-        ]
+        return [rule for key, rule in RULES.items() if _is_asked(rule, self.values.get(key))]
 
     def laid_over(self, values: Mapping[str, Any]) -> "Profile":
         """Return the profile with checked `values` in place of its own."""
         return self._replace(values=with_implied({**self.values, **values}))
 
 
+def _is_asked(rule: Rule, value: Any) -> bool:
+    """Tell whether a value asks for anything; to allow what a rule forbids is none."""
+    if isinstance(value, bool):
+        return value is not rule.forbids
+    return value is not None
+
+
 @cache
 def file_model() -> type[BaseModel]:
     """Return the model of ``file:``, which has a field for each rule."""
     fields: dict[str, Any] = {
-        key: (rule.type | None, Field(None, description=rule.doc.splitlines()[0]))
+        key: (rule.type | None, Field(None, description=headline(rule.doc)))
         for key, rule in RULES.items()
     }
     return create_model("FileRules", __config__=ConfigDict(extra="forbid"), **fields)
@@ -82,7 +86,7 @@ def read_profile(document: Document, name: str) -> Profile:
 
 def with_implied(values: Mapping[str, Any]) -> Mapping[str, Any]:
     """Return `values` with what goes without saying, and what their standard asks for as well."""
-    values = {"sound": True, **values}
+    values = {**values, "sound": True}
     if values.get("standard") is None:
         return values
     implied = file_model().model_validate(_IMPLIED).model_dump(exclude_unset=True)

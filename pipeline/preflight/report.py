@@ -82,14 +82,19 @@ class Report(NamedTuple):
 
     def findings(self, subject: str = "") -> list[Finding]:
         """Return each fault as a finding about the file."""
+        place = Position(self.file)
         return [
-            Finding(
+            _finding(
                 entry.code,
-                f"{place.words}: {place.found}; allowed: {place.allowed}",
-                Position(self.file),
+                f"{at.words}: {at.found}; allowed: {at.allowed}",
+                place,
                 subject,
-                place.hint,
+                at.hint,
             )
             for entry in self.entries
-            for place in entry.places
+            for at in entry.places
         ]
+
+
+def _finding(code: str, words: str, place: Position, subject: str, hint: str) -> Finding:
+    return Finding(code, words, place, subject, hint)

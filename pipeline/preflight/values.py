@@ -14,6 +14,13 @@ def _length(value: Any) -> float:
     return points
 
 
+def _weight(value: Any) -> float:
+    points = length(value, "pt")
+    if points < 0:
+        raise ValueError(f"expected a weight of 0 or more, found {value!r}")
+    return points
+
+
 def _size(value: Any) -> Any:
     if value == "same":
         return value
@@ -22,7 +29,12 @@ def _size(value: Any) -> Any:
     return tuple(map(_length, value))
 
 
-_LENGTH: Any = {"type": ["number", "string"]}
+_LENGTH: Any = {
+    "type": ["number", "string"],
+    "pattern": r"^\s*\d+(\.\d+)?(/\d+)?\s*(mm|cm|in|pt)?\s*$",
+    "minimum": 0,
+    "examples": [3, "1/8in"],
+}
 
 Length: TypeAlias = Annotated[float, BeforeValidator(_length), WithJsonSchema(_LENGTH)]
 """In points; written in mm, or with its unit."""
@@ -40,6 +52,9 @@ Size: TypeAlias = Annotated[
     ),
 ]
 """Width and height in points, or that all pages are of one size."""
+
+Weight: TypeAlias = Annotated[float, BeforeValidator(_weight), WithJsonSchema(_LENGTH)]
+"""In points; written so, or with its unit."""
 
 Positive: TypeAlias = Annotated[float, Field(gt=0, le=100_000)]
 

@@ -61,15 +61,16 @@ class Walker:
     def walk(self, leaf: Leaf) -> Marks:
         """Return what a page puts on paper."""
         marks = Marks()
-        resources = leaf.inherited("/Resources")
         page = _Page(leaf, marks, self._budget, self._parsed)
-        group = leaf.obj.get("/Group")
-        if _transparent(group):
-            marks.translucent.append(Translucent("a transparency group of the page", None))
-        state = State(leaf.matrix, leaf.media)
-        page.stream(pikepdf.Page(leaf.obj), resources, state, 0)
-        for annotation in _entries(leaf.obj.get("/Annots")):
-            page.annotation(annotation, leaf.matrix)
+        try:
+            if _transparent(leaf.obj.get("/Group")):
+                marks.translucent.append(Translucent("a transparency group of the page", None))
+            state = State(leaf.matrix, leaf.media)
+            page.stream(pikepdf.Page(leaf.obj), leaf.inherited("/Resources"), state, 0)
+            for annotation in _entries(leaf.obj.get("/Annots")):
+                page.annotation(annotation, leaf.matrix)
+        except (*_ERRORS, OverflowError, RecursionError, MemoryError) as error:
+            page.gap(f"the page cannot be read: {type(error).__name__}", damaged=True)
         return marks
 
     def _parsed(self, stream: Any) -> list[Any]:
@@ -234,9 +235,9 @@ class _Stream:
     def run(self, instructions: Iterable[Any]) -> None:
         """Do each instruction; one that makes no sense does nothing, as in every reader."""
         for instruction in instructions:
-            operator = str(instruction.operator)
-            deed = _DEEDS.get(operator)
             with suppress(*_ERRORS, OverflowError):
+                operator = str(instruction.operator)
+                deed = _DEEDS.get(operator)
                 if deed is not None:
                     deed(self, list(instruction.operands))
                 elif operator == "INLINE IMAGE":
@@ -478,7 +479,9 @@ class _Stream:
         if state.rendering not in _NO_FILL:
             self._paint("text", box, state.fill, None, state.overprint_fill)
         if state.rendering in _STROKES:
-            width = state.width * least_scale(state.matrix)
+            # Round filled letters, a line only makes them bolder.
+            filled = state.rendering not in _NO_FILL
+            width = None if filled else state.width * least_scale(state.matrix)
             self._paint("the outline of text", box, state.stroke, width, state.overprint_stroke)
 
     def show_on_next_line(self, o: Operands) -> None:

@@ -17,7 +17,6 @@ from pipeline.preflight.leaf import Leaf
 from pipeline.preflight.streams import said
 
 _SLACK: Final = 0.01
-_HINT: Final = "this is no fault of yours: please report it"
 _FORBIDDEN: Final = ("/OpenAction", "/AA", "/AcroForm")
 
 
@@ -34,7 +33,6 @@ class Flaw(NamedTuple):
 
     code: str
     message: str
-    hint: str = _HINT
 
 
 def flaws(file: Path, pages: Sequence[WrittenPage]) -> list[Flaw]:

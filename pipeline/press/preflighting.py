@@ -19,6 +19,7 @@ from pipeline.press.orders import Run
 from pipeline.press.sheet_options import sheet_options
 
 _SLACK: Final = mm(0.05)
+_REMEDY: Final = "this is no fault of yours: please report it"
 
 
 class NotPublished(PunchboardError):  # noqa: N818 - says what is the case
@@ -39,15 +40,17 @@ def require_sound(edition: OpenEdition, run: Run, sheets: Sequence[Sheet], file:
         )
         for sheet in sheets
     ]
-    found = [(flaw.code, flaw.message, flaw.hint) for flaw in flaws(file, pages)]
-    place = edition.products.position(run.product)
     findings = [
-        Finding(code, f"{file.name} is not published: {message}", place, run.product, hint)
-        for code, message, hint in found
+        _unpublished(flaw.code, f"{file.name} is not published: {flaw.message}", edition, run)
+        for flaw in flaws(file, pages)
     ]
     findings += misplaced_backs(edition, run, sheets)
     if findings:
         raise NotPublished(dict.fromkeys(findings))
+
+
+def _unpublished(code: str, words: str, edition: OpenEdition, run: Run) -> Finding:
+    return Finding(code, words, edition.products.position(run.product), run.product, _REMEDY)
 
 
 def _on_paper(sheet: Sheet, area: Box) -> tuple[float, float, float, float]:
@@ -72,8 +75,7 @@ def misplaced_backs(edition: OpenEdition, run: Run, sheets: Sequence[Sheet]) -> 
         if miss > _SLACK:
             message = f"backs of sheet {back.label} lie {to_mm(miss):.2f} mm off their fronts"
             place = edition.products.position(run.product)
-            remedy = "this is no fault of yours: please report it"
-            yield Finding("preflight-registration", message, place, run.product, remedy)
+            yield Finding("preflight-registration", message, place, run.product, _REMEDY)
 
 
 def _misses(front: Sheet, back: Sheet, options: Options) -> Iterator[float]:

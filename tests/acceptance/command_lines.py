@@ -48,10 +48,12 @@ WORDS: Final = {
     "ENCODING": ("utf-8",),
     "SIGN": (";",),
     "NAME=VALUE": ("dice=2d6",),
-    "STOCK": ("(M31) Linen",),
     "SHOP": ("png",),
     "CARDS": ("spark,bonfire=2",),
     "LIST": ("far.txt",),
+    "PDF": ("far.pdf",),
+    "PROFILE": ("far",),
+    "KEY=VALUE": ("dpi=300",),
     "MM": ("2",),
     "PERCENT": ("95%",),
     "FORMAT": ("euro-poker",),
@@ -90,7 +92,12 @@ ALWAYS: Final = {
     "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
     "import table": {"": "--dry-run"},
-    "order": {"": "--shop png"},
+    "order": {
+        "": "--shop png",
+        "extend_bleed": "--shop makeplayingcards",
+        "base_url": "--shop tabletop-simulator",
+        "option": "--shop tabletop-simulator",
+    },
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""
@@ -102,8 +109,20 @@ ENDLESS: Final = frozenset({"serve"})
 """Commands that stay until the user ends them."""
 
 ASIDE: Final = frozenset(
-    {"project", "watch", "jobs", "self_test", "prefer", "remove_missing", "sheet", "editor"}
-    | {"printer", "usual", "forget"}
+    {
+        "project",
+        "watch",
+        "jobs",
+        "self_test",
+        "prefer",
+        "remove_missing",
+        "sheet",
+        "editor",
+        "printer",
+        "usual",
+        "forget",
+        "stock",
+    }
 )
 """Options that have no part in how a mistake is told, or that never end."""
 

@@ -36,5 +36,5 @@ def test_a_refused_order_writes_nothing(run: Run, project: Path) -> None:
 def test_a_shop_has_to_be_named(run: Run, project: Path) -> None:
     """And one at a time; one that is not known is told."""
     assert "name a shop with --shop: drivethrucards, makeplay" in run("order").stderr
-    assert "exclude each other" in run("order", "--shop", "png", "--profile", "a.yaml").stderr
+    assert "a.yaml: error: file-unreadable" in run("order", "--shop", "a.yaml").stderr
     assert "no shop is named 'pgn'; did you mean 'png'?" in run("order", "--shop", "pgn").stderr

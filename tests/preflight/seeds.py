@@ -29,7 +29,7 @@ RULES: Final = {
     "standard": "PDF/X-1a:2003",
     "profile": "CGATS TR 001",
     "sound": True,
-    "version": "1.4",
+    "version": 1.4,
     "boxes": ["trim", "bleed"],
     "page": "same",
     "trim": [63, 88],

@@ -1,6 +1,7 @@
 """Files that ask for hours or gigabytes, or are no PDF: reported on, in bounded time."""
 
 import zlib
+from collections.abc import Callable
 from io import BytesIO
 
 import pikepdf
@@ -16,9 +17,9 @@ from preflight.seeds import add, draw, form, good, saved
 FONTS = profile_of({"fonts": "embedded", "colours": ["cmyk", "grey"]})
 
 
-def _edited(edit: object) -> bytes:
+def _edited(edit: Callable[[pikepdf.Pdf], None]) -> bytes:
     with pikepdf.open(BytesIO(good())) as pdf:
-        edit(pdf)  # type: ignore[operator]
+        edit(pdf)
         return saved(pdf)
 
 

@@ -36,6 +36,13 @@ def test_each_defect_is_found_by_its_rule_alone(name: str) -> None:
     assert report.findings()[0].code == f"preflight-{SEEDS[name][0]}"
 
 
+def test_later_version_is_found() -> None:
+    """A later version is told by its own rule where no standard says the same."""
+    later = good().replace(b"%PDF-1.4", b"%PDF-1.7", 1)
+    found = {e.key: e.verdict for e in preflight(later, profile_of({"version": 1.4})).entries}
+    assert found == {"sound": Verdict.PASS, "version": Verdict.FAIL}
+
+
 def test_every_rule_has_a_bad_example() -> None:
     """No rule goes without a file that it must find something in."""
     assert {rule for rule, _ in SEEDS.values()} >= set(KNOWN) - {"version"}

@@ -73,6 +73,7 @@ GOOD = {
     "templates/lantern/cutters.yaml": (
         "cutters: { mine: { source: Mine., marks: { top-left: square }, perforate: [2, 1] } }\n"
     ),
+    "templates/lantern/preflight/own.yaml": "file: { dpi: 300, bleed: 1/8in, fonts: embedded }\n",
 }
 BAD = [
     ("content/lantern/card.yaml", "element: ember", "element: embre"),
@@ -124,6 +125,8 @@ BAD = [
     ("templates/lantern/cutters.yaml", "source", "soruce"),
     ("templates/lantern/cutters.yaml", "square", "squire"),
     ("templates/lantern/cutters.yaml", "[2, 1]", "[2]"),
+    ("templates/lantern/preflight/own.yaml", "dpi", "dpy"),
+    ("templates/lantern/preflight/own.yaml", "1/8in", "an eighth"),
 ]
 
 

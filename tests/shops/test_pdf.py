@@ -119,3 +119,13 @@ def test_rules_that_cannot_be_kept_are_told_and_nothing_is_made(
     assert finding.code == code
     assert told in str(finding)
     assert not (tmp_path / "ordered").exists()
+
+
+def test_an_order_that_fails_leaves_the_earlier_one(make: MakeOrder, near: Path) -> None:
+    """Even where it fails only once its files are written and looked at."""
+    folder = make("near").folder
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    near.write_text(f"{OWN}file: {{ pages: 3 }}\n")
+    with pytest.raises(PunchboardError):
+        make("near")
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before

@@ -36,17 +36,12 @@ def order(
     game: OptionalGame = "",
     shop: Annotated[
         str,
-        typer.Option("--shop", metavar="SHOP", help="Where it is ordered; --list lists them."),
-    ] = "",
-    profile: Annotated[
-        Path | None,
         typer.Option(
-            "--profile",
-            metavar="FILE",
-            help="The shop's profile as a file, instead of --shop.",
-            show_default=False,
+            "--shop",
+            metavar="SHOP",
+            help="Where it is ordered, or a profile's file; --list lists them.",
         ),
-    ] = None,
+    ] = "",
     list_: Annotated[
         bool, typer.Option("--list", help="List the shops and what they take.")
     ] = False,
@@ -148,7 +143,7 @@ def order(
         list_shops(home, as_json=json)
         return
     game = home.require_game(game)
-    name, terms = chosen_shop(home, game, shop, profile)
+    name, terms = chosen_shop(home, game, shop)
     key = EditionKey(home.root, game, lang, edition_name(edition, as_of), roster)
     what = Order(
         key, home.output, tuple(product or ()), (), jobs, False, cache_folder(wanted=cache), samples

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.base.units import mm
 from pipeline.preflight.geometry import Box
-from pipeline.preflight.rule import Fault, Needs, Remark, page_rule
+from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
 from pipeline.preflight.values import mm_words
 from pipeline.preflight.view import View
 
@@ -30,8 +30,6 @@ def bleed_art(view: View, wanted: Any) -> Iterator[Remark]:
     The page is drawn, and what lies just within the trim compared with what lies beyond it: as far
     as the bleed box goes, and the bleed that the profile asks for, or 3 mm.
     """
-    if not wanted:
-        return
     trim, asked = view.leaf.trim, view.file.wanted.get("bleed") or _USUAL
     outer = view.leaf.bleed.common(view.leaf.media).common(trim.grown(asked))
     strips = list(_strips(trim, outer))
@@ -43,7 +41,7 @@ def bleed_art(view: View, wanted: Any) -> Iterator[Remark]:
         if bare > _LEAST:
             message = f"art ends at the {edge} trim, {mm_words(bare)} long"
             remedy = "let the art go on to the end of the bleed"
-            yield Fault(
+            yield Violation(
                 "preflight-bleed-art", message, "art up to the bleed", view.number, trim, remedy
             )
 

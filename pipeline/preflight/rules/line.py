@@ -1,20 +1,11 @@
 """`line`: how thin lines are."""
 
 from collections.abc import Iterator
-from typing import Annotated, Any, TypeAlias
+from typing import Any
 
-from pydantic import BeforeValidator
-
-from pipeline.base.units import length
-from pipeline.preflight.rule import Fault, Needs, Remark, page_rule
+from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
+from pipeline.preflight.values import Weight
 from pipeline.preflight.view import View
-
-
-def _points(value: Any) -> float:
-    return length(value, "pt")
-
-
-Weight: TypeAlias = Annotated[float, BeforeValidator(_points)]
 
 
 @page_rule("line", Weight, needs=Needs.CONTENT)
@@ -27,4 +18,4 @@ def line(view: View, wanted: Any) -> Iterator[Remark]:
     for each in view.marks.painted:
         if each.width is not None and each.width < wanted - 0.001:
             thin = f"{each.what} of {each.width:.3g} pt" if each.width else f"{each.what} of 0 pt"
-            yield Fault("preflight-line", thin, f"{wanted:g} pt or more", view.number, each.box)
+            yield Violation("preflight-line", thin, f"{wanted:g} pt or more", view.number, each.box)

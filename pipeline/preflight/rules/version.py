@@ -1,13 +1,17 @@
 """`version`: which PDF it is."""
 
 from collections.abc import Iterator
-from typing import Any, Literal
+from typing import Annotated, Any, Literal, TypeAlias
+
+from pydantic import BeforeValidator
 
 from pipeline.preflight.file import File
-from pipeline.preflight.rule import Fault, Remark, file_rule
+from pipeline.preflight.rule import Remark, Violation, file_rule
+
+Version: TypeAlias = Annotated[Literal["1.3", "1.4", "1.5", "1.6", "1.7"], BeforeValidator(str)]
 
 
-@file_rule("version", Literal["1.3", "1.4", "1.5", "1.6", "1.7"])
+@file_rule("version", Version)
 def version(file: File, wanted: Any) -> Iterator[Remark]:
     """Find files of a later PDF version than the profile allows.
 
@@ -15,4 +19,4 @@ def version(file: File, wanted: Any) -> Iterator[Remark]:
     """
     found = file.pdf.pdf_version
     if found > wanted:
-        yield Fault("preflight-version", f"PDF {found}", f"PDF {wanted} or earlier")
+        yield Violation("preflight-version", f"PDF {found}", f"PDF {wanted} or earlier")

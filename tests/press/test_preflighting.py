@@ -1,0 +1,85 @@
+"""What a build has written is preflighted before it is published."""
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pikepdf
+import pytest
+from pikepdf import Array, Dictionary, Name
+
+from pipeline.base.finding import Finding
+from pipeline.edition.context import EditionKey
+from pipeline.press import printing
+from pipeline.press.build import Order, Outcome, build
+from pipeline.publish.publication import Published
+
+Spoil = Callable[[pikepdf.Pdf], None]
+
+
+def _font(pdf: pikepdf.Pdf) -> None:
+    bare = Dictionary(Type=Name.Font, Subtype=Name.Type1, BaseFont=Name.Helvetica)
+    fonts = pdf.pages[0].obj.Resources.get("/Font", Dictionary())
+    fonts.Bare = bare
+    pdf.pages[0].obj.Resources.Font = fonts
+
+
+def _box(pdf: pikepdf.Pdf) -> None:
+    pdf.pages[0].obj.TrimBox = Array([0, 0, 9, 9])
+
+
+def _page(pdf: pikepdf.Pdf) -> None:
+    del pdf.pages[0]
+
+
+def _script(pdf: pikepdf.Pdf) -> None:
+    pdf.Root.OpenAction = Dictionary(S=Name.JavaScript)
+
+
+@pytest.fixture
+def spoilt(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Spoil], Outcome]:
+    """Return what builds the small game, each of whose files is spoilt as it is written."""
+    real = printing.write_pdf
+
+    def build_spoilt(spoil: Spoil) -> Outcome:
+        def write(document: Any, renderer: Any, target: Path) -> Published:
+            published = real(document, renderer, target)
+            with pikepdf.open(target, allow_overwriting_input=True) as pdf:
+                spoil(pdf)
+                pdf.save(target)
+            return published
+
+        monkeypatch.setattr(printing, "write_pdf", write)
+        return build(Order(EditionKey(home, "lantern", ""), home / "output", papers=("a4",)))
+
+    return build_spoilt
+
+
+@pytest.mark.parametrize(
+    ("spoil", "code"),
+    [
+        (_font, "preflight-fonts"),
+        (_box, "preflight-boxes"),
+        (_page, "preflight-pages"),
+        (_script, "preflight-scripts"),
+    ],
+)
+def test_bad_file_is_not_published(
+    spoilt: Callable[[Spoil], Outcome], home: Path, spoil: Spoil, code: str
+) -> None:
+    """A file that fails is withheld, and a finding says why."""
+    outcome = spoilt(spoil)
+    codes = {finding.code for finding in outcome.findings if _is_error(finding)}
+    assert code in codes
+    assert outcome.withheld
+    assert not list((home / "output").rglob("*.pdf"))
+
+
+def _is_error(finding: Finding) -> bool:
+    return str(finding.severity) == "error"
+
+
+def test_good_files_are_published(spoilt: Callable[[Spoil], Outcome], home: Path) -> None:
+    """A file that is saved anew, and otherwise as it was written, is published."""
+    assert not spoilt(lambda pdf: None).withheld
+    assert list((home / "output").rglob("*.pdf"))
