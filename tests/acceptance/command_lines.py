@@ -83,6 +83,7 @@ ALWAYS: Final = {
     "proof": {"columns": "--contact", "paper": "--contact --format pdf"},
     "export": {"kinds": "--format csv", "delimiter": "--format csv --kind card"},
     "import table": {"": "--dry-run"},
+    "preflight": {"": "--list"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""
