@@ -59,6 +59,7 @@ _ELSEWHERE: Final = {
     "preflight-sound": "‹what qpdf says of the damage›",
     "preflight-standard": "‹what the standard does not allow, or misses›",
     "preflight-transparency": "‹what shines through›",
+    "preflight-turned": "a page turned by ‹turn› degrees, or with a UserUnit of ‹unit›",
     "preview-internal": "internal error: ‹what went wrong›, with one face or with all",
     "preview-view": "the game, language or edition that was asked for cannot be opened",
     "product-id": "expected small letters, digits and single hyphens, 100 at most, found ‹id›",

@@ -10,7 +10,7 @@ from pipeline.preflight.geometry import Box
 from pipeline.preflight.view import View
 
 
-class Violation(NamedTuple):
+class Defect(NamedTuple):
     """What a rule has found: its code, what was found in words, and what the profile allows.
 
     `page` counts from 1, and 0 is the file as a whole; `box` is where, in points of the page.
@@ -31,7 +31,7 @@ class Doubt(NamedTuple):
     page: int = 0
 
 
-Remark: TypeAlias = Violation | Doubt
+Remark: TypeAlias = Defect | Doubt
 
 
 class Needs(StrEnum):

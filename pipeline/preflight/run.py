@@ -14,7 +14,7 @@ from pipeline.preflight.file import File
 from pipeline.preflight.pixels import Unseen
 from pipeline.preflight.profile import Profile
 from pipeline.preflight.report import Entry, Place, Report, Verdict
-from pipeline.preflight.rule import Doubt, Needs, Remark, Rule, Violation
+from pipeline.preflight.rule import Defect, Doubt, Needs, Remark, Rule
 from pipeline.preflight.streams import said
 from pipeline.preflight.view import View
 from pipeline.preflight.walker import Walker
@@ -199,10 +199,10 @@ def _closed(notes: dict[str, _Notes]) -> None:
             each.doubt("the file does not open without a password")
 
 
-def locked() -> Violation:
+def locked() -> Defect:
     """Return the fault of a file that only its password opens."""
     message, remedy = "the file opens only with a password", "save it without a password"
-    return Violation("preflight-encrypted", message, "no encryption", hint=remedy)
+    return Defect("preflight-encrypted", message, "no encryption", hint=remedy)
 
 
 def _broken(notes: dict[str, _Notes], reason: str) -> None:
@@ -214,7 +214,7 @@ def _broken(notes: dict[str, _Notes], reason: str) -> None:
             each.doubt("the file cannot be opened")
 
 
-def damaged(reason: str) -> Violation:
+def damaged(reason: str) -> Defect:
     """Return the fault of a file that qpdf cannot open."""
     message, remedy = f"the file cannot be opened: {said(reason)}", "export it once more"
-    return Violation("preflight-sound", message, "a file that opens", hint=remedy)
+    return Defect("preflight-sound", message, "a file that opens", hint=remedy)

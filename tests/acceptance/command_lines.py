@@ -98,6 +98,7 @@ ALWAYS: Final = {
         "base_url": "--shop tabletop-simulator",
         "option": "--shop tabletop-simulator",
     },
+    "preflight": {"": "--list"},
     "roster advance": {"": "--answers answers.yaml --no-input --date 2026-01-01"},
 }
 """What an option, or with the empty name every line of a command, does not go without."""

@@ -9,9 +9,12 @@ import pytest
 from pikepdf import Array, Dictionary, Name
 
 from pipeline.base.finding import Finding
-from pipeline.edition.context import EditionKey
+from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.impose.model import Paper, Placement, Sheet
 from pipeline.press import printing
 from pipeline.press.build import Order, Outcome, build
+from pipeline.press.orders import Run
+from pipeline.press.preflighting import misplaced_backs
 from pipeline.publish.publication import Published
 
 Spoil = Callable[[pikepdf.Pdf], None]
@@ -83,3 +86,16 @@ def test_good_files_are_published(spoilt: Callable[[Spoil], Outcome], home: Path
     """A file that is saved anew, and otherwise as it was written, is published."""
     assert not spoilt(lambda pdf: None).withheld
     assert list((home / "output").rglob("*.pdf"))
+
+
+@pytest.mark.parametrize(("shift", "found"), [(0.0, 0), (2.8, 1)])
+def test_backs_off_their_fronts_are_found(home: Path, shift: float, found: int) -> None:
+    """A back a millimetre off its front is told, unless the printer needs it so."""
+    edition = OpenEdition(EditionKey(home, "lantern", ""))
+    product = next(iter(edition.products))
+    run = Run(product, Paper("a4", 595.0, 842.0, 14.0), (), ())
+    box = (100.0, 100.0, 200.0, 280.0)
+    front = Sheet(595.0, 842.0, "front", (Placement("a", *box),), (), box, box, "1/1")
+    turned = Placement("b", 595.0 - 300.0 + shift, 100.0, 200.0, 280.0)
+    back = front._replace(side="back", placements=(turned,))
+    assert len(list(misplaced_backs(edition, run, (front, back)))) == found

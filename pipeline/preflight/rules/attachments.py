@@ -6,7 +6,7 @@ from typing import Any, Final
 import pikepdf
 
 from pipeline.preflight.file import File
-from pipeline.preflight.rule import Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Remark, file_rule
 
 _ANNOTATIONS: Final = {
     "/FileAttachment": "an attached file",
@@ -26,13 +26,13 @@ def attachments(file: File, wanted: Any) -> Iterator[Remark]:
     """
     names = file.root.get("/Names")
     if isinstance(names, pikepdf.Dictionary) and "/EmbeddedFiles" in names:
-        yield Violation("preflight-attachments", "attached files", "none")
+        yield Defect("preflight-attachments", "attached files", "none")
     forms = file.root.get("/AcroForm")
     if isinstance(forms, pikepdf.Dictionary) and "/XFA" in forms:
-        yield Violation("preflight-attachments", "a form of XFA", "none")
+        yield Defect("preflight-attachments", "a form of XFA", "none")
     for leaf in file.leaves:
         found = leaf.obj.get("/Annots")
         for each in found if isinstance(found, pikepdf.Array) else ():
             sort = str(each.get("/Subtype", "")) if isinstance(each, pikepdf.Dictionary) else ""
             if sort in _ANNOTATIONS:
-                yield Violation("preflight-attachments", _ANNOTATIONS[sort], "none", leaf.number)
+                yield Defect("preflight-attachments", _ANNOTATIONS[sort], "none", leaf.number)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from pipeline.preflight.rule import Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Remark, page_rule
 from pipeline.preflight.values import Length, mm_words
 from pipeline.preflight.view import View
 
@@ -27,4 +27,4 @@ def bleed(view: View, wanted: Any) -> Iterator[Remark]:
     if short:
         where = ", ".join(f"{mm_words(max(0.0, room))} {edge}" for edge, room in short.items())
         message, allowed = f"a bleed of {where}", f"{mm_words(wanted)} at each edge"
-        yield Violation("preflight-bleed", message, allowed, view.number, trim)
+        yield Defect("preflight-bleed", message, allowed, view.number, trim)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.base.units import mm
 from pipeline.preflight.geometry import Box
-from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.values import mm_words
 from pipeline.preflight.view import View
 
@@ -41,7 +41,7 @@ def bleed_art(view: View, wanted: Any) -> Iterator[Remark]:
         if bare > _LEAST:
             message = f"art ends at the {edge} trim, {mm_words(bare)} long"
             remedy = "let the art go on to the end of the bleed"
-            yield Violation(
+            yield Defect(
                 "preflight-bleed-art", message, "art up to the bleed", view.number, trim, remedy
             )
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Literal, TypeAlias
 
-from pipeline.preflight.rule import Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Remark, page_rule
 from pipeline.preflight.view import View
 
 Named: TypeAlias = list[Literal["trim", "bleed", "art", "crop"]]
@@ -20,7 +20,7 @@ def boxes(view: View, wanted: Any) -> Iterator[Remark]:
         asked = f"{name.capitalize()}Box"
         if leaf.stated(asked) is None:
             message, allowed = f"a page without a {asked}", f"a {asked} on each page"
-            yield Violation("preflight-boxes", message, allowed, view.number)
+            yield Defect("preflight-boxes", message, allowed, view.number)
     for inner, outer in (
         ("TrimBox", "BleedBox"),
         ("ArtBox", "BleedBox"),
@@ -30,4 +30,4 @@ def boxes(view: View, wanted: Any) -> Iterator[Remark]:
         box, around = leaf.stated(inner), leaf.stated(outer)
         if box is not None and around is not None and not box.within(around):
             message, allowed = f"a {inner} beyond the {outer}", f"a {inner} within the {outer}"
-            yield Violation("preflight-boxes", message, allowed, view.number, box)
+            yield Defect("preflight-boxes", message, allowed, view.number, box)

@@ -5,7 +5,7 @@ from typing import Any, Final, Literal, TypeAlias
 
 from pipeline.preflight.colour_space import Space
 from pipeline.preflight.geometry import Box
-from pipeline.preflight.rule import Doubt, Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Doubt, Needs, Remark, page_rule
 from pipeline.preflight.view import View
 
 Families: TypeAlias = list[Literal["grey", "rgb", "cmyk", "spot", "lab"]]
@@ -29,7 +29,7 @@ def colours(view: View, wanted: Any) -> Iterator[Remark]:
             told.add((what, family, space.inks))
             if family in _NAMES:
                 message = f"{what} in {_words(space, family)}"
-                yield Violation("preflight-colours", message, allowed, view.number, box)
+                yield Defect("preflight-colours", message, allowed, view.number, box)
             elif family == "unknown":
                 yield Doubt(f"the colours of {what} are not known", view.number)
 

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.values import Positive
 from pipeline.preflight.view import View
 
@@ -25,6 +25,6 @@ def dpi(view: View, wanted: Any) -> Iterator[Remark]:
             size = " × ".join(map(str, bitmap.pixels))
             message = f"{bitmap.what} of {size} pixels at {min(found):.0f} dpi"
             remedy = "place it smaller, or give it more pixels"
-            yield Violation(
+            yield Defect(
                 "preflight-dpi", message, f"{wanted:g} dpi or more", view.number, bitmap.box, remedy
             )

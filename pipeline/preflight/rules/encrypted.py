@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pipeline.preflight.file import File
-from pipeline.preflight.rule import Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Remark, file_rule
 
 
 @file_rule("encrypted", bool, forbids=True)
@@ -15,4 +15,4 @@ def encrypted(file: File, wanted: Any) -> Iterator[Remark]:
     """
     if file.pdf.is_encrypted:
         message, remedy = "the file is encrypted", "save it without a password and restrictions"
-        yield Violation("preflight-encrypted", message, "no encryption", hint=remedy)
+        yield Defect("preflight-encrypted", message, "no encryption", hint=remedy)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Literal
 
-from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.view import View
 
 
@@ -23,7 +23,7 @@ def fonts(view: View, wanted: Any) -> Iterator[Remark]:
         if not font.embedded:
             message, allowed = f"the font {font.name} is not embedded", "embedded fonts"
             remedy = "embed all fonts when exporting"
-            yield Violation("preflight-fonts", message, allowed, view.number, shown.box, remedy)
+            yield Defect("preflight-fonts", message, allowed, view.number, shown.box, remedy)
         elif wanted == "subset" and not font.subset and font.sort != "Type3":
             message, allowed = f"the font {font.name} is embedded as a whole", "subsets of fonts"
-            yield Violation("preflight-fonts", message, allowed, view.number, shown.box)
+            yield Defect("preflight-fonts", message, allowed, view.number, shown.box)

@@ -5,7 +5,7 @@ from typing import Any, Final
 
 from pipeline.preflight.ink_of_bitmaps import Unmeasured, most_ink
 from pipeline.preflight.marks import Painted
-from pipeline.preflight.rule import Doubt, Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Doubt, Needs, Remark, page_rule
 from pipeline.preflight.values import Positive
 from pipeline.preflight.view import View
 
@@ -30,7 +30,7 @@ def ink(view: View, wanted: Any) -> Iterator[Remark]:
         elif amount > wanted + 0.5 and (each.what, each.components) not in told:
             told.add((each.what, each.components))
             message = f"{each.what} with {amount:.0f} % ink"
-            yield Violation("preflight-ink", message, allowed, view.number, each.box)
+            yield Defect("preflight-ink", message, allowed, view.number, each.box)
     for bitmap in view.marks.placed:
         if bitmap.mask:
             continue
@@ -41,7 +41,7 @@ def ink(view: View, wanted: Any) -> Iterator[Remark]:
             continue
         if amount > wanted + 0.5:
             message = f"{bitmap.what} with {amount:.0f} % ink"
-            yield Violation("preflight-ink", message, allowed, view.number, bitmap.box)
+            yield Defect("preflight-ink", message, allowed, view.number, bitmap.box)
     if wanted < _FULL:
         yield from _mixed(view, wanted)
 

@@ -6,7 +6,7 @@ from typing import Any
 import pikepdf
 
 from pipeline.preflight.file import File
-from pipeline.preflight.rule import Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Remark, file_rule
 
 
 @file_rule("layers", bool, forbids=True)
@@ -17,4 +17,4 @@ def layers(file: File, wanted: Any) -> Iterator[Remark]:
     if isinstance(groups, pikepdf.Array) and len(groups):
         names = ", ".join(repr(str(each.get("/Name", ""))) for each in list(groups)[:5])
         remedy = "flatten the layers when exporting"
-        yield Violation("preflight-layers", f"{len(groups)} layers: {names}", "none", hint=remedy)
+        yield Defect("preflight-layers", f"{len(groups)} layers: {names}", "none", hint=remedy)

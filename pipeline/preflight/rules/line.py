@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.values import Weight
 from pipeline.preflight.view import View
 
@@ -18,4 +18,4 @@ def line(view: View, wanted: Any) -> Iterator[Remark]:
     for each in view.marks.painted:
         if each.width is not None and each.width < wanted - 0.001:
             thin = f"{each.what} of {each.width:.3g} pt" if each.width else f"{each.what} of 0 pt"
-            yield Violation("preflight-line", thin, f"{wanted:g} pt or more", view.number, each.box)
+            yield Defect("preflight-line", thin, f"{wanted:g} pt or more", view.number, each.box)

@@ -5,7 +5,7 @@ from hashlib import sha256
 from typing import Any, Final, Literal
 
 from pipeline.preflight.file import File
-from pipeline.preflight.rule import Doubt, Needs, Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Doubt, Needs, Remark, file_rule
 
 _DPI: Final = 24
 _MOST: Final = 400
@@ -20,9 +20,7 @@ def order(file: File, wanted: Any) -> Iterator[Remark]:
     the backs. Where each back is another, or nothing is on them, nobody can tell.
     """
     if file.count % 2:
-        yield Violation(
-            "preflight-order", f"{file.count} pages", "a front and a back for each card"
-        )
+        yield Defect("preflight-order", f"{file.count} pages", "a front and a back for each card")
         return
     looks = [
         sha256(file.pixels.image(leaf, _DPI).tobytes()).digest() for leaf in file.leaves[:_MOST]
@@ -34,4 +32,4 @@ def order(file: File, wanted: Any) -> Iterator[Remark]:
     found = "backs-first" if odd < even else "fronts-first"
     if found != wanted:
         words = {"backs-first": "back 1, front 1", "fronts-first": "front 1, back 1"}
-        yield Violation("preflight-order", f"pages go {words[found]}, …", f"{words[wanted]}, …")
+        yield Defect("preflight-order", f"pages go {words[found]}, …", f"{words[wanted]}, …")

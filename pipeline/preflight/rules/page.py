@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pipeline.preflight.rule import Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Remark, page_rule
 from pipeline.preflight.sizes import expected, wrong
 from pipeline.preflight.values import Size, size_words
 from pipeline.preflight.view import View
@@ -19,4 +19,4 @@ def page(view: View, wanted: Any) -> Iterator[Remark]:
     size, allowed = leaf.size(leaf.crop), expected(view, wanted, lambda each: each.crop)
     if wrong(size, allowed):
         message = f"a page of {size_words(size)}"
-        yield Violation("preflight-page", message, size_words(allowed), view.number)
+        yield Defect("preflight-page", message, size_words(allowed), view.number)

@@ -6,7 +6,7 @@ from typing import Annotated, Any, TypeAlias
 from pydantic import BaseModel, ConfigDict, Field
 
 from pipeline.preflight.file import File
-from pipeline.preflight.rule import Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Remark, file_rule
 
 
 class Count(BaseModel):
@@ -35,7 +35,7 @@ def pages(file: File, wanted: Any) -> Iterator[Remark]:
         right = right and file.count % count.multiple == 0
         allowed = _words(count)
     if not right:
-        yield Violation("preflight-pages", f"{file.count} pages", allowed)
+        yield Defect("preflight-pages", f"{file.count} pages", allowed)
 
 
 def _words(count: Count) -> str:

@@ -7,7 +7,7 @@ import pikepdf
 
 from pipeline.preflight.file import File
 from pipeline.preflight.intents import intents, named
-from pipeline.preflight.rule import Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Remark, file_rule
 
 
 @file_rule("profile", str)
@@ -22,10 +22,10 @@ def profile(file: File, wanted: Any) -> Iterator[Remark]:
     names = [name for each in found for name in named(each)]
     if not found:
         if not file.wanted.get("standard"):
-            yield Violation("preflight-profile", "no output intent", wanted)
+            yield Defect("preflight-profile", "no output intent", wanted)
     elif not any(_alike(wanted, name) for name in names):
         words = ", ".join(repr(name) for name in names) or "one without a name"
-        yield Violation("preflight-profile", f"the output intent {words}", wanted)
+        yield Defect("preflight-profile", f"the output intent {words}", wanted)
 
 
 def _alike(wanted: str, name: str) -> bool:

@@ -6,7 +6,7 @@ from typing import Any, Final
 from pipeline.base.units import mm
 from pipeline.preflight.geometry import Box
 from pipeline.preflight.marks import Line
-from pipeline.preflight.rule import Doubt, Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Doubt, Needs, Remark, page_rule
 from pipeline.preflight.values import Length, mm_words
 from pipeline.preflight.view import View
 
@@ -41,7 +41,7 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
     elif min(shifts) > wanted + 0.01:
         message = f"a back off by {mm_words(min(shifts))}"
         allowed = f"{mm_words(wanted)} at most"
-        yield Violation("preflight-registration", message, allowed, view.number, back.leaf.trim)
+        yield Defect("preflight-registration", message, allowed, view.number, back.leaf.trim)
 
 
 def _shift(front: View, back: View, flip: tuple[bool, bool]) -> float:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from pipeline.preflight.geometry import Box
-from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.values import Length, mm_words
 from pipeline.preflight.view import View
 
@@ -34,7 +34,7 @@ def safe(view: View, wanted: Any) -> Iterator[Remark]:
         room = _room(box, trim)
         message = f"{text!r} {f'{mm_words(room)} from' if room >= 0 else 'across'} the trim"
         allowed = f"{mm_words(wanted)} or more"
-        yield Violation("preflight-safe", message, allowed, view.number, box)
+        yield Defect("preflight-safe", message, allowed, view.number, box)
 
 
 def _room(box: Box, trim: Box) -> float:

@@ -6,7 +6,7 @@ from typing import Any, Final
 import pikepdf
 
 from pipeline.preflight.file import File
-from pipeline.preflight.rule import Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Remark, file_rule
 
 _HARMLESS: Final = frozenset({"/GoTo", "/URI", "/Named", "/Thread"})
 
@@ -20,15 +20,15 @@ def scripts(file: File, wanted: Any) -> Iterator[Remark]:
     root = file.root
     names = root.get("/Names")
     if isinstance(names, pikepdf.Dictionary) and "/JavaScript" in names:
-        yield Violation("preflight-scripts", "JavaScript of the file", "none")
+        yield Defect("preflight-scripts", "JavaScript of the file", "none")
     for what, holder in (("the file", root), ("a form", root.get("/AcroForm"))):
         yield from (
-            Violation("preflight-scripts", f"{each} of {what}", "none") for each in _deeds(holder)
+            Defect("preflight-scripts", f"{each} of {what}", "none") for each in _deeds(holder)
         )
     for leaf in file.leaves:
         holders = [leaf.obj, *_annotations(leaf.obj)]
         for each in dict.fromkeys(deed for holder in holders for deed in _deeds(holder)):
-            yield Violation("preflight-scripts", f"{each} of the page", "none", leaf.number)
+            yield Defect("preflight-scripts", f"{each} of the page", "none", leaf.number)
 
 
 def _annotations(page: Any) -> list[Any]:

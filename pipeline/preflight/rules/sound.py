@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any, Final
 
-from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.view import View
 
 _ALLOWED: Final = "a file that needs no mending"
@@ -19,7 +19,7 @@ def sound(view: View, wanted: Any) -> Iterator[Remark]:
     gaps = list(view.marks.gaps)
     if view.number == 1:
         for said in dict.fromkeys(view.file.mended):
-            yield Violation("preflight-sound", said, _ALLOWED, hint=_HINT)
+            yield Defect("preflight-sound", said, _ALLOWED, hint=_HINT)
     for gap in gaps:
         if gap.damaged:
-            yield Violation("preflight-sound", gap.reason, _ALLOWED, view.number, hint=_HINT)
+            yield Defect("preflight-sound", gap.reason, _ALLOWED, view.number, hint=_HINT)

@@ -8,7 +8,7 @@ import pikepdf
 from pipeline.preflight.file import File
 from pipeline.preflight.intents import components, intents
 from pipeline.preflight.leaf import Leaf
-from pipeline.preflight.rule import Doubt, Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Doubt, Remark, file_rule
 from pipeline.preflight.streams import names_of
 
 _KEYS: Final = {"PDF/X-1a:2001": "1.3", "PDF/X-1a:2003": "1.4"}
@@ -30,14 +30,14 @@ def standard(file: File, wanted: Any) -> Iterator[Remark]:
     if file.mended:
         yield Doubt("the file is damaged, and its properties may be lost")
         return
-    yield from (Violation("preflight-standard", *each) for each in _of_file(file, wanted))
+    yield from (Defect("preflight-standard", *each) for each in _of_file(file, wanted))
     for leaf in file.leaves:
         for message, allowed in _of_page(leaf):
-            yield Violation("preflight-standard", message, allowed, leaf.number)
+            yield Defect("preflight-standard", message, allowed, leaf.number)
     for index, obj in zip(range(_MOST_OBJECTS), file.pdf.objects, strict=False):
         del index
         for message in _of_object(obj):
-            yield Violation("preflight-standard", message, "none")
+            yield Defect("preflight-standard", message, "none")
 
 
 def _of_file(file: File, wanted: str) -> Iterator[tuple[str, str]]:

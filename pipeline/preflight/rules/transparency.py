@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pipeline.preflight.rule import Needs, Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.view import View
 
 
@@ -14,4 +14,4 @@ def transparency(view: View, wanted: Any) -> Iterator[Remark]:
     Presses that cannot print them flatten them themselves: colours shift, text turns into pixels.
     """
     for each in dict.fromkeys(view.marks.translucent):
-        yield Violation("preflight-transparency", each.what, "none", view.number, each.box)
+        yield Defect("preflight-transparency", each.what, "none", view.number, each.box)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pipeline.preflight.rule import Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Remark, page_rule
 from pipeline.preflight.sizes import expected, wrong
 from pipeline.preflight.values import Size, size_words
 from pipeline.preflight.view import View
@@ -19,4 +19,4 @@ def trim(view: View, wanted: Any) -> Iterator[Remark]:
     size, allowed = leaf.size(leaf.trim), expected(view, wanted, lambda each: each.trim)
     if wrong(size, allowed):
         message = f"a trim of {size_words(size)}"
-        yield Violation("preflight-trim", message, size_words(allowed), view.number, leaf.trim)
+        yield Defect("preflight-trim", message, size_words(allowed), view.number, leaf.trim)

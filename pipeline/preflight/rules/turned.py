@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
-from pipeline.preflight.rule import Remark, Violation, page_rule
+from pipeline.preflight.rule import Defect, Remark, page_rule
 from pipeline.preflight.view import View
 
 
@@ -17,7 +17,7 @@ def turned(view: View, wanted: Any) -> Iterator[Remark]:
     if leaf.turn:
         message, allowed = f"a page turned by {leaf.turn} degrees", "pages that are not turned"
         remedy = "turn the content rather than the page"
-        yield Violation("preflight-turned", message, allowed, view.number, hint=remedy)
+        yield Defect("preflight-turned", message, allowed, view.number, hint=remedy)
     if leaf.unit != 1:
         message, allowed = f"a page with a UserUnit of {leaf.unit:g}", "a UserUnit of 1"
-        yield Violation("preflight-turned", message, allowed, view.number)
+        yield Defect("preflight-turned", message, allowed, view.number)

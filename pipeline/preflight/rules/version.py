@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal, TypeAlias
 from pydantic import BeforeValidator
 
 from pipeline.preflight.file import File
-from pipeline.preflight.rule import Remark, Violation, file_rule
+from pipeline.preflight.rule import Defect, Remark, file_rule
 
 Version: TypeAlias = Annotated[Literal["1.3", "1.4", "1.5", "1.6", "1.7"], BeforeValidator(str)]
 
@@ -19,4 +19,4 @@ def version(file: File, wanted: Any) -> Iterator[Remark]:
     """
     found = file.pdf.pdf_version
     if found > wanted:
-        yield Violation("preflight-version", f"PDF {found}", f"PDF {wanted} or earlier")
+        yield Defect("preflight-version", f"PDF {found}", f"PDF {wanted} or earlier")
