@@ -14,6 +14,7 @@ from pipeline.press.cache.keys import FaceKeys
 from pipeline.press.cache.naturals import StoredNaturals
 from pipeline.press.cache.pictures import StoredPictures
 from pipeline.press.cache.store import Kept, Store
+from pipeline.press.cache.verdicts import StoredVerdicts
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
 from pipeline.press.face_facts import pack_facts, unpack_facts
@@ -27,7 +28,7 @@ UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
 class FaceCache:
     """What a store keeps of one edition's faces. Faces with findings are never kept.
 
-    Where `thorough`, warnings are findings, too: such faces are kept apart from all others.
+    Where `thorough`, warnings are findings, too: of such faces it is kept that they have none.
     """
 
     def __init__(self, edition: OpenEdition, store: Store, *, thorough: bool = False) -> None:
@@ -39,6 +40,11 @@ class FaceCache:
         self._parts: dict[str, Part] = {}
 
     @property
+    def verdicts(self) -> StoredVerdicts:
+        """What checks have found about the faces."""
+        return StoredVerdicts(self._keys, self.store)
+
+    @property
     def base(self) -> bytes:
         """The digest of what every face and page is made from."""
         return self._keys.materials.common
@@ -47,16 +53,17 @@ class FaceCache:
         """Return those of `orders` that are kept; they are read when they are needed."""
         keys = {order: self._key(order) for order in orders}
         self._keys_by_order |= keys
-        notes = self.store.notes(list(keys.values()))
+        asked = list(keys.values())
+        notes = self.store.notes(asked)
+        sound = self.store.notes(list(map(_sound_key, asked))) if self._thorough else {}
         return {
             order: self._recalled(order, key, notes[key])
             for order, key in keys.items()
-            if key in notes
+            if key in notes and (not self._thorough or _sound_key(key) in sound)
         }
 
     def _key(self, order: FaceOrder) -> bytes:
-        key = self._keys.key(order)
-        return blake2b(b"thorough", digest_size=16, key=key).digest() if self._thorough else key
+        return self._keys.key(order)
 
     def _recalled(self, order: FaceOrder, key: bytes, note: str) -> MadeFace:
         digest, facts = unpack_facts(note)
@@ -72,10 +79,11 @@ class FaceCache:
         parts: dict[str, Part] = {}
         for order, face in self._fresh.items():
             if face.art is not None and not face.findings:
-                items[self._keys_by_order[order]] = Kept(
-                    pack_facts(face.digest, face.facts), pack_face(face.art)
-                )
+                key = self._keys_by_order[order]
+                items[key] = Kept(pack_facts(face.digest, face.facts), pack_face(face.art))
                 parts |= face.art.usage.parts
+                if self._thorough and not face.ignored:
+                    items[_sound_key(key)] = Kept("", b"")
         self.store.put(items | self.packed_parts(parts))
 
     def packed_parts(self, parts: Mapping[str, Part]) -> dict[bytes, Kept]:
@@ -107,6 +115,11 @@ class FaceCache:
 
     def _part_key(self, name: str) -> bytes:
         return blake2b(f"part {name}".encode(), digest_size=16, key=self.base).digest()
+
+
+def _sound_key(key: bytes) -> bytes:
+    """Return the key under which it is kept that a face has not even a warning."""
+    return blake2b(b"sound", digest_size=16, key=key).digest()
 
 
 class _Recalled:
