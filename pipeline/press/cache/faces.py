@@ -34,8 +34,7 @@ class FaceCache:
     def __init__(self, edition: OpenEdition, store: Store, *, thorough: bool = False) -> None:
         self._edition, self.store, self._thorough = edition, store, thorough
         self._keys = FaceKeys(edition, store)
-        decks_of(edition).memory = StoredNaturals(self._keys, store)
-        self._keys_by_order: dict[FaceOrder, bytes] = {}
+        decks_of(edition).memory = self._naturals = StoredNaturals(self._keys, store)
         self._fresh: dict[FaceOrder, MadeFace] = {}
         self._parts: dict[str, Part] = {}
 
@@ -52,7 +51,6 @@ class FaceCache:
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
         """Return those of `orders` that are kept; they are read when they are needed."""
         keys = {order: self._key(order) for order in orders}
-        self._keys_by_order |= keys
         asked = list(keys.values())
         notes = self.store.notes(asked)
         sound = self.store.notes(list(map(_sound_key, asked))) if self._thorough else {}
@@ -71,15 +69,19 @@ class FaceCache:
 
     def note(self, made: Mapping[FaceOrder, MadeFace]) -> None:
         """Note what was made anew."""
+        for order, face in made.items():
+            self._keys.note_asked(order.component, face.asked)
         self._fresh |= made
 
     def keep(self) -> None:
-        """Keep what was noted."""
+        """Keep what was noted, by what is known now of what the faces ask for."""
+        self._keys.keep_asked()
+        self._naturals.keep_measured()
         items: dict[bytes, Kept] = {}
         parts: dict[str, Part] = {}
         for order, face in self._fresh.items():
             if face.art is not None and not face.findings:
-                key = self._keys_by_order[order]
+                key = self._key(order)
                 items[key] = Kept(pack_facts(face.digest, face.facts), pack_face(face.art))
                 parts |= face.art.usage.parts
                 if self._thorough and not face.ignored:
