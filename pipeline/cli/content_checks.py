@@ -16,7 +16,8 @@ from pipeline.content.opening import open_game
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import Project, open_project
 from pipeline.press.build import Order
-from pipeline.press.checking import Checked, check
+from pipeline.press.cache.checked import Checked
+from pipeline.press.checking import check
 
 
 class CheckOptions(NamedTuple):
@@ -33,6 +34,7 @@ class CheckOptions(NamedTuple):
     ignore: frozenset[str] = frozenset()
     fit: bool = True
     silent: bool = False
+    cache: Path | None = None
 
     def asks_for(self, finding: Finding) -> bool:
         """Tell whether a finding is to be told."""
@@ -49,7 +51,8 @@ def inspect(options: CheckOptions) -> Iterator[Answer]:
     for game in games_with(project, options.games, options.language):
         key = EditionKey(project.root, game, options.language, options.edition)
         with progress_bar(game, quiet=options.silent) as progress:
-            yield _make_answer(options, game, check(Order(key, project.output), progress, fit=fit))
+            order = Order(key, project.output, cache=options.cache)
+            yield _make_answer(options, game, check(order, progress, fit=fit))
 
 
 def _make_answer(options: CheckOptions, game: str, checked: Checked) -> Answer:

@@ -1,6 +1,7 @@
 """The records as templates see them, by kind; those of a kind are made when it is asked for."""
 
 from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 from pipeline.base.errors import Misuse
@@ -36,6 +37,16 @@ class Views(Mapping[str, list[dict[str, Any]]]):
         self._game = game
         self.asked: set[str] = set()
         self._made: dict[str, list[dict[str, Any]]] = {}
+
+    @contextmanager
+    def noting(self) -> Iterator[set[str]]:
+        """Yield the set of kinds asked for until the end; who notes around it has them, too."""
+        around, self.asked = self.asked, set()
+        try:
+            yield self.asked
+        finally:
+            around |= self.asked
+            self.asked = around
 
     def __getitem__(self, kind: str) -> list[dict[str, Any]]:
         self.asked.add(kind)

@@ -1,7 +1,6 @@
 """A game checked without anything being written: content, and the fit of every face."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
 
 from pipeline.base.codes import all_codes
 from pipeline.base.collector import collector_off
@@ -9,7 +8,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.severities import AS_FOUND
 from pipeline.campaign.validation import campaign_findings
-from pipeline.checks.comments import Ignored, ignored_by_game
+from pipeline.checks.comments import ignored_by_game
 from pipeline.checks.content.registry import CONTENT_CHECKS, run_checks
 from pipeline.checks.content.suppressions import SuppressionFilter
 from pipeline.content.edition import LIVING
@@ -18,45 +17,57 @@ from pipeline.edition.stylesheets import stylesheet_findings
 from pipeline.exchange.profile_trial import profile_findings
 from pipeline.press.announced import announced_findings
 from pipeline.press.build import Order, impose_all
+from pipeline.press.cache.checked import Checked, CheckedEdition
+from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
+from pipeline.press.cache.store import Store
 from pipeline.press.deck_findings import deck_findings
 from pipeline.press.edition_checks import EDITION_CHECKS, Printed
 from pipeline.press.embedding import try_embedding
+from pipeline.press.faces import MadeFace
 from pipeline.press.font_findings import font_findings
+from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import make_plan
 from pipeline.press.results import BuildResults
 from pipeline.press.workers import Progress, make_all, silent
 
 
-class Checked(NamedTuple):
-    """What a check found; `fatal` are those findings that kept it from looking at everything."""
-
-    findings: tuple[Finding, ...]
-    ignored: tuple[Ignored, ...] = ()
-    fatal: tuple[Finding, ...] = ()
-
-
 def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Checked:
     """Return all that `build` would find and what the checks find; without `fit` content alone.
 
-    Comments in the game's files may ask for findings to be ignored. Raises Misuse as `build` does.
+    Comments in the game's files may ask for findings to be ignored. Where nothing has changed since
+    an earlier check, what that found is recalled. Raises Misuse as `build` does.
     """
+    with collector_off(), opened_store(order.cache) as store:
+        if store is None:
+            return _check(order, None, progress, fit=fit)
+        asked = (order.products, order.papers, order.settings, fit)
+        place = CheckedEdition(store, order.edition, asked)
+        recalled = place.recall()
+        if recalled is not None:
+            return recalled
+        checked = _check(order, store, progress, fit=fit)
+        if not checked.fatal:
+            place.keep(checked, open_edition(order.edition).font_specs.values())
+        return checked
+
+
+def _check(order: Order, store: Store | None, progress: Progress, *, fit: bool) -> Checked:
     findings: list[Finding] = []
     fatal: list[Finding] = []
     severities = AS_FOUND
-    with collector_off():
-        try:
-            severities = open_edition(order.edition).game.severities
-            for found in _stage_findings(order, progress, fit=fit):
-                findings += found
-        except PunchboardError as error:
-            fatal = error.findings
+    try:
+        severities = open_edition(order.edition).game.severities
+        for found in _stage_findings(order, store, progress, fit=fit):
+            findings += found
+    except PunchboardError as error:
+        fatal = error.findings
     checked = _apply_suppressions(order, findings, fatal, fit=fit)
     kept, ignored = severities.judge(checked.findings)
     return checked._replace(findings=kept, ignored=(*checked.ignored, *ignored_by_game(ignored)))
 
 
 def _stage_findings(
-    order: Order, progress: Progress, *, fit: bool
+    order: Order, store: Store | None, progress: Progress, *, fit: bool
 ) -> Iterator[tuple[Finding, ...]]:
     """Yield what each stage finds. Raises PunchboardError where the next one is impossible."""
     edition = open_edition(order.edition)
@@ -67,18 +78,26 @@ def _stage_findings(
         yield campaign_findings(edition.game)
         yield tuple(announced_findings(edition))
     if fit:
-        yield _fit_findings(edition, order, progress)
+        with face_cache(edition, store, thorough=True) as cache:
+            yield _fit_findings(edition, order, cache, progress)
     else:
         _ = edition.products
 
 
-def _fit_findings(edition: OpenEdition, order: Order, progress: Progress) -> tuple[Finding, ...]:
+def _fit_findings(
+    edition: OpenEdition, order: Order, cache: FaceCache | None, progress: Progress
+) -> tuple[Finding, ...]:
+    def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
+        return make_all(order.edition, orders, order.jobs, progress, thorough=True)
+
     plan = make_plan(edition, order.products, order.papers, order.settings)
-    made = make_all(order.edition, plan.orders, order.jobs, progress, thorough=True)
+    made = make_or_recall(plan.orders, cache, make)
     results = BuildResults(plan, made, edition.game.severities)
     try_embedding(edition, plan, results)
     impose_all(edition, plan, results)
-    printed = () if edition.translation else EDITION_CHECKS.run(Printed(edition, plan.orders))
+    verdicts = cache.verdicts if cache else None
+    print_checks = Printed(edition, plan.orders, verdicts)
+    printed = () if edition.translation else EDITION_CHECKS.run(print_checks)
     icons = edition.renderer.icons.names
     looks = tuple(stylesheet_findings(edition.stylesheet, edition.styles, icons))
     fonts = () if edition.translation else font_findings(edition)

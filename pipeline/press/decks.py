@@ -7,7 +7,7 @@ neither an erratum nor what a player has changes the cards that it does not touc
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from typing import Final, NamedTuple, Protocol, TypeAlias
@@ -55,8 +55,8 @@ class NaturalsMemory(Protocol):
     def recall(self, orders: Sequence[FaceOrder]) -> Mapping[FaceOrder, Naturals]:
         """Return the naturals of those of `orders` that are known."""
 
-    def keep(self, naturals: Mapping[FaceOrder, Naturals]) -> None:
-        """Keep what was measured."""
+    def keep(self, naturals: Mapping[FaceOrder, Naturals], asked: Collection[str]) -> None:
+        """Keep what was measured; `asked` are the kinds that templates have asked for."""
 
 
 class Decks:
@@ -175,10 +175,11 @@ class Decks:
         return {**self.naturals(deck), **now}
 
     def _measure_all(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, Naturals]:
-        naturals = dict(self.memory.recall(orders)) if self.memory else {}
-        fresh = {order: self._measure(order) for order in orders if order not in naturals}
-        if self.memory and fresh:
-            self.memory.keep(fresh)
+        with self._edition.views.noting() as asked:
+            naturals = dict(self.memory.recall(orders)) if self.memory else {}
+            fresh = {order: self._measure(order) for order in orders if order not in naturals}
+            if self.memory and fresh:
+                self.memory.keep(fresh, asked)
         return naturals | fresh
 
     def _measure(self, order: FaceOrder) -> Naturals:

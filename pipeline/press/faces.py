@@ -44,7 +44,8 @@ class MadeFace(NamedTuple):
 
     `recalled` returns a face that an earlier build has drawn, in place of `art`. `facts` are what
     imposition has to know of it, `ignored` is what the game has asked not to be told. A draft has
-    the `blank` in place of a face that could not be drawn.
+    the `blank` in place of a face that could not be drawn. `asked` are the kinds of records that
+    its template has asked for.
     """
 
     art: RenderedFace | None
@@ -54,6 +55,7 @@ class MadeFace(NamedTuple):
     facts: FaceFacts = FaceFacts()
     ignored: tuple[Finding, ...] = ()
     blank: RenderedFace | None = None
+    asked: frozenset[str] = frozenset()
 
     def drawn(self) -> RenderedFace | None:
         """Return the face, whoever has drawn it; None for one that could not be drawn."""
@@ -81,6 +83,14 @@ def make_face(
 
     `show` is shown what the face is laid out as, before it is drawn.
     """
+    with edition.views.noting() as asked:
+        made = _make(edition, order, thorough, show)
+    return made._replace(asked=frozenset(asked))
+
+
+def _make(
+    edition: OpenEdition, order: FaceOrder, thorough: bool, show: Callable[[DrawList], object]
+) -> MadeFace:
     record = edition.game.record(order.kind, order.slug) if order.slug else None
     try:
         composed = compose(edition, order, record)

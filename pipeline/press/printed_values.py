@@ -15,6 +15,9 @@ from pipeline.press.face_context import component_of, face_context
 from pipeline.press.house_views import HouseValue, HouseViews
 from pipeline.press.orders import FaceOrder
 from pipeline.press.tagged_values import handing_on
+from pipeline.press.verdicts import Verdicts
+
+_CHECK: Final = "house-unmarked"
 
 _SIGN: Final = re.compile(r'<icon\b[^>]*\bname="house"[^>]*>')
 _INLINE: Final = re.compile(r"</?(?:b|i|t|s|u|span|icon|br)\b[^>]*>")
@@ -35,26 +38,37 @@ class Unmarked(NamedTuple):
     order: FaceOrder
 
 
-def unmarked_values(edition: OpenEdition, orders: Sequence[FaceOrder]) -> Iterator[Unmarked]:
+def unmarked_values(
+    edition: OpenEdition, orders: Sequence[FaceOrder], verdicts: Verdicts | None = None
+) -> Iterator[Unmarked]:
     """Yield the house values that faces print without a sign, once for each component.
 
-    Faces that cannot be rendered are passed over: whoever makes them tells what is wrong.
+    Faces that cannot be rendered are passed over: whoever makes them tells what is wrong. Faces
+    that are known to have none need not be rendered.
     """
     candidates = _Candidates(edition)
     alike = {
         order._replace(id="", product="", paper="", number=1, total=1): order for order in orders
     }
     faces = [order for order in alike.values() if candidates.may_print(order)]
+    known = verdicts.sound(_CHECK, faces) if verdicts else frozenset()
+    faces = [order for order in faces if order not in known]
     if not faces:
         return
     views = HouseViews(edition)
     seen: set[tuple[str, HouseValue]] = set()
+    sound: list[FaceOrder] = []
     with views.mirror.compositor.templates.functions_replaced(handing_on):
         for order in faces:
-            for value in _unmarked(views, order):
+            values = _unmarked(views, order)
+            if not values:
+                sound.append(order)
+            for value in values:
                 if (order.component, value) not in seen:
                     seen.add((order.component, value))
                     yield Unmarked(value, order)
+    if verdicts:
+        verdicts.keep(_CHECK, sound)
 
 
 class _Candidates:

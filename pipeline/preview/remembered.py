@@ -1,6 +1,6 @@
 """What one generation of an edition hands on to the next, for all that has not changed between."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from typing import Final
 from weakref import ref
@@ -116,7 +116,7 @@ class _Measures:
         self._remembered.begin_asking(self._keys.edition)
         return found
 
-    def keep(self, naturals: Mapping[FaceOrder, Naturals]) -> None:
+    def keep(self, naturals: Mapping[FaceOrder, Naturals], asked: Collection[str]) -> None:
         """Keep what was measured."""
         self._remembered.note_asked(self._keys.edition, naturals)
         self._fresh |= naturals
@@ -124,7 +124,14 @@ class _Measures:
 
     def store(self) -> None:
         """Put what was measured into the store, which takes a moment."""
-        self._stored().keep(self._fresh)
+        stored, kinds = self._stored(), self._keys.edition.game.kinds
+        for component in {order.component for order in self._fresh}:
+            asked = self._keys.asked(component)
+            naturals = {
+                order: each for order, each in self._fresh.items() if order.component == component
+            }
+            stored.keep(naturals, kinds if asked is None else asked)
+        stored.keys.keep_asked()
         self._fresh = {}
 
     def remember(self, naturals: Mapping[FaceOrder, Naturals]) -> None:

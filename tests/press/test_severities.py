@@ -9,7 +9,8 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Severity
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions
 from pipeline.press.build import Order, Outcome, build
-from pipeline.press.checking import Checked, check
+from pipeline.press.cache.checked import Checked
+from pipeline.press.checking import check
 from pipeline.press.proof import ProofRequest, make_proof
 
 PALE = ('muted: "6b6258"', 'muted: "a8a29a"')

@@ -8,6 +8,7 @@ import typer
 
 from pipeline.cli.options import (
     AsOf,
+    Cache,
     Edition,
     Games,
     Language,
@@ -72,6 +73,7 @@ def check(
     lang: Language = "",
     edition: Edition = "",
     as_of: AsOf = "",
+    cache: Cache = True,
     severity: Least = None,
     notes: Notes = False,
     quiet: Quiet = False,
@@ -85,6 +87,7 @@ def check(
     leaves some out. What keeps a game from being read is always told,
     whatever is selected or ignored.
     """
+    from pipeline.cli.cache import cache_folder
     from pipeline.cli.colour import terminal_paint
     from pipeline.cli.content_checks import CheckOptions, inspect, try_out
     from pipeline.cli.explain import require_codes
@@ -104,6 +107,7 @@ def check(
         require_codes(ignore),
         fit=fit,
         silent=quiet or form is not Format.TEXT,
+        cache=cache_folder(wanted=cache),
     )
     findings: list[Finding] = []
 

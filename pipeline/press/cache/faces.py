@@ -9,11 +9,14 @@ from typing import Final, TypeAlias
 from pipeline.content.remember import remember
 from pipeline.draw.usage import Part, RenderedFace
 from pipeline.edition.context import OpenEdition
+from pipeline.markup.code_cache import TEMPLATE_CODE
+from pipeline.press.cache.code import StoredCode
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
 from pipeline.press.cache.keys import FaceKeys
 from pipeline.press.cache.naturals import StoredNaturals
 from pipeline.press.cache.pictures import StoredPictures
 from pipeline.press.cache.store import Kept, Store
+from pipeline.press.cache.verdicts import StoredVerdicts
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
 from pipeline.press.face_facts import pack_facts, unpack_facts
@@ -27,16 +30,20 @@ UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
 class FaceCache:
     """What a store keeps of one edition's faces. Faces with findings are never kept.
 
-    Where `thorough`, warnings are findings, too: such faces are kept apart from all others.
+    Where `thorough`, warnings are findings, too: of such faces it is kept that they have none.
     """
 
     def __init__(self, edition: OpenEdition, store: Store, *, thorough: bool = False) -> None:
         self._edition, self.store, self._thorough = edition, store, thorough
         self._keys = FaceKeys(edition, store)
-        decks_of(edition).memory = StoredNaturals(self._keys, store)
-        self._keys_by_order: dict[FaceOrder, bytes] = {}
+        decks_of(edition).memory = self._naturals = StoredNaturals(self._keys, store)
         self._fresh: dict[FaceOrder, MadeFace] = {}
         self._parts: dict[str, Part] = {}
+
+    @property
+    def verdicts(self) -> StoredVerdicts:
+        """What checks have found about the faces."""
+        return StoredVerdicts(self._keys, self.store)
 
     @property
     def base(self) -> bytes:
@@ -46,17 +53,17 @@ class FaceCache:
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
         """Return those of `orders` that are kept; they are read when they are needed."""
         keys = {order: self._key(order) for order in orders}
-        self._keys_by_order |= keys
-        notes = self.store.notes(list(keys.values()))
+        asked = list(keys.values())
+        notes = self.store.notes(asked)
+        sound = self.store.notes(list(map(_sound_key, asked))) if self._thorough else {}
         return {
             order: self._recalled(order, key, notes[key])
             for order, key in keys.items()
-            if key in notes
+            if key in notes and (not self._thorough or _sound_key(key) in sound)
         }
 
     def _key(self, order: FaceOrder) -> bytes:
-        key = self._keys.key(order)
-        return blake2b(b"thorough", digest_size=16, key=key).digest() if self._thorough else key
+        return self._keys.key(order)
 
     def _recalled(self, order: FaceOrder, key: bytes, note: str) -> MadeFace:
         digest, facts = unpack_facts(note)
@@ -64,18 +71,23 @@ class FaceCache:
 
     def note(self, made: Mapping[FaceOrder, MadeFace]) -> None:
         """Note what was made anew."""
+        for order, face in made.items():
+            self._keys.note_asked(order.component, face.asked)
         self._fresh |= made
 
     def keep(self) -> None:
-        """Keep what was noted."""
+        """Keep what was noted, by what is known now of what the faces ask for."""
+        self._keys.keep_asked()
+        self._naturals.keep_measured()
         items: dict[bytes, Kept] = {}
         parts: dict[str, Part] = {}
         for order, face in self._fresh.items():
             if face.art is not None and not face.findings:
-                items[self._keys_by_order[order]] = Kept(
-                    pack_facts(face.digest, face.facts), pack_face(face.art)
-                )
+                key = self._key(order)
+                items[key] = Kept(pack_facts(face.digest, face.facts), pack_face(face.art))
                 parts |= face.art.usage.parts
+                if self._thorough and not face.ignored:
+                    items[_sound_key(key)] = Kept("", b"")
         self.store.put(items | self.packed_parts(parts))
 
     def packed_parts(self, parts: Mapping[str, Part]) -> dict[bytes, Kept]:
@@ -109,6 +121,11 @@ class FaceCache:
         return blake2b(f"part {name}".encode(), digest_size=16, key=self.base).digest()
 
 
+def _sound_key(key: bytes) -> bytes:
+    """Return the key under which it is kept that a face has not even a warning."""
+    return blake2b(b"sound", digest_size=16, key=key).digest()
+
+
 class _Recalled:
     """A kept face, read when it is asked for."""
 
@@ -129,9 +146,12 @@ def opened_store(folder: Path | None) -> Iterator[Store | None]:
         yield None
         return
     store = Store(folder)
+    TEMPLATE_CODE.memory = codes = StoredCode(store)
     try:
         yield store
     finally:
+        TEMPLATE_CODE.memory = None
+        codes.keep()
         store.close()
 
 

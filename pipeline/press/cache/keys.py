@@ -1,11 +1,12 @@
 """The key of a face: a digest of all that it is made from."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final
 
+from pipeline.content.rosters import ROSTERS
 from pipeline.edition.context import OpenEdition
 from pipeline.looks.look import AS_DESIGNED
 from pipeline.markup.dependencies import Reach, find_reach
@@ -35,6 +36,9 @@ class FaceKeys:
         self._components: dict[str, tuple[blake2b, frozenset[str], bool]] = {}
         self._reaches: dict[str, Reach] = {}
         self._holding: dict[str, bool] = {}
+        self._asked: dict[str, frozenset[str] | None] = {}
+        self._newly_asked: set[str] = set()
+        self._kinds: dict[str, bytes] = {}
 
     def key(self, order: FaceOrder) -> bytes:
         """Return the key of a face."""
@@ -77,8 +81,65 @@ class FaceKeys:
         return digest.digest()
 
     def content(self, order: FaceOrder) -> bytes:
-        """Return the digest of all content that a face may show whose template asks for records."""
-        return self.materials.everything
+        """Return the digest of all content that a face may show whose template asks for records.
+
+        As long as nothing has changed that the faces of a component have asked for while they were
+        made, they ask for the same; until that is known they may show everything.
+        """
+        asked = self.asked(order.component)
+        if asked is None or self._tells_rosters(order):
+            return self.materials.everything
+        digest = blake2b(self.materials.game, digest_size=16)
+        if order.slug:
+            digest.update(self.closures.digest(order.kind, order.slug))
+        for kind in sorted(asked):
+            digest.update(kind.encode() + b"\0" + self._kind(kind))
+        return digest.digest()
+
+    def asked(self, component: str) -> Collection[str] | None:
+        """Return the kinds that a component's faces have asked for; None where it is not known."""
+        if component not in self._asked:
+            key = self._asked_key(component)
+            kept = self._store.notes([key]).get(key)
+            self._asked[component] = None if kept is None else frozenset(json.loads(kept))
+        return self._asked[component]
+
+    def note_asked(self, component: str, kinds: Collection[str]) -> None:
+        """Note kinds that faces of a component have asked for."""
+        known = self.asked(component)
+        if known is None or not set(kinds).issubset(known):
+            self._asked[component] = frozenset(kinds).union(known or ())
+            self._newly_asked.add(component)
+
+    def keep_asked(self) -> None:
+        """Keep what was noted."""
+        self._store.put(
+            {
+                self._asked_key(name): Kept(json.dumps(sorted(self.asked(name) or ())), b"")
+                for name in self._newly_asked
+            }
+        )
+        self._newly_asked.clear()
+
+    def _asked_key(self, component: str) -> bytes:
+        base, *_ = self._component(component)
+        return blake2b(b"asked", digest_size=16, key=base.digest()).digest()
+
+    def _tells_rosters(self, order: FaceOrder) -> bool:
+        """Tell whether a face shows a roster, of which rules and verdicts may be printed."""
+        kinds = self.edition.game.kinds
+        of_roster = order.kind in kinds and kinds[order.kind].folder == ROSTERS
+        return of_roster or order.product in self.edition.roster_products
+
+    def _kind(self, kind: str) -> bytes:
+        """Return the digest of all records of a kind, in order, with all that they reach."""
+        known = self._kinds.get(kind)
+        if known is None:
+            digest = blake2b(digest_size=16)
+            for slug in self.edition.game.records.get(kind, ()):
+                digest.update(slug.encode() + b"\0" + self.closures.digest(kind, slug))
+            known = self._kinds[kind] = digest.digest()
+        return known
 
     def _scales(self, order: FaceOrder) -> bytes:
         """Return the sizes that a face has in common with others, or what lies in it has."""

@@ -1,7 +1,7 @@
 """How far the texts of each face come down by themselves, as earlier builds have measured it."""
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 
 from pipeline.layout.common_size import Natural
 from pipeline.press.cache.keys import FaceKeys
@@ -14,20 +14,28 @@ class StoredNaturals:
     """What a store keeps of the naturals of an edition's faces."""
 
     def __init__(self, keys: FaceKeys, store: Store) -> None:
-        self._keys, self._store = keys, store
+        self.keys, self._store = keys, store
+        self._measured: dict[FaceOrder, Naturals] = {}
 
     def recall(self, orders: Sequence[FaceOrder]) -> Mapping[FaceOrder, Naturals]:
         """Return the naturals of those of `orders` that are known."""
-        keys = {order: self._keys.natural_key(order) for order in orders}
+        keys = {order: self.keys.natural_key(order) for order in orders}
         notes = self._store.notes(list(keys.values()))
         return {order: _unpacked(notes[key]) for order, key in keys.items() if key in notes}
 
-    def keep(self, naturals: Mapping[FaceOrder, Naturals]) -> None:
-        """Keep what was measured."""
+    def keep(self, naturals: Mapping[FaceOrder, Naturals], asked: Collection[str]) -> None:
+        """Keep what was measured; `asked` are the kinds that templates have asked for."""
+        for component in {order.component for order in naturals}:
+            self.keys.note_asked(component, asked)
+        self._measured |= naturals
+        self.keep_measured()
+
+    def keep_measured(self) -> None:
+        """Keep what was measured since the beginning, by what is known now of what faces ask."""
         self._store.put(
             {
-                self._keys.natural_key(order): Kept(json.dumps(measured), b"")
-                for order, measured in naturals.items()
+                self.keys.natural_key(order): Kept(json.dumps(measured), b"")
+                for order, measured in self._measured.items()
             }
         )
 

@@ -7,13 +7,15 @@ from pipeline.base.finding import Finding
 from pipeline.checks.check import CheckRegistry
 from pipeline.edition.context import OpenEdition
 from pipeline.press.orders import FaceOrder
+from pipeline.press.verdicts import Verdicts
 
 
 class Printed(NamedTuple):
-    """An edition, and the faces that are made for what is to be printed."""
+    """An edition, the faces that are made for what is to be printed, and what is known of them."""
 
     edition: OpenEdition
     orders: Sequence[FaceOrder]
+    verdicts: Verdicts | None = None
 
 
 EDITION_CHECKS: Final[CheckRegistry[Printed, Finding]] = CheckRegistry(

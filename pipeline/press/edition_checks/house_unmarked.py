@@ -38,7 +38,7 @@ def house_unmarked(printed: Printed) -> Iterator[Finding]:
     face that asks for none by name, for that speaks of the whole face.
     """
     found: dict[tuple[str, str, str], list[Unmarked]] = {}
-    for each in unmarked_values(printed.edition, printed.orders):
+    for each in unmarked_values(*printed):
         kind, _, path = each.value
         found.setdefault((each.order.component, kind, _general(path)), []).append(each)
     for (component, kind, path), values in found.items():
