@@ -28,7 +28,10 @@ def chosen_fits(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[
     findings: list[Finding] = list(drawn.refused) if named else []
     for name in refused if named else ():
         place = drawn.edition.products.position(name)
-        findings.append(Finding("shop-pages", _WHOLE_PAGES, place, name))
+        hint = "punchboard build prints them"
+        findings.append(
+            Finding("shop-pages", "whole pages, which no shop takes", place, name, hint)
+        )
     for deck in drawn.decks:
         try:
             fits.append(fit(drawn.edition, deck, request.profile, request.wishes))
