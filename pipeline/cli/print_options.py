@@ -255,14 +255,14 @@ def print_settings(
     choice = choice or EVERYTHING
     if choice.pack and backs == "gutterfold":
         raise Misuse("--pack has no fold for --backs gutterfold: leave one of them away")
-    look = _size(scale, fit, sleeves)
+    size = _size(scale, fit, sleeves)
     if not printer:
-        return PrintSettings(overrides, choice=choice, look=look)
+        return PrintSettings(overrides, choice=choice, size=size)
     if back_offset:
         raise Misuse("--printer has a back-offset of its own: name one of both")
     from pipeline.cli.printers import printer_named
 
-    return PrintSettings(overrides, printer_named(printer), choice, look)
+    return PrintSettings(overrides, printer_named(printer), choice, size)
 
 
 def _size(scale: str, fit: str, sleeves: str) -> "PrintSize":

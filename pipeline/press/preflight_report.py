@@ -97,9 +97,9 @@ def _context(reports: Sequence[Report]) -> dict[str, Any]:
 def _blocks(report: Report) -> Iterator[dict[str, Any]]:
     pages = f"{report.pages} page{'s' * (report.pages != 1)}"
     summary = report.summary[0].upper() + report.summary[1:] + "."
-    told = [each for each in report.entries if each.verdict is Verdict.FAIL]
-    told += [each for each in report.entries if each.verdict is Verdict.UNCHECKED]
-    blocks = [block for entry in told for block in _entry_blocks(entry)]
+    noted = [each for each in report.entries if each.verdict is Verdict.FAIL]
+    noted += [each for each in report.entries if each.verdict is Verdict.UNCHECKED]
+    blocks = [block for entry in noted for block in _entry_blocks(entry)]
     passed = [entry.key for entry in report.entries if entry.verdict is Verdict.PASS]
     blocks += [{"passed": ", ".join(passed)}] if passed else []
     head = {"file": _shown(Path(report.file).name), "pages": pages, "summary": summary}

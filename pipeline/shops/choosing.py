@@ -34,7 +34,7 @@ def chosen_fits(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[
         )
     for deck in drawn.decks:
         try:
-            fits.append(fit(drawn.edition, deck, request.profile, request.wishes))
+            fits.append(fit(drawn.edition, deck, request.profile, request.choices))
         except PunchboardError as error:
             findings += error.findings
     if findings:

@@ -96,14 +96,14 @@ def drawn_decks(
 
             made = make_or_recall(plan.orders, cache, make)
             results = BuildResults(plan, made, edition.game.severities)
-            for product, findings in faults.items():
-                results.add(product, findings, broken=True)
+            for product, faulty in faults.items():
+                results.add(product, faulty, broken=True)
             sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
             decks = [_deck(edition, run, specs[run.product], results) for run in sound]
             withheld = tuple(run.product for run in plan.runs if run not in sound)
             kept = tuple(deck for deck in decks if deck.pieces)
-            told = results.findings()
-            yield DrawnDecks(edition, kept, told, withheld, pages, left_out, refused)
+            findings = results.findings()
+            yield DrawnDecks(edition, kept, findings, withheld, pages, left_out, refused)
 
 
 def _products(edition: OpenEdition, order: Order) -> tuple[tuple[str, ...], tuple[str, ...]]:

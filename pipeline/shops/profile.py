@@ -67,7 +67,7 @@ class ShopProduct(ClosedModel):
 
 
 class ImageTerms(ClosedModel):
-    """What images show where a shop takes every size; the user may wish for something else."""
+    """What images show where a shop takes every size; the user may choose something else."""
 
     dpi: Annotated[int, Field(ge=36, le=1200, strict=True)] = Field(
         default=IMAGE_DPI, description="pixels an inch"

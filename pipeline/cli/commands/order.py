@@ -135,8 +135,8 @@ def order(
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
     from pipeline.press.build import Order
+    from pipeline.shops.order_choices import OrderChoices
     from pipeline.shops.shop_order import ShopOrder
-    from pipeline.shops.wishes import Wishes
 
     home = open_project(project)
     if list_:
@@ -148,11 +148,11 @@ def order(
     what = Order(
         key, home.output, tuple(product or ()), (), jobs, False, cache_folder(wanted=cache), samples
     )
-    wishes = Wishes(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
-    wishes = wishes._replace(base_url=base_url, options=named_options(option or ()))
+    choices = OrderChoices(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
+    choices = choices._replace(base_url=base_url, options=named_options(option or ()))
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     telling = OrderTelling(project, measure, quiet, json)
-    order_and_tell(ShopOrder(what, name, terms, wishes, out), telling)
+    order_and_tell(ShopOrder(what, name, terms, choices, out), telling)
 
 
 COMMANDS = {

@@ -70,10 +70,10 @@ def write_canvases(
     for batch in _batches(canvases):
         parts = [part for canvas in batch for part in canvas.parts]
 
-        def told(stage: str, count: int, _: int, before: int = done) -> None:
+        def advanced(stage: str, count: int, _: int, before: int = done) -> None:
             progress(stage, before + count, total)
 
-        drawn = rasterized([_raster(part) for part in parts], renderer, jobs, told)
+        drawn = rasterized([_raster(part) for part in parts], renderer, jobs, advanced)
         for canvas in batch:
             _write(folder / canvas.path, _filled(canvas, drawn))
         done += len(parts)
