@@ -7,7 +7,7 @@ it, stays text and paths; only what lies below a translucent thing becomes pixel
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.base.units import MM_PER_INCH, PT_PER_INCH
+from pipeline.base.units import to_mm
 from pipeline.prepress.matrices import SAME, inverted
 from pipeline.prepress.reading import resource
 from pipeline.prepress.rendering import Region, difference, drawn, one_page, page_size, snapped
@@ -280,9 +280,8 @@ def _drop_meshes(resources: Any) -> None:
 def _findings(flattened: list[tuple[Region, str]], number: int, dpi: float) -> list[Finding]:
     if not flattened:
         return []
-    mm = MM_PER_INCH / PT_PER_INCH
     sizes = ", ".join(
-        f"{(r.right - r.left) * mm:.0f} x {(r.top - r.low) * mm:.0f} mm" for r, _ in flattened[:3]
+        f"{to_mm(r.right - r.left):.0f} x {to_mm(r.top - r.low):.0f} mm" for r, _ in flattened[:3]
     )
     more = f" and {len(flattened) - 3} more" if len(flattened) > 3 else ""
     message = f"what is translucent became pictures of {dpi:g} dpi: {sizes}{more}"

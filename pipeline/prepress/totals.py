@@ -7,7 +7,7 @@ overprinting adds inks to those below; what is overprinted counts with the highe
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pipeline.base.units import MM_PER_INCH, PT_PER_INCH
+from pipeline.base.units import to_mm
 from pipeline.prepress.inks import highest_total
 from pipeline.prepress.matrices import SAME, Matrix, matrix_of, moved, multiplied
 from pipeline.prepress.reading import UnusableError, content_of, key_of, numbers, resource
@@ -50,8 +50,7 @@ class Totals:
             content, lambda: parse_content_stream(page), page.obj.get("/Resources"), 0
         )
         box = numbers(page.obj.get("/TrimBox", page.obj.get("/MediaBox")))
-        mm = MM_PER_INCH / PT_PER_INCH
-        x, y = (found.x - min(box[::2])) * mm, (max(box[1::2]) - found.y) * mm
+        x, y = to_mm(found.x - min(box[::2])), to_mm(max(box[1::2]) - found.y)
         return InkPlace(round(found.percent, 1), number, round(x, 1), round(y, 1), found.what)
 
     def _measured(self, content: bytes, parse: Any, resources: Any, depth: int) -> Total:

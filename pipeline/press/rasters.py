@@ -17,11 +17,12 @@ from pipeline.impose.outline import cut_line
 from pipeline.impose.slots import Slot
 from pipeline.layout.draw_list import Path as PathOp
 from pipeline.layout.draw_list import Rect
-from pipeline.press.page_pictures import MOST_PIXELS, page_by_page, png_bytes
+from pipeline.press.page_pictures import page_by_page
 from pipeline.press.workers import Progress, silent
 from pipeline.publish.pdf import pdf_bytes
+from pipeline.publish.png import png_bytes
 from pipeline.publish.publication import Page, Publication
-from pipeline.publish.raster import Turn, exact_image, opened_pdf, require_exact
+from pipeline.publish.raster import MOST_PIXELS, Turn, exact_image, opened_pdf, require_exact
 
 if TYPE_CHECKING:
     from PIL.Image import Image

@@ -9,7 +9,7 @@ from pipeline.edition.context import OpenEdition
 from pipeline.impose.face import FaceSpec
 from pipeline.shops.decks import Deck
 from pipeline.shops.order_choices import OrderChoices
-from pipeline.shops.profile import IMAGE_DPI, MOST_PIXELS, ShopProduct, ShopProfile
+from pipeline.shops.profile import IMAGE_DPI, LONGEST_SIDE, ShopProduct, ShopProfile
 
 SLACK: Final = mm(0.2)
 """How much a trim may differ from the shop's, in points: what inches and millimetres round."""
@@ -111,10 +111,10 @@ def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: OrderCho
     page = (deck.spec.width + 2 * bleed, deck.spec.height + 2 * bleed)
     most = profile.images.most
     dpi = choices.dpi
-    if most < MOST_PIXELS:
+    if most < LONGEST_SIDE:
         dpi = min(dpi, most / (max(page) / PT_PER_INCH))
     pixels = _pixels(page, dpi)
-    if max(pixels) > MOST_PIXELS:
+    if max(pixels) > LONGEST_SIDE:
         place = edition.products.position(deck.product)
         message = f"images of {pixels[0]} x {pixels[1]} pixels are too large"
         hint = f"ask for fewer pixels an inch than {dpi:g}"

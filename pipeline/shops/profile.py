@@ -8,8 +8,8 @@ from pipeline.base.names import checked_name
 from pipeline.base.units import PT_PER_INCH, length
 from pipeline.documents.closed import ClosedModel
 
-MOST_PIXELS: Final = 20_000
-"""Of a side of an image: more than a poster has, and little enough for the memory."""
+LONGEST_SIDE: Final = 20_000
+"""Pixels of a side of an image: more than a poster has, and little enough for the memory."""
 
 IMAGE_DPI: Final = 300
 """Pixels an inch, where neither the shop nor the user says another number."""
@@ -28,7 +28,7 @@ def _points(value: Any) -> Any:
 Length = Annotated[float, BeforeValidator(_points, str | float)]
 """A length, written as ``3``, ``3mm``, ``1/8in`` or ``8pt``, in points."""
 
-Side = Annotated[int, Field(ge=1, le=MOST_PIXELS, strict=True)]
+Side = Annotated[int, Field(ge=1, le=LONGEST_SIDE, strict=True)]
 Name = Annotated[str, AfterValidator(checked_name)]
 
 
@@ -75,7 +75,7 @@ class ImageTerms(ClosedModel):
     bleed: bool = Field(default=True, description="whether they show the bleed")
     cut: bool = Field(default=False, description="whether they are clear beyond the outline")
     most: Side = Field(
-        default=MOST_PIXELS, description="pixels of a side at most; larger images have fewer dpi"
+        default=LONGEST_SIDE, description="pixels of a side at most; larger images have fewer dpi"
     )
 
 

@@ -8,7 +8,6 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.impose.model import Sheet
 from pipeline.impose.papers import paper
 from pipeline.press.orders import FaceOrder
-from pipeline.press.page_pictures import MOST_PIXELS
 from pipeline.press.proofs.choice import Piece
 from pipeline.press.proofs.contact_sheets import ContactFormat, contact_sheets
 from pipeline.press.proofs.drawn import DrawnFaces
@@ -18,7 +17,7 @@ from pipeline.press.proofs.layers import Layer
 from pipeline.press.proofs.page import cut_face, cut_sheet, proof_sheet
 from pipeline.press.proofs.pictures import Pixels
 from pipeline.press.proofs.writer import Writer
-from pipeline.publish.raster import require_pixels
+from pipeline.publish.raster import MOST_PIXELS, require_pixels
 
 SCREEN_DPI: Final = 144
 """Pixels an inch of a contact sheet without paper: its names are 12 pixels high."""

@@ -10,7 +10,6 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Sheet
 from pipeline.press.cache.codec import pack_face
-from pipeline.press.page_pictures import MOST_PIXELS
 from pipeline.press.proofs.pictures import (
     Picture,
     Pixels,
@@ -23,7 +22,7 @@ from pipeline.publish.atomic import write_atomically
 from pipeline.publish.pages import PageKeys
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
-from pipeline.publish.raster import require_pixels
+from pipeline.publish.raster import MOST_PIXELS, require_pixels
 
 
 class Writer:

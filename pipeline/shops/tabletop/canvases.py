@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import RenderedFace
-from pipeline.press.page_pictures import MOST_PIXELS
 from pipeline.press.rasters import Cut, Format, Raster, rasterized
 from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
-from pipeline.publish.raster import Turn, require_exact
+from pipeline.publish.raster import MOST_PIXELS, Turn, require_exact
 
 if TYPE_CHECKING:
     from PIL.Image import Image
