@@ -189,16 +189,21 @@ InkSaver: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--ink-saver",
-        help="Without grounds: outlines instead, and the same texts and signs.",
+        help="Outlines instead of filled backgrounds; texts and icons stay.",
         rich_help_panel=_FACES,
     ),
 ]
 Grayscale: TypeAlias = Annotated[
-    bool, typer.Option("--grayscale", help="All colours as greys.", rich_help_panel=_FACES)
+    bool, typer.Option("--grayscale", help="Print all colours as greys.", rich_help_panel=_FACES)
 ]
 Scale: TypeAlias = Annotated[
     str,
-    _option("--scale", "PERCENT", "Cards this large: 95% or 0.95. Never without.", panel=_FACES),
+    _option(
+        "--scale",
+        "PERCENT",
+        "Print cards at this size: 95% or 0.95. Nothing is scaled unless asked.",
+        panel=_FACES,
+    ),
 ]
 Fit: TypeAlias = Annotated[
     str,
@@ -207,7 +212,7 @@ Fit: TypeAlias = Annotated[
     ),
 ]
 Sleeves: TypeAlias = Annotated[
-    str, _option("--sleeves", "SLEEVES", "Tell whether cards fit these sleeves.", panel=_FACES)
+    str, _option("--sleeves", "SLEEVES", "Say whether cards fit these sleeves.", panel=_FACES)
 ]
 
 

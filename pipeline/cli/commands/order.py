@@ -39,7 +39,7 @@ def order(
         typer.Option(
             "--shop",
             metavar="SHOP",
-            help="Where it is ordered, or a profile's file; --list lists them.",
+            help="The shop or virtual table, or a profile's file; --list names them.",
         ),
     ] = "",
     list_: Annotated[
@@ -48,7 +48,9 @@ def order(
     product: Products = None,
     quantity: Annotated[
         int,
-        typer.Option("--quantity", metavar="N", min=1, max=1000, help="How many of the game."),
+        typer.Option(
+            "--quantity", metavar="N", min=1, max=1000, help="How many copies of the game."
+        ),
     ] = 1,
     stock: Annotated[
         str,
@@ -63,7 +65,7 @@ def order(
     ] = False,
     format_: Annotated[
         ImageFormat | None,
-        typer.Option("--format", help="Of images; else as the shop has it.", show_default=False),
+        typer.Option("--format", help="Of images; else what the shop takes.", show_default=False),
     ] = None,
     dpi: Annotated[
         int | None,
@@ -120,8 +122,8 @@ def order(
 ) -> None:
     """Make the folder that a print shop or a virtual table takes, with a README of what to click.
 
-    It is complete or not made at all. Products that the shop has no size for are left out and told;
-    nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
+    It is complete or not made at all. Products that the shop has no size for are left out and
+    named; nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
     """
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.ordering import (
