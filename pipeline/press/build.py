@@ -8,6 +8,7 @@ from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.folders import require_inside
+from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
@@ -23,7 +24,7 @@ from pipeline.press.plan import make_plan
 from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.results import BuildResults
 from pipeline.press.roster_needs import owned_by_rosters
-from pipeline.press.workers import Progress, make_all, silent
+from pipeline.press.workers import make_all
 
 if TYPE_CHECKING:
     from pipeline.publish.manifest import ProductEntry

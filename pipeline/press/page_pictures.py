@@ -5,7 +5,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
 
-from pipeline.press.workers import Progress, cores, spread
+from pipeline.base.progress import Progress
+from pipeline.press.workers import cores, spread
 
 MANY: Final = 8
 """Pictures from which a second process earns its start-up back."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
+from pipeline.base.progress import Progress, silent
 from pipeline.base.reading import PICTURE, read_bytes
 from pipeline.draw.cutout import cut_out
 from pipeline.draw.renderer import Renderer
@@ -18,7 +19,6 @@ from pipeline.impose.slots import Slot
 from pipeline.layout.draw_list import Path as PathOp
 from pipeline.layout.draw_list import Rect
 from pipeline.press.page_pictures import page_by_page
-from pipeline.press.workers import Progress, silent
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.png import png_bytes
 from pipeline.publish.publication import Page, Publication

@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.base.progress import Progress, silent
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition, open_edition
 from pipeline.impose.face import FaceSpec
@@ -21,7 +22,7 @@ from pipeline.press.plan import make_plan
 from pipeline.press.proofs.files import stems
 from pipeline.press.results import BuildResults
 from pipeline.press.sheets import check_sizes, face_spec
-from pipeline.press.workers import Progress, make_all, silent
+from pipeline.press.workers import make_all
 
 
 class Deck(NamedTuple):

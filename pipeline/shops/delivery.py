@@ -5,9 +5,9 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.base.finding import Finding
+from pipeline.base.progress import Progress, silent
 from pipeline.base.registry import Registry
 from pipeline.edition.context import OpenEdition
-from pipeline.press.workers import Progress, silent
 from pipeline.shops.decks import Deck
 from pipeline.shops.fitting import Fit
 from pipeline.shops.order_choices import OrderChoices

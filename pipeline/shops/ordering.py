@@ -7,10 +7,10 @@ from typing import NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity, has_errors
+from pipeline.base.progress import Progress, silent
 from pipeline.base.units import to_mm
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.face import FaceSpec
-from pipeline.press.workers import Progress, silent
 from pipeline.publish.atomic import write_atomically
 from pipeline.shops.choosing import chosen_fits
 from pipeline.shops.decks import DrawnDecks, drawn_decks

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding
+from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, open_edition
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
@@ -19,7 +20,7 @@ from pipeline.press.proofs.files import Place
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.many import Contact, Look, write_contact, write_each
 from pipeline.press.proofs.writer import Writer
-from pipeline.press.workers import Progress, make_all, silent
+from pipeline.press.workers import make_all
 
 
 class ProofOrder(NamedTuple):

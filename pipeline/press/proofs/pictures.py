@@ -7,9 +7,9 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.progress import Progress
 from pipeline.base.reading import PICTURE, read_bytes
 from pipeline.press.page_pictures import page_by_page
-from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.png import holds_key, png_bytes
 from pipeline.publish.raster import opened_pdf, page_image

@@ -5,6 +5,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.progress import Progress
 from pipeline.base.reading import PRINT, read_bytes
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
@@ -17,7 +18,6 @@ from pipeline.press.proofs.pictures import (
     stands,
     write_pictures,
 )
-from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.pages import PageKeys
 from pipeline.publish.pdf import pdf_bytes

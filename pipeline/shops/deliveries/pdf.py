@@ -25,7 +25,6 @@ from pipeline.shops.press_files import (
 )
 
 BACKS_FIRST: Final = "backs-first"
-FRONTS_FIRST: Final = "fronts-first"
 
 _BLANK: Final = ""
 

@@ -5,10 +5,10 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pipeline.base.progress import Progress
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import RenderedFace
 from pipeline.press.rasters import Cut, Format, Raster, rasterized
-from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.raster import MOST_PIXELS, Turn, require_exact
 
