@@ -2,11 +2,12 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from pipeline.base.names import checked_name
-from pipeline.base.units import PT_PER_INCH, length
+from pipeline.base.units import PT_PER_INCH
 from pipeline.documents.closed import ClosedModel
+from pipeline.preflight.values import Length
 
 LONGEST_SIDE: Final = 20_000
 """Pixels of a side of an image: more than a poster has, and little enough for the memory."""
@@ -14,19 +15,6 @@ LONGEST_SIDE: Final = 20_000
 IMAGE_DPI: Final = 300
 """Pixels an inch, where neither the shop nor the user says another number."""
 
-
-def _points(value: Any) -> Any:
-    """Return a length in points; raises ValueError for anything else."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise ValueError(f"expected a length such as 3, 3mm or 1/8in, found {value!r}")
-    points = length(value)
-    if points < 0:
-        raise ValueError(f"expected a length of 0 or more, found {value!r}")
-    return points
-
-
-Length = Annotated[float, BeforeValidator(_points, str | float)]
-"""A length, written as ``3``, ``3mm``, ``1/8in`` or ``8pt``, in points."""
 
 Side = Annotated[int, Field(ge=1, le=LONGEST_SIDE, strict=True)]
 Name = Annotated[str, AfterValidator(checked_name)]
