@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.units import to_mm
-from pipeline.prepress.matrices import SAME, inverted
+from pipeline.prepress.matrices import inverted
 from pipeline.prepress.reading import resource
 from pipeline.prepress.rendering import Region, difference, drawn, one_page, page_size, snapped
 from pipeline.prepress.samples import write_flate
 from pipeline.prepress.shadings import is_plain_mesh
 from pipeline.prepress.transparency import Transparency, blends, masks
 from pipeline.prepress.unrolling import Step, Unrolled
+from pipeline.publish.matrices import IDENTITY
 
 if TYPE_CHECKING:
     from pipeline.prepress.separation import Separation
@@ -184,7 +185,7 @@ class Flattening:
             picture, words = drawn(source, steps, unit.last, region, self._dpi)
             name = Name(f"/Flat{count}")
             unrolled.resources.XObject[name] = self._image(picture)
-            base = SAME if whole else steps[unit.last].matrix
+            base = IDENTITY if whole else steps[unit.last].matrix
             placed[-1 if whole else unit.last] = _placing(source, region, base, name)
             flattened.append((region, words))
         out = list(placed.get(-1, ()))
