@@ -20,7 +20,7 @@ from pipeline.press.proofs.choice import Choice
 from pipeline.press.proofs.files import Place
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.making import ProofOrder, make_proofs
-from pipeline.press.proofs.many import Contact, Look
+from pipeline.press.proofs.many import Contact, ProofStyle
 from pipeline.press.proofs.side import Side
 from pipeline.scaffold.scaffold import new_game
 
@@ -161,7 +161,7 @@ def _contact_sheet() -> None:
     with TemporaryDirectory() as folder:
         place = Place(Path(folder, "x.png"), Project(ROOT), tabletop.GAME, "", Format.PNG)
         key = EditionKey(ROOT, tabletop.GAME, "")
-        order = ProofOrder(key, choice, place, Look(dpi=CONTACT_DPI), Contact())
+        order = ProofOrder(key, choice, place, ProofStyle(dpi=CONTACT_DPI), Contact())
         (file,) = make_proofs(order).written
         from PIL import Image as Images
 

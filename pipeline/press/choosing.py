@@ -18,21 +18,21 @@ _Counts: TypeAlias = dict[Card, int | None]
 _MOST_TOLD = 6
 
 
-class Chosen(NamedTuple):
+class ChosenPlan(NamedTuple):
     """What is left of a plan, and what the user should know of it, in words."""
 
     plan: Plan
     notes: tuple[str, ...] = ()
 
 
-def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> Chosen:
+def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> ChosenPlan:
     """Return the part of `plan` that is chosen.
 
     Raises Misuse for a name on the command line that nothing of the plan has, and where nothing is
     left; PunchboardError for such names in a file.
     """
     if not choice.partial:
-        return Chosen(plan)
+        return ChosenPlan(plan)
     names = CardNames(edition, plan, choice.kinds)
     counts = _counts(names, _wanted(edition, plan, choice), choice)
     runs = [_narrowed(run, counts) for run in plan.runs]
@@ -40,7 +40,7 @@ def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> Chosen:
     if not left:
         raise Misuse(f"{edition.game.id}: nothing is chosen of which any copy is printed")
     orders = dict.fromkeys(order for run in left for order in run.orders)
-    return Chosen(Plan(left, tuple(orders)), tuple(_notes(plan, counts)))
+    return ChosenPlan(Plan(left, tuple(orders)), tuple(_notes(plan, counts)))
 
 
 def _wanted(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> tuple[Wanted, ...] | None:

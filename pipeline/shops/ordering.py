@@ -12,11 +12,11 @@ from pipeline.base.units import to_mm
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.face import FaceSpec
 from pipeline.publish.atomic import write_atomically
-from pipeline.shops.choosing import chosen_fits
 from pipeline.shops.decks import DrawnDecks, drawn_decks
 from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder
 from pipeline.shops.fitting import Fit, size_refused
 from pipeline.shops.order_folder import published
+from pipeline.shops.orderable import orderable
 from pipeline.shops.readme import README, LeftOut, readme
 from pipeline.shops.safe_areas import safe_area_findings
 from pipeline.shops.shop_order import ShopOrder, check_choices
@@ -47,7 +47,7 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
     with collector_off(), drawn_decks(request.order, progress, takes) as drawn:
         if drawn.withheld or has_errors(drawn.findings):
             raise PunchboardError(list(drawn.findings))
-        fits, left_out = chosen_fits(drawn, request)
+        fits, left_out = orderable(drawn, request)
         warnings = [each for found in fits for each in safe_area_findings(drawn.edition, found)]
         findings = (*drawn.findings, *warnings)
         order = _drawn_order(drawn, request, fits, progress)
