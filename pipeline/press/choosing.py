@@ -15,7 +15,7 @@ from pipeline.press.roster_needs import roster_needs
 _Counts: TypeAlias = dict[Card, int | None]
 """How many of each chosen card are printed; None as many as its product says."""
 
-_MOST_TOLD = 6
+_MOST_NOTES = 6
 
 
 class ChosenPlan(NamedTuple):
@@ -123,6 +123,6 @@ def _printed(run: Run) -> Iterable[Card]:
 
 
 def _first(notes: list[str]) -> Iterator[str]:
-    yield from notes[:_MOST_TOLD]
-    if len(notes) > _MOST_TOLD:
-        yield f"and so on for {len(notes) - _MOST_TOLD} more"
+    yield from notes[:_MOST_NOTES]
+    if len(notes) > _MOST_NOTES:
+        yield f"and so on for {len(notes) - _MOST_NOTES} more"

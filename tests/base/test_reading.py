@@ -3,6 +3,7 @@
 import ast
 import os
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path
 from threading import Thread
 
@@ -11,7 +12,7 @@ import pytest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.folders import open_folder
-from pipeline.base.reading import Sort, read_bytes, read_text, require_readable
+from pipeline.base.reading import Sort, file_digest, read_bytes, read_text, require_readable
 
 SMALL = Sort(10, "make it small")
 PACKAGE = Path(__file__).parents[2] / "pipeline"
@@ -49,6 +50,14 @@ def test_size_is_known_before_reading(tmp_path: Path) -> None:
 
 
 @pytest.mark.usefixtures("nothing_open")
+def test_a_large_file_has_its_digest(tmp_path: Path) -> None:
+    """A digest is that of all bytes, however many pieces they are read in."""
+    path = tmp_path / "large.pdf"
+    path.write_bytes(bytes(2_500_000))
+    digest = file_digest(path, Sort(10_000_000, ""), given=True)
+    assert digest == sha256(bytes(2_500_000)).hexdigest()
+
+
 def test_what_lies_elsewhere_is_read_only_where_the_user_names_it(tmp_path: Path) -> None:
     """Without a folder opened nothing is read but what is given."""
     (tmp_path / "f").write_text("a", encoding="utf-8")
