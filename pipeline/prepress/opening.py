@@ -37,9 +37,10 @@ def opened(pdf: bytes, name: str) -> Iterator[Any]:
         raise damaged(name, said.splitlines()[0].removeprefix("(object")[:160].strip()) from None
     except (RuntimeError, MemoryError):
         raise damaged(name, "it is too large, or nested too deeply") from None
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        # pikepdf raises these where a dictionary holds a number, or an array ends too early.
-        raise damaged(name, "it has objects of another sort than PDF asks for") from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # pikepdf raises these where a dictionary holds a number, or an array ends too early. A
+        # mistake of ours looks the same: PUNCHBOARD_DEBUG shows the cause.
+        raise damaged(name, "it has objects of another sort than PDF asks for") from error
 
 
 def damaged(name: str, why: str) -> PunchboardError:
