@@ -16,14 +16,14 @@ def main() -> int:
     parser.add_argument("--check", action="store_true", help="only say which pages lag behind")
     parser.add_argument("--pictures", action="store_true", help="draw the pictures, too")
     parser.add_argument("--site", action="store_true", help="build the site into site/")
-    wishes = parser.parse_args()
-    if wishes.check:
+    asked = parser.parse_args()
+    if asked.check:
         late = lagging()
         print("\n".join(f"lags behind the code: {name}; run `make docs`" for name in late))
         return int(bool(late))
-    if wishes.site:
+    if asked.site:
         return _build_site()
-    if wishes.pictures:
+    if asked.pictures:
         from generator.pictures import draw_pictures
 
         draw_pictures()

@@ -41,6 +41,7 @@ _ELSEWHERE: Final = {
     "answer-wrong": "expected ‹what may be answered›, found ‹what was answered›",
     "campaign-expression": "an expression of campaign.yaml cannot be read, or not be evaluated",
     "campaign-step": "expected ‹a list, field, kind or sort of question›, found ‹name›",
+    "card-unknown": "‹game› prints no card ‹name›; or several cards are named so",
     "colour-profile": "an ICC file is no output profile for CMYK, or damaged; it says which",
     "face-layout": "a face names a style, colour, slot or icon that does not exist, or columns that"
     " leave no room",
@@ -66,6 +67,7 @@ _ELSEWHERE: Final = {
     "product-paper": "a product names an unknown paper",
     "product-sheet": "a product names an unknown profile or imposition option",
     "product-where": "a condition of products.yaml cannot be read, or not be evaluated",
+    "quantities": "expected ‹how many of which card, or one number›, found ‹what stands there›",
     "roster-follows": "the roster that one follows is not beside it, or follows it in its turn",
     "roster-illegal": "a roster breaks rules of its game before its steps, or would after them",
     "rule": "what a rule of the game's rules.yaml says that is wrong",

@@ -14,12 +14,13 @@ from pipeline.base.units import PT_PER_INCH, mm
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, build
+from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.proof import ProofRequest, make_proof
 from pipeline.press.proofs.choice import Choice
 from pipeline.press.proofs.files import Place
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.making import ProofOrder, make_proofs
-from pipeline.press.proofs.many import Contact, Look
+from pipeline.press.proofs.many import Contact, ProofStyle
 from pipeline.press.proofs.side import Side
 from pipeline.scaffold.scaffold import new_game
 
@@ -42,6 +43,11 @@ OTHERS: Final = (
 LANGUAGES: Final = ("", "de", "fr", "ja", "ar")
 """The editions of one card, side by side."""
 
+_SAVER: Final = ("ink-saver", True)
+_GREYS: Final = ("grayscale", True)
+LOOKS: Final = tuple(map(PrintSettings, ((), (_SAVER,), (_GREYS,), (_SAVER, _GREYS))))
+"""Ways of printing one card, side by side."""
+
 CONTACT_DPI: Final = 72
 """Pixels an inch of the faces on the contact sheet."""
 
@@ -60,6 +66,7 @@ def draw_pictures() -> None:
     _save("archetype-card", _beside(brute))
     names = ("rifle", "shield", "bleed", "armour-piercing")
     _save("cards", _beside([_card(edition, name, dpi=140) for name in names]))
+    _save("looks", _beside([_card(edition, "brute", dpi=140, settings=each) for each in LOOKS]))
     close_editions()
     _save("robot", tabletop.robot(open_edition(EditionKey(ROOT, tabletop.GAME, ""))))
     close_editions()
@@ -154,7 +161,7 @@ def _contact_sheet() -> None:
     with TemporaryDirectory() as folder:
         place = Place(Path(folder, "x.png"), Project(ROOT), tabletop.GAME, "", Format.PNG)
         key = EditionKey(ROOT, tabletop.GAME, "")
-        order = ProofOrder(key, choice, place, Look(dpi=CONTACT_DPI), Contact())
+        order = ProofOrder(key, choice, place, ProofStyle(dpi=CONTACT_DPI), Contact())
         (file,) = make_proofs(order).written
         from PIL import Image as Images
 
@@ -170,8 +177,15 @@ def _in(language: str) -> "Image":
     return image
 
 
-def _card(edition: OpenEdition, name: str, *, back: bool = False, dpi: int = 200) -> "Image":
-    proof = make_proof(edition, ProofRequest(name, back=back), overlay=False)
+def _card(
+    edition: OpenEdition,
+    name: str,
+    *,
+    back: bool = False,
+    dpi: int = 200,
+    settings: PrintSettings = USUAL,
+) -> "Image":
+    proof = make_proof(edition, ProofRequest(name, back=back, settings=settings), overlay=False)
     return _trimmed(page_image(proof.pdf, 0, dpi), dpi, bleed=3)
 
 

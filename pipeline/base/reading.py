@@ -38,6 +38,7 @@ SETTINGS: Final = Sort(10_000_000, "no editor has that many settings")
 TABLE: Final = Sort(50_000_000, "split the table, or delete the sheets that are not needed")
 ROSTER: Final = Sort(8_000_000, "this is no roster; export it once more, or import it in parts")
 
+_PIECE: Final = 1_000_000
 _PIPED: Final[dict[str, bytes]] = {}
 """What pipes have told, which tell it once, by their paths."""
 
@@ -82,6 +83,20 @@ def opened(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> B
         return path.open("rb")
     except OSError as error:
         raise _unreadable_error(name, error) from None
+
+
+def file_digest(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> str:
+    """Return the SHA-256 of a file, which may be larger than the memory, in hexadecimal.
+
+    Raises PunchboardError as `read_bytes` does.
+    """
+    from hashlib import sha256
+
+    digest = sha256()
+    with opened(path, sort, shown, given=given) as stream:
+        while piece := stream.read(_PIECE):
+            digest.update(piece)
+    return digest.hexdigest()
 
 
 def require_readable(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> None:

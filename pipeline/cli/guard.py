@@ -63,6 +63,8 @@ def _report(error: BaseException, params: dict[str, Any]) -> int:
     if isinstance(error, OSError):
         error = PunchboardError(_file_finding(error))
     if isinstance(error, PunchboardError):
+        if _debugging() and error.__cause__ is not None:
+            traceback.print_exception(error.__cause__)
         from pipeline.cli.report import print_findings
         from pipeline.cli.telling import measured
 
@@ -83,12 +85,16 @@ def _file_finding(error: OSError) -> Finding:
     )
 
 
+def _debugging() -> bool:
+    return os.environ.get("PUNCHBOARD_DEBUG") == "1"
+
+
 def internal(error: Exception) -> int:
     """Say on stderr that the fault is ours, and return the exit code."""
     if received():
         # Some code answers an interruption with an error of its own.
         return INTERRUPTED
-    if os.environ.get("PUNCHBOARD_DEBUG") == "1":
+    if _debugging():
         traceback.print_exception(error)
     else:
         text = " ".join(str(error).split())[:200]

@@ -34,8 +34,8 @@ def print_outcome(
             say(f"{shown(outcome.folder / cut.file)}  {size} mm, for {_pages(cut.pages)}{same}")
     for product in outcome.withheld:
         say(f"not printed: {outcome.game} {product}")
-    for told in outcome.told:
-        say(f"note: {told}")
+    for note in outcome.notes:
+        say(f"note: {note}")
     empty = (each.subject for each in outcome.findings if each.code == "product-no-sheets")
     for product in dict.fromkeys(empty):
         say(f"nothing to print: {outcome.game} {product}; see its records, where and copies")
@@ -80,7 +80,7 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
         "withheld": list(outcome.withheld),
         "note": outcome.note,
         "left_out": list(outcome.left_out),
-        "told": list(outcome.told),
+        "notes": list(outcome.notes),
         "faces": {"drawn": outcome.drawn, "recalled": outcome.recalled},
     }
 

@@ -8,7 +8,7 @@ from pipeline.preflight.profile import Profile
 from pipeline.preflight.report import Entry, Report, Verdict
 from pipeline.preflight.rule import RULES
 
-_MOST_TOLD: Final = 10
+_MOST_PLACES: Final = 10
 _WIDTH: Final = 13
 _KEY: Final = 15
 
@@ -38,10 +38,10 @@ def _entry_lines(entry: Entry) -> Iterator[str]:
 
 
 def _places(entry: Entry) -> Iterator[str]:
-    for place in entry.places[:_MOST_TOLD]:
+    for place in entry.places[:_MOST_PLACES]:
         yield f"{place.words}: {place.found}; allowed: {place.allowed}"
-    if entry.faults > _MOST_TOLD:
-        yield f"and at {entry.faults - _MOST_TOLD:,} other places"
+    if entry.faults > _MOST_PLACES:
+        yield f"and at {entry.faults - _MOST_PLACES:,} other places"
     hints = dict.fromkeys(place.hint for place in entry.places if place.hint)
     yield from (f"to mend it: {hint}" for hint in hints)
     if entry.reasons:

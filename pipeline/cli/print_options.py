@@ -189,16 +189,21 @@ InkSaver: TypeAlias = Annotated[
     bool,
     typer.Option(
         "--ink-saver",
-        help="Without grounds: outlines instead, and the same texts and signs.",
+        help="Outlines instead of filled backgrounds; texts and icons stay.",
         rich_help_panel=_FACES,
     ),
 ]
 Grayscale: TypeAlias = Annotated[
-    bool, typer.Option("--grayscale", help="All colours as greys.", rich_help_panel=_FACES)
+    bool, typer.Option("--grayscale", help="Print all colours as greys.", rich_help_panel=_FACES)
 ]
 Scale: TypeAlias = Annotated[
     str,
-    _option("--scale", "PERCENT", "Cards this large: 95% or 0.95. Never without.", panel=_FACES),
+    _option(
+        "--scale",
+        "PERCENT",
+        "Print cards at this size: 95% or 0.95. Nothing is scaled unless asked.",
+        panel=_FACES,
+    ),
 ]
 Fit: TypeAlias = Annotated[
     str,
@@ -207,7 +212,7 @@ Fit: TypeAlias = Annotated[
     ),
 ]
 Sleeves: TypeAlias = Annotated[
-    str, _option("--sleeves", "SLEEVES", "Tell whether cards fit these sleeves.", panel=_FACES)
+    str, _option("--sleeves", "SLEEVES", "Say whether cards fit these sleeves.", panel=_FACES)
 ]
 
 
@@ -255,14 +260,14 @@ def print_settings(
     choice = choice or EVERYTHING
     if choice.pack and backs == "gutterfold":
         raise Misuse("--pack has no fold for --backs gutterfold: leave one of them away")
-    look = _size(scale, fit, sleeves)
+    size = _size(scale, fit, sleeves)
     if not printer:
-        return PrintSettings(overrides, choice=choice, look=look)
+        return PrintSettings(overrides, choice=choice, size=size)
     if back_offset:
         raise Misuse("--printer has a back-offset of its own: name one of both")
     from pipeline.cli.printers import printer_named
 
-    return PrintSettings(overrides, printer_named(printer), choice, look)
+    return PrintSettings(overrides, printer_named(printer), choice, size)
 
 
 def _size(scale: str, fit: str, sleeves: str) -> "PrintSize":

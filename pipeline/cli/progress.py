@@ -1,9 +1,10 @@
 """A progress bar on a terminal, for work that lasts; silence everywhere else."""
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 
+from pipeline.base.progress import Progress, silent
 from pipeline.base.visible import visible
 
 LONG_WORK = 500
@@ -13,20 +14,16 @@ LONG_STAGES = {"pictures": 40}
 
 
 @contextmanager
-def progress_bar(name: str, *, quiet: bool) -> Iterator[Callable[[str, int, int], None]]:
+def progress_bar(name: str, *, quiet: bool) -> Iterator[Progress]:
     """Yield what a build tells its progress to."""
     if quiet or not sys.stderr.isatty():
-        yield _silent
+        yield silent
         return
     bar = _Bar(name)
     try:
         yield bar.advance
     finally:
         bar.close()
-
-
-def _silent(stage: str, done: int, total: int) -> None:
-    """Show nothing."""
 
 
 class _Bar:
@@ -43,10 +40,10 @@ class _Bar:
             return
         from rich.console import Console
         from rich.markup import escape
-        from rich.progress import Progress
+        from rich.progress import Progress as Bar
 
-        if not isinstance(self._bar, Progress):
-            self._bar = Progress(console=Console(stderr=True), transient=True)
+        if not isinstance(self._bar, Bar):
+            self._bar = Bar(console=Console(stderr=True), transient=True)
             self._bar.start()
         if stage not in self._tasks:
             self._tasks[stage] = self._bar.add_task(
@@ -56,7 +53,7 @@ class _Bar:
 
     def close(self) -> None:
         """Remove the bar."""
-        from rich.progress import Progress
+        from rich.progress import Progress as Bar
 
-        if isinstance(self._bar, Progress):
+        if isinstance(self._bar, Bar):
             self._bar.stop()

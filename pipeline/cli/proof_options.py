@@ -7,14 +7,14 @@ from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.side import Side
 
 if TYPE_CHECKING:
-    from pipeline.press.proofs.many import Look
+    from pipeline.press.proofs.many import ProofStyle
 
 _DPI = 300
 _CONTACT_DPI = 100
 """Pixels an inch of faces on a contact sheet: a poker card is 250 pixels wide."""
 
 
-class Looks(NamedTuple):
+class StyleOptions(NamedTuple):
     """The options about what proofs look like; None and empty where they are not given."""
 
     overlay: str
@@ -35,24 +35,24 @@ class GivenOptions(NamedTuple):
     present: bool
 
 
-def check_options(looks: Looks, options: GivenOptions) -> None:
+def check_options(asked: StyleOptions, options: GivenOptions) -> None:
     """Raise Misuse for options that contradict each other, or would have no effect."""
     faults = (
         (
-            looks.overlay and looks.no_overlay,
+            asked.overlay and asked.no_overlay,
             "--overlay and --no-overlay contradict each other: give one of them",
         ),
         (
-            looks.cut and looks.overlay,
+            asked.cut and asked.overlay,
             "--cut leaves nothing but the cut face: leave --overlay away",
         ),
         (
-            looks.cut and options.contact,
+            asked.cut and options.contact,
             "--cut has no effect: faces on a contact sheet are always cut",
         ),
         (options.columns and not options.contact, "--columns has no effect without --contact"),
         (
-            looks.dpi is not None and options.format is Format.PDF,
+            asked.dpi is not None and options.format is Format.PDF,
             "--dpi has no effect: a PDF has no pixels",
         ),
         (
@@ -69,14 +69,14 @@ def check_options(looks: Looks, options: GivenOptions) -> None:
             raise Misuse(message)
 
 
-def look_of(looks: Looks, *, contact: bool) -> "Look":
+def style_of(asked: StyleOptions, *, contact: bool) -> "ProofStyle":
     """Return what proofs show; raises Misuse for an unknown layer."""
     from pipeline.press.proofs.layers import USUAL, layers
-    from pipeline.press.proofs.many import Look
+    from pipeline.press.proofs.many import ProofStyle
 
-    bare = looks.no_overlay or looks.cut or contact
-    over = layers(looks.overlay) if looks.overlay else () if bare else USUAL
-    return Look(over, looks.cut, looks.dpi or (_CONTACT_DPI if contact else _DPI))
+    bare = asked.no_overlay or asked.cut or contact
+    over = layers(asked.overlay) if asked.overlay else () if bare else USUAL
+    return ProofStyle(over, asked.cut, asked.dpi or (_CONTACT_DPI if contact else _DPI))
 
 
 def stem_of(names: tuple[str, ...], side: Side, *, contact: bool) -> str:

@@ -6,12 +6,10 @@ from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.base.units import to_mm
 from pipeline.draw.svgpath import parse_path
+from pipeline.impose.outline import KAPPA
 from pipeline.layout.draw_list import Path, Rect
 
 Point: TypeAlias = tuple[float, float]
-
-_KAPPA: Final = 0.5522847498
-"""How far a quarter circle's Bezier handles reach, as a share of the radius."""
 
 _MICRON: Final = 0.001
 
@@ -81,7 +79,7 @@ def _rectangle(op: Rect) -> Curve:
     if r <= _MICRON:
         corners = ((right, y), (right, bottom), (x, bottom), (x, y))
         return Curve((x, y), tuple(map(Step, corners)), closed=True)
-    k = r * (1 - _KAPPA)
+    k = r * (1 - KAPPA)
     sides = (
         ((right - r, y), (right, y + r), (right - k, y), (right, y + k)),
         ((right, bottom - r), (right - r, bottom), (right, bottom - k), (right - k, bottom)),

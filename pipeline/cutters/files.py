@@ -57,14 +57,14 @@ def _vectors(
 ) -> Iterator[CutFile]:
     paths = cut_paths(layout.sheet, layout.cut, cutter)
     stem = file_stem(product, layout, layouts)
-    told = f"{title}, {sheet_numbers(layout.numbers).replace('-', ' ', 1)}"
+    heading = f"{title}, {sheet_numbers(layout.numbers).replace('-', ' ', 1)}"
     description = (
         f"For {cutter.title}. Pages of the PDF: {page_numbers(layout.pages)}."
         " The printed front with the marks lies up."
     )
     for suffix, writer in WRITERS.items():
         if suffix in cutter.files:
-            content = writer(paths, told, description)
+            content = writer(paths, heading, description)
             key = sha256(content).hexdigest()
             yield CutFile(f"{stem}.{suffix}", layout.pages, _size(paths), key, _given(content))
 

@@ -1,7 +1,6 @@
 """The pieces of a printed sheet as a picture, clear around their outlines."""
 
 from collections.abc import Sequence
-from io import BytesIO
 from math import ceil, floor
 from typing import TYPE_CHECKING, Final
 
@@ -9,17 +8,14 @@ from pipeline.base.units import MM_PER_INCH, mm
 from pipeline.cutters.curves import Curve, curves
 from pipeline.cutters.paths import TOLERANCE, CutPaths, bounds
 from pipeline.impose.model import Cut
-from pipeline.publish.raster import Document, page_image, pixels, require_pixels
+from pipeline.publish.png import png_bytes
+from pipeline.publish.raster import MOST_PIXELS, Document, page_image, pixels, require_pixels
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MOST_PIXELS: Final = 150_000_000
 _FINE: Final = 4
 """How many times finer outlines are drawn than the picture, so that their edges are smooth."""
-
-KEY: Final = "Punchboard"
-"""The text in a picture that says what it was made from."""
 
 
 def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int, key: str) -> bytes:
@@ -28,7 +24,6 @@ def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int, 
     Raises Misuse where that takes too many pixels.
     """
     from PIL import Image, ImageChops
-    from PIL.PngImagePlugin import PngInfo
 
     leaf = document[page]
     require_pixels(leaf.get_size(), dpi, MOST_PIXELS, "choose a smaller dpi for the cutter")
@@ -43,22 +38,7 @@ def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int, 
         box = (*place, place[0] + shape.width, place[1] + shape.height)
         mask.paste(ImageChops.lighter(mask.crop(box), shape), box)
     drawn.putalpha(mask)
-    info = PngInfo()
-    info.add_text(KEY, key)
-    stream = BytesIO()
-    drawn.save(stream, "PNG", dpi=(dpi, dpi), pnginfo=info)
-    return stream.getvalue()
-
-
-def made_from(content: bytes) -> str:
-    """Return the key of a picture that `picture` has made; nothing for any other file."""
-    from PIL import Image
-
-    try:
-        with Image.open(BytesIO(content), formats=("PNG",)) as image:
-            return str(image.info.get(KEY, ""))
-    except (OSError, ValueError, SyntaxError, Image.DecompressionBombError):
-        return ""
+    return png_bytes(drawn, dpi, key)
 
 
 def _mask(found: Sequence[Curve], scale: float) -> tuple[tuple[int, int], "Image"]:

@@ -9,7 +9,7 @@ from pipeline.impose.nesting import Nesting
 from pipeline.impose.slots import Slot
 from pipeline.layout.draw_list import Path, Rect
 
-_KAPPA: Final = 0.5522847498
+KAPPA: Final = 0.5522847498
 """How far a quarter circle's Bezier handles reach, as a share of the radius."""
 
 
@@ -63,7 +63,7 @@ def face_origin(slot: Slot) -> tuple[float, float]:
 
 def _ellipse(w: float, h: float) -> str:
     rx, ry = w / 2, h / 2
-    kx, ky = rx * _KAPPA, ry * _KAPPA
+    kx, ky = rx * KAPPA, ry * KAPPA
     curves = (
         (rx + kx, 0.0, w, ry - ky, w, ry),
         (w, ry + ky, rx + kx, h, rx, h),

@@ -233,11 +233,11 @@ def _line_of(op: Rect | Path, colour: Colour, ground: Colour) -> tuple[Colour, f
     faint, common, strong = _WEIGHTS
     if op.stroke and contrast(op.stroke, WHITE) >= _SIGN and not is_hued(colour):
         return op.stroke, op.width
-    told = contrast(colour, ground)
+    stands_out = contrast(colour, ground)
     if is_hued(colour):
-        subtle = told < _SUBTLE
+        subtle = stands_out < _SUBTLE
         return (at_contrast(colour, 2.0), faint) if subtle else (deepened(colour, _SIGN), strong)
-    if told < _SUBTLE:
+    if stands_out < _SUBTLE:
         return at_contrast(colour, _FAINT), faint
     if contrast(colour, WHITE) >= _DARK:
         return colour, common

@@ -1,12 +1,9 @@
-"""Matrices and boxes of PDF: what is placed where, and how large, in points of the paper."""
+"""Boxes of PDF, and what matrices make of them, in points of the paper."""
 
 from math import hypot, sqrt
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-Matrix: TypeAlias = tuple[float, float, float, float, float, float]
-"""The six numbers of a PDF's matrix (ISO 32000-1, 8.3.4)."""
-
-IDENTITY: Final[Matrix] = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+from pipeline.publish.matrices import Matrix
 
 
 class Box(NamedTuple):
@@ -56,26 +53,6 @@ class Box(NamedTuple):
 
 
 EVERYWHERE: Final = Box(-1e9, -1e9, 1e9, 1e9)
-
-
-def combined(first: Matrix, then: Matrix) -> Matrix:
-    """Return the matrix that does `first`, and `then` the other."""
-    a, b, c, d, e, f = first
-    g, h, i, j, k, m = then
-    return (
-        a * g + b * i,
-        a * h + b * j,
-        c * g + d * i,
-        c * h + d * j,
-        e * g + f * i + k,
-        e * h + f * j + m,
-    )
-
-
-def moved(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
-    """Return where a point comes to lie."""
-    a, b, c, d, e, f = matrix
-    return a * x + c * y + e, b * x + d * y + f
 
 
 def bounds(matrix: Matrix, box: Box) -> Box:

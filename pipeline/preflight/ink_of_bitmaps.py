@@ -8,7 +8,8 @@ from PIL import Image
 
 from pipeline.base.units import mm
 from pipeline.preflight.marks import Placed
-from pipeline.preflight.streams import Unread, decoded, names_of
+from pipeline.preflight.streams import Unread, decoded
+from pipeline.publish.foreign import names_of
 
 _MOST_PIXELS: Final = 60_000_000
 _SQUARE: Final = mm(0.34)

@@ -5,10 +5,11 @@ from functools import cached_property
 from typing import Any, Final
 
 from pipeline.base.units import to_mm
-from pipeline.preflight.geometry import Box, Matrix
+from pipeline.preflight.geometry import Box
+from pipeline.publish.foreign import inherited
+from pipeline.publish.matrices import Matrix
 
 BOXES: Final = ("MediaBox", "CropBox", "BleedBox", "TrimBox", "ArtBox")
-_MOST_PARENTS: Final = 50
 _LETTER: Final = Box(0.0, 0.0, 612.0, 792.0)
 _QUARTERS: Final = 4
 
@@ -21,15 +22,7 @@ class Leaf:
 
     def inherited(self, key: str) -> Any:
         """Return an entry of the page, or of what it lies in; None where there is none."""
-        node = self.obj
-        for _ in range(_MOST_PARENTS):
-            value = node.get(key)
-            if value is not None:
-                return value
-            node = node.get("/Parent")
-            if node is None:
-                return None
-        return None
+        return inherited(self.obj, key)
 
     @cached_property
     def unit(self) -> float:

@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from pipeline.preflight.geometry import Box, Matrix, moved
+from pipeline.preflight.geometry import Box
+from pipeline.publish.matrices import Matrix, moved
 
 _SLACK: Final = 0.02
 _CORNERS: Final = 4

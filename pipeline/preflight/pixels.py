@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, Final
 
+from pipeline.base.units import PT_PER_INCH
 from pipeline.preflight.geometry import Box
 from pipeline.preflight.leaf import Leaf
 
@@ -37,7 +38,7 @@ class Pixels:
         """Return the whole sheet of a page as it lies in the file, not turned; raises Unseen."""
         from pypdfium2 import PdfiumError  # type: ignore[import-untyped]
 
-        scale = dpi / 72
+        scale = dpi / PT_PER_INCH
         width, height = leaf.media.width * scale, leaf.media.height * scale
         if not 1 <= width * height <= _MOST_PIXELS:
             raise Unseen("the page is too large to be drawn")

@@ -1,6 +1,6 @@
 """A PDF held to a profile: opened, looked at page by page, and reported rule by rule."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
@@ -8,6 +8,7 @@ from typing import Final
 
 import pikepdf
 
+from pipeline.base.progress import Progress, silent
 from pipeline.base.reading import Sort, read_bytes
 from pipeline.preflight.budget import MOST_SECONDS, Budget
 from pipeline.preflight.file import File
@@ -26,12 +27,6 @@ _MOST_PLACES: Final = 50
 _MOST_RUNS: Final = 8
 """Of pages that follow one another."""
 
-Progress = Callable[[str, int, int], None]
-
-
-def _silent(stage: str, done: int, total: int) -> None:
-    """Tell nothing."""
-
 
 def preflight(
     pdf: Path | bytes,
@@ -40,7 +35,7 @@ def preflight(
     name: str = "",
     needs: Collection[Needs] = tuple(Needs),
     seconds: float = MOST_SECONDS,
-    progress: Progress = _silent,
+    progress: Progress = silent,
 ) -> Report:
     """Return what a PDF comes to under a profile.
 

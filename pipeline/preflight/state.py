@@ -4,7 +4,8 @@ from copy import copy
 from typing import Any
 
 from pipeline.preflight.colour_space import GREY, Space
-from pipeline.preflight.geometry import IDENTITY, Box, Matrix
+from pipeline.preflight.geometry import Box
+from pipeline.publish.matrices import IDENTITY, Matrix
 
 
 class Paint:

@@ -7,6 +7,7 @@ from typing import Any, Final
 import pikepdf
 
 from pipeline.preflight.budget import MOST_STREAM
+from pipeline.publish.foreign import inflated_size, names_of
 
 _SOURCE: Final = re.compile(r"^(?:stream )?<[^>]*>(?: \([^)]*\))?: |^[^:]*: content stream[^:]*: ")
 _FLATE: Final = frozenset({"/FlateDecode", "/Fl"})
@@ -42,34 +43,14 @@ def _require_bounded(stream: Any, most: int) -> None:
         if name in _SHRINKING:
             continue
         if name in _FLATE and index == 0:
-            size = _inflated(raw, most)
+            size = inflated_size(bytes(raw), most)
             if size > most:
                 raise Unread(f"a stream is larger than {most // 1_000_000} MB", damaged=False)
         elif len(raw) > _MOST_PACKED:
             raise Unread(f"a large stream is packed by {' and '.join(filters)}", damaged=False)
 
 
-def _inflated(raw: bytes, most: int) -> int:
-    """Return how many bytes a deflated stream has, counted as far as it takes to know."""
-    machine, total, rest = zlib.decompressobj(), 0, bytes(raw)
-    try:
-        while rest and total <= most and not machine.eof:
-            total += len(machine.decompress(rest, 1 << 20))
-            rest = machine.unconsumed_tail
-    except zlib.error:
-        # Whether it can be mended is qpdf's to say, which reads no further than this either.
-        return total
-    return total
-
-
 def said(error: object) -> str:
     """Return what qpdf says, without where it has the bytes from."""
     text = _SOURCE.sub("", str(error)).strip()
     return text or type(error).__name__
-
-
-def names_of(value: Any) -> tuple[str, ...]:
-    """Return the names that an entry has: one, an array of them or none."""
-    if value is None:
-        return ()
-    return tuple(map(str, value)) if isinstance(value, pikepdf.Array) else (str(value),)

@@ -19,22 +19,14 @@ from pipeline.preflight.colour_space import (
     space_of,
 )
 from pipeline.preflight.font import font_of
-from pipeline.preflight.geometry import (
-    EVERYWHERE,
-    IDENTITY,
-    Box,
-    Matrix,
-    axes,
-    bounds,
-    combined,
-    least_scale,
-    moved,
-)
+from pipeline.preflight.geometry import EVERYWHERE, Box, axes, bounds, least_scale
 from pipeline.preflight.leaf import Leaf
 from pipeline.preflight.marks import Gap, Line, Marks, Painted, Placed, Shown, Translucent
 from pipeline.preflight.outline import Outline
 from pipeline.preflight.state import Paint, State
-from pipeline.preflight.streams import Unread, decoded, names_of, said
+from pipeline.preflight.streams import Unread, decoded, said
+from pipeline.publish.foreign import names_of
+from pipeline.publish.matrices import IDENTITY, Matrix, combined, moved
 
 Operands = Sequence[Any]
 _MOST_CONTENT: Final = 24_000_000

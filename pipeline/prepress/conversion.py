@@ -78,9 +78,9 @@ class Conversion:
             raise UnusableError("forms in forms without end")
         if not isinstance(resources, Dictionary) or not self._once(resources):
             return
-        for name, thing in _entries(resources, "/XObject"):
+        for _, thing in _entries(resources, "/XObject"):
             if isinstance(thing, Stream) and self._once(thing):
-                self._object(name, thing, resources, depth)
+                self._object(thing, resources, depth)
         for _, thing in _entries(resources, "/Pattern"):
             if self._once(thing):
                 self._pattern(thing, resources, depth)
@@ -100,7 +100,7 @@ class Conversion:
                 self._type3(thing, resources, depth)
         self._resources.append(resources)
 
-    def _object(self, name: str, thing: Any, resources: Any, depth: int) -> None:
+    def _object(self, thing: Any, resources: Any, depth: int) -> None:
         kind = thing.get("/Subtype")
         if kind == "/Image":
             self._pictures.convert(thing, resources)

@@ -7,14 +7,15 @@ it, stays text and paths; only what lies below a translucent thing becomes pixel
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.base.units import MM_PER_INCH, PT_PER_INCH
-from pipeline.prepress.matrices import SAME, inverted
+from pipeline.base.units import to_mm
+from pipeline.prepress.matrices import inverted
 from pipeline.prepress.reading import resource
 from pipeline.prepress.rendering import Region, difference, drawn, one_page, page_size, snapped
 from pipeline.prepress.samples import write_flate
 from pipeline.prepress.shadings import is_plain_mesh
 from pipeline.prepress.transparency import Transparency, blends, masks
 from pipeline.prepress.unrolling import Step, Unrolled
+from pipeline.publish.matrices import IDENTITY
 
 if TYPE_CHECKING:
     from pipeline.prepress.separation import Separation
@@ -169,7 +170,7 @@ class Flattening:
         source = one_page(page)
         dropped: dict[int, list[Any]] = {}
         placed: dict[int, list[Any]] = {}
-        told: list[tuple[Region, str]] = []
+        flattened: list[tuple[Region, str]] = []
         for count, unit in enumerate(units):
             region = (
                 Region(0, 0, *page_size(source))
@@ -184,16 +185,16 @@ class Flattening:
             picture, words = drawn(source, steps, unit.last, region, self._dpi)
             name = Name(f"/Flat{count}")
             unrolled.resources.XObject[name] = self._image(picture)
-            base = SAME if whole else steps[unit.last].matrix
+            base = IDENTITY if whole else steps[unit.last].matrix
             placed[-1 if whole else unit.last] = _placing(source, region, base, name)
-            told.append((region, words))
+            flattened.append((region, words))
         out = list(placed.get(-1, ()))
         for at, step in enumerate(steps):
             out += dropped.get(at, [step.written])
             out += placed.get(at, ())
         _prune(unrolled.resources, steps, dropped)
         page.obj.Contents = self._pdf.make_stream(unparse_content_stream(out))
-        return _findings(told, number, self._dpi)
+        return _findings(flattened, number, self._dpi)
 
     def _image(self, picture: Any) -> Any:
         from pikepdf import Name, Stream
@@ -277,17 +278,16 @@ def _drop_meshes(resources: Any) -> None:
             patterns[name] = Dictionary(PatternType=2, Shading=plain)
 
 
-def _findings(told: list[tuple[Region, str]], number: int, dpi: float) -> list[Finding]:
-    if not told:
+def _findings(flattened: list[tuple[Region, str]], number: int, dpi: float) -> list[Finding]:
+    if not flattened:
         return []
-    mm = MM_PER_INCH / PT_PER_INCH
     sizes = ", ".join(
-        f"{(r.right - r.left) * mm:.0f} x {(r.top - r.low) * mm:.0f} mm" for r, _ in told[:3]
+        f"{to_mm(r.right - r.left):.0f} x {to_mm(r.top - r.low):.0f} mm" for r, _ in flattened[:3]
     )
-    more = f" and {len(told) - 3} more" if len(told) > 3 else ""
+    more = f" and {len(flattened) - 3} more" if len(flattened) > 3 else ""
     message = f"what is translucent became pictures of {dpi:g} dpi: {sizes}{more}"
     found = [Finding("press-flattened", message, subject=f"page {number}", severity=Severity.INFO)]
-    words = " ".join(text for _, text in told if text)
+    words = " ".join(text for _, text in flattened if text)
     if words:
         shown = words if len(words) <= 60 else words[:57] + "..."
         message = f"text under something translucent became pixels: {shown!r}"

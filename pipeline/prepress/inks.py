@@ -1,6 +1,6 @@
 """Inks as numbers from 0 to 1, and the most of them that paper takes at one place."""
 
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -37,7 +37,7 @@ def limited_picture(picture: "Image", most: float | None) -> "Image":
     bands = dict(zip("cmyk", picture.split(), strict=True))
 
     # Integers are rounded so that no pixel is above the limit.
-    def grey(a: dict) -> object:  # type: ignore[type-arg]
+    def grey(a: dict[str, Any]) -> object:
         over = (a["c"] + a["m"] + a["y"] + a["k"] - allowed + 1) / 2
         common = a["min"](a["min"](a["c"], a["m"]), a["min"](a["y"], 255 - a["k"]))
         return a["max"](a["min"](over, common), 0)

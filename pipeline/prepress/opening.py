@@ -9,6 +9,7 @@ from typing import Any, Final
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.prepress.reading import UnusableError
+from pipeline.publish.foreign import inherited
 
 MOST_PAGES: Final = 5000
 
@@ -36,9 +37,10 @@ def opened(pdf: bytes, name: str) -> Iterator[Any]:
         raise damaged(name, said.splitlines()[0].removeprefix("(object")[:160].strip()) from None
     except (RuntimeError, MemoryError):
         raise damaged(name, "it is too large, or nested too deeply") from None
-    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
-        # pikepdf raises these where a dictionary holds a number, or an array ends too early.
-        raise damaged(name, "it has objects of another sort than PDF asks for") from None
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+        # pikepdf raises these where a dictionary holds a number, or an array ends too early. A
+        # mistake of ours looks the same: PUNCHBOARD_DEBUG shows the cause.
+        raise damaged(name, "it has objects of another sort than PDF asks for") from error
 
 
 def damaged(name: str, why: str) -> PunchboardError:
@@ -57,7 +59,7 @@ def _check(document: Any, name: str) -> None:
     for page in document.pages:
         # What the tree of pages says for all of them holds for each.
         for key in ("/Resources", "/MediaBox", "/CropBox", "/Rotate"):
-            value = _inherited(page.obj, key)
+            value = inherited(page.obj, key)
             if key not in page.obj and value is not None:
                 page.obj[key] = value
         if page.obj.get("/UserUnit", 1) != 1:
@@ -66,16 +68,6 @@ def _check(document: Any, name: str) -> None:
         message = "the PDF has layers that are switched off, and PDF/X-1a knows no layers"
         hint = "export it without them, or with all of them switched on"
         raise fail("press-file-layers", message, Position(name), hint=hint)
-
-
-def _inherited(node: Any, key: str) -> Any:
-    for _ in range(64):
-        if not hasattr(node, "get"):
-            return None
-        if key in node:
-            return node[key]
-        node = node.get("/Parent")
-    return None
 
 
 def _hidden(properties: Any) -> bool:

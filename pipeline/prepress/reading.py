@@ -1,7 +1,8 @@
 """What a stranger's PDF holds, read within bounds."""
 
-import zlib
 from typing import Any, Final
+
+from pipeline.publish.foreign import inflated_size, names_of
 
 MOST_CONTENT: Final = 200_000_000
 """Bytes that the operators of one page or form may come to."""
@@ -35,7 +36,7 @@ def content_of(stream: Any, most: int | None = None) -> bytes:
 def _check_size(stream: Any, most: int) -> None:
     """Raise UnusableError for a stream of Flate that comes to more than `most` bytes.
 
-    Only it can grow a thousandfold; it is undone here in pieces, which nobody keeps.
+    Only it can grow a thousandfold.
     """
     raw = stream.read_raw_bytes()
     if len(raw) * 1032 <= most:
@@ -44,26 +45,13 @@ def _check_size(stream: Any, most: int) -> None:
         if len(raw) > most:
             raise UnusableError(f"a stream of {len(raw):,} bytes")
         return
-    worker, found = zlib.decompressobj(), 0
-    try:
-        rest = raw
-        while rest and not worker.eof:
-            found += len(worker.decompress(rest, 1 << 22))
-            rest = worker.unconsumed_tail
-            if found > most:
-                raise UnusableError(f"a stream of more than {most:,} bytes")
-    except zlib.error:
-        return
+    if inflated_size(raw, most) > most:
+        raise UnusableError(f"a stream of more than {most:,} bytes")
 
 
 def filters(stream: Any) -> list[str]:
     """Return the names of a stream's filters, the first to be undone first."""
-    from pikepdf import Array
-
-    named = stream.get("/Filter")
-    if named is None:
-        return []
-    return [str(name) for name in named] if isinstance(named, Array) else [str(named)]
+    return list(names_of(stream.get("/Filter")))
 
 
 def unpacked(image: Any) -> bytes:

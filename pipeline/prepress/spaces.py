@@ -47,7 +47,10 @@ def device_space(name: str, separation: "Separation") -> Space:
         return Space(name, _UNIT, lambda v: (0.0, 0.0, 0.0, _unit(1 - v[0])), "L", device=True)
     if name == "/DeviceRGB":
         return Space(name, _UNIT * 3, lambda v: separation.solid(v[0], v[1], v[2]), "RGB")
-    cmyk = lambda v: separation.limited((_unit(v[0]), _unit(v[1]), _unit(v[2]), _unit(v[3])))  # noqa: E731
+
+    def cmyk(v: Sequence[float]) -> Inks:
+        return separation.limited((_unit(v[0]), _unit(v[1]), _unit(v[2]), _unit(v[3])))
+
     return Space("/DeviceCMYK", _UNIT * 4, cmyk, "CMYK", device=True)
 
 

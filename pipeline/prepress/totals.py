@@ -7,12 +7,13 @@ overprinting adds inks to those below; what is overprinted counts with the highe
 import re
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from pipeline.base.units import MM_PER_INCH, PT_PER_INCH
+from pipeline.base.units import to_mm
 from pipeline.prepress.inks import highest_total
-from pipeline.prepress.matrices import SAME, Matrix, matrix_of, moved, multiplied
+from pipeline.prepress.matrices import matrix_of
 from pipeline.prepress.reading import UnusableError, content_of, key_of, numbers, resource
 from pipeline.prepress.samples import bands_of, stretched
 from pipeline.prepress.settings import InkPlace
+from pipeline.publish.matrices import IDENTITY, Matrix, combined, moved
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -50,8 +51,7 @@ class Totals:
             content, lambda: parse_content_stream(page), page.obj.get("/Resources"), 0
         )
         box = numbers(page.obj.get("/TrimBox", page.obj.get("/MediaBox")))
-        mm = MM_PER_INCH / PT_PER_INCH
-        x, y = (found.x - min(box[::2])) * mm, (max(box[1::2]) - found.y) * mm
+        x, y = to_mm(found.x - min(box[::2])), to_mm(max(box[1::2]) - found.y)
         return InkPlace(round(found.percent, 1), number, round(x, 1), round(y, 1), found.what)
 
     def _measured(self, content: bytes, parse: Any, resources: Any, depth: int) -> Total:
@@ -95,8 +95,8 @@ class _Walk:
     def __init__(self, totals: Totals, resources: Any, depth: int) -> None:
         self.highest = Total()
         self._totals, self._resources, self._depth = totals, resources, depth
-        self._matrix: Matrix = SAME
-        self._text: Matrix = SAME
+        self._matrix: Matrix = IDENTITY
+        self._text: Matrix = IDENTITY
         self._inks = {"k": 100.0, "K": 100.0}
         self._over = False
         self._below = 0.0
@@ -113,16 +113,16 @@ class _Walk:
         elif operator == "Q" and self._stack:
             self._matrix, self._inks, self._over = self._stack.pop()
         elif operator == "cm":
-            self._matrix = multiplied(matrix_of(numbers(instruction.operands)), self._matrix)
+            self._matrix = combined(matrix_of(numbers(instruction.operands)), self._matrix)
         elif operator in ("k", "K", "g", "G", "scn", "SCN"):
             self._colour(operator, list(instruction.operands))
         elif operator == "Tm":
             self._text = matrix_of(numbers(instruction.operands))
         elif operator in ("BT", "Td", "TD"):
             shift = numbers(instruction.operands) if operator != "BT" else []
-            start = SAME if operator == "BT" else self._text
+            start = IDENTITY if operator == "BT" else self._text
             self._text = (
-                multiplied((1, 0, 0, 1, shift[0], shift[1]), start) if len(shift) == 2 else start
+                combined((1, 0, 0, 1, shift[0], shift[1]), start) if len(shift) == 2 else start
             )
         elif operator == "gs":
             self._state(instruction.operands)
@@ -135,7 +135,7 @@ class _Walk:
         if operator in _STROKES:
             self._note(self._inks["K"], self._point, "a line")
         if operator in _SHOWS:
-            place = moved(multiplied(self._text, self._matrix), 0, 0)
+            place = moved(combined(self._text, self._matrix), 0, 0)
             self._note(self._inks["k"], place, "text")
         if operator == "sh":
             self._shading(self._held("/Shading", instruction.operands))

@@ -6,8 +6,9 @@ Only so can what is opaque in them stay text and paths.
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.prepress.matrices import SAME, Matrix, matrix_of, multiplied
+from pipeline.prepress.matrices import matrix_of
 from pipeline.prepress.reading import UnusableError, content_of, numbers, resource
+from pipeline.publish.matrices import IDENTITY, Matrix, combined
 
 if TYPE_CHECKING:
     from pipeline.prepress.transparency import Transparency
@@ -54,7 +55,7 @@ class Unrolled:
         self._pdf = pdf
         self._transparency = transparency
         self._count = 0
-        self._read(parse_content_stream(page), SAME, {}, 0)
+        self._read(parse_content_stream(page), IDENTITY, {}, 0)
 
     def form_of(self, step: Step) -> Any:
         """Return the object that a step paints, None for one that is not there."""
@@ -87,7 +88,7 @@ class Unrolled:
                 matrix = stack.pop()
                 translucent.pop()
             elif operator == "cm":
-                matrix = multiplied(matrix_of(numbers(operands)), matrix)
+                matrix = combined(matrix_of(numbers(operands)), matrix)
             written = instruction
             if names and operator in _NAMED and operands:
                 operands = _renamed(operands, operator, names)
@@ -133,7 +134,7 @@ class Unrolled:
 
         content_of(form)
         own = matrix_of(numbers(form.get("/Matrix")))
-        inner = multiplied(own, matrix)
+        inner = combined(own, matrix)
         names = self._adopted(form, inner)
         left, low, right, high = (numbers(form.get("/BBox")) + [0.0] * 4)[:4]
         before: list[tuple[list[Any], str]] = [
@@ -175,7 +176,7 @@ class Unrolled:
         """Return a pattern for the page, whose coordinates are not those of the form."""
         from pikepdf import Array, Dictionary, Stream
 
-        if matrix == SAME:
+        if matrix == IDENTITY:
             return pattern
         own = matrix_of(numbers(pattern.get("/Matrix")))
         entries = {key: value for key, value in pattern.items() if key not in ("/Length",)}
@@ -185,7 +186,7 @@ class Unrolled:
                 made[key] = value
         else:
             made = Dictionary(entries)
-        made.Matrix = Array([round(value, 6) for value in multiplied(own, matrix)])
+        made.Matrix = Array([round(value, 6) for value in combined(own, matrix)])
         return self._pdf.make_indirect(made)
 
     def _add(self, step: Step) -> None:

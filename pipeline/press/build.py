@@ -8,6 +8,7 @@ from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.folders import require_inside
+from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
@@ -23,7 +24,7 @@ from pipeline.press.plan import make_plan
 from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.results import BuildResults
 from pipeline.press.roster_needs import owned_by_rosters
-from pipeline.press.workers import Progress, make_all, silent
+from pipeline.press.workers import make_all
 
 if TYPE_CHECKING:
     from pipeline.publish.manifest import ProductEntry
@@ -59,7 +60,7 @@ class Outcome(NamedTuple):
 
     `drawn` faces were made, `recalled` ones had been drawn by an earlier build. `fresh` are the
     files that were written; all others stood there already. `note` says what the edition lacks.
-    `left_out` are the samples that nobody asked for. `told` is what the user should know of what
+    `left_out` are the samples that nobody asked for. `notes` are what the user should know of what
     was chosen.
     """
 
@@ -74,7 +75,7 @@ class Outcome(NamedTuple):
     fresh: frozenset[str] = frozenset()
     note: str = ""
     left_out: tuple[str, ...] = ()
-    told: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -> Outcome:
@@ -90,10 +91,10 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
         chosen = choose(edition, _plan(edition, order, left_out), choice)
         require_cutters(edition, chosen.plan)
         _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
-        with packing(edition, chosen, choice) as job, face_cache(edition, store) as cache:
-            outcome = _print(order, edition, job.plan, cache, progress)
+        with packing(edition, chosen, choice) as packed, face_cache(edition, store) as cache:
+            outcome = _print(order, edition, packed.plan, cache, progress)
             known = () if choice.partial else left_out
-            return outcome._replace(left_out=known, told=job.notes)
+            return outcome._replace(left_out=known, notes=packed.notes)
 
 
 def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:

@@ -3,25 +3,17 @@
 Its components lie among the shared templates, where games may print them, too.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
-from pipeline.base.errors import Misuse, PunchboardError
-from pipeline.base.finding import has_errors
-from pipeline.base.folders import open_folder
+from pipeline.base.errors import Misuse
 from pipeline.base.units import mm, to_mm
-from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.impose.model import Paper, Piece
 from pipeline.impose.options import Flip, Lie
 from pipeline.impose.papers import paper
-from pipeline.press.faces import make_face
-from pipeline.press.orders import FaceOrder, Run
+from pipeline.press.orders import FaceOrder
+from pipeline.press.own_document import own_edition, write_document
 from pipeline.press.print_settings import PrintSettings
-from pipeline.press.sheets import impose_run, publication
-from pipeline.publish.pdf import write_pdf
 
 _NAME: Final = "calibration"
 _SIDES: Final = (_NAME, f"{_NAME}-back")
@@ -50,22 +42,14 @@ def write_calibration(asked: SheetToMeasure, settings: PrintSettings, target: Pa
     Raises Misuse for an unknown paper or one that is too small, OSError where the target cannot be
     written.
     """
-    with _edition(asked) as edition:
+    with own_edition(_NAME, _files(asked)) as edition:
+        edition.constant_context["calibration"] = {"flip": asked.flip}
         sheet = paper(asked.paper, edition.papers)
         if sheet.width < _LEAST:
             least = f"{to_mm(_LEAST):g} mm wide"
             raise Misuse(f"the calibration sheet needs a paper that is at least {least}, as A5 is")
         orders = tuple(FaceOrder(side, _NAME, side, sheet.name) for side in _SIDES)
-        made = [make_face(edition, order) for order in orders]
-        findings = [finding for face in made for finding in face.findings]
-        if has_errors(findings):
-            raise PunchboardError(dict.fromkeys(findings))
-        run = Run(_NAME, sheet, (Piece(*_SIDES),), orders, _as_page(settings, asked))
-        facts = {order.id: face.facts for order, face in zip(orders, made, strict=True)}
-        faces = {order.id: face.art for order, face in zip(orders, made, strict=True) if face.art}
-        imposition = impose_run(edition, run, facts)
-        document = publication(edition, run, imposition.sheets, faces)
-        write_pdf(document, edition.renderer, target)
+        write_document(edition, orders, (Piece(*_SIDES),), target, _as_page(settings, asked))
     return sheet
 
 
@@ -86,21 +70,9 @@ def _as_page(settings: PrintSettings, asked: SheetToMeasure) -> PrintSettings:
     return settings._replace(printer=settings.printer._replace(measures=measures))
 
 
-@contextmanager
-def _edition(asked: SheetToMeasure) -> Iterator[OpenEdition]:
-    """Yield a game that has nothing but the calibration sheet, in a folder of its own."""
-    with TemporaryDirectory() as folder:
-        root = Path(folder)
-        content, templates = root / "content" / _NAME, root / "templates" / _NAME
-        for place in (content, templates):
-            place.mkdir(parents=True)
-        for name, text in _FILES.items():
-            (content / name).write_text(text, encoding="utf-8")
-        turned = "turn: true\n" if asked.lie == "landscape" else ""
-        for side in _SIDES:
-            layout = f"trim: paper\nmirror: false\n{turned}"
-            (templates / f"{side}.layout.yaml").write_text(layout, encoding="utf-8")
-        open_folder(root)
-        edition = OpenEdition(EditionKey(root, _NAME, ""))
-        edition.constant_context["calibration"] = {"flip": asked.flip}
-        yield edition
+def _files(asked: SheetToMeasure) -> dict[str, str]:
+    """Return the files of a game that has nothing but the calibration sheet, by their paths."""
+    turned = "turn: true\n" if asked.lie == "landscape" else ""
+    layout = f"trim: paper\nmirror: false\n{turned}"
+    layouts = {f"templates/{_NAME}/{side}.layout.yaml": layout for side in _SIDES}
+    return {f"content/{_NAME}/{name}": text for name, text in _FILES.items()} | layouts

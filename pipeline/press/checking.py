@@ -6,6 +6,7 @@ from pipeline.base.codes import all_codes
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.base.progress import Progress, silent
 from pipeline.base.severities import AS_FOUND
 from pipeline.campaign.validation import campaign_findings
 from pipeline.checks.comments import ignored_by_game
@@ -28,7 +29,7 @@ from pipeline.press.font_findings import font_findings
 from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import make_plan
 from pipeline.press.results import BuildResults
-from pipeline.press.workers import Progress, make_all, silent
+from pipeline.press.workers import make_all
 
 
 def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Checked:

@@ -15,24 +15,24 @@ from pipeline.press.roster_needs import roster_needs
 _Counts: TypeAlias = dict[Card, int | None]
 """How many of each chosen card are printed; None as many as its product says."""
 
-_MOST_TOLD = 6
+_MOST_NOTES = 6
 
 
-class Chosen(NamedTuple):
+class ChosenPlan(NamedTuple):
     """What is left of a plan, and what the user should know of it, in words."""
 
     plan: Plan
     notes: tuple[str, ...] = ()
 
 
-def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> Chosen:
+def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> ChosenPlan:
     """Return the part of `plan` that is chosen.
 
     Raises Misuse for a name on the command line that nothing of the plan has, and where nothing is
     left; PunchboardError for such names in a file.
     """
     if not choice.partial:
-        return Chosen(plan)
+        return ChosenPlan(plan)
     names = CardNames(edition, plan, choice.kinds)
     counts = _counts(names, _wanted(edition, plan, choice), choice)
     runs = [_narrowed(run, counts) for run in plan.runs]
@@ -40,7 +40,7 @@ def choose(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> Chosen:
     if not left:
         raise Misuse(f"{edition.game.id}: nothing is chosen of which any copy is printed")
     orders = dict.fromkeys(order for run in left for order in run.orders)
-    return Chosen(Plan(left, tuple(orders)), tuple(_notes(plan, counts)))
+    return ChosenPlan(Plan(left, tuple(orders)), tuple(_notes(plan, counts)))
 
 
 def _wanted(edition: OpenEdition, plan: Plan, choice: PrintChoice) -> tuple[Wanted, ...] | None:
@@ -123,6 +123,6 @@ def _printed(run: Run) -> Iterable[Card]:
 
 
 def _first(notes: list[str]) -> Iterator[str]:
-    yield from notes[:_MOST_TOLD]
-    if len(notes) > _MOST_TOLD:
-        yield f"and so on for {len(notes) - _MOST_TOLD} more"
+    yield from notes[:_MOST_NOTES]
+    if len(notes) > _MOST_NOTES:
+        yield f"and so on for {len(notes) - _MOST_NOTES} more"

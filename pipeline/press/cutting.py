@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Final
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding, Severity
-from pipeline.base.reading import PRINT, opened, read_bytes
+from pipeline.base.reading import PRINT, file_digest, read_bytes
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.impose.options import NO_CUTTER, Options
@@ -15,6 +15,7 @@ from pipeline.impose.profiles import options
 from pipeline.press.orders import Plan, Run
 from pipeline.press.sheet_options import sheet_options
 from pipeline.publish.manifest import CutEntry, ProductEntry
+from pipeline.publish.png import holds_key
 
 if TYPE_CHECKING:
     from pipeline.cutters.cutter import Cutter
@@ -128,7 +129,7 @@ def write_cuts(
             imposition.sheets,
             machine,
             lambda: read_bytes(pdf, PRINT, given=True),
-            _digest(pdf),
+            file_digest(pdf, PRINT, given=True),
         ),
     ]
     folder = Path(file).parent
@@ -155,18 +156,8 @@ def _standing(path: Path, file: "CutFile") -> bytes | None:
     except PunchboardError:
         return None
     if path.suffix == ".png":
-        from pipeline.cutters.picture import made_from
-
-        return content if made_from(content) == file.key else None
+        return content if holds_key(content, file.key) else None
     return content if sha256(content).hexdigest() == file.key else None
-
-
-def _digest(path: Path) -> str:
-    digest = sha256()
-    with opened(path, PRINT, given=True) as stream:
-        while piece := stream.read(1_000_000):
-            digest.update(piece)
-    return digest.hexdigest()
 
 
 def stale_cuts(earlier: ProductEntry, kept: Collection[str], folder: Path) -> Iterator[Path]:

@@ -13,7 +13,7 @@ from pipeline.impose.model import Imposition, Piece
 from pipeline.impose.options import Options
 from pipeline.impose.packing.group import JOINED, MORE, Group, Heading
 from pipeline.impose.packing.pack import pack
-from pipeline.press.choosing import Chosen
+from pipeline.press.choosing import ChosenPlan
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.one_printing import on_printer
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
@@ -27,7 +27,7 @@ PACKED: Final = "packed"
 
 
 @contextmanager
-def packing(edition: OpenEdition, chosen: Chosen, choice: PrintChoice) -> Iterator[Chosen]:
+def packing(edition: OpenEdition, chosen: ChosenPlan, choice: PrintChoice) -> Iterator[ChosenPlan]:
     """Yield what is chosen, with the pieces packed where that is asked for.
 
     While it is printed the edition has a product `PACKED`. Raises Misuse where it has its own.
@@ -41,7 +41,7 @@ def packing(edition: OpenEdition, chosen: Chosen, choice: PrintChoice) -> Iterat
     plan, alone = _packed_plan(edition, chosen.plan)
     notes = (f"not packed, as they need sheets of their own: {', '.join(alone)}",) if alone else ()
     try:
-        yield Chosen(plan, (*chosen.notes, *notes))
+        yield ChosenPlan(plan, (*chosen.notes, *notes))
     finally:
         edition.products.pop(PACKED, None)
 

@@ -1,26 +1,18 @@
-"""Pages of a PDF made into pictures by as many processes as pay, and pictures as PNG files."""
+"""Pages of a PDF made into pictures by as many processes as pay."""
 
 from collections.abc import Callable, Iterator, Sequence
-from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import Final, TypeVar
 
-from pipeline.press.workers import Progress, cores, spread
+from pipeline.base.progress import Progress
+from pipeline.press.workers import cores, spread
 
-if TYPE_CHECKING:
-    from PIL.Image import Image
-
-MOST_PIXELS: Final = 150_000_000
-"""Pixels of one picture, which take three or four bytes each while it is drawn."""
 MANY: Final = 8
 """Pictures from which a second process earns its start-up back."""
 
-_KEYWORD: Final = "Punchboard"
 _CHUNKS: Final = 4
 """Shares of the work for each process, so that none waits long for another."""
-_COMPRESSION: Final = 3
-"""Level of zlib: a third faster than the usual one, for files a few per cent larger."""
 
 _Item = TypeVar("_Item")
 _Result = TypeVar("_Result")
@@ -55,20 +47,3 @@ def page_by_page(
             done += len(made)
             progress("pictures", done, len(items))
             yield from made
-
-
-def png_bytes(image: "Image", dpi: float, key: str = "") -> bytes:
-    """Return an image as a PNG that says how large it is printed, and its key where it has one."""
-    from PIL.PngImagePlugin import PngInfo
-
-    notes = PngInfo()
-    if key:
-        notes.add_text(_KEYWORD, key)
-    stream = BytesIO()
-    image.save(stream, "PNG", dpi=(dpi, dpi), pnginfo=notes, compress_level=_COMPRESSION)
-    return stream.getvalue()
-
-
-def holds_key(head: bytes, key: str) -> bool:
-    """Tell whether a PNG that begins with `head` was written with that key."""
-    return f"{_KEYWORD}\0{key}".encode() in head

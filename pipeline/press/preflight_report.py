@@ -1,34 +1,26 @@
 """The report of preflight as pages, set like any other: without a game, in the shared look."""
 
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.finding import has_errors
-from pipeline.base.folders import open_folder
 from pipeline.base.visible import visible_line
 from pipeline.checks.doc import headline
-from pipeline.edition.context import EditionKey, OpenEdition
+from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Piece
-from pipeline.impose.papers import paper
 from pipeline.preflight.report import Entry, Report, Verdict
 from pipeline.press.face_context import component_of, face_context
-from pipeline.press.faces import make_face
-from pipeline.press.orders import FaceOrder, Run
-from pipeline.press.sheets import impose_run, publication
-from pipeline.publish.pdf import write_pdf
+from pipeline.press.orders import FaceOrder
+from pipeline.press.own_document import own_edition, write_document
 
 _NAME: Final = "preflight-report"
 _FLOW: Final = "entries"
 _PAPER: Final = "a4"
 _FILES: Final = {
-    "game.yaml": "id: preflight\ntitle: Preflight\nversion: '1'\n",
-    "kinds.yaml": "{}\n",
-    "products.yaml": f"{_NAME}: {{ title: Preflight, component: {_NAME},"
+    "content/preflight/game.yaml": "id: preflight\ntitle: Preflight\nversion: '1'\n",
+    "content/preflight/kinds.yaml": "{}\n",
+    "content/preflight/products.yaml": f"{_NAME}: {{ title: Preflight, component: {_NAME},"
     " sheet: { slug: false, ruler: false } }\n",
 }
 _EMPTY: Final = {"file": "", "passed": "", "heading": "", "lines": []}
@@ -41,31 +33,10 @@ def write_preflight_report(reports: Sequence[Report], target: Path) -> int:
 
     Raises OSError where the target cannot be written.
     """
-    with _edition() as edition:
+    with own_edition("preflight", _FILES) as edition:
         edition.constant_context["report"] = _context(reports)
         orders = _orders(edition)
-        made = [make_face(edition, order) for order in orders]
-        findings = [finding for face in made for finding in face.findings]
-        if has_errors(findings):
-            raise PunchboardError(dict.fromkeys(findings))
-        sheet = paper(_PAPER, edition.papers)
-        run = Run(_NAME, sheet, tuple(Piece(order.id) for order in orders), orders)
-        facts = {order.id: face.facts for order, face in zip(orders, made, strict=True)}
-        faces = {order.id: face.art for order, face in zip(orders, made, strict=True) if face.art}
-        document = publication(edition, run, impose_run(edition, run, facts).sheets, faces)
-        return write_pdf(document, edition.renderer, target).pages
-
-
-@contextmanager
-def _edition() -> Iterator[OpenEdition]:
-    """Yield a game that has nothing but the report, in a folder of its own."""
-    with TemporaryDirectory() as folder:
-        content = Path(folder) / "content" / "preflight"
-        content.mkdir(parents=True)
-        for name, text in _FILES.items():
-            (content / name).write_text(text, encoding="utf-8")
-        open_folder(Path(folder))
-        yield OpenEdition(EditionKey(Path(folder), "preflight", ""))
+        return write_document(edition, orders, [Piece(order.id) for order in orders], target)
 
 
 def _orders(edition: OpenEdition) -> tuple[FaceOrder, ...]:
@@ -97,9 +68,9 @@ def _context(reports: Sequence[Report]) -> dict[str, Any]:
 def _blocks(report: Report) -> Iterator[dict[str, Any]]:
     pages = f"{report.pages} page{'s' * (report.pages != 1)}"
     summary = report.summary[0].upper() + report.summary[1:] + "."
-    told = [each for each in report.entries if each.verdict is Verdict.FAIL]
-    told += [each for each in report.entries if each.verdict is Verdict.UNCHECKED]
-    blocks = [block for entry in told for block in _entry_blocks(entry)]
+    noted = [each for each in report.entries if each.verdict is Verdict.FAIL]
+    noted += [each for each in report.entries if each.verdict is Verdict.UNCHECKED]
+    blocks = [block for entry in noted for block in _entry_blocks(entry)]
     passed = [entry.key for entry in report.entries if entry.verdict is Verdict.PASS]
     blocks += [{"passed": ", ".join(passed)}] if passed else []
     head = {"file": _shown(Path(report.file).name), "pages": pages, "summary": summary}

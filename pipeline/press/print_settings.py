@@ -32,14 +32,14 @@ class PrintSettings(NamedTuple):
 
     `overrides` are laid over the profile and the `sheet` of each product. Backs are moved as
     `printer` needs it. `choice` says which pieces are printed, and how many of each. Faces are
-    printed at the size that `look` says; whether without grounds or in greys is one of the
+    printed at `size`; whether without grounds or in greys is one of the
     overrides.
     """
 
     overrides: Overrides = ()
     printer: Printer | None = None
     choice: PrintChoice = EVERYTHING
-    look: PrintSize = PrintSize()
+    size: PrintSize = PrintSize()
 
 
 USUAL: Final = PrintSettings()

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pipeline import __version__
 from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import require_inside
+from pipeline.base.progress import Progress
 from pipeline.base.reading import MANIFEST, read_text
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
@@ -19,7 +20,6 @@ from pipeline.press.orders import Run
 from pipeline.press.preflighting import NotPublished, require_sound
 from pipeline.press.results import BuildResults
 from pipeline.press.sheets import publication
-from pipeline.press.workers import Progress
 from pipeline.publish.atomic import move
 from pipeline.publish.manifest import CutEntry, FaceEntry, Manifest, ProductEntry, write_manifest
 from pipeline.publish.pdf import write_pdf

@@ -27,7 +27,7 @@ def product_look(edition: OpenEdition, name: str, settings: PrintSettings) -> Lo
 
     Raises Misuse for a trim format that there is none of.
     """
-    size = settings.look
+    size = settings.size
     try:
         options = sheet_options(edition, name, settings.overrides)
     except PunchboardError:

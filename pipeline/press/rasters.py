@@ -7,6 +7,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
+from pipeline.base.progress import Progress, silent
 from pipeline.base.reading import PICTURE, read_bytes
 from pipeline.draw.cutout import cut_out
 from pipeline.draw.renderer import Renderer
@@ -17,11 +18,11 @@ from pipeline.impose.outline import cut_line
 from pipeline.impose.slots import Slot
 from pipeline.layout.draw_list import Path as PathOp
 from pipeline.layout.draw_list import Rect
-from pipeline.press.page_pictures import MOST_PIXELS, page_by_page, png_bytes
-from pipeline.press.workers import Progress, silent
+from pipeline.press.page_pictures import page_by_page
 from pipeline.publish.pdf import pdf_bytes
+from pipeline.publish.png import png_bytes
 from pipeline.publish.publication import Page, Publication
-from pipeline.publish.raster import Turn, exact_image, opened_pdf, require_exact
+from pipeline.publish.raster import MOST_PIXELS, Turn, exact_image, opened_pdf, require_exact
 
 if TYPE_CHECKING:
     from PIL.Image import Image

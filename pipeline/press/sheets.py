@@ -157,20 +157,20 @@ def _with_told(
     members = edition.products.members(run.product)
     names = dict.fromkeys(edition.products.components(member)[0] for member in members)
     fronts = [edition.component(name, page) for name in names]
-    told = (
+    findings = (
         *without_effect(run, options, pages=pages),
         *unmeasured(run, imposition, options, pages=pages),
         *back_art_short(edition, run.product, options, page),
-        *(each for front in fronts for each in look_findings(front, look, run.settings.look)),
+        *(each for front in fronts for each in look_findings(front, look, run.settings.size)),
         *(
             each
             for front in fronts
-            for each in sleeve_findings(edition, front, look, run.settings.look.sleeves)
+            for each in sleeve_findings(edition, front, look, run.settings.size.sleeves)
         ),
     )
     if look.grayscale:
         imposition = imposition._replace(sheets=tuple(map(_in_greys(edition), imposition.sheets)))
-    return imposition._replace(findings=(*imposition.findings, *told))
+    return imposition._replace(findings=(*imposition.findings, *findings))
 
 
 def _in_greys(edition: OpenEdition) -> Callable[[Sheet], Sheet]:

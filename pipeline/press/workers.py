@@ -5,9 +5,10 @@ import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any, Final, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pipeline.base.errors import fail
+from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, open_edition
 from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_faces
@@ -24,15 +25,7 @@ _END_SIGNALS: Final = {
 LARGE_DECK: Final = 600
 """Faces from which a second process earns its start-up back."""
 
-Progress: TypeAlias = Callable[[str, int, int], None]
-"""Told what is being done, how much of it is done, and how much there is."""
-
-
 _Result = TypeVar("_Result")
-
-
-def silent(stage: str, done: int, total: int) -> None:
-    """Report no progress."""
 
 
 def make_all(

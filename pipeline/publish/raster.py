@@ -17,6 +17,9 @@ Document: TypeAlias = Any
 Turn: TypeAlias = Literal[0, 90, 180, 270]
 """Degrees clockwise."""
 
+MOST_PIXELS: Final = 150_000_000
+"""Pixels of one picture, which take three or four bytes each while it is drawn."""
+
 _WHITE: Final = (255, 255, 255, 255)
 _CLEAR: Final = (255, 255, 255, 0)
 

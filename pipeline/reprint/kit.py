@@ -8,6 +8,7 @@ from pipeline import __version__
 from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding, has_errors
 from pipeline.base.folders import require_inside
+from pipeline.base.progress import Progress
 from pipeline.content.erratum import Entry
 from pipeline.content.locale.conventions import PSEUDO
 from pipeline.content.locale.words import format_message
@@ -21,7 +22,6 @@ from pipeline.impose.model import Sheet
 from pipeline.press.cutting import cut_by_hand
 from pipeline.press.sheets import author_of, impose_run
 from pipeline.press.slugs import content_version
-from pipeline.press.workers import Progress
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
 from pipeline.reprint.compare import (

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+from pipeline.base.progress import Progress
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.exchange.profile import read_profile
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
@@ -13,7 +14,7 @@ from pipeline.press.orders import FaceOrder, Plan, Run
 from pipeline.press.plan import make_plan
 from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.results import BuildResults
-from pipeline.press.workers import Progress, make_all
+from pipeline.press.workers import make_all
 from pipeline.reprint.since import Faces
 
 

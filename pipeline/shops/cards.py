@@ -5,21 +5,21 @@ from unicodedata import normalize
 
 from pipeline.base.names import name_of
 from pipeline.impose.model import Piece
-from pipeline.shops.delivery import Job
+from pipeline.shops.delivery import DrawnOrder
 from pipeline.shops.fitting import Fit
 
 _MOST: Final = 80
 """Letters of a name, without its number."""
 
 
-def cards(job: Job, fit: Fit) -> tuple[Piece, ...]:
+def cards(order: DrawnOrder, fit: Fit) -> tuple[Piece, ...]:
     """Return the pieces of a deck with the quantities of the order.
 
     For a shop that wants each copy for itself a piece with three copies comes three times.
     """
-    times = job.wishes.quantity
+    times = order.choices.quantity
     pieces = tuple(each._replace(quantity=each.quantity * times) for each in fit.deck.pieces)
-    if job.profile.copies == "counted":
+    if order.profile.copies == "counted":
         return pieces
     return tuple(piece._replace(quantity=1) for piece in pieces for _ in range(piece.quantity))
 

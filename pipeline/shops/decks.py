@@ -7,6 +7,7 @@ from typing import NamedTuple, TypeAlias
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
+from pipeline.base.progress import Progress, silent
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition, open_edition
 from pipeline.impose.face import FaceSpec
@@ -21,7 +22,7 @@ from pipeline.press.plan import make_plan
 from pipeline.press.proofs.files import stems
 from pipeline.press.results import BuildResults
 from pipeline.press.sheets import check_sizes, face_spec
-from pipeline.press.workers import Progress, make_all, silent
+from pipeline.press.workers import make_all
 
 
 class Deck(NamedTuple):
@@ -96,14 +97,14 @@ def drawn_decks(
 
             made = make_or_recall(plan.orders, cache, make)
             results = BuildResults(plan, made, edition.game.severities)
-            for product, findings in faults.items():
-                results.add(product, findings, broken=True)
+            for product, faulty in faults.items():
+                results.add(product, faulty, broken=True)
             sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
             decks = [_deck(edition, run, specs[run.product], results) for run in sound]
             withheld = tuple(run.product for run in plan.runs if run not in sound)
             kept = tuple(deck for deck in decks if deck.pieces)
-            told = results.findings()
-            yield DrawnDecks(edition, kept, told, withheld, pages, left_out, refused)
+            findings = results.findings()
+            yield DrawnDecks(edition, kept, findings, withheld, pages, left_out, refused)
 
 
 def _products(edition: OpenEdition, order: Order) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -5,20 +5,20 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.base.finding import Finding
+from pipeline.base.progress import Progress, silent
 from pipeline.base.registry import Registry
 from pipeline.edition.context import OpenEdition
-from pipeline.press.workers import Progress, silent
 from pipeline.shops.decks import Deck
 from pipeline.shops.fitting import Fit
+from pipeline.shops.order_choices import OrderChoices
 from pipeline.shops.profile import ShopProfile
-from pipeline.shops.wishes import Wishes
 
 
-class Job(NamedTuple):
-    """What is delivered: decks as the shop's profile and the user's wishes say, in `folder`.
+class DrawnOrder(NamedTuple):
+    """An order whose decks are drawn, to be written as the profile and the user's choices say.
 
     `fits` say of each deck as which of the shop's products it is ordered, and how large its images
-    or pages are. The folder is empty, and becomes the order at `place` only when all of it is done.
+    or pages are. `folder` is empty, and becomes the order at `place` only when all of it is done.
     With `jobs` 0 as many processes work as pay. `pages` are products of whole pages, for deliveries
     that take these.
     """
@@ -27,7 +27,7 @@ class Job(NamedTuple):
     decks: tuple[Deck, ...]
     profile: ShopProfile
     folder: Path
-    wishes: Wishes = Wishes()
+    choices: OrderChoices = OrderChoices()
     jobs: int = 0
     progress: Progress = silent
     fits: tuple[Fit, ...] = ()
@@ -55,12 +55,12 @@ class Delivered(NamedTuple):
     findings: tuple[Finding, ...] = ()
 
 
-Deliver: TypeAlias = Callable[[Job], Delivered]
-"""Writes a job into its folder; raises PunchboardError where that cannot be ordered."""
+Deliver: TypeAlias = Callable[[DrawnOrder], Delivered]
+"""Writes an order into its folder; raises PunchboardError where that cannot be ordered."""
 
 
 class Delivery(NamedTuple):
-    """What writes a job, and the wishes that it looks at, by their names in `Wishes`.
+    """What writes an order, and the choices that it looks at, by their names in `OrderChoices`.
 
     With `whole_pages` it takes products of whole pages, too.
     """
@@ -74,7 +74,7 @@ DELIVERIES: Final[Registry[Delivery]] = Registry("delivery", "pipeline.shops.del
 
 
 def delivery(name: str, *looks_at: str, whole_pages: bool = False) -> Callable[[Deliver], Deliver]:
-    """Return a decorator that registers a delivery, which looks at those wishes, under `name`."""
+    """Return a decorator that registers a delivery, which looks at those choices, under `name`."""
 
     def registered(deliver: Deliver) -> Deliver:
         DELIVERIES.add(name, Delivery(deliver, frozenset(looks_at), whole_pages))

@@ -8,8 +8,8 @@ from pipeline.base.units import PT_PER_INCH, mm, to_mm
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.face import FaceSpec
 from pipeline.shops.decks import Deck
-from pipeline.shops.profile import IMAGE_DPI, MOST_PIXELS, ShopProduct, ShopProfile
-from pipeline.shops.wishes import Wishes
+from pipeline.shops.order_choices import OrderChoices
+from pipeline.shops.profile import IMAGE_DPI, LONGEST_SIDE, ShopProduct, ShopProfile
 
 SLACK: Final = mm(0.2)
 """How much a trim may differ from the shop's, in points: what inches and millimetres round."""
@@ -56,17 +56,17 @@ def size_refused(
     return _size_finding(edition, product, size, profile, nearest)
 
 
-def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, wishes: Wishes) -> Fit:
+def fit(edition: OpenEdition, deck: Deck, profile: ShopProfile, choices: OrderChoices) -> Fit:
     """Return a deck, whose size is not refused, as what the shop sells.
 
     Raises PunchboardError for less bleed than the shop asks for (`shop-bleed`), and for images of
     too many pixels (`shop-pixels`).
     """
-    found = _sold(deck, profile) if profile.products else _own(edition, deck, profile, wishes)
+    found = _sold(deck, profile) if profile.products else _own(edition, deck, profile, choices)
     short = [
         finding
         for component in edition.products.components(deck.product)
-        for finding in _bleed_findings(edition, component, found, wishes)
+        for finding in _bleed_findings(edition, component, found, choices)
     ]
     if short:
         raise PunchboardError(short)
@@ -89,32 +89,32 @@ def _sold(deck: Deck, profile: ShopProfile) -> Fit:
     return Fit(deck, nearest, product, page, pixels, IMAGE_DPI, turned)
 
 
-def image_wishes(profile: ShopProfile, wishes: Wishes) -> Wishes:
-    """Return what images show at a shop that takes every size: its terms, below the user's wishes.
+def image_choices(profile: ShopProfile, choices: OrderChoices) -> OrderChoices:
+    """Return what images show at a shop that takes every size: its terms, below the user's choices.
 
     Images that show the bleed are not cut, nor are those that cannot be clear anywhere.
     """
     terms = profile.images
-    bleed = terms.bleed if wishes.bleed is None else wishes.bleed
-    format_ = wishes.format or profile.format
-    cut = wishes.cut or (terms.cut and not wishes.bleed and format_ == "png")
-    return wishes._replace(dpi=wishes.dpi or terms.dpi, bleed=bleed, cut=cut)
+    bleed = terms.bleed if choices.bleed is None else choices.bleed
+    format_ = choices.format or profile.format
+    cut = choices.cut or (terms.cut and not choices.bleed and format_ == "png")
+    return choices._replace(dpi=choices.dpi or terms.dpi, bleed=bleed, cut=cut)
 
 
-def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: Wishes) -> Fit:
+def _own(edition: OpenEdition, deck: Deck, profile: ShopProfile, given: OrderChoices) -> Fit:
     """Return the deck at its own size, with the bleed that all its faces have, or without."""
-    wishes = image_wishes(profile, given)
+    choices = image_choices(profile, given)
     names = edition.products.components(deck.product)
     own = min(edition.component(name).bleed for name in names)
-    bleed = 0.0 if wishes.bleed is False or wishes.cut else own
+    bleed = 0.0 if choices.bleed is False or choices.cut else own
     product = ShopProduct(trim=(deck.spec.width / mm(1), deck.spec.height / mm(1)))
     page = (deck.spec.width + 2 * bleed, deck.spec.height + 2 * bleed)
     most = profile.images.most
-    dpi = wishes.dpi
-    if most < MOST_PIXELS:
+    dpi = choices.dpi
+    if most < LONGEST_SIDE:
         dpi = min(dpi, most / (max(page) / PT_PER_INCH))
     pixels = _pixels(page, dpi)
-    if max(pixels) > MOST_PIXELS:
+    if max(pixels) > LONGEST_SIDE:
         place = edition.products.position(deck.product)
         message = f"images of {pixels[0]} x {pixels[1]} pixels are too large"
         hint = f"ask for fewer pixels an inch than {dpi:g}"
@@ -152,13 +152,13 @@ def _size_finding(
 
 
 def _bleed_findings(
-    edition: OpenEdition, component: str, found: Fit, wishes: Wishes
+    edition: OpenEdition, component: str, found: Fit, choices: OrderChoices
 ) -> list[Finding]:
     """Return a finding where a component has less bleed than its page shows."""
     own, spec = edition.component(component).bleed, found.deck.spec
     wanted = max(found.page[0] - spec.width, found.page[1] - spec.height) / 2
     lacking = wanted - own
-    if lacking <= _HAIR or (wishes.extend_bleed and lacking <= MOST_EXTENDED + _HAIR):
+    if lacking <= _HAIR or (choices.extend_bleed and lacking <= MOST_EXTENDED + _HAIR):
         return []
     hint = f"write bleed: {_up(to_mm(wanted)):g}"
     if lacking <= MOST_EXTENDED + _HAIR:

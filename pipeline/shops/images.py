@@ -11,8 +11,8 @@ from pipeline.draw.usage import NOTHING, RenderedFace
 from pipeline.press.rasters import Format, Raster, outline_cut, rasterized
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.raster import Turn
-from pipeline.shops.delivery import Job
-from pipeline.shops.fitting import Fit, image_wishes
+from pipeline.shops.delivery import DrawnOrder
+from pipeline.shops.fitting import Fit, image_choices
 from pipeline.shops.page_face import page_face
 
 SUFFIXES: Final[Mapping[Format, str]] = {"png": ".png", "jpeg": ".jpg"}
@@ -34,35 +34,35 @@ class Picture(NamedTuple):
     paths: tuple[str, ...]
 
 
-def image_format(job: Job) -> Format:
+def image_format(order: DrawnOrder) -> Format:
     """Return the format of an order's images."""
-    return "jpeg" if (job.wishes.format or job.profile.format) == "jpeg" else "png"
+    return "jpeg" if (order.choices.format or order.profile.format) == "jpeg" else "png"
 
 
-def write_images(job: Job, pictures: Sequence[Picture]) -> tuple[str, ...]:
+def write_images(order: DrawnOrder, pictures: Sequence[Picture]) -> tuple[str, ...]:
     """Write images, each looked at again as a file; return what was checked, in words.
 
     Raises PunchboardError for what cannot be drawn, and (`shop-image`) for an image that is not
     what the shop asks for.
     """
-    rasters = [_raster(job, number, picture) for number, picture in enumerate(pictures)]
+    rasters = [_raster(order, number, picture) for number, picture in enumerate(pictures)]
     findings: list[Finding] = []
-    drawn = rasterized(rasters, job.edition.renderer, job.jobs, job.progress)
+    drawn = rasterized(rasters, order.edition.renderer, order.jobs, order.progress)
     for (_, content), raster, picture in zip(drawn, rasters, pictures, strict=True):
         findings += _image_findings(content, raster, picture)
         for path in picture.paths:
-            write_atomically(job.folder / path, content, lasting=False)
+            write_atomically(order.folder / path, content, lasting=False)
     if findings:
         raise PunchboardError(findings)
     return tuple(_checked(rasters))
 
 
-def _raster(job: Job, number: int, picture: Picture) -> Raster:
+def _raster(order: DrawnOrder, number: int, picture: Picture) -> Raster:
     fit, spec = picture.fit, picture.fit.deck.spec
     blank = RenderedFace("", spec.width, spec.height, 0.0, NOTHING)
     face = fit.deck.faces[picture.face] if picture.face else blank
-    format_, turn = image_format(job), _turn(picture)
-    if not job.profile.products and image_wishes(job.profile, job.wishes).cut:
+    format_, turn = image_format(order), _turn(picture)
+    if not order.profile.products and image_choices(order.profile, order.choices).cut:
         shape = outline_cut(spec)
         return Raster(str(number), face, *fit.pixels, 0.0, turn, shape, format_, fit.dpi)
     laid = page_face(face, fit.page, fit.dpi)

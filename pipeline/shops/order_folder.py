@@ -4,12 +4,11 @@ import json
 import os
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pipeline.base.errors import Misuse
-from pipeline.base.reading import MANIFEST, PRINT, opened, read_text
+from pipeline.base.reading import MANIFEST, PRINT, file_digest, read_text
 from pipeline.publish.atomic import move, write_atomically
 from pipeline.publish.staging import STAGING, staging_folder
 
@@ -64,11 +63,7 @@ def _replace(
 
 
 def _entry(path: Path) -> dict[str, Any]:
-    digest = sha256()
-    with opened(path, PRINT, given=True) as stream:
-        while content := stream.read(1 << 20):
-            digest.update(content)
-    return {"bytes": path.stat().st_size, "sha256": digest.hexdigest()}
+    return {"bytes": path.stat().st_size, "sha256": file_digest(path, PRINT, given=True)}
 
 
 def _files(folder: Path) -> Iterator[str]:

@@ -7,19 +7,19 @@ from typing import NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity, has_errors
+from pipeline.base.progress import Progress, silent
 from pipeline.base.units import to_mm
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.face import FaceSpec
-from pipeline.press.workers import Progress, silent
 from pipeline.publish.atomic import write_atomically
-from pipeline.shops.choosing import chosen_fits
 from pipeline.shops.decks import DrawnDecks, drawn_decks
-from pipeline.shops.delivery import Delivered, DeliveredFile, Job
+from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder
 from pipeline.shops.fitting import Fit, size_refused
 from pipeline.shops.order_folder import published
+from pipeline.shops.orderable import orderable
 from pipeline.shops.readme import README, LeftOut, readme
 from pipeline.shops.safe_areas import safe_area_findings
-from pipeline.shops.shop_order import ShopOrder, check_wishes
+from pipeline.shops.shop_order import ShopOrder, check_choices
 
 
 class Ordered(NamedTuple):
@@ -36,10 +36,10 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
     """Make the folder of an order, whole or not at all.
 
     A product that the shop has no size for is left out, unless it is named. Raises PunchboardError
-    for what cannot be drawn or ordered, Misuse for wishes without effect at the shop and for what
+    for what cannot be drawn or ordered, Misuse for choices without effect at the shop and for what
     does not exist, OSError.
     """
-    check_wishes(request)
+    check_choices(request)
 
     def takes(edition: OpenEdition, product: str, spec: FaceSpec) -> Finding | None:
         return size_refused(edition, product, spec, request.profile)
@@ -47,32 +47,34 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
     with collector_off(), drawn_decks(request.order, progress, takes) as drawn:
         if drawn.withheld or has_errors(drawn.findings):
             raise PunchboardError(list(drawn.findings))
-        fits, left_out = chosen_fits(drawn, request)
+        fits, left_out = orderable(drawn, request)
         warnings = [each for found in fits for each in safe_area_findings(drawn.edition, found)]
         findings = (*drawn.findings, *warnings)
-        job = _job(drawn, request, fits, progress)
+        order = _drawn_order(drawn, request, fits, progress)
 
         def write(waiting: Path) -> Delivered:
             deliver = request.delivery.deliver
-            delivered = _with_products(deliver(job._replace(folder=waiting)), fits)
-            told = _graver((*findings, *delivered.findings))
-            text = _readme(job, delivered, told, left_out)
+            delivered = _with_products(deliver(order._replace(folder=waiting)), fits)
+            remarks = _graver((*findings, *delivered.findings))
+            text = _readme(order, delivered, remarks, left_out)
             write_atomically(waiting / README, text.encode(), lasting=False)
             return delivered
 
         head = {"shop": request.shop, "game": drawn.edition.game.id}
-        delivered = published(job.place, head, write)
-    told = (*findings, *delivered.findings)
-    return Ordered(job.place, delivered.files, delivered.facts, tuple(left_out), told)
+        delivered = published(order.place, head, write)
+    remarks = (*findings, *delivered.findings)
+    return Ordered(order.place, delivered.files, delivered.facts, tuple(left_out), remarks)
 
 
-def _job(drawn: DrawnDecks, request: ShopOrder, fits: Sequence[Fit], progress: Progress) -> Job:
-    return Job(
+def _drawn_order(
+    drawn: DrawnDecks, request: ShopOrder, fits: Sequence[Fit], progress: Progress
+) -> DrawnOrder:
+    return DrawnOrder(
         drawn.edition,
         tuple(found.deck for found in fits),
         request.profile,
         Path(),
-        request.wishes,
+        request.choices,
         request.order.jobs,
         progress,
         tuple(fits),
@@ -82,11 +84,11 @@ def _job(drawn: DrawnDecks, request: ShopOrder, fits: Sequence[Fit], progress: P
 
 
 def _readme(
-    job: Job, delivered: Delivered, told: Sequence[Finding], left_out: Sequence[LeftOut]
+    order: DrawnOrder, delivered: Delivered, remarks: Sequence[Finding], left_out: Sequence[LeftOut]
 ) -> str:
-    own = {each.product.source: None for each in job.fits if each.product.source}
-    sources = (job.profile.source, *own)
-    return readme(job.edition.game.title, job.profile, delivered, told, left_out, sources)
+    own = {each.product.source: None for each in order.fits if each.product.source}
+    sources = (order.profile.source, *own)
+    return readme(order.edition.game.title, order.profile, delivered, remarks, left_out, sources)
 
 
 def _with_products(delivered: Delivered, fits: Iterable[Fit]) -> Delivered:

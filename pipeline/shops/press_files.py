@@ -91,7 +91,7 @@ def held(pdf: Path, fit: Fit, profile: ShopProfile, pages: Pages) -> Report:
     if not pages.tells_backs:
         # Of backs that differ as much as fronts nobody can tell which they are.
         values.pop("order", None)
-    report = preflight(pdf.read_bytes(), profile_of(values, profile.title), name=pdf.name)
+    report = preflight(pdf, profile_of(values, profile.title), name=pdf.name)
     if report.failed:
         raise PunchboardError(report.findings(fit.deck.product))
     return report

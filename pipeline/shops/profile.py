@@ -2,33 +2,21 @@
 
 from typing import Annotated, Any, Final, Literal
 
-from pydantic import AfterValidator, BeforeValidator, Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
 from pipeline.base.names import checked_name
-from pipeline.base.units import PT_PER_INCH, length
+from pipeline.base.units import PT_PER_INCH
 from pipeline.documents.closed import ClosedModel
+from pipeline.preflight.values import Length
 
-MOST_PIXELS: Final = 20_000
-"""Of a side of an image: more than a poster has, and little enough for the memory."""
+LONGEST_SIDE: Final = 20_000
+"""Pixels of a side of an image: more than a poster has, and little enough for the memory."""
 
 IMAGE_DPI: Final = 300
 """Pixels an inch, where neither the shop nor the user says another number."""
 
 
-def _points(value: Any) -> Any:
-    """Return a length in points; raises ValueError for anything else."""
-    if isinstance(value, bool) or not isinstance(value, str | int | float):
-        raise ValueError(f"expected a length such as 3, 3mm or 1/8in, found {value!r}")
-    points = length(value)
-    if points < 0:
-        raise ValueError(f"expected a length of 0 or more, found {value!r}")
-    return points
-
-
-Length = Annotated[float, BeforeValidator(_points, str | float)]
-"""A length, written as ``3``, ``3mm``, ``1/8in`` or ``8pt``, in points."""
-
-Side = Annotated[int, Field(ge=1, le=MOST_PIXELS, strict=True)]
+Side = Annotated[int, Field(ge=1, le=LONGEST_SIDE, strict=True)]
 Name = Annotated[str, AfterValidator(checked_name)]
 
 
@@ -67,7 +55,7 @@ class ShopProduct(ClosedModel):
 
 
 class ImageTerms(ClosedModel):
-    """What images show where a shop takes every size; the user may wish for something else."""
+    """What images show where a shop takes every size; the user may choose something else."""
 
     dpi: Annotated[int, Field(ge=36, le=1200, strict=True)] = Field(
         default=IMAGE_DPI, description="pixels an inch"
@@ -75,7 +63,7 @@ class ImageTerms(ClosedModel):
     bleed: bool = Field(default=True, description="whether they show the bleed")
     cut: bool = Field(default=False, description="whether they are clear beyond the outline")
     most: Side = Field(
-        default=MOST_PIXELS, description="pixels of a side at most; larger images have fewer dpi"
+        default=LONGEST_SIDE, description="pixels of a side at most; larger images have fewer dpi"
     )
 
 

@@ -1,4 +1,4 @@
-"""What a user orders at a shop: products, its profile, and wishes that have an effect there."""
+"""What a user orders at a shop: products, its profile, and choices that have an effect there."""
 
 from pathlib import Path
 from typing import NamedTuple
@@ -7,12 +7,12 @@ from pipeline.base.errors import Misuse
 from pipeline.edition.context import OpenEdition
 from pipeline.press.build import Order
 from pipeline.shops.delivery import DELIVERIES, Delivery
+from pipeline.shops.order_choices import OrderChoices
 from pipeline.shops.profile import ShopProfile
-from pipeline.shops.wishes import Wishes
 
 
 class ShopOrder(NamedTuple):
-    """What is ordered where: an order of products, a shop by its name and profile, and wishes.
+    """What is ordered where: an order of products, a shop by its name and profile, and choices.
 
     Without a `folder` it is one below the output of `order`.
     """
@@ -20,7 +20,7 @@ class ShopOrder(NamedTuple):
     order: Order
     shop: str
     profile: ShopProfile
-    wishes: Wishes = Wishes()
+    choices: OrderChoices = OrderChoices()
     folder: Path | None = None
 
     @property
@@ -34,8 +34,8 @@ class ShopOrder(NamedTuple):
         return edition.project.require_own(self.folder or usual)
 
 
-def check_wishes(request: ShopOrder) -> None:
-    """Raise Misuse for a wish that the shop's delivery does not look at."""
+def check_choices(request: ShopOrder) -> None:
+    """Raise Misuse for a choice that the shop's delivery does not look at."""
     looks_at = set(request.delivery.looks_at)
     if request.profile.products:
         # What a shop sells says how large its images are.
@@ -44,12 +44,12 @@ def check_wishes(request: ShopOrder) -> None:
         looks_at -= {"extend_bleed"}
     if not request.profile.stocks:
         looks_at -= {"stock"}
-    usual = Wishes()
-    for name, wish in request.wishes._asdict().items():
-        if wish != getattr(usual, name) and name not in looks_at:
+    usual = OrderChoices()
+    for name, choice in request.choices._asdict().items():
+        if choice != getattr(usual, name) and name not in looks_at:
             option = name.removesuffix("s").replace("_", "-")
             raise Misuse(f"--{option} has no effect on an order at {request.profile.title}")
-    if request.wishes.cut and request.wishes.format == "jpeg":
+    if request.choices.cut and request.choices.format == "jpeg":
         raise Misuse("--cut needs --format png: nothing is transparent in a JPEG")
-    if request.wishes.cut and request.wishes.bleed:
+    if request.choices.cut and request.choices.bleed:
         raise Misuse("--cut and --bleed exclude each other: what is cut has no bleed")

@@ -6,6 +6,8 @@ from pathlib import Path
 import pytest
 from typer.testing import Result
 
+from pipeline.base.errors import fail
+
 Run = Callable[..., Result]
 
 
@@ -38,6 +40,24 @@ def test_debug_shows_the_traceback(
     result = run("build")
     assert "Traceback" in result.stderr
     assert result.exit_code == 70
+
+
+def test_cause_of_a_finding_is_shown_on_demand(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A finding that stands for another program's error has that as its cause."""
+    error = fail("image-file", "a damaged picture")
+    error.__cause__ = ValueError("of the decoder")
+
+    def refused(*_: object) -> None:
+        raise error
+
+    monkeypatch.setattr("pipeline.shops.decks.make_plan", refused)
+    assert "of the decoder" not in run("order", "--shop", "png").stderr
+    monkeypatch.setenv("PUNCHBOARD_DEBUG", "1")
+    result = run("order", "--shop", "png")
+    assert "ValueError: of the decoder" in result.stderr
+    assert result.exit_code == 1
 
 
 def test_interrupt(project: Path, run: Run, monkeypatch: pytest.MonkeyPatch) -> None:

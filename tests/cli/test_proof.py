@@ -15,7 +15,7 @@ from pipeline.press.proofs.choice import Choice
 from pipeline.press.proofs.files import Place
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.making import ProofOrder
-from pipeline.press.proofs.many import Look
+from pipeline.press.proofs.many import ProofStyle
 
 Run = Callable[..., Result]
 
@@ -95,7 +95,7 @@ def test_what_changes_is_drawn_again_whatever_goes_wrong(
         EditionKey(project, "lantern", ""),
         Choice(("spark", "bonfire")),
         Place(tmp_path / "there", opened, "lantern", "lantern", Format.PNG),
-        Look(dpi=36),
+        ProofStyle(dpi=36),
         cache=tmp_path / "cache",
     )
     measure = measured(None, notes=False, quiet=False, as_json=False)

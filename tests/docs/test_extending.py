@@ -1,4 +1,4 @@
-"""The five tasks of the page on extending: each diff applies, touches few files, and works."""
+"""The seven tasks of the page on extending: each diff applies, touches few files, and works."""
 
 import re
 import shutil
@@ -34,6 +34,30 @@ from pipeline.cli.root import app
 done = CliRunner().invoke(app, ["constants", "--help"])
 assert done.exit_code == 0, done.output
 assert "punchboard constants scrimmage" in done.output
+""",
+    "A delivery": """
+from pathlib import Path
+from types import SimpleNamespace
+from pipeline.impose.model import Piece
+from pipeline.shops.delivery import DELIVERIES
+pieces, names = (Piece("a", None, 3),), {"a": "Brute"}
+fit = SimpleNamespace(deck=SimpleNamespace(pieces=pieces, names=names))
+profile, choices = SimpleNamespace(copies="counted"), SimpleNamespace(quantity=2)
+order = SimpleNamespace(fits=(fit,), profile=profile, choices=choices, folder=Path())
+DELIVERIES["checklist"].deliver(order)
+assert Path("cards.csv").read_text().split() == ["Brute,6"]
+""",
+    "A rule of preflight": """
+from io import BytesIO
+import pikepdf
+from pipeline.preflight.profile import profile_of
+from pipeline.preflight.run import preflight
+pdf, made = pikepdf.new(), BytesIO()
+page = pdf.add_blank_page()
+page.obj.Annots = pikepdf.Array([pikepdf.Dictionary(Subtype=pikepdf.Name.Text)])
+pdf.save(made)
+(finding,) = preflight(made.getvalue(), profile_of({"comments": False})).findings()
+assert finding.code == "preflight-comments"
 """,
 }
 

@@ -7,7 +7,7 @@ import pytest
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.edition.context import OpenEdition
-from pipeline.press.choosing import Chosen, choose
+from pipeline.press.choosing import ChosenPlan, choose
 from pipeline.press.plan import make_plan
 from pipeline.press.print_choice import PrintChoice, Wanted
 
@@ -38,7 +38,7 @@ def chosen(
             for piece in run.pieces
         }
 
-    def outcome(choice: PrintChoice) -> Chosen:
+    def outcome(choice: PrintChoice) -> ChosenPlan:
         edition = edition_of(home)
         return choose(edition, make_plan(edition, papers=("a4",)), choice)
 

@@ -43,7 +43,7 @@ def said(home: Path) -> str:
     [
         (SAVER, "ink saver"),
         (GREY, "greyscale"),
-        (PrintSettings(look=PrintSize(scale=0.95)), "95 %"),
+        (PrintSettings(size=PrintSize(scale=0.95)), "95 %"),
     ],
 )
 def test_sheets_say_how_they_are_printed(home: Path, settings: PrintSettings, word: str) -> None:
@@ -57,7 +57,7 @@ def test_sheets_say_how_they_are_printed(home: Path, settings: PrintSettings, wo
 def test_each_look_is_kept_for_itself(home: Path, tmp_path: Path) -> None:
     """A face in another look is another face: drawn once, then recalled, as the usual one is."""
     cache = tmp_path / "kept"
-    looks = (PrintSettings(), SAVER, GREY, PrintSettings(look=PrintSize(scale=0.95)))
+    looks = (PrintSettings(), SAVER, GREY, PrintSettings(size=PrintSize(scale=0.95)))
     first = [printed(home, look, cache) for look in looks]
     assert all(outcome.recalled == 0 for outcome in first)
     files = {outcome.printed[0].sha256 for outcome in first}
@@ -103,7 +103,7 @@ def test_sleeves_are_told(home: Path) -> None:
     found = {
         name: [
             each
-            for each in printed(home, PrintSettings(look=PrintSize(sleeves=name))).findings
+            for each in printed(home, PrintSettings(size=PrintSize(sleeves=name))).findings
             if each.code in ("sleeve-fits", "sleeve-misfit")
         ]
         for name in ("standard", "mini-euro")
@@ -114,7 +114,7 @@ def test_sleeves_are_told(home: Path) -> None:
 
 
 def _sheet(edition: OpenEdition, size: PrintSize) -> Sheet:
-    (run, *_) = make_plan(edition, (), ("a4",), PrintSettings(look=size)).runs
+    (run, *_) = make_plan(edition, (), ("a4",), PrintSettings(size=size)).runs
     facts = {id_: make_face(edition, order).facts for id_, order in run.faces.items()}
     return impose_run(edition, run, facts).sheets[0]
 

@@ -156,7 +156,7 @@ def test_pieces_of_one_printing_replace_no_whole_product(root: Path) -> None:
     packed = printed(root, PrintChoice(pack=True))
     assert packed.folder == everything.folder / "packed"
     assert [entry.file for entry in packed.printed] == ["a4/packed.pdf", "a4/pages.pdf"]
-    assert packed.told == ("not packed, as they need sheets of their own: pages",)
+    assert packed.notes == ("not packed, as they need sheets of their own: pages",)
     assert (everything.folder / "manifest.json").read_bytes() == manifest
     assert (everything.folder / "a4/cards.pdf").read_bytes() == whole
 

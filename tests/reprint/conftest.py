@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.base.progress import silent
 from pipeline.edition.context import EditionKey, close_editions
 from pipeline.edition.project import Project
-from pipeline.press.workers import silent
 from pipeline.reprint.kit import Reprint, reprint
 from pipeline.reprint.since import older_state
 from pipeline.reprint.state import Extent

@@ -8,10 +8,10 @@ import pytest
 from pipeline.edition.context import EditionKey, close_editions
 from pipeline.edition.project import open_project
 from pipeline.press.build import Order
+from pipeline.shops.order_choices import OrderChoices
 from pipeline.shops.ordering import Ordered, make_order
 from pipeline.shops.profiles import read_shop
 from pipeline.shops.shop_order import ShopOrder
-from pipeline.shops.wishes import Wishes
 
 MakeOrder = Callable[..., Ordered]
 
@@ -37,13 +37,13 @@ def deck(home: Path) -> Path:
 def make(deck: Path, tmp_path: Path) -> MakeOrder:
     """Return what orders the game at a shop, into the folder ``ordered``."""
 
-    def order(shop: str, *products: str, jobs: int = 0, **wishes: object) -> Ordered:
+    def order(shop: str, *products: str, jobs: int = 0, **choices: object) -> Ordered:
         close_editions()
         project = open_project(deck)
         profile = read_shop(shop, project.template_folders("lantern"))
         what = Order(EditionKey(deck, "lantern", ""), project.output, products, jobs=jobs)
-        wished = Wishes(**wishes)  # type: ignore[arg-type]
-        return make_order(ShopOrder(what, shop, profile, wished, tmp_path / "ordered"))
+        chosen = OrderChoices(**choices)  # type: ignore[arg-type]
+        return make_order(ShopOrder(what, shop, profile, chosen, tmp_path / "ordered"))
 
     return order
 

@@ -11,10 +11,10 @@ from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 
 
-def refused(make: MakeOrder, *order: str, **wishes: object) -> tuple[Finding, ...]:
+def refused(make: MakeOrder, *order: str, **choices: object) -> tuple[Finding, ...]:
     """Return what stands in the way of an order."""
     with pytest.raises(PunchboardError) as caught:
-        make(*order, **wishes)
+        make(*order, **choices)
     return tuple(caught.value.findings)
 
 
@@ -118,22 +118,22 @@ def test_plain_images_have_the_bleed_the_resolution_and_the_corners_of_the_wish(
     make: MakeOrder,
 ) -> None:
     """63.5 x 88.9 mm are 250 x 350 pixels at 100 to the inch; cut out, corners are clear."""
-    wishes: list[tuple[dict[str, object], tuple[int, int], str]] = [
+    choices: list[tuple[dict[str, object], tuple[int, int], str]] = [
         ({"dpi": 100}, (275, 375), "RGB"),
         ({"dpi": 100, "bleed": False, "format": "jpeg"}, (250, 350), "RGB"),
         ({"dpi": 100, "cut": True}, (250, 350), "RGBA"),
     ]
-    for wish, size, mode in wishes:
-        ordered = make("png", **wish)
+    for choice, size, mode in choices:
+        ordered = make("png", **choice)
         with Image.open(ordered.folder / ordered.files[0].path) as image:
             assert (image.size, image.mode) == (size, mode)
             corner = image.convert("RGBA").getpixel((0, 0))
             assert isinstance(corner, tuple)
-            assert corner[3] == (0 if "cut" in wish else 255)
+            assert corner[3] == (0 if "cut" in choice else 255)
 
 
 @pytest.mark.parametrize(
-    ("shop", "wish", "told"),
+    ("shop", "choice", "told"),
     [
         ("thegamecrafter", {"stock": "Linen"}, "--stock has no effect"),
         ("thegamecrafter", {"dpi": 600}, "--dpi has no effect"),
@@ -143,12 +143,12 @@ def test_plain_images_have_the_bleed_the_resolution_and_the_corners_of_the_wish(
         ("png", {"cut": True, "format": "jpeg"}, "nothing is transparent in a JPEG"),
     ],
 )
-def test_a_wish_without_effect_is_refused(
-    make: MakeOrder, shop: str, wish: dict[str, object], told: str
+def test_a_choice_without_effect_is_refused(
+    make: MakeOrder, shop: str, choice: dict[str, object], told: str
 ) -> None:
     """Nothing that is asked for is left undone in silence."""
     with pytest.raises(Misuse) as caught:
-        make(shop, **wish)
+        make(shop, **choice)
     assert told in str(caught.value)
 
 
@@ -173,7 +173,7 @@ def test_a_hostile_name_is_a_plain_file_and_plain_text(make: MakeOrder, deck: Pa
     assert r"| ../\|\<b\>\`x\` | 2 |" in readme
 
 
-def test_a_virtual_table_has_its_own_terms_that_wishes_go_before(make: MakeOrder) -> None:
+def test_a_virtual_table_has_its_own_terms_that_choices_go_before(make: MakeOrder) -> None:
     """Tabletopia counts ten pixels a millimetre, without bleed, clear beyond round corners."""
     ordered = make("tabletopia")
     (front, *_) = sorted((ordered.folder / "cards/fronts").iterdir())

@@ -39,7 +39,7 @@ def order(
         typer.Option(
             "--shop",
             metavar="SHOP",
-            help="Where it is ordered, or a profile's file; --list lists them.",
+            help="The shop or virtual table, or a profile's file; --list names them.",
         ),
     ] = "",
     list_: Annotated[
@@ -48,7 +48,9 @@ def order(
     product: Products = None,
     quantity: Annotated[
         int,
-        typer.Option("--quantity", metavar="N", min=1, max=1000, help="How many of the game."),
+        typer.Option(
+            "--quantity", metavar="N", min=1, max=1000, help="How many copies of the game."
+        ),
     ] = 1,
     stock: Annotated[
         str,
@@ -63,7 +65,7 @@ def order(
     ] = False,
     format_: Annotated[
         ImageFormat | None,
-        typer.Option("--format", help="Of images; else as the shop has it.", show_default=False),
+        typer.Option("--format", help="Of images; else what the shop takes.", show_default=False),
     ] = None,
     dpi: Annotated[
         int | None,
@@ -120,8 +122,8 @@ def order(
 ) -> None:
     """Make the folder that a print shop or a virtual table takes, with a README of what to click.
 
-    It is complete or not made at all. Products that the shop has no size for are left out and told;
-    nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
+    It is complete or not made at all. Products that the shop has no size for are left out and
+    named; nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
     """
     from pipeline.cli.cache import cache_folder
     from pipeline.cli.ordering import (
@@ -135,8 +137,8 @@ def order(
     from pipeline.edition.context import EditionKey
     from pipeline.edition.project import open_project
     from pipeline.press.build import Order
+    from pipeline.shops.order_choices import OrderChoices
     from pipeline.shops.shop_order import ShopOrder
-    from pipeline.shops.wishes import Wishes
 
     home = open_project(project)
     if list_:
@@ -148,11 +150,11 @@ def order(
     what = Order(
         key, home.output, tuple(product or ()), (), jobs, False, cache_folder(wanted=cache), samples
     )
-    wishes = Wishes(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
-    wishes = wishes._replace(base_url=base_url, options=named_options(option or ()))
+    choices = OrderChoices(quantity, stock, format_ or "", dpi or 0, bleed, cut, extend_bleed)
+    choices = choices._replace(base_url=base_url, options=named_options(option or ()))
     measure = measured(severity, notes=notes, quiet=quiet, as_json=json)
     telling = OrderTelling(project, measure, quiet, json)
-    order_and_tell(ShopOrder(what, name, terms, wishes, out), telling)
+    order_and_tell(ShopOrder(what, name, terms, choices, out), telling)
 
 
 COMMANDS = {

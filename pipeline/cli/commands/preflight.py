@@ -24,7 +24,7 @@ class Format(StrEnum):
 
 def preflight(
     files: Annotated[
-        list[Path] | None, typer.Argument(metavar="PDF", help="The files to look at.")
+        list[Path] | None, typer.Argument(metavar="PDF", help="The files to check.")
     ] = None,
     profile: Annotated[
         str,
@@ -39,7 +39,8 @@ def preflight(
         ),
     ] = None,
     report: Annotated[
-        Path | None, typer.Option("--report", metavar="FILE", help="Also a PDF of the report.")
+        Path | None,
+        typer.Option("--report", metavar="FILE", help="Write the report as a PDF, too."),
     ] = None,
     format_: Annotated[Format, typer.Option("--format", help="How the report is told.")] = (
         Format.TEXT
@@ -49,7 +50,7 @@ def preflight(
     quiet: Quiet = False,
     project: ProjectFolder = None,
 ) -> None:
-    """Hold PDFs to a printer's or a print shop's profile, rule by rule; change nothing.
+    """Check PDFs against a printer's or a print shop's profile, rule by rule; change nothing.
 
     Each rule passes, fails, or is not checked, which the report explains. Places are millimetres
     right and down of the trim's top left corner. Ends with exit code 1 when a rule fails.

@@ -22,7 +22,7 @@ from pipeline.cli.options import (
     edition_name,
 )
 from pipeline.cli.print_options import Grayscale, InkSaver, print_settings
-from pipeline.cli.proof_options import GivenOptions, Looks, check_options, look_of, stem_of
+from pipeline.cli.proof_options import GivenOptions, StyleOptions, check_options, stem_of, style_of
 from pipeline.press.proofs.format import Format, format_of
 from pipeline.press.proofs.side import Side
 
@@ -136,9 +136,9 @@ def proof(
     kinds, products = tuple(kind or ()), tuple(product or ())
     asked = (*names, *kinds, *products)
     stem, written = stem_of((game, *asked), side, contact=contact), format_of(out, format_)
-    looks = Looks(overlay, no_overlay, cut, dpi)
+    style_options = StyleOptions(overlay, no_overlay, cut, dpi)
     check_options(
-        looks,
+        style_options,
         GivenOptions(
             written,
             contact=contact,
@@ -149,7 +149,7 @@ def proof(
             present=watch or roster is not None,
         ),
     )
-    look = look_of(looks, contact=contact)
+    style = style_of(style_options, contact=contact)
     settings = print_settings(ink_saver=ink_saver, grayscale=grayscale)
     with state(opened_project, game, commit) as root:
         key = EditionKey(root, game, lang, edition_name(edition, as_of))
@@ -159,7 +159,7 @@ def proof(
             key,
             Choice(names, kinds, products, side, paper, samples, settings),
             Place(out, opened_project, game, stem, written),
-            look,
+            style,
             Contact(columns or 0, paper) if contact else None,
             jobs,
             cache_folder(wanted=cache),

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from pipeline.impose.cell_marks import CellMarks, on_sheet
-from pipeline.impose.creases import fold_and_glue, net_signs
-from pipeline.impose.face import Contour, FaceSpec, Fold, Rectangle
+from pipeline.impose.creases import fold_and_glue
+from pipeline.impose.face import FaceSpec, Fold, Rectangle
 from pipeline.impose.lines import BLACK, WHITE, Line, stroke
 from pipeline.impose.margin_room import MIN_MARK, SLACK
 from pipeline.impose.marks import Frame, fold_lines
@@ -64,10 +64,6 @@ def packed_marks(cells: list[Cell], side: str, frame: Frame) -> CellMarks:
         on_sheet(bleed_box(slots), *size),
         over_faces=False,
     )
-
-
-def _is_net(face: FaceSpec) -> bool:
-    return isinstance(face.outline, Contour) and bool(net_signs(face))
 
 
 def _is_cropped(cell: Cell) -> bool:

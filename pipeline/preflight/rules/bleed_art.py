@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.base.units import mm
+from pipeline.base.units import PT_PER_INCH, mm
 from pipeline.preflight.geometry import Box
 from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.values import mm_words
@@ -76,7 +76,7 @@ def _bare(image: "Image", sheet: Box, along: bool, inside: Box, outside: Box) ->
     for art, bleed in zip(within, beyond, strict=False):
         run = run + 1 if art < _PAPER <= bleed else 0
         longest = max(longest, run)
-    return longest * 72 / _DPI
+    return longest * PT_PER_INCH / _DPI
 
 
 def _profile(image: "Image", sheet: Box, along: bool, strip: Box, *, darkest: bool) -> list[int]:
@@ -86,7 +86,7 @@ def _profile(image: "Image", sheet: Box, along: bool, strip: Box, *, darkest: bo
     """
     from PIL import ImageChops
 
-    scale = _DPI / 72
+    scale = _DPI / PT_PER_INCH
     box = (
         max(0, round((strip.left - sheet.left) * scale)),
         max(0, round((sheet.top - strip.top) * scale)),

@@ -21,12 +21,12 @@ def colours(view: View, wanted: Any) -> Iterator[Remark]:
     back on. Default spaces of the page, indexed colours, patterns and stencils are seen through.
     """
     allowed = " and ".join(_NAMES[each] for each in wanted)
-    told = set()
+    seen = set()
     for what, box, space in _uses(view):
         for family in sorted(space.families - set(wanted)):
-            if (what, family, space.inks) in told:
+            if (what, family, space.inks) in seen:
                 continue
-            told.add((what, family, space.inks))
+            seen.add((what, family, space.inks))
             if family in _NAMES:
                 message = f"{what} in {_words(space, family)}"
                 yield Defect("preflight-colours", message, allowed, view.number, box)

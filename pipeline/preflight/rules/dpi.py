@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from typing import Any
 
+from pipeline.base.units import PT_PER_INCH
 from pipeline.preflight.rule import Defect, Needs, Remark, page_rule
 from pipeline.preflight.values import Positive
 from pipeline.preflight.view import View
@@ -17,7 +18,7 @@ def dpi(view: View, wanted: Any) -> Iterator[Remark]:
     """
     for bitmap in view.marks.placed:
         found = [
-            pixels * 72 / points
+            pixels * PT_PER_INCH / points
             for pixels, points in zip(bitmap.pixels, bitmap.sides, strict=True)
             if pixels > 1 and points > 0
         ]

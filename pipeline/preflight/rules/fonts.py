@@ -14,12 +14,12 @@ def fonts(view: View, wanted: Any) -> Iterator[Remark]:
     A printer puts another font in their place. Where the profile asks for subsets, fonts that are
     there as a whole are found, too. Fonts that no text is set in do not count.
     """
-    told = set()
+    seen = set()
     for shown in view.marks.shown:
         font = shown.font
-        if font in told:
+        if font in seen:
             continue
-        told.add(font)
+        seen.add(font)
         if not font.embedded:
             message, allowed = f"the font {font.name} is not embedded", "embedded fonts"
             remedy = "embed all fonts when exporting"

@@ -22,13 +22,13 @@ def ink(view: View, wanted: Any) -> Iterator[Remark]:
     inks that mix because colours shine through or are printed over others.
     """
     allowed = f"{wanted:g} % at most"
-    told = set()
+    seen = set()
     for each in view.marks.painted:
         amount = each.space.ink(each.components)
         if amount is None:
             yield Doubt(f"the ink of {each.what} in {each.space.family} is not known", view.number)
-        elif amount > wanted + 0.5 and (each.what, each.components) not in told:
-            told.add((each.what, each.components))
+        elif amount > wanted + 0.5 and (each.what, each.components) not in seen:
+            seen.add((each.what, each.components))
             message = f"{each.what} with {amount:.0f} % ink"
             yield Defect("preflight-ink", message, allowed, view.number, each.box)
     for bitmap in view.marks.placed:

@@ -31,9 +31,7 @@ def registration(view: View, wanted: Any) -> Iterator[Remark]:
     if front.leaf.size(front.leaf.media) != back.leaf.size(back.leaf.media):
         yield Doubt("front and back are of different sizes", view.number)
         return
-    shifts = [
-        max(_shift(front, back, flip), _mark_shift(front, back, flip, wanted)) for flip in _FLIPS
-    ]
+    shifts = [max(_shift(front, back, flip), _mark_shift(front, back, flip)) for flip in _FLIPS]
     if min(shifts) > _APART:
         yield Doubt(
             "what is cut out lies elsewhere: the pages may be no sides of one sheet", view.number
@@ -59,7 +57,7 @@ def _mirrored(box: Box, sheet: Box, flip: tuple[bool, bool]) -> Box:
     return Box(left, bottom, right, top)
 
 
-def _mark_shift(front: View, back: View, flip: tuple[bool, bool], slack: float) -> float:
+def _mark_shift(front: View, back: View, flip: tuple[bool, bool]) -> float:
     """Return by how much cut marks miss each other; 0 where one side has none of one sort."""
     most = 0.0
     for across in (True, False):

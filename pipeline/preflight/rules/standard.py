@@ -9,7 +9,7 @@ from pipeline.preflight.file import File
 from pipeline.preflight.intents import components, intents
 from pipeline.preflight.leaf import Leaf
 from pipeline.preflight.rule import Defect, Doubt, Remark, file_rule
-from pipeline.preflight.streams import names_of
+from pipeline.publish.foreign import names_of
 
 _KEYS: Final = {"PDF/X-1a:2001": "1.3", "PDF/X-1a:2003": "1.4"}
 _INFO: Final = ("Title", "CreationDate", "ModDate")

@@ -4,12 +4,11 @@ import json
 import os
 from collections.abc import Sequence
 from contextlib import suppress
-from hashlib import blake2b, sha256
+from hashlib import blake2b
 from pathlib import Path
-from typing import Final
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.reading import PRINT, opened
+from pipeline.base.reading import PRINT, file_digest
 from pipeline.base.source_date import SOURCE_DATE
 from pipeline.draw.usage import Part
 from pipeline.impose.model import Sheet
@@ -18,8 +17,6 @@ from pipeline.press.cache.faces import UNREADABLE, FaceCache
 from pipeline.press.cache.store import Kept
 from pipeline.publish.pages import KeptPage, PageKeys
 from pipeline.publish.publication import Publication, Published
-
-_PIECE: Final = 1_000_000
 
 
 class PageCache:
@@ -81,18 +78,9 @@ class PrintCache:
             return None
         published = Published(*json.loads(note))
         with suppress(PunchboardError):
-            return published if _digest(file) == published.sha256 else None
+            return published if file_digest(file, PRINT, given=True) == published.sha256 else None
         return None
 
     def note(self, published: Published) -> None:
         """Note what the publication came out as."""
         self._store.put({self._key: Kept(json.dumps(published), b"")})
-
-
-def _digest(file: Path) -> str:
-    """Return the digest of a file, which may be larger than the memory."""
-    digest = sha256()
-    with opened(file, PRINT, given=True) as stream:
-        while piece := stream.read(_PIECE):
-            digest.update(piece)
-    return digest.hexdigest()

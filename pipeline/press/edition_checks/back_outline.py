@@ -41,12 +41,12 @@ def back_outline(printed: Printed) -> Iterator[Finding]:
     other, unless the piece is symmetric or the back's outline says `mirrored: true`.
     """
     edition = printed.edition
-    told: set[tuple[str, str]] = set()
+    compared: set[tuple[str, str]] = set()
     for product in dict.fromkeys(order.product for order in printed.orders):
         front, back = edition.products[product].component, edition.products[product].back
-        if back is None or not front or (front, back.component) in told:
+        if back is None or not front or (front, back.component) in compared:
             continue
-        told.add((front, back.component))
+        compared.add((front, back.component))
         if edition.layout(front).on_paper or edition.layout(back.component).on_paper:
             continue
         one, other = (edition.component(name) for name in (front, back.component))

@@ -34,12 +34,12 @@ def outline_size(printed: Printed) -> Iterator[Finding]:
     it wastes paper, and is off the middle where backs are printed. Most often the path comes from a
     drawing in pixels or points, and its units are millimetres.
     """
-    told: set[str] = set()
+    seen: set[str] = set()
     for order in printed.orders:
         component = component_of(printed.edition, order)
         edges = _edges_missed(component)
-        if edges and component.name not in told:
-            told.add(component.name)
+        if edges and component.name not in seen:
+            seen.add(component.name)
             place = printed.edition.components.position(component.name, "outline", "path")
             message = f"the outline {' and '.join(edges)}"
             width, height = to_mm(component.width), to_mm(component.height)

@@ -8,6 +8,7 @@ from typing import NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding
+from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, open_edition
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
@@ -17,9 +18,9 @@ from pipeline.press.proofs.choice import Choice, Piece, chosen
 from pipeline.press.proofs.drawn import DrawnFaces
 from pipeline.press.proofs.files import Place
 from pipeline.press.proofs.format import Format
-from pipeline.press.proofs.many import Contact, Look, write_contact, write_each
+from pipeline.press.proofs.many import Contact, ProofStyle, write_contact, write_each
 from pipeline.press.proofs.writer import Writer
-from pipeline.press.workers import Progress, make_all, silent
+from pipeline.press.workers import make_all
 
 
 class ProofOrder(NamedTuple):
@@ -31,7 +32,7 @@ class ProofOrder(NamedTuple):
     edition: EditionKey
     choice: Choice
     place: Place
-    look: Look
+    style: ProofStyle
     contact: Contact | None = None
     jobs: int = 0
     cache: Path | None = None
@@ -98,9 +99,9 @@ def _write(
     writer: Writer,
 ) -> None:
     if order.contact is not None:
-        write_contact(pieces, faces, order.place.single, order.contact, order.look, writer)
+        write_contact(pieces, faces, order.place.single, order.contact, order.style, writer)
     else:
-        write_each(orders, faces, order.place, order.look, writer)
+        write_each(orders, faces, order.place, order.style, writer)
 
 
 def _check(order: ProofOrder, faces: Sequence[FaceOrder]) -> None:

@@ -4,17 +4,15 @@ from collections.abc import Sequence
 from functools import partial
 from hashlib import blake2b
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.progress import Progress
 from pipeline.base.reading import PICTURE, read_bytes
-from pipeline.press.page_pictures import holds_key, page_by_page, png_bytes
-from pipeline.press.workers import Progress
+from pipeline.press.page_pictures import page_by_page
 from pipeline.publish.atomic import write_atomically
+from pipeline.publish.png import holds_key, png_bytes
 from pipeline.publish.raster import opened_pdf, page_image
-
-_HEAD: Final = 400
-"""Bytes of a PNG within which its text stands, before its pixels."""
 
 
 class Picture(NamedTuple):
@@ -46,10 +44,10 @@ def stands(target: Path, key: str) -> bool:
     if not key or not target.is_file():
         return False
     try:
-        head = read_bytes(target, PICTURE, given=True)[:_HEAD]
+        content = read_bytes(target, PICTURE, given=True)
     except PunchboardError:
         return False
-    return holds_key(head, key)
+    return holds_key(content, key)
 
 
 def write_pictures(

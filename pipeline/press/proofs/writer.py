@@ -5,12 +5,12 @@ from hashlib import blake2b
 from pathlib import Path
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.progress import Progress
 from pipeline.base.reading import PRINT, read_bytes
 from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Sheet
 from pipeline.press.cache.codec import pack_face
-from pipeline.press.page_pictures import MOST_PIXELS
 from pipeline.press.proofs.pictures import (
     Picture,
     Pixels,
@@ -18,12 +18,11 @@ from pipeline.press.proofs.pictures import (
     stands,
     write_pictures,
 )
-from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.pages import PageKeys
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
-from pipeline.publish.raster import require_pixels
+from pipeline.publish.raster import MOST_PIXELS, require_pixels
 
 
 class Writer:

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 from pipeline.impose.model import Piece
 from pipeline.shops.cards import cards, numbered
-from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
+from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
 from pipeline.shops.fitting import Fit
 from pipeline.shops.images import SUFFIXES, Picture, image_format, write_images
 
@@ -17,18 +17,18 @@ class _Named(NamedTuple):
 
 
 @delivery("images", "format", "dpi", "bleed", "cut", "extend_bleed", "quantity")
-def images(job: Job) -> Delivered:
+def images(order: DrawnOrder) -> Delivered:
     """Write fronts and backs under one name for both sides of a card; a shared back only once."""
-    named = [_named(job, fit) for fit in job.fits]
-    checks = write_images(job, [picture for each in named for picture in each.pictures])
+    named = [_named(order, fit) for fit in order.fits]
+    checks = write_images(order, [picture for each in named for picture in each.pictures])
     files = tuple(file for each in named for file in each.files)
-    return Delivered(files, tuple(_fact(fit) for fit in job.fits), checks)
+    return Delivered(files, tuple(_fact(fit) for fit in order.fits), checks)
 
 
-def _named(job: Job, fit: Fit) -> _Named:
+def _named(order: DrawnOrder, fit: Fit) -> _Named:
     deck = fit.deck
-    pieces = cards(job, fit)
-    suffix = SUFFIXES[image_format(job)]
+    pieces = cards(order, fit)
+    suffix = SUFFIXES[image_format(order)]
     backs = dict.fromkeys(piece.back for piece in pieces if piece.back)
     shared = len(backs) == 1 and all(piece.back for piece in pieces)
     written: dict[tuple[str, bool], list[str]] = {}

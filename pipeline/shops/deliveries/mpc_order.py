@@ -13,7 +13,7 @@ from pipeline.base.suggest import hint
 from pipeline.impose.model import Piece
 from pipeline.publish.atomic import write_atomically
 from pipeline.shops.cards import cards, numbered
-from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
+from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
 from pipeline.shops.fitting import Fit
 from pipeline.shops.images import SUFFIXES, Picture, image_format, write_images
 
@@ -37,7 +37,7 @@ class _Image(NamedTuple):
     slots: list[int]
 
 
-class _Order(NamedTuple):
+class _Project(NamedTuple):
     folder: str
     title: str
     fronts: list[_Image]
@@ -46,51 +46,54 @@ class _Order(NamedTuple):
 
 
 @delivery("mpc-order", "stock", "format", "extend_bleed", "quantity")
-def mpc_order(job: Job) -> Delivered:
-    """Write a folder for each order: its XML, and its images in ``cards/``."""
-    stock = _stock(job)
-    orders = list(_orders(job))
-    images = [image for order in orders for image in (*order.fronts, *order.backs)]
-    checks = write_images(job, [image.picture for image in images])
-    for order in orders:
-        write_atomically(job.folder / order.folder / _ORDER, _xml(order, stock), lasting=False)
-    files = tuple(file for order in orders for file in _files(order))
+def mpc_order(order: DrawnOrder) -> Delivered:
+    """Write a folder for each project: its XML, and its images in ``cards/``."""
+    stock = _stock(order)
+    projects = list(_projects(order))
+    images = [image for project in projects for image in (*project.fronts, *project.backs)]
+    checks = write_images(order, [image.picture for image in images])
+    for project in projects:
+        write_atomically(
+            order.folder / project.folder / _ORDER, _xml(project, stock), lasting=False
+        )
+    files = tuple(file for project in projects for file in _files(project))
     facts = tuple(
-        f"{order.folder}/: {order.title}, {order.quantity} cards, stock {stock}" for order in orders
+        f"{project.folder}/: {project.title}, {project.quantity} cards, stock {stock}"
+        for project in projects
     )
     return Delivered(files, facts, checks)
 
 
-def _stock(job: Job) -> str:
-    """Return the card stock that is wished for, or the usual one; raises Misuse for another."""
-    known, wished = job.profile.stocks, job.wishes.stock
-    if wished and wished not in known:
-        raise Misuse(f"{job.profile.title} has no stock {wished!r}; {hint(wished, known)}")
-    return wished or next(iter(known), "")
+def _stock(order: DrawnOrder) -> str:
+    """Return the card stock that is chosen, or the usual one; raises Misuse for another."""
+    known, chosen = order.profile.stocks, order.choices.stock
+    if chosen and chosen not in known:
+        raise Misuse(f"{order.profile.title} has no stock {chosen!r}; {hint(chosen, known)}")
+    return chosen or next(iter(known), "")
 
 
-def _orders(job: Job) -> Iterator[_Order]:
-    """Yield an order for each size, or several where it has more cards than an order takes."""
+def _projects(order: DrawnOrder) -> Iterator[_Project]:
+    """Yield a project for each size, or several where it has more cards than an order takes."""
     by_size: dict[str, list[_Slot]] = {}
-    for fit in job.fits:
-        of_deck = (_Slot(fit, piece) for piece in cards(job, fit) for _ in range(piece.quantity))
+    for fit in order.fits:
+        of_deck = (_Slot(fit, piece) for piece in cards(order, fit) for _ in range(piece.quantity))
         by_size.setdefault(fit.name, []).extend(of_deck)
     for size, slots in by_size.items():
-        most = job.profile.most or len(slots)
+        most = order.profile.most or len(slots)
         parts = [slots[start : start + most] for start in range(0, len(slots), most)]
         for number, part in enumerate(parts, 1):
             folder = f"{size}-{number}" if len(parts) > 1 else size
-            yield _order(job, folder, part)
+            yield _project(order, folder, part)
 
 
-def _order(job: Job, folder: str, slots: Sequence[_Slot]) -> _Order:
+def _project(order: DrawnOrder, folder: str, slots: Sequence[_Slot]) -> _Project:
     fronts, backs = _sides(slots, back=False), _sides(slots, back=True)
-    suffix = SUFFIXES[image_format(job)]
+    suffix = SUFFIXES[image_format(order)]
     named = (
         _images(fronts, f"{folder}/{_CARDS}/", suffix, back=False),
         _images(backs, f"{folder}/{_CARDS}/back-", suffix, back=True),
     )
-    return _Order(folder, slots[0].fit.title, *named, len(slots))
+    return _Project(folder, slots[0].fit.title, *named, len(slots))
 
 
 def _sides(slots: Sequence[_Slot], *, back: bool) -> dict[tuple[str, str], tuple[Fit, list[int]]]:
@@ -114,15 +117,15 @@ def _images(
     return images
 
 
-def _files(order: _Order) -> Iterator[DeliveredFile]:
-    yield DeliveredFile(f"{order.folder}/{_ORDER}", "the order, for the desktop tool")
-    for image in (*order.fronts, *order.backs):
+def _files(project: _Project) -> Iterator[DeliveredFile]:
+    yield DeliveredFile(f"{project.folder}/{_ORDER}", "the order, for the desktop tool")
+    for image in (*project.fronts, *project.backs):
         (path,) = image.picture.paths
         what = f"{image.name}, back" if image.picture.back else image.name
         yield DeliveredFile(path, what, len(image.slots))
 
 
-def _xml(order: _Order, stock: str) -> bytes:
+def _xml(project: _Project, stock: str) -> bytes:
     """Return the order as the desktop tool reads it: ids are paths of files beside it.
 
     Backs are all listed with their names, by which the tool finds them wherever it is started;
@@ -130,11 +133,11 @@ def _xml(order: _Order, stock: str) -> bytes:
     """
     root = Xml.Element("order")
     details = Xml.SubElement(root, "details")
-    for tag, text in (("quantity", str(order.quantity)), ("stock", stock), ("foil", "false")):
+    for tag, text in (("quantity", str(project.quantity)), ("stock", stock), ("foil", "false")):
         Xml.SubElement(details, tag).text = text
-    for tag, images in (("fronts", order.fronts), ("backs", order.backs)):
+    for tag, images in (("fronts", project.fronts), ("backs", project.backs)):
         _cards_element(root, tag, images)
-    counts = Counter({_id(image): len(image.slots) for image in order.backs})
+    counts = Counter({_id(image): len(image.slots) for image in project.backs})
     Xml.SubElement(root, "cardback").text = counts.most_common(1)[0][0]
     Xml.indent(root, "    ")
     written: str = Xml.tostring(root, "unicode")

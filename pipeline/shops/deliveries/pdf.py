@@ -12,7 +12,7 @@ from pipeline.publish.atomic import write_atomically
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
 from pipeline.shops.cards import cards
-from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
+from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
 from pipeline.shops.fitting import Fit
 from pipeline.shops.page_face import page_face
 from pipeline.shops.press_files import (
@@ -25,7 +25,6 @@ from pipeline.shops.press_files import (
 )
 
 BACKS_FIRST: Final = "backs-first"
-FRONTS_FIRST: Final = "fronts-first"
 
 _BLANK: Final = ""
 
@@ -37,25 +36,25 @@ class _Side(NamedTuple):
 
 
 @delivery("pdf", "extend_bleed")
-def pdf(job: Job) -> Delivered:
+def pdf(order: DrawnOrder) -> Delivered:
     """Write the PDFs; a card without a back has a blank page for it, where others have one."""
-    settings = press_settings(job.edition, job.profile)
+    settings = press_settings(order.edition, order.profile)
     files: list[DeliveredFile] = []
     facts: list[str] = []
     findings: list[Finding] = []
     reports: list[Report] = []
-    for number, fit in enumerate(job.fits, 1):
-        sides, name = _sides(job, fit), f"{fit.deck.product}.pdf"
-        content, told = made_ready(_document(job, fit, sides), settings, name)
-        write_atomically(job.folder / name, content, lasting=False)
-        findings += told
-        reports.append(held(job.folder / name, fit, job.profile, _pages(sides)))
-        count = len(cards(job, fit))
+    for number, fit in enumerate(order.fits, 1):
+        sides, name = _sides(order, fit), f"{fit.deck.product}.pdf"
+        content, remarks = made_ready(_document(order, fit, sides), settings, name)
+        write_atomically(order.folder / name, content, lasting=False)
+        findings += remarks
+        reports.append(held(order.folder / name, fit, order.profile, _pages(sides)))
+        count = len(cards(order, fit))
         files.append(DeliveredFile(name, f"{fit.deck.title}: {fit.title}", count))
         facts.append(f"{name}: {fit.title}, {count} cards, {len(sides)} pages")
-        job.progress("files", number, len(job.fits))
+        order.progress("files", number, len(order.fits))
     text = "\n".join(report_text(report) for report in reports)
-    write_atomically(job.folder / REPORT, text.encode(), lasting=False)
+    write_atomically(order.folder / REPORT, text.encode(), lasting=False)
     checks = [f"{report.file}: {report.summary}; see {REPORT}" for report in reports]
     return Delivered(tuple(files), tuple(facts), tuple(checks), tuple(findings))
 
@@ -65,21 +64,21 @@ def _pages(sides: list[_Side]) -> Pages:
     return Pages(len(sides), 0 < len(backs) < len(fronts))
 
 
-def _sides(job: Job, fit: Fit) -> list[_Side]:
+def _sides(order: DrawnOrder, fit: Fit) -> list[_Side]:
     """Return the pages in the shop's order."""
-    pieces, names = cards(job, fit), fit.deck.names
+    pieces, names = cards(order, fit), fit.deck.names
     two_sided = any(piece.back for piece in pieces)
     sides: list[_Side] = []
     for number, piece in enumerate(pieces, 1):
         front = _Side(piece.front, False, f"{number} {names[piece.front]}")
         back = _Side(piece.back or _BLANK, True, f"{number} back")
         pair = [front, back] if two_sided else [front]
-        sides += reversed(pair) if job.profile.file.get("order") == BACKS_FIRST else pair
+        sides += reversed(pair) if order.profile.file.get("order") == BACKS_FIRST else pair
     return sides
 
 
-def _document(job: Job, fit: Fit, sides: list[_Side]) -> bytes:
-    game, deck = job.edition.game, fit.deck
+def _document(order: DrawnOrder, fit: Fit, sides: list[_Side]) -> bytes:
+    game, deck = order.edition.game, fit.deck
     faces = {side.face: _laid(fit, side.face) for side in sides}
     pages = tuple(Page(_sheet(fit, side), side.bookmark) for side in sides)
     return pdf_bytes(
@@ -89,10 +88,10 @@ def _document(job: Job, fit: Fit, sides: list[_Side]) -> bytes:
             faces,
             author=author_of(game),
             keywords=(game.id, deck.product),
-            language=job.edition.language,
+            language=order.edition.language,
             creator=f"Punchboard {__version__}",
         ),
-        job.edition.renderer,
+        order.edition.renderer,
     )
 
 

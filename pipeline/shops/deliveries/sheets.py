@@ -9,7 +9,7 @@ from pipeline.base.units import PT_PER_INCH
 from pipeline.press.rasters import outline_cut
 from pipeline.publish.atomic import write_atomically
 from pipeline.shops.decks import Deck
-from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
+from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
 from pipeline.shops.tabletop.canvases import Canvas, Part, suffix, write_canvases
 from pipeline.shops.tabletop.cards import Entry, Group, group_stem, groups, sheet_canvas
 from pipeline.shops.tabletop.grid import Grid, grid_for, shares
@@ -26,45 +26,47 @@ class _Pictures(NamedTuple):
 
 
 @delivery("sheets", "format", "dpi", "quantity")
-def sheets(job: Job) -> Delivered:
+def sheets(order: DrawnOrder) -> Delivered:
     """Write a sheet or more for each deck, and the cell of each card; cells count from 1.
 
     A back that all cards share is one image, and backs of their own are a sheet in the order of the
     fronts. What is no card is an image of its own, clear beyond its outline.
     """
     made = _Pictures([], [])
-    for deck in job.decks:
-        found = _cards(job, deck) if sort_of(deck) == "cards" else _singles(job, deck)
+    for deck in order.decks:
+        found = _cards(order, deck) if sort_of(deck) == "cards" else _singles(order, deck)
         made.canvases.extend(found.canvases)
         made.rows.extend(found.rows)
-    write_canvases(job.folder, made.canvases, job.edition.renderer, job.jobs, job.progress)
+    write_canvases(order.folder, made.canvases, order.edition.renderer, order.jobs, order.progress)
     text = StringIO()
     csv.writer(text, lineterminator="\n").writerows((_HEADER, *made.rows))
-    write_atomically(job.folder / LIST, text.getvalue().encode(), lasting=False)
+    write_atomically(order.folder / LIST, text.getvalue().encode(), lasting=False)
     files = [DeliveredFile(LIST, "where each card lies, and how many of it there are")]
     files += [DeliveredFile(each.path, f"{each.title}, {_size(each)}") for each in made.canvases]
     return Delivered(tuple(files), tuple(_facts(made.canvases)))
 
 
-def _cards(job: Job, deck: Deck) -> _Pictures:
+def _cards(order: DrawnOrder, deck: Deck) -> _Pictures:
     made = _Pictures([], [])
     for group in groups(deck):
         start = 0
         for number, count in enumerate(shares(len(group.entries)), 1):
             entries = group.entries[start : start + count]
             start += count
-            found = _sheet(job, deck, group, entries, number)
+            found = _sheet(order, deck, group, entries, number)
             made.canvases.extend(found.canvases)
             made.rows.extend(found.rows)
     return made
 
 
-def _sheet(job: Job, deck: Deck, group: Group, entries: Sequence[Entry], number: int) -> _Pictures:
-    ending = _ending(job)
+def _sheet(
+    order: DrawnOrder, deck: Deck, group: Group, entries: Sequence[Entry], number: int
+) -> _Pictures:
+    ending = _ending(order)
     stem = f"sheets/{group_stem(deck, group)}"
     size = (deck.spec.width, deck.spec.height)
-    terms = job.profile.images
-    grid = grid_for(len(entries), size, job.wishes.dpi or terms.dpi, terms.most)
+    terms = order.profile.images
+    grid = grid_for(len(entries), size, order.choices.dpi or terms.dpi, terms.most)
     front, back = f"{stem}-{number}{ending}", ""
     canvases = [sheet_canvas(deck, front, grid, [each.front for each in entries], None)]
     if group.own_backs:
@@ -77,11 +79,11 @@ def _sheet(job: Job, deck: Deck, group: Group, entries: Sequence[Entry], number:
             canvases.append(
                 Canvas(back, f"{deck.title}, back", cell, (Part(deck.faces, shared, cell),))
             )
-    return _Pictures(canvases, list(_rows(job, deck, entries, grid, front, back, group)))
+    return _Pictures(canvases, list(_rows(order, deck, entries, grid, front, back, group)))
 
 
 def _rows(
-    job: Job,
+    order: DrawnOrder,
     deck: Deck,
     entries: Sequence[Entry],
     grid: Grid,
@@ -90,18 +92,18 @@ def _rows(
     group: Group,
 ) -> Iterator[_Row]:
     for cell, entry in enumerate(entries, 1):
-        copies = entry.quantity * job.wishes.quantity
+        copies = entry.quantity * order.choices.quantity
         other: str | int = cell if group.own_backs else ""
         name = deck.names[entry.front]
         yield front, grid.columns, grid.rows, cell, name, copies, back, other
 
 
-def _singles(job: Job, deck: Deck) -> _Pictures:
+def _singles(order: DrawnOrder, deck: Deck) -> _Pictures:
     """Return an image of each face, clear beyond its outline."""
     made = _Pictures([], [])
-    spec, terms = deck.spec, job.profile.images
+    spec, terms = deck.spec, order.profile.images
     dpi = min(
-        job.wishes.dpi or terms.dpi, terms.most / (max(spec.width, spec.height) / PT_PER_INCH)
+        order.choices.dpi or terms.dpi, terms.most / (max(spec.width, spec.height) / PT_PER_INCH)
     )
     scale = dpi / PT_PER_INCH
     size = (max(1, round(spec.width * scale)), max(1, round(spec.height * scale)))
@@ -114,14 +116,14 @@ def _singles(job: Job, deck: Deck) -> _Pictures:
                 part = Part(deck.faces, face, size, outline=outline_cut(spec))
                 title = f"{deck.title}: {deck.names[face]}"
                 made.canvases.append(Canvas(paths[face], title, size, (part,), clear=True))
-        copies = piece.quantity * job.wishes.quantity
+        copies = piece.quantity * order.choices.quantity
         back = paths[piece.back] if piece.back else ""
         made.rows.append((paths[piece.front], 1, 1, 1, deck.names[piece.front], copies, back, ""))
     return made
 
 
-def _ending(job: Job) -> str:
-    return suffix("jpeg" if (job.wishes.format or job.profile.format) == "jpeg" else "png")
+def _ending(order: DrawnOrder) -> str:
+    return suffix("jpeg" if (order.choices.format or order.profile.format) == "jpeg" else "png")
 
 
 def _size(canvas: Canvas) -> str:

@@ -9,7 +9,7 @@ from pipeline.base.errors import Misuse
 from pipeline.press.rasters import Format
 from pipeline.publish.atomic import write_atomically
 from pipeline.shops.decks import Deck
-from pipeline.shops.delivery import Delivered, DeliveredFile, Job, delivery
+from pipeline.shops.delivery import Delivered, DeliveredFile, DrawnOrder, delivery
 from pipeline.shops.tabletop.canvases import Canvas, write_canvases
 from pipeline.shops.tabletop.cards import cards_of
 from pipeline.shops.tabletop.dice import common_dice, dice_of
@@ -31,17 +31,17 @@ _MOST_PIECES: Final = 20_000
     *("format", "dpi", "quantity", "base_url", "options"),
     whole_pages=True,
 )
-def tabletop_simulator(job: Job) -> Delivered:
+def tabletop_simulator(order: DrawnOrder) -> Delivered:
     """Write the pictures and the saved object, whose addresses are local or on the web."""
-    options = dict(job.wishes.options)
+    options = dict(order.choices.options)
     checked_options(options)
     common = dice(options)
-    _check_number(job)
-    making = _making(job, options)
+    _check_number(order)
+    making = _making(order, options)
     numbers = count(1)
-    sorts = chosen_sorts(job.decks, options)
+    sorts = chosen_sorts(order.decks, options)
     made = Made([], [], [])
-    for deck in job.decks:
+    for deck in order.decks:
         if deck.spec.glue:
             made.facts.append(f"{deck.title}: left out, for it is folded and glued into a box")
             continue
@@ -49,14 +49,14 @@ def tabletop_simulator(job: Job) -> Delivered:
         if deck.spec.folds:
             made.facts.append(f"{deck.title}: lie flat, for the table folds nothing")
     made.objects.extend(common_dice(common, making))
-    pages = write_pages(job.edition, job.pages, job.folder, job.jobs)
+    pages = write_pages(order.edition, order.pages, order.folder, order.jobs)
     for page in pages:
         state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
         made.objects.append(Laid(state, *PDF_ROOM))
-    write_canvases(job.folder, made.canvases, job.edition.renderer, job.jobs, job.progress)
-    save = f"{job.edition.game.id}.json"
+    write_canvases(order.folder, made.canvases, order.edition.renderer, order.jobs, order.progress)
+    save = f"{order.edition.game.id}.json"
     content = json.dumps(saved_object(on_table(made.objects)), indent=2, ensure_ascii=False)
-    write_atomically(job.folder / save, f"{content}\n".encode(), lasting=False)
+    write_atomically(order.folder / save, f"{content}\n".encode(), lasting=False)
     files = [
         DeliveredFile(save, "the saved object"),
         *(DeliveredFile(canvas.path, _what(canvas)) for canvas in made.canvases),
@@ -65,24 +65,24 @@ def tabletop_simulator(job: Job) -> Delivered:
     return Delivered(tuple(files), tuple(made.facts), (_checked(made.canvases, making),))
 
 
-def _check_number(job: Job) -> None:
+def _check_number(order: DrawnOrder) -> None:
     """Raise Misuse for more pieces than a table, or a memory, holds."""
-    pieces = sum(piece.quantity for deck in job.decks for piece in deck.pieces)
-    if pieces * job.wishes.quantity > _MOST_PIECES:
-        message = f"{pieces * job.wishes.quantity} pieces are more than a table holds"
+    pieces = sum(piece.quantity for deck in order.decks for piece in deck.pieces)
+    if pieces * order.choices.quantity > _MOST_PIECES:
+        message = f"{pieces * order.choices.quantity} pieces are more than a table holds"
         raise Misuse(f"{message}: order fewer games with --quantity, or fewer products with -p")
 
 
-def _making(job: Job, options: dict[str, str]) -> Making:
-    format_: Format = "png" if (job.wishes.format or job.profile.format) == "png" else "jpeg"
+def _making(order: DrawnOrder, options: dict[str, str]) -> Making:
+    format_: Format = "png" if (order.choices.format or order.profile.format) == "png" else "jpeg"
     return Making(
-        addresses(job.wishes.base_url, job.place),
-        partial(labels_of, job.edition),
-        Guids(job.edition.game.id),
-        job.wishes.dpi,
-        most_pixels(options, job.profile.images.most),
+        addresses(order.choices.base_url, order.place),
+        partial(labels_of, order.edition),
+        Guids(order.edition.game.id),
+        order.choices.dpi,
+        most_pixels(options, order.profile.images.most),
         format_,
-        job.wishes.quantity,
+        order.choices.quantity,
     )
 
 

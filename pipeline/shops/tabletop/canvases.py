@@ -5,13 +5,12 @@ from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Final, NamedTuple
 
+from pipeline.base.progress import Progress
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.usage import RenderedFace
-from pipeline.press.page_pictures import MOST_PIXELS
 from pipeline.press.rasters import Cut, Format, Raster, rasterized
-from pipeline.press.workers import Progress
 from pipeline.publish.atomic import write_atomically
-from pipeline.publish.raster import Turn, require_exact
+from pipeline.publish.raster import MOST_PIXELS, Turn, require_exact
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -70,10 +69,10 @@ def write_canvases(
     for batch in _batches(canvases):
         parts = [part for canvas in batch for part in canvas.parts]
 
-        def told(stage: str, count: int, _: int, before: int = done) -> None:
+        def advanced(stage: str, count: int, _: int, before: int = done) -> None:
             progress(stage, before + count, total)
 
-        drawn = rasterized([_raster(part) for part in parts], renderer, jobs, told)
+        drawn = rasterized([_raster(part) for part in parts], renderer, jobs, advanced)
         for canvas in batch:
             _write(folder / canvas.path, _filled(canvas, drawn))
         done += len(parts)

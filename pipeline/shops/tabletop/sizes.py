@@ -6,12 +6,12 @@ are those of public exporters and saves, measured by others.
 
 from typing import Final
 
-from pipeline.base.units import to_mm
+from pipeline.base.units import MM_PER_INCH, to_mm
 
 _POKER: Final = 88.9
 """Height of a poker card in mm, which tables show at scale 1."""
 
-_CARD: Final = 80.0 / 25.4
+_CARD: Final = 80.0 / MM_PER_INCH
 """Height of an upright card at scale 1, in units: about 80 mm, a unit being an inch
 (github.com/jeandeaual/tts-deckconverter, tts/builder.go)."""
 
@@ -23,7 +23,7 @@ _TILE: Final = 2.0
 """Sides of a tile at scale 1 whose picture is stretched: two at scale 38 meet in the middle of
 their centres, 76 units apart (github.com/Esper-lvl4/ZX_TT_Mod, table_replacement.js)."""
 
-_TOKEN: Final = 20 / 25.4 / 0.21
+_TOKEN: Final = 20 / MM_PER_INCH / 0.21
 """Side of a token at scale 1 with a square picture: 20 mm at 0.21, in units (a public exporter of
 Kill Team's tokens says so)."""
 

@@ -17,7 +17,7 @@ from pipeline.press.proofs.choice import Choice
 from pipeline.press.proofs.files import Place
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.making import ProofOrder, Proofs, make_proofs
-from pipeline.press.proofs.many import Contact, Look
+from pipeline.press.proofs.many import Contact, ProofStyle
 from pipeline.press.proofs.side import Side
 
 Make = Callable[..., Proofs]
@@ -33,9 +33,9 @@ def make(home: Path, tmp_path: Path) -> Make:
         close_editions()
         choice = Choice(names, side=options.pop("side", Side.FRONT))
         place = Place(tmp_path / out, Project(home), "lantern", "lantern", format_)
-        look = Look(cut=options.pop("cut", False), dpi=options.pop("dpi", 72))
+        style = ProofStyle(cut=options.pop("cut", False), dpi=options.pop("dpi", 72))
         return make_proofs(
-            ProofOrder(EditionKey(home, "lantern", ""), choice, place, look, **options)
+            ProofOrder(EditionKey(home, "lantern", ""), choice, place, style, **options)
         )
 
     return made

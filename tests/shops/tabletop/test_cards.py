@@ -6,9 +6,9 @@ from pathlib import Path
 from PIL import Image
 from shops.tabletop.decks import RENDERER, colour, deck, making
 
+from pipeline.base.progress import silent
 from pipeline.impose.face import Rectangle
 from pipeline.impose.model import Piece
-from pipeline.press.workers import silent
 from pipeline.shops.tabletop.canvases import GROUND, write_canvases
 from pipeline.shops.tabletop.cards import cards_of, groups
 from pipeline.shops.tabletop.making import Made

@@ -7,8 +7,8 @@ from PIL import Image
 from shops.tabletop.decks import RENDERER, colour, deck, making
 
 from pipeline.base.errors import Misuse
+from pipeline.base.progress import silent
 from pipeline.impose.model import Piece
-from pipeline.press.workers import silent
 from pipeline.shops.tabletop.canvases import write_canvases
 from pipeline.shops.tabletop.dice import dice_of
 

@@ -6,10 +6,10 @@ import pytest
 from PIL import Image
 from shops.tabletop.decks import RENDERER, colour, deck, making
 
+from pipeline.base.progress import silent
 from pipeline.base.units import mm
 from pipeline.impose.face import Contour, Ellipse, Outline, Rectangle
 from pipeline.impose.model import Piece
-from pipeline.press.workers import silent
 from pipeline.shops.tabletop.canvases import write_canvases
 from pipeline.shops.tabletop.sizes import tile_scale, units
 from pipeline.shops.tabletop.tiles import tiles_of, tokens_of

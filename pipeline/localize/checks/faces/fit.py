@@ -5,6 +5,7 @@ from typing import NamedTuple
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position, Severity
+from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.layout.fit import Fit
 from pipeline.localize.checks.faces.ladder import ladder_findings
@@ -12,7 +13,6 @@ from pipeline.localize.checks.faces.line_start import wrong_starts
 from pipeline.press.faces import compose, face_findings, make_face
 from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import make_plan
-from pipeline.press.workers import Progress, silent
 
 
 class _FaceReport(NamedTuple):

@@ -14,7 +14,7 @@ _WHOLE_PAGES: Final = "whole pages, for your own printer: punchboard build print
 _UNASKED: Final = "of the game's samples; -p NAME orders one, --samples all"
 
 
-def chosen_fits(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[LeftOut]]:
+def orderable(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[LeftOut]]:
     """Return the decks that the shop sells, and what is left out.
 
     Raises PunchboardError with all that stands in the way of the order.
@@ -34,7 +34,7 @@ def chosen_fits(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[
         )
     for deck in drawn.decks:
         try:
-            fits.append(fit(drawn.edition, deck, request.profile, request.wishes))
+            fits.append(fit(drawn.edition, deck, request.profile, request.choices))
         except PunchboardError as error:
             findings += error.findings
     if findings:

@@ -1,9 +1,9 @@
-"""What the user wishes of an order beside what the shop's profile says."""
+"""What the user chooses for an order beside what the shop's profile says."""
 
 from typing import NamedTuple
 
 
-class Wishes(NamedTuple):
+class OrderChoices(NamedTuple):
     """Choices of one order; empty ones and None leave what the profile says.
 
     `quantity` is how many of everything are ordered. `format` is png or jpeg, `dpi` the pixels an
