@@ -120,7 +120,7 @@ def impose_packed(
         piece.front: edition.products[faces[piece.front].product].title for piece in run.pieces
     }
     specs = {name: spec_of(name) for name in {faces[p.front].component for p in run.pieces}}
-    groups = list(_groups(edition, run, specs))
+    groups = list(_groups(edition, run, specs, options))
     nets = {
         piece.front: net_signs(group.face)
         for group in groups
@@ -139,8 +139,14 @@ def impose_packed(
     return pack(groups, run.paper, options, Heading(slug, titles))
 
 
-def _groups(edition: OpenEdition, run: Run, specs: Mapping[str, FaceSpec]) -> Iterator[Group]:
-    """Yield the pieces of a run by shape and options, in their order."""
+def _groups(
+    edition: OpenEdition, run: Run, specs: Mapping[str, FaceSpec], printed: Options
+) -> Iterator[Group]:
+    """Yield the pieces of a run by shape and options, in their order.
+
+    Each is cut as its own product says, but its backs are `printed` with those of all the others:
+    the sheets of one file go through the printer together.
+    """
     faces = run.faces
     options: dict[str, Options] = {}
     grouped: dict[tuple[FaceSpec, Options], list[Piece]] = {}
@@ -149,7 +155,7 @@ def _groups(edition: OpenEdition, run: Run, specs: Mapping[str, FaceSpec]) -> It
         if order.product not in options:
             usual = _printed_with(edition, order.product)
             own = sheet_options(edition, usual, run.settings.overrides)
-            options[order.product] = on_printer(own, run.settings)
+            options[order.product] = _printed_as(printed, on_printer(own, run.settings))
         key = (specs[order.component], options[order.product])
         grouped.setdefault(key, []).append(piece)
     for (face, own), pieces in grouped.items():
@@ -160,3 +166,14 @@ def _printed_with(edition: OpenEdition, product: str) -> str:
     """Return the pool of one size that a product is printed with, else itself."""
     pools = (name for name, each in edition.products.items() if not each.pack)
     return next((name for name in pools if product in edition.products[name].pool), product)
+
+
+def _printed_as(printed: Options, own: Options) -> Options:
+    """Return the options of a product whose sheets go through the printer as others do."""
+    backs = "none" if "none" in (own.backs, printed.backs) else printed.backs
+    return own._replace(
+        backs=backs,
+        flip=printed.flip,
+        back_order=printed.back_order,
+        back_offset=printed.back_offset,
+    )

@@ -20,9 +20,10 @@ from pipeline.impose.booklet import booklet
 from pipeline.impose.creases import net_signs
 from pipeline.impose.face import Contour, Crease, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
-from pipeline.impose.imposition import impose, joined
+from pipeline.impose.imposition import impose
 from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.impose.options import Options
+from pipeline.impose.printing_order import joined
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
 from pipeline.looks.grey import grey_op
@@ -134,7 +135,8 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             )
             for owner, pieces in owned or [("", ())]
             for name in [_owner_name(edition, run.product, owner)]
-        ]
+        ],
+        choices,
     )
     imposition = imposition._replace(findings=(*imposition.findings, *uncut))
     return _with_told(imposition, edition, run, choices, page, look, pages=layout.on_paper)
