@@ -3,7 +3,7 @@
 Its components lie among the shared templates, where games may print them, too.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -15,7 +15,7 @@ from pipeline.base.folders import open_folder
 from pipeline.base.units import mm, to_mm
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.impose.model import Paper, Piece
-from pipeline.impose.options import Flip, Lie
+from pipeline.impose.options import Flip, Lie, Measure
 from pipeline.impose.papers import paper
 from pipeline.press.faces import make_face
 from pipeline.press.orders import FaceOrder, Run
@@ -50,7 +50,7 @@ def write_calibration(asked: SheetToMeasure, settings: PrintSettings, target: Pa
     Raises Misuse for an unknown paper or one that is too small, OSError where the target cannot be
     written.
     """
-    with _edition(asked) as edition:
+    with _edition(asked, _moved(settings, asked)) as edition:
         sheet = paper(asked.paper, edition.papers)
         if sheet.width < _LEAST:
             least = f"{to_mm(_LEAST):g} mm wide"
@@ -86,8 +86,24 @@ def _as_page(settings: PrintSettings, asked: SheetToMeasure) -> PrintSettings:
     return settings._replace(printer=settings.printer._replace(measures=measures))
 
 
+def measured(settings: PrintSettings, asked: SheetToMeasure) -> Measure | None:
+    """Return what is known of the printer on the sheets asked for; None without any."""
+    measures = settings.printer.measures if settings.printer is not None else ()
+    found = [each for each in measures if (each.lie, each.flip) == (asked.lie, asked.flip)]
+    return found[-1] if found else None
+
+
+def _moved(settings: PrintSettings, asked: SheetToMeasure) -> dict[str, str]:
+    """Return what the sheet says of backs that are moved already."""
+    measure = measured(settings, asked)
+    if measure is None:
+        return {}
+    offset = ",".join(f"{round(to_mm(part), 4):g}" for part in (measure.right, measure.down))
+    return {"offset": offset}
+
+
 @contextmanager
-def _edition(asked: SheetToMeasure) -> Iterator[OpenEdition]:
+def _edition(asked: SheetToMeasure, moved: Mapping[str, str]) -> Iterator[OpenEdition]:
     """Yield a game that has nothing but the calibration sheet, in a folder of its own."""
     with TemporaryDirectory() as folder:
         root = Path(folder)
@@ -102,5 +118,5 @@ def _edition(asked: SheetToMeasure) -> Iterator[OpenEdition]:
             (templates / f"{side}.layout.yaml").write_text(layout, encoding="utf-8")
         open_folder(root)
         edition = OpenEdition(EditionKey(root, _NAME, ""))
-        edition.constant_context["calibration"] = {"flip": asked.flip}
+        edition.constant_context["calibration"] = {"flip": asked.flip, **moved}
         yield edition
