@@ -10,12 +10,12 @@ from pipeline.edition.products import Product
 from pipeline.impose.creases import net_signs
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.model import Imposition, Piece
-from pipeline.impose.options import Options
+from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.packing.group import JOINED, MORE, Group, Heading
 from pipeline.impose.packing.pack import pack
 from pipeline.press.choosing import Chosen
 from pipeline.press.face_facts import FaceFacts
-from pipeline.press.one_printing import on_printer
+from pipeline.press.one_printing import on_printer, possible
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
 from pipeline.press.print_choice import PrintChoice
 from pipeline.press.print_settings import Overrides
@@ -91,6 +91,7 @@ def _joined(runs: Sequence[Run]) -> Run:
 
 def check_members(edition: OpenEdition, product: str, overrides: Overrides) -> None:
     """Raise PunchboardError where a member of a pool needs sheets of its own."""
+    overrides = possible(overrides, DEFAULTS, packed=True)
     for index, member in enumerate(edition.products[product].pool):
         if _needs_own_sheets(edition, member, overrides):
             raise fail(

@@ -160,7 +160,7 @@ def _with_told(
     names = dict.fromkeys(edition.products.components(member)[0] for member in members)
     fronts = [edition.component(name, page) for name in names]
     told = (
-        *without_effect(run, options, pages=pages),
+        *without_effect(run, options, pages=pages, packed=edition.products[run.product].pack),
         *unmeasured(run, imposition, options, pages=pages),
         *back_art_short(edition, run.product, options, page),
         *(each for front in fronts for each in look_findings(front, look, run.settings.look)),
