@@ -55,7 +55,7 @@ def full_page(
         backs = "duplex" if has_backs and options.backs == "gutterfold" else options.backs
         turned = turning(side, backs, edge)
         sheets = SideSheets(side, width, height, len(copies), signs_of(slug, faces), turned)
-        return place(sheets, found, paper, options, slug)
+        return place(sheets, found, paper, options._replace(flip=edge), slug)
 
     def sheet(side: str, number: int, faces: list[str | None], furniture: Furniture) -> Sheet:
         face_id, box = faces[number - 1], (0.0, 0.0, width, height)

@@ -107,7 +107,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             return resized_spec(spec, sizing_of(member, look))
 
         check_members(edition, run.product, run.settings.overrides)
-        notes = look_notes(edition.component(name, page), look, edition.words)
+        notes = look_notes(edition.component(name, page), look, edition)
         sheets = impose_packed(edition, run, facts, choices, spec_of, notes)
         return _with_told(sheets, edition, run, choices, page, look)
     component = edition.component(name, page)
@@ -115,7 +115,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     spec = face_spec(edition, layout, component)
     _check_members(edition, run, spec)
     spec = resized_spec(spec, sizing_of(component, look))
-    notes = look_notes(component, look, edition.words)
+    notes = look_notes(component, look, edition)
     place = impose
     if choices.binding == "saddle":
         place = partial(booklet, rightward=edition.rightward)
