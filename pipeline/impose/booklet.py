@@ -11,9 +11,9 @@ from pipeline.impose.face import FaceSpec, Fold, check_face
 from pipeline.impose.flip import axis_of, back_rotation
 from pipeline.impose.furniture import Furniture, SideSheets, furnish
 from pipeline.impose.grid import Grid
-from pipeline.impose.imposition import in_order
 from pipeline.impose.model import Box, Edges, Imposition, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import DEFAULTS, Options
+from pipeline.impose.printing_order import in_order
 from pipeline.impose.slots import Slot
 from pipeline.impose.slug import Slug
 from pipeline.impose.some_lines import signs_of

@@ -67,7 +67,7 @@ def cell_marks(
     folded = fold_marks(cells, face.folds, found) if fronts else []
     lines = cropped + (guides(cells, frame) if "guides" in options.marks else [])
     weight = options.style.weight
-    dashed = folded + _sheet_fold(grid, frame)
+    dashed = folded + ([] if grid.fold_gap else _sheet_fold(grid, frame))
     instead = over_faces(cells, frame, found) if fronts and is_cropped else ([], [])
     replaced = crop_marks(cells, instead)
     ends = fold_marks(fronts, face.folds, instead) if fronts else []
@@ -78,6 +78,7 @@ def cell_marks(
         + _registration(side, frame, options),
         (
             *_overlay(fronts, grid.gutter, face, options),
+            *_fold_over_bleed(grid, frame, weight),
             *stroke([*replaced, *ends], _HALO, colour=WHITE),
             *stroke(replaced, weight),
             *stroke(ends, weight, _DASH),
@@ -102,8 +103,13 @@ def _nested_marks(
     weight = options.style.weight
     lines = _on_white(cut_lines(fronts, face.outline, nest.nesting, weight), face)
     return CellMarks(
-        stroke(_sheet_fold(nest, frame), weight, _DASH) + _registration(side, frame, options),
-        (*(lines if options.marks else ()), *fold_and_glue(fronts, face, options)),
+        (() if nest.fold_gap else stroke(_sheet_fold(nest, frame), weight, _DASH))
+        + _registration(side, frame, options),
+        (
+            *(lines if options.marks else ()),
+            *fold_and_glue(fronts, face, options),
+            *_fold_over_bleed(nest, frame, weight),
+        ),
         on_sheet(trim_box(cells), nest.width, nest.height),
         on_sheet(bleed_box(cells), nest.width, nest.height),
         over_faces=False,
@@ -167,6 +173,15 @@ def _on_white(lines: Sequence[Path | Rect], face: FaceSpec) -> list[Op]:
     if not face.shaped:
         return [*lines]
     return [*(line._replace(stroke=WHITE, width=line.width + _HALO) for line in lines), *lines]
+
+
+def _fold_over_bleed(grid: Arrangement, frame: Frame, weight: float) -> tuple[Path, ...]:
+    """Return the sheet's fold over the bleeds that meet there, with a white edge.
+
+    Without bleed it would lie on the faces: it is drawn below them then.
+    """
+    fold = _sheet_fold(grid, frame) if grid.fold_gap else []
+    return (*stroke(fold, _HALO, colour=WHITE), *stroke(fold, weight, _DASH))
 
 
 def _sheet_fold(grid: Arrangement, frame: Frame) -> list[Line]:

@@ -6,12 +6,13 @@ from pipeline.base.errors import fail
 from pipeline.base.units import to_mm
 from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.furniture import Furniture, SideSheets, place
-from pipeline.impose.imposition import copies_of, feeds_last_first, in_order
+from pipeline.impose.imposition import copies_of
 from pipeline.impose.margin_room import DEPTH, SLACK
 from pipeline.impose.margin_strips import Strip, strips
 from pipeline.impose.model import Imposition, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import DEFAULTS, Options, bound_edge
 from pipeline.impose.page_folds import page_folds
+from pipeline.impose.printing_order import feeds_last_first, in_order
 from pipeline.impose.slug import Slug
 from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
@@ -54,7 +55,7 @@ def full_page(
         backs = "duplex" if has_backs and options.backs == "gutterfold" else options.backs
         turned = turning(side, backs, edge)
         sheets = SideSheets(side, width, height, len(copies), signs_of(slug, faces), turned)
-        return place(sheets, found, paper, options, slug)
+        return place(sheets, found, paper, options._replace(flip=edge), slug)
 
     def sheet(side: str, number: int, faces: list[str | None], furniture: Furniture) -> Sheet:
         face_id, box = faces[number - 1], (0.0, 0.0, width, height)

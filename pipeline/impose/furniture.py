@@ -96,6 +96,8 @@ def place(
         return Furniture(frame, (), None, None, ())
     if not options.slug:
         slug = slug._replace(legends=())
+    if options.offset_on(*sheets.size, options.flip) is None:
+        slug = slug._replace(printer="")
     if sheets.side == "back":
         slug = slug._replace(credits=())
     unwanted = () if options.slug else slug.credits

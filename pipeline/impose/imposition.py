@@ -10,8 +10,9 @@ from pipeline.impose.back_bleed import short_back_bleed
 from pipeline.impose.face import FaceSpec, check_face
 from pipeline.impose.flip import axis_of
 from pipeline.impose.furniture import SideSheets
-from pipeline.impose.model import Imposition, Paper, Piece, Sheet
+from pipeline.impose.model import Imposition, Paper, Piece
 from pipeline.impose.options import DEFAULTS, Options
+from pipeline.impose.printing_order import feeds_last_first, in_order
 from pipeline.impose.side import Side
 from pipeline.impose.slots import Slot, back_slots
 from pipeline.impose.slug import Slug
@@ -75,20 +76,6 @@ def impose(
     return made._replace(findings=(*made.findings, *short))
 
 
-def joined(impositions: Sequence[tuple[str, Imposition]]) -> Imposition:
-    """Return the sheets of all, one group behind the other, each labelled with its group's title.
-
-    A group without title keeps its labels.
-    """
-    sheets = tuple(
-        sheet._replace(label=f"{title} {sheet.label}".strip())
-        for title, imposition in impositions
-        for sheet in imposition.sheets
-    )
-    findings = dict.fromkeys(each for _, part in impositions for each in part.findings)
-    return Imposition(sheets, tuple(findings))
-
-
 def copies_of(pieces: Iterable[Piece]) -> list[Piece]:
     """Return each piece as often as it is to be printed.
 
@@ -143,23 +130,6 @@ def _flat(
     ]
     findings = tuple(dict.fromkeys(front.findings() + back.findings()))
     return Imposition(in_order(fronts, backs, options), findings)
-
-
-def feeds_last_first(options: Options) -> bool:
-    """Tell whether the last sheet is the first to be fed again, so that it needs a back page."""
-    return options.backs == "separate" and options.back_order == "reversed"
-
-
-def in_order(fronts: list[Sheet], backs: list[Sheet], options: Options) -> tuple[Sheet, ...]:
-    """Return front 1, back 1, front 2, back 2, ..., or all fronts and then all backs.
-
-    Backs that are reversed go from the last to the first, as printers want them that stack sheets
-    with their printed side up.
-    """
-    if options.backs == "separate":
-        return (*fronts, *(reversed(backs) if feeds_last_first(options) else backs))
-    paired = chain.from_iterable(zip(fronts, backs, strict=False))
-    return (*paired, *fronts[len(backs) :])
 
 
 def _folded(

@@ -29,7 +29,8 @@ class Slug(NamedTuple):
     the safe side. `words` translates those of `PRINTED`; `lay` sets a line where one typeface does
     not do, of a script that runs `leftward` or not. `legends` explain the signs that `signs`
     returns for a face's id, on the sheets where they stand. `credits` are phrases for the margins
-    of the first sheet. `notes` say what of this printing is not as usual, such as its printer.
+    of the first sheet. `printer` is the one that the backs are moved for, `notes` say what else of
+    this printing is not as usual.
     """
 
     game: str
@@ -44,7 +45,13 @@ class Slug(NamedTuple):
     legends: tuple[Legend, ...] = ()
     signs: Callable[[str], Collection[str]] = no_signs
     credits: tuple[str, ...] = ()
+    printer: str = ""
     notes: tuple[str, ...] = ()
+
+    @property
+    def told(self) -> tuple[str, ...]:
+        """What it says of this printing."""
+        return (self.printer, *self.notes) if self.printer else self.notes
 
     @property
     def lettered(self) -> Lettered:
@@ -71,7 +78,7 @@ class Wording(NamedTuple):
 
 def wording(slug: Slug, paper: str, side: str, sheets: int, turned: tuple[str, ...]) -> Wording:
     """Return the words of one side; parts that are empty are left out."""
-    parts = (slug.game, slug.product, slug.language, slug.version, paper, *slug.notes)
+    parts = (slug.game, slug.product, slug.language, slug.version, paper, *slug.told)
     before = " · ".join([*filter(None, parts), slug.words.get("sheet", "sheet")])
     after = f"· {slug.words.get(side, side)}"
     turning = "".join(f" · {slug.words.get(words, words)}" for words in turned)

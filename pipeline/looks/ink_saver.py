@@ -14,6 +14,7 @@ from pipeline.layout.draw_list import Colour, DrawList, Icon, Image, Op, Path, R
 from pipeline.layout.stylesheet import GroundUse
 from pipeline.looks.colours import WHITE, at_contrast, deepened, is_hued
 from pipeline.looks.outlining import NOTHING, brought_within, outlined
+from pipeline.looks.plate import plate
 from pipeline.looks.redrawn import Redrawn, Way, redrawn
 from pipeline.looks.rim import inset_of, rim
 from pipeline.looks.things import Thing, ground_of, things_of
@@ -49,10 +50,14 @@ NO_GROUNDS: Final[Grounds] = MappingProxyType({})
 class _Saver:
     """Decides on one face, thing by thing."""
 
-    def __init__(self, things: Sequence[Thing], component: Component, grounds: Grounds) -> None:
-        self._things, self._component, self._grounds = things, component, grounds
+    def __init__(
+        self, drawn: DrawList, component: Component, painter: Painter, grounds: Grounds
+    ) -> None:
+        self._things, self._component = things_of(drawn, painter), component
+        self._is_coloured, self._grounds = painter.is_coloured, grounds
         self._framing = self._framing_thing()
         self.changed: dict[Way, Op] = {}
+        self.under: dict[Way, Op] = {}
 
     def run(self) -> None:
         """Decide on all things in the order of drawing."""
@@ -92,6 +97,11 @@ class _Saver:
         return op._replace(fill=self._on_white(thing, op.fill, before, _TEXT))
 
     def _sign(self, thing: Thing, op: Icon, before: Sequence[Thing]) -> Op:
+        if self._is_coloured(op.name):
+            ground = ground_of(thing, before)
+            if contrast(ground, WHITE) >= _DARK and _stays_below(thing, before) is None:
+                self.under[thing.way] = plate(op, ground)
+            return op
         if not op.fill:
             return op
         return op._replace(fill=self._on_white(thing, op.fill, before, _TEXT))
@@ -252,7 +262,7 @@ def saving_ink(
     Areas become outlines, the ground of the face a frame. What is smaller than a quarter of a
     square centimetre stays filled, and so do pictures, unless text lies on one that fills the face.
     """
-    saver = _Saver(things_of(drawn, painter), component, grounds)
+    saver = _Saver(drawn, component, painter, grounds)
     saver.run()
     changed = saver.changed
-    return redrawn(drawn, lambda way, op: changed.get(way, op), saver.frame)
+    return redrawn(drawn, lambda way, op: changed.get(way, op), saver.frame, saver.under)

@@ -1,7 +1,8 @@
 """Draw lists changed operation by operation: each keeps its place, and parts get keys anew."""
 
 from collections.abc import Callable, Mapping
-from typing import NamedTuple, TypeAlias
+from types import MappingProxyType
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.layout.draw_list import DrawList, Op, Use
 from pipeline.layout.grouped import part_key
@@ -24,8 +25,16 @@ class Redrawn(NamedTuple):
         return self.parts.get(part, part)
 
 
-def redrawn(drawn: DrawList, change: Change, over: tuple[Op, ...] = ()) -> Redrawn:
-    """Return `drawn` with every operation changed, and `over` drawn last.
+_NOTHING: Final[Mapping[Way, Op]] = MappingProxyType({})
+
+
+def redrawn(
+    drawn: DrawList,
+    change: Change,
+    over: tuple[Op, ...] = (),
+    under: Mapping[Way, Op] = _NOTHING,
+) -> Redrawn:
+    """Return `drawn` with every operation changed, what is `under` it before it, and `over` last.
 
     A part that comes out differently where it is used is several.
     """
@@ -42,7 +51,7 @@ def redrawn(drawn: DrawList, change: Change, over: tuple[Op, ...] = ()) -> Redra
                 key = part_key(inner)
                 parts[key], originals[key] = inner, op.key
                 new = new._replace(key=key)
-            out.append(new)
+            out += (under[here], new) if here in under else (new,)
         return tuple(out)
 
     ops = changed(drawn.ops, ())

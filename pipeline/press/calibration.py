@@ -9,7 +9,7 @@ from typing import Final, NamedTuple
 from pipeline.base.errors import Misuse
 from pipeline.base.units import mm, to_mm
 from pipeline.impose.model import Paper, Piece
-from pipeline.impose.options import Flip, Lie
+from pipeline.impose.options import Flip, Lie, Measure
 from pipeline.impose.papers import paper
 from pipeline.press.orders import FaceOrder
 from pipeline.press.own_document import own_edition, write_document
@@ -43,7 +43,8 @@ def write_calibration(asked: SheetToMeasure, settings: PrintSettings, target: Pa
     written.
     """
     with own_edition(_NAME, _files(asked)) as edition:
-        edition.constant_context["calibration"] = {"flip": asked.flip}
+        moved = _moved(settings, asked)
+        edition.constant_context["calibration"] = {"flip": asked.flip, **moved}
         sheet = paper(asked.paper, edition.papers)
         if sheet.width < _LEAST:
             least = f"{to_mm(_LEAST):g} mm wide"
@@ -68,6 +69,22 @@ def _as_page(settings: PrintSettings, asked: SheetToMeasure) -> PrintSettings:
         if (measure.lie, measure.flip) == (asked.lie, asked.flip)
     )
     return settings._replace(printer=settings.printer._replace(measures=measures))
+
+
+def measured(settings: PrintSettings, asked: SheetToMeasure) -> Measure | None:
+    """Return what is known of the printer on the sheets asked for; None without any."""
+    measures = settings.printer.measures if settings.printer is not None else ()
+    found = [each for each in measures if (each.lie, each.flip) == (asked.lie, asked.flip)]
+    return found[-1] if found else None
+
+
+def _moved(settings: PrintSettings, asked: SheetToMeasure) -> dict[str, str]:
+    """Return what the sheet says of backs that are moved already."""
+    measure = measured(settings, asked)
+    if measure is None:
+        return {}
+    offset = ",".join(f"{round(to_mm(part), 4):g}" for part in (measure.right, measure.down))
+    return {"offset": offset}
 
 
 def _files(asked: SheetToMeasure) -> dict[str, str]:

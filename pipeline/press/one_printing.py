@@ -14,14 +14,16 @@ _OF_BACKS: Final = frozenset({"backs", "flip", "back-offset", "back-order", "bac
 _BOUND: Final = frozenset({"none", "gutterfold"})
 
 
-def possible(overrides: Overrides, options: Options) -> Overrides:
+def possible(overrides: Overrides, options: Options, *, packed: bool = False) -> Overrides:
     """Return the overrides that a product imposed by `options` can have.
 
-    Sheets that are bound are printed on both sides, whatever is asked for.
+    Sheets that are bound are printed on both sides, whatever is asked for, and `packed` ones are
+    not folded.
     """
-    if options.binding == "none":
-        return overrides
-    return tuple(each for each in overrides if each[0] != "backs" or each[1] not in _BOUND)
+    refused = frozenset({"gutterfold"}) if packed else frozenset()
+    if options.binding != "none":
+        refused = _BOUND
+    return tuple(each for each in overrides if each[0] != "backs" or each[1] not in refused)
 
 
 def on_printer(options: Options, settings: PrintSettings) -> Options:
@@ -33,9 +35,13 @@ def on_printer(options: Options, settings: PrintSettings) -> Options:
     return options._replace(measures=settings.printer.measures)
 
 
-def without_effect(run: Run, options: Options, *, pages: bool) -> Iterator[Finding]:
+def without_effect(
+    run: Run, options: Options, *, pages: bool, packed: bool = False
+) -> Iterator[Finding]:
     """Yield what of the overrides a run has no use for; `pages` are as large as their paper."""
     choices = dict(run.settings.overrides)
+    if packed and choices.get("backs") == "gutterfold":
+        yield _refused("gutterfold", "pieces of several sizes do not lie round one fold")
     if pages and choices.get("backs") == "gutterfold":
         yield _refused("gutterfold", "pages are printed on both sides")
     if options.binding != "none" and choices.get("backs") in _BOUND:

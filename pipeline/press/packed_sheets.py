@@ -10,12 +10,12 @@ from pipeline.edition.products import Product
 from pipeline.impose.creases import net_signs
 from pipeline.impose.face import FaceSpec
 from pipeline.impose.model import Imposition, Piece
-from pipeline.impose.options import Options
+from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.packing.group import JOINED, MORE, Group, Heading
 from pipeline.impose.packing.pack import pack
 from pipeline.press.choosing import ChosenPlan
 from pipeline.press.face_facts import FaceFacts
-from pipeline.press.one_printing import on_printer
+from pipeline.press.one_printing import on_printer, possible
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
 from pipeline.press.print_choice import PrintChoice
 from pipeline.press.print_settings import Overrides
@@ -91,6 +91,7 @@ def _joined(runs: Sequence[Run]) -> Run:
 
 def check_members(edition: OpenEdition, product: str, overrides: Overrides) -> None:
     """Raise PunchboardError where a member of a pool needs sheets of its own."""
+    overrides = possible(overrides, DEFAULTS, packed=True)
     for index, member in enumerate(edition.products[product].pool):
         if _needs_own_sheets(edition, member, overrides):
             raise fail(
@@ -120,7 +121,7 @@ def impose_packed(
         piece.front: edition.products[faces[piece.front].product].title for piece in run.pieces
     }
     specs = {name: spec_of(name) for name in {faces[p.front].component for p in run.pieces}}
-    groups = list(_groups(edition, run, specs))
+    groups = list(_groups(edition, run, specs, options))
     nets = {
         piece.front: net_signs(group.face)
         for group in groups
@@ -139,8 +140,14 @@ def impose_packed(
     return pack(groups, run.paper, options, Heading(slug, titles))
 
 
-def _groups(edition: OpenEdition, run: Run, specs: Mapping[str, FaceSpec]) -> Iterator[Group]:
-    """Yield the pieces of a run by shape and options, in their order."""
+def _groups(
+    edition: OpenEdition, run: Run, specs: Mapping[str, FaceSpec], printed: Options
+) -> Iterator[Group]:
+    """Yield the pieces of a run by shape and options, in their order.
+
+    Each is cut as its own product says, but its backs are `printed` with those of all the others:
+    the sheets of one file go through the printer together.
+    """
     faces = run.faces
     options: dict[str, Options] = {}
     grouped: dict[tuple[FaceSpec, Options], list[Piece]] = {}
@@ -149,7 +156,7 @@ def _groups(edition: OpenEdition, run: Run, specs: Mapping[str, FaceSpec]) -> It
         if order.product not in options:
             usual = _printed_with(edition, order.product)
             own = sheet_options(edition, usual, run.settings.overrides)
-            options[order.product] = on_printer(own, run.settings)
+            options[order.product] = _printed_as(printed, on_printer(own, run.settings))
         key = (specs[order.component], options[order.product])
         grouped.setdefault(key, []).append(piece)
     for (face, own), pieces in grouped.items():
@@ -160,3 +167,14 @@ def _printed_with(edition: OpenEdition, product: str) -> str:
     """Return the pool of one size that a product is printed with, else itself."""
     pools = (name for name, each in edition.products.items() if not each.pack)
     return next((name for name in pools if product in edition.products[name].pool), product)
+
+
+def _printed_as(printed: Options, own: Options) -> Options:
+    """Return the options of a product whose sheets go through the printer as others do."""
+    backs = "none" if "none" in (own.backs, printed.backs) else printed.backs
+    return own._replace(
+        backs=backs,
+        flip=printed.flip,
+        back_order=printed.back_order,
+        back_offset=printed.back_offset,
+    )

@@ -7,7 +7,6 @@ from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.suggest import hint
 from pipeline.base.units import to_mm
-from pipeline.content.locale.words import Words
 from pipeline.edition.context import OpenEdition
 from pipeline.edition.engine_words import SLUG
 from pipeline.impose.options import DEFAULTS
@@ -46,10 +45,12 @@ def _trim(edition: OpenEdition, size: PrintSize) -> tuple[float, float, float] |
     return short, long, found.radius
 
 
-def look_notes(component: Component, look: Look, words: Words) -> tuple[str, ...]:
+def look_notes(component: Component, look: Look, edition: OpenEdition) -> tuple[str, ...]:
     """Return what the slug line says of a look, in the words of an edition."""
-    sizing = sizing_of(component, look)
-    scale = f"{sizing.scale * 100:.4g} %" if sizing is not None else ""
+    sizing, words = sizing_of(component, look), edition.words
+    # A space would have bidirectional text put the sign on the other side of what comes before.
+    space = "" if edition.rightward else " "
+    scale = f"{sizing.scale * 100:.4g}{space}%" if sizing is not None else ""
     saver = words.get("ink saver", SLUG) if look.ink_saver else ""
     greys = words.get("greyscale", SLUG) if look.grayscale else ""
     return tuple(filter(None, (scale, saver, greys)))

@@ -34,7 +34,8 @@ def sheet_options(edition: OpenEdition, name: str, overrides: Overrides = ()) ->
         named = isinstance(error, UnknownFieldError)
         place = edition.products.position(name, "sheet", *key, key=named)
         raise fail("product-sheet", str(error), place, name) from None
-    chosen = options("print settings", dict(possible(overrides, chosen)), chosen)
+    packed = edition.products[name].pack
+    chosen = options("print settings", dict(possible(overrides, chosen, packed=packed)), chosen)
     if chosen.binding != "none" and chosen.backs in ("none", "gutterfold"):
         message = f"sheets that are bound are printed on both sides, found backs: {chosen.backs}"
         place = edition.products.position(name, "sheet")

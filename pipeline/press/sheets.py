@@ -20,9 +20,10 @@ from pipeline.impose.booklet import booklet
 from pipeline.impose.creases import net_signs
 from pipeline.impose.face import Contour, Crease, Ellipse, FaceSpec, Fold, Outline, Rectangle
 from pipeline.impose.full_page import full_page
-from pipeline.impose.imposition import impose, joined
+from pipeline.impose.imposition import impose
 from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.impose.options import Options
+from pipeline.impose.printing_order import joined
 from pipeline.layout.component import Component
 from pipeline.layout.layout_file import Layout
 from pipeline.looks.grey import grey_op
@@ -106,7 +107,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             return resized_spec(spec, sizing_of(member, look))
 
         check_members(edition, run.product, run.settings.overrides)
-        notes = look_notes(edition.component(name, page), look, edition.words)
+        notes = look_notes(edition.component(name, page), look, edition)
         sheets = impose_packed(edition, run, facts, choices, spec_of, notes)
         return _with_told(sheets, edition, run, choices, page, look)
     component = edition.component(name, page)
@@ -114,7 +115,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     spec = face_spec(edition, layout, component)
     _check_members(edition, run, spec)
     spec = resized_spec(spec, sizing_of(component, look))
-    notes = look_notes(component, look, edition.words)
+    notes = look_notes(component, look, edition)
     place = impose
     if choices.binding == "saddle":
         place = partial(booklet, rightward=edition.rightward)
@@ -134,7 +135,8 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
             )
             for owner, pieces in owned or [("", ())]
             for name in [_owner_name(edition, run.product, owner)]
-        ]
+        ],
+        choices,
     )
     imposition = imposition._replace(findings=(*imposition.findings, *uncut))
     return _with_told(imposition, edition, run, choices, page, look, pages=layout.on_paper)
@@ -158,7 +160,7 @@ def _with_told(
     names = dict.fromkeys(edition.products.components(member)[0] for member in members)
     fronts = [edition.component(name, page) for name in names]
     findings = (
-        *without_effect(run, options, pages=pages),
+        *without_effect(run, options, pages=pages, packed=edition.products[run.product].pack),
         *unmeasured(run, imposition, options, pages=pages),
         *back_art_short(edition, run.product, options, page),
         *(each for front in fronts for each in look_findings(front, look, run.settings.size)),

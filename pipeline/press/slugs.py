@@ -52,8 +52,8 @@ def slug_of(
     title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
     texts = (game.title, title, _language_and_gaps(edition), content_version(game))
     phrases = credit_lines(game.meta, game.words)
-    notes = (*_notes(run), *looks)
-    type_ = slug_type(edition, *texts, *phrases, *notes)
+    printer = run.settings.printer.name if run.settings.printer is not None else ""
+    type_ = slug_type(edition, *texts, *phrases, printer, *looks)
     if type_ is None:
         return None
     _check_credits(game, phrases, type_)
@@ -77,14 +77,9 @@ def slug_of(
         ),
         signs=signs,
         credits=phrases,
-        notes=notes,
+        printer=printer,
+        notes=tuple(looks),
     )
-
-
-def _notes(run: Run) -> tuple[str, ...]:
-    """Return what the user has asked of this printing that its sheets are to tell."""
-    printer = run.settings.printer
-    return () if printer is None else (printer.name,)
 
 
 def _check_credits(game: Game, phrases: Collection[str], type_: Type) -> None:

@@ -57,6 +57,23 @@ def test_what_is_read_is_remembered(run: Run, printers: Path, game: Path) -> Non
     assert "no printer is remembered" in run("calibrate", "--list").stdout
 
 
+@pytest.mark.usefixtures("printers")
+def test_a_known_printer_is_checked_by_what_its_backs_are_moved(
+    run: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What is read then is to be added; sheets that it was not measured on are measured first."""
+    monkeypatch.chdir(tmp_path)
+    run("calibrate", "--printer", "Hall", "--back-offset", "1.5,-0.5")
+    checked = run("calibrate", "--printer", "Hall")
+    assert "add what you read to 1.5,-0.5: punchboard calibrate --printer" in checked.stdout
+    said = " ".join(PdfReader("calibration-a4.pdf").pages[0].extract_text().split())
+    assert "moved by 1.5,-0.5 already. Add what you read" in said
+    assert "--back-offset 3,-2" not in said
+    other = run("calibrate", "--printer", "Hall", "--orientation", "landscape")
+    assert "tell what you read" in other.stdout
+    assert "--back-offset 3,-2" in PdfReader("calibration-a4.pdf").pages[0].extract_text()
+
+
 def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game: Path) -> None:
     """A remembered printer, and be it the usual one, leaves a plain build's bytes as they are."""
     assert run("build", "--quiet").exit_code == 0

@@ -6,6 +6,7 @@ from hypothesis import given, settings
 from pipeline.base.units import mm
 from pipeline.impose.face import Contour, Ellipse, FaceSpec, Fold, Rectangle
 from pipeline.impose.imposition import impose
+from pipeline.impose.lines import WHITE
 from pipeline.impose.model import Box, Paper, Piece, Sheet
 from pipeline.impose.options import Options
 from pipeline.layout.draw_list import Path, Rect
@@ -214,10 +215,13 @@ def test_fold_ends_are_dashes_outside_the_trim() -> None:
 
 
 def test_the_gutterfold_line_is_dashed_through_the_middle() -> None:
-    """It shows where to fold before anything is cut."""
+    """It shows where to fold before anything is cut: on white, over the bleeds that meet there."""
     sheet = impose([Piece("f", "b", 4)], POKER, A4, Options(backs="gutterfold"), SLUG).sheets[0]
-    dashed = [op for op in sheet.marks if isinstance(op, Path) and op.dash]
-    (stroke,) = physics.segments(dashed)
+    edge, dashed = (op for op in sheet.overlay if isinstance(op, Path))
+    (stroke,) = physics.segments([dashed])
+    assert dashed.dash
+    assert (edge.stroke, edge.d) == (WHITE, dashed.d)
+    assert not any(isinstance(op, Path) and op.dash for op in sheet.marks)
     middle = (sheet.width / 2, sheet.height / 2)
     assert stroke.x0 == stroke.x1 == pytest.approx(middle[0], abs=0.01) or (
         stroke.y0 == stroke.y1 == pytest.approx(middle[1], abs=0.01)

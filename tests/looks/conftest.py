@@ -29,11 +29,19 @@ Carded: TypeAlias = Callable[..., DrawList]
 Said: TypeAlias = Callable[..., Text]
 
 
+SUN = (
+    '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">'
+    '<path fill="#fff8d0" d="M2 2H22V22H2Z"/><path fill="#ffe680" d="M8 8H16V16H8Z"/></svg>'
+)
+"""An icon of two light colours."""
+
+
 @pytest.fixture(scope="session")
 def renderer(tmp_path_factory: pytest.TempPathFactory) -> Renderer:
     """Return a pen with a typeface, the shared icons, and a bitmap."""
     folder = tmp_path_factory.mktemp("pen")
     (folder / "thread.svg").write_text(THREAD)
+    (folder / "sun.svg").write_text(SUN)
     Bitmap.new("RGB", (60, 90), "#702010").save(folder / "dusk.png")
     barlow = FontSpec("regular", "package:fontpkg_barlow/files/Barlow-Regular.ttf")
     return Renderer(load_fonts({"regular": barlow}), IconSet([ICONS, folder]), ImageSet(folder))

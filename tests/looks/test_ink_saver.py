@@ -92,6 +92,20 @@ def test_a_light_sign_on_a_dark_ground_turns_dark(saved: Saved) -> None:
     assert pip.fill == NIGHT
 
 
+def test_a_sign_of_several_colours_keeps_its_ground(saved: Saved) -> None:
+    """Its colours are its own and may be light: where it lay on dark there is a plate under it."""
+    sun = Icon("sun", 30, 30, 12, "")
+    _, plate, icon, _ = saved(GROUND, sun)
+    assert icon == sun
+    assert isinstance(plate, Rect)
+    assert plate.fill == NIGHT
+    assert plate.x < 30 < 42 < plate.x + plate.w < 46
+    assert saved(sun) == (sun,)
+    badge = Rect(29, 29, 14, 14, fill=RED)
+    _, kept, icon, _ = saved(GROUND, badge, sun)
+    assert (kept, icon) == (badge, sun)
+
+
 def test_a_sign_of_lines_is_told_by_what_it_stands_on(saved: Saved) -> None:
     """The corner of its square may lie on the area beside it."""
     header = Rect(20, 20, 120, 20, fill="66594c")

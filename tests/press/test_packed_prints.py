@@ -174,3 +174,17 @@ def test_a_pool_may_pack_pieces_of_different_sizes(root: Path) -> None:
     order = Order(EditionKey(root, "lantern", ""), root / "output", ("all",), ("a4",))
     (finding,) = [each for each in build(order).findings if each.code == "product-pool"]
     assert finding.position.line == 5
+
+
+def test_a_pool_that_is_packed_is_not_folded(root: Path) -> None:
+    """Asked for a gutterfold it is printed on both sides, and a warning says so."""
+    products = root / "content" / "lantern" / "products.yaml"
+    pool = "all: { title: All, pool: [cards, wides, chips], pack: true }\n"
+    products.write_text(PRODUCTS + pool)
+    settings = PrintSettings((("backs", "gutterfold"),))
+    order = Order(EditionKey(root, "lantern", ""), root / "output", ("all",), ("a4",))
+    outcome = build(order._replace(settings=settings))
+    assert [each.code for each in outcome.findings] == ["print-setting-refused"]
+    (file,) = root.glob("output/**/all.pdf")
+    with pikepdf.open(file) as pdf:
+        assert len(pdf.pages) == 2

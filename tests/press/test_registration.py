@@ -1,11 +1,13 @@
 """Backs behind their fronts, read from finished PDFs: every mode, on every paper, each way."""
 
 from collections.abc import Iterator
+from io import BytesIO
 from itertools import product
 
 import pytest
 from press.plain_deck import CARD, DISC, HEX, Deck, asked, write_deck
 from press.sheets_read import Placed, Point, Read, is_behind, near, pages
+from pypdf import PdfReader
 
 from pipeline.base.units import mm
 from pipeline.impose.model import Imposition
@@ -136,8 +138,13 @@ def test_a_printer_s_measures_move_backs_alone(deck: Deck, lie: str, flip: str) 
                 assert near((x + right, y + up), other.at(0.0, 0.0))
     assert "printer-unmeasured" not in {each.code for each in moved[0].findings}
     other_edge = asked(kitchen, orientation=lie, flip="short" if flip == "long" else "long")
-    unmoved, _ = deck.printed("cards", "a4", other_edge)
+    unmoved, pdf = deck.printed("cards", "a4", other_edge)
     assert [each.code for each in unmoved.findings].count("printer-unmeasured") == 1
+    named = [
+        "Kitchen inkjet" in PdfReader(BytesIO(each)).pages[0].extract_text()
+        for each in (moved[1], pdf)
+    ]
+    assert named == [True, False]
 
 
 @pytest.mark.parametrize(("lie", "flip"), [*product(LIES, FLIPS)])

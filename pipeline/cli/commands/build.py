@@ -182,7 +182,7 @@ COMMANDS = {
             "punchboard build scrimmage --samples",
             "punchboard build scrimmage --backs gutterfold --marks crop,guides",
             'punchboard build scrimmage --backs separate --printer "Kitchen inkjet"',
-            "punchboard build scrimmage --cards brute,rogue=2 --paper a4",
+            "punchboard build scrimmage --cards brute,healer=2 --paper a4",
             "punchboard build kriegbot --only marker --copies 1",
             "punchboard build scrimmage --quantities missing-cards.txt --pack",
             "punchboard build scrimmage --roster my-team.yaml --of-roster --pack",

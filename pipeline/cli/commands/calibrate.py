@@ -162,23 +162,31 @@ def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) ->
 
 
 def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, ask: bool) -> None:
+    from pipeline.base.units import to_mm
     from pipeline.cli.paths import shown
     from pipeline.cli.printers import is_known, printer_named
     from pipeline.cli.prompt import terminal
-    from pipeline.press.calibration import SheetToMeasure, write_calibration
+    from pipeline.press.calibration import SheetToMeasure, measured, write_calibration
     from pipeline.press.print_settings import PrintSettings
 
     known = printer_named(printer) if printer and is_known(printer) else None
     file = out or _usual_place(f"calibration-{paper.strip().lower()}.pdf")
     sheet = SheetToMeasure(paper, *asked)
-    write_calibration(sheet, PrintSettings(printer=known), file)
+    settings = PrintSettings(printer=known)
+    write_calibration(sheet, settings, file)
     edge = f"flip on the {asked.flip} edge"
     say(f"{shown(file)}  2 pages: print both sides at actual size (100 %), {edge}")
-    if known is not None:
-        say(f"backs are moved as {known.name} needs it: the crosses should meet now")
+    name = f'"{known.name}"' if known is not None else "NAME"
+    where = f"{_options(asked)} --printer {name} --back-offset RIGHT,DOWN"
+    command = f"punchboard calibrate {where.strip()}"
+    measure = measured(settings, sheet)
+    if measure is not None:
+        right, down = (round(to_mm(part), 4) for part in (measure.right, measure.down))
+        say(
+            f"backs are moved {_in_words(right, down)}: the crosses should meet now",
+            f"where they do not, add what you read to {right:g},{down:g}: {command}",
+        )
         return
-    where = f"{_options(asked)} --printer NAME --back-offset RIGHT,DOWN"
-    command = " ".join(["punchboard calibrate", *where.split()])
     if ask and printer and terminal() is not None:
         answer = typer.prompt("What do you read, right,down in mm (Enter: later)", default="")
         if answer.strip():

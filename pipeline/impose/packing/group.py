@@ -67,5 +67,5 @@ class Heading(NamedTuple):
 
 def _width(slug: Slug) -> float:
     """Return how long the longest line of a sheet may be, without what it says of its back."""
-    parts = (slug.game, slug.product, slug.language, slug.version, *slug.notes)
+    parts = (slug.game, slug.product, slug.language, slug.version, *slug.told)
     return slug_width(slug, tuple(" · ".join(parts).split())) + _REST

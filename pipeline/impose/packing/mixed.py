@@ -7,7 +7,6 @@ from pipeline.base.finding import Finding
 from pipeline.base.units import mm
 from pipeline.impose.flip import axis_of
 from pipeline.impose.furniture import Furniture, SideSheets, place
-from pipeline.impose.imposition import feeds_last_first, in_order
 from pipeline.impose.margin_room import SLACK, edge_room, least_bleed
 from pipeline.impose.margin_strips import strips
 from pipeline.impose.model import Edges, Imposition, Paper, Piece, Placement, Sheet
@@ -16,6 +15,7 @@ from pipeline.impose.packing.area import CLEAR, Area, Packed
 from pipeline.impose.packing.cuts import Cell, packed_marks
 from pipeline.impose.packing.group import Heading, Loose
 from pipeline.impose.packing.shelves import Laid
+from pipeline.impose.printing_order import feeds_last_first, in_order
 from pipeline.impose.slots import Slot, back_slots, bleed_box
 from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning

@@ -7,13 +7,14 @@ from typing import Final, NamedTuple
 from pipeline.base.errors import fail
 from pipeline.impose.arrangement import best_arrangement
 from pipeline.impose.face import check_face
-from pipeline.impose.imposition import copies_of, impose, joined
+from pipeline.impose.imposition import copies_of, impose
 from pipeline.impose.model import Imposition, Paper, Piece
 from pipeline.impose.options import Options
 from pipeline.impose.packing.area import best_packing, fewest_sheets
 from pipeline.impose.packing.group import Group, Heading, Loose
 from pipeline.impose.packing.mixed import mixed_sheets
 from pipeline.impose.packing.shelves import Item
+from pipeline.impose.printing_order import joined
 
 MOST_MIXED: Final = 400
 """A group with more pieces left over has a sheet of its own: so small ones fill it well."""
@@ -65,7 +66,7 @@ def pack(
         packed = best_packing(_items(mixed), _bleed(mixed), own_paper, options)
         assert packed is not None  # else they were not mixed
         parts.append(("", mixed_sheets(loose, packed, own_paper, options, heading)))
-    return joined(parts)
+    return joined(parts, options)
 
 
 def _share(group: Group, paper: Paper) -> _Share:
