@@ -101,7 +101,7 @@ def test_command_line_goes_before_products(trial: Path) -> None:
 
 
 def test_packed_pieces_are_cut_by_the_machine_that_their_products_name(trial: Path) -> None:
-    """On one sheet, with a file for it; what is cut otherwise has sheets of its own, and is told."""
+    """On one sheet, with a file for it; what is cut otherwise has its own, and is told."""
     (trial / "content/trial/products.yaml").write_text(
         "oval: { title: O, component: oval, sheet: { cutter: silhouette } }\n"
         "flag: { title: F, component: flag, sheet: { cutter: silhouette } }\n"
@@ -136,6 +136,7 @@ def test_a_piece_beyond_the_machine_is_told(trial: Path) -> None:
     found = outcome(trial, "box: { title: B, component: box, papers: [a5] }\n", "cricut")
     (finding,) = [each for each in found.findings if each.code == "face-too-large"]
     assert "cricut" in finding.message
+    assert "cutter: none" in finding.hint
 
 
 def test_without_ezdxf_it_says_how_to_install_it(
