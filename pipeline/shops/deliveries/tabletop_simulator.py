@@ -49,11 +49,16 @@ def tabletop_simulator(job: Job) -> Delivered:
         if deck.spec.folds:
             made.facts.append(f"{deck.title}: lie flat, for the table folds nothing")
     made.objects.extend(common_dice(common, making))
+    if common:
+        sorts_of_dice = (f"{n * making.quantity} d{sides}" for sides, n in common.items())
+        made.facts.append(f"Common dice: {', '.join(sorts_of_dice)}")
     pages = write_pages(job.edition, job.pages, job.folder, job.jobs)
     for page in pages:
         state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
         made.objects.append(Laid(state, *PDF_ROOM))
     write_canvases(job.folder, made.canvases, job.edition.renderer, job.jobs, job.progress)
+    if job.wishes.base_url:
+        made.facts.append(f"Shown from {making.url('')}: upload the folder there as it is")
     save = f"{job.edition.game.id}.json"
     content = json.dumps(saved_object(on_table(made.objects)), indent=2, ensure_ascii=False)
     write_atomically(job.folder / save, f"{content}\n".encode(), lasting=False)
