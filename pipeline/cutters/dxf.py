@@ -45,13 +45,16 @@ def dxf(paths: CutPaths, title: str, description: str) -> bytes:
     document = new(_VERSION)
     document.header["$INSUNITS"] = _MILLIMETRES
     document.header["$MEASUREMENT"] = _METRIC
-    document.header["$EXTMIN"] = (0, 0, 0)
-    document.header["$EXTMAX"] = (paths.width, paths.height, 0)
     document.header.custom_vars.append("Title", title)
     document.header.custom_vars.append("Pages", description)
     for name, colour in _COLOURS.items():
         document.layers.add(name, color=colour)
     space = document.modelspace()
+    # On writing, ezdxf overwrites the header's with those of the layout, but for an origin of 0.
+    least, most = (0, 0, 0), (paths.width, paths.height, 0)
+    document.header["$EXTMIN"], document.header["$EXTMAX"] = least, most
+    space.reset_extents(least, most)
+    space.reset_limits(least[:2], most[:2])
     _add(space, SCORE, paths.height, paths.scores)
     _add(space, CUT, paths.height, (*paths.inner, *paths.outlines))
     _add(space, MARKS, paths.height, paths.marks)

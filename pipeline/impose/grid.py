@@ -210,14 +210,15 @@ def _too_large(face: FaceSpec, paper: Paper, options: Options) -> Exception:
         to_mm(side - 2 * edge)
         for side, edge in zip((paper.width, paper.height), edges, strict=True)
     )
-    area = "printable area is"
+    area, otherwise = "printable area is", "a smaller trim size"
     if options.registration is not None:
         area = f"largest area that {options.cutter} cuts, between its marks, is"
+        otherwise = "cut this by hand: cutter: none"
     twice = " twice, round the fold," if options.backs == "gutterfold" else ""
     return fail(
         "face-too-large",
         f"a face of {to_mm(face.width):.4g} x {to_mm(face.height):.4g} mm does not fit{twice} "
         f"on {paper.title or paper.name} ({to_mm(paper.width):.4g} x {to_mm(paper.height):.4g} mm)"
         f": its {area} {across:.4g} x {down:.4g} mm",
-        hint="choose a larger paper, or a smaller trim size",
+        hint=f"choose a larger paper, or {otherwise}",
     )

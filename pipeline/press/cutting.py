@@ -49,13 +49,12 @@ def cut_by_hand(run: Run) -> Run:
 
 
 def cut_choices(
-    edition: OpenEdition, run: Run, choices: Options, *, pages: bool, packed: bool = False
+    edition: OpenEdition, run: Run, choices: Options, *, pages: bool
 ) -> tuple[Options, tuple[Finding, ...]]:
     """Return the choices with those of the run's machine, and what is said of one without use.
 
     What the command line asks for goes before. `pages` are as large as their paper. Raises
-    PunchboardError for an unknown machine, for sheets that are folded before they are cut, and for
-    those on which pieces of several sizes are `packed`.
+    PunchboardError for an unknown machine, and for sheets that are folded before they are cut.
     """
     if choices.cutter == NO_CUTTER:
         return choices, ()
@@ -73,14 +72,6 @@ def cut_choices(
             edition.products.position(run.product, "sheet"),
             run.product,
             "say backs: duplex, or cutter: none",
-        )
-    if packed:
-        raise fail(
-            "cutter-pack",
-            "sheets that pieces of several sizes share have no registration marks",
-            edition.products.position(run.product),
-            run.product,
-            "leave --pack out, or say --cutter none",
         )
     return chosen._replace(registration=machine.registration), ()
 

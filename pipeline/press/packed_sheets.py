@@ -14,6 +14,7 @@ from pipeline.impose.options import DEFAULTS, Options
 from pipeline.impose.packing.group import JOINED, MORE, Group, Heading
 from pipeline.impose.packing.pack import pack
 from pipeline.press.choosing import ChosenPlan
+from pipeline.press.cutting import cut_choices
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.one_printing import on_printer, possible
 from pipeline.press.orders import FaceOrder, Plan, Run, face_id
@@ -49,20 +50,25 @@ def packing(edition: OpenEdition, chosen: ChosenPlan, choice: PrintChoice) -> It
 def _packed_plan(edition: OpenEdition, plan: Plan) -> tuple[Plan, tuple[str, ...]]:
     """Return a plan whose pieces share sheets, one run a paper, and the products that cannot.
 
-    These keep their own runs: pages as large as the paper, bound sheets, fronts beside their backs.
-    The edition is given the product that the packed ones are of.
+    These keep their own runs: pages as large as the paper, bound sheets, fronts beside their backs,
+    and what another cutting machine cuts than the first one's. The edition is given the product
+    that the packed ones are of.
     """
     able = [
         run
         for run in plan.runs
         if not _needs_own_sheets(edition, run.product, run.settings.overrides)
     ]
+    machines = [sheet_options(edition, run.product, run.settings.overrides).cutter for run in able]
+    able = [run for run, machine in zip(able, machines, strict=True) if machine == machines[0]]
     alone = [run for run in plan.runs if run not in able]
     papers = dict.fromkeys(run.paper for run in able)
     members = tuple(dict.fromkeys(order.product for run in able for order in run.orders))
     if members:
         title = JOINED.join(edition.products[member].title for member in members)
-        edition.products[PACKED] = Product(title=title, pool=members, pack=True)
+        edition.products[PACKED] = Product(
+            title=title, pool=members, pack=True, sheet={"cutter": machines[0]}
+        )
     packed = [_joined([run for run in able if run.paper == paper]) for paper in papers]
     names = tuple(dict.fromkeys(run.product for run in alone))
     return Plan((*packed, *alone), plan.orders), names
@@ -145,8 +151,8 @@ def _groups(
 ) -> Iterator[Group]:
     """Yield the pieces of a run by shape and options, in their order.
 
-    Each is cut as its own product says, but its backs are `printed` with those of all the others:
-    the sheets of one file go through the printer together.
+    Each is cut as its own product says, but its backs are `printed` with those of all the others,
+    for the sheets of one file go through the printer together; and one machine cuts them all.
     """
     faces = run.faces
     options: dict[str, Options] = {}
@@ -156,7 +162,9 @@ def _groups(
         if order.product not in options:
             usual = _printed_with(edition, order.product)
             own = sheet_options(edition, usual, run.settings.overrides)
-            options[order.product] = _printed_as(printed, on_printer(own, run.settings))
+            own = _printed_as(printed, on_printer(own, run.settings))
+            own = own._replace(cutter=printed.cutter)
+            options[order.product], _ = cut_choices(edition, run, own, pages=False)
         key = (specs[order.component], options[order.product])
         grouped.setdefault(key, []).append(piece)
     for (face, own), pieces in grouped.items():

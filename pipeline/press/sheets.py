@@ -96,7 +96,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     name = edition.products.components(run.product)[0]
     layout = edition.layout(name)
     packed = edition.products[run.product].pack
-    choices, uncut = cut_choices(edition, run, choices, pages=layout.on_paper, packed=packed)
+    choices, uncut = cut_choices(edition, run, choices, pages=layout.on_paper)
     page = page_paper(edition, run.product, run.paper, run.settings.overrides)
     look = product_look(edition, run.product, run.settings)
     if packed:
@@ -109,6 +109,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         check_members(edition, run.product, run.settings.overrides)
         notes = look_notes(edition.component(name, page), look, edition)
         sheets = impose_packed(edition, run, facts, choices, spec_of, notes)
+        sheets = sheets._replace(findings=(*sheets.findings, *uncut))
         return _with_told(sheets, edition, run, choices, page, look)
     component = edition.component(name, page)
     check_sizes(edition, run, component, page)

@@ -12,6 +12,7 @@ from pipeline.base.errors import Misuse
 from pipeline.cutters.cutter import cutter, cutters
 from pipeline.edition.context import EditionKey
 from pipeline.press.build import Order, Outcome, build
+from pipeline.press.print_choice import PrintChoice
 from pipeline.press.print_settings import PrintSettings
 
 OWN = Path("templates/shared/cutters.yaml")
@@ -99,6 +100,23 @@ def test_command_line_goes_before_products(trial: Path) -> None:
         outcome(trial, products, "silhuette")
 
 
+def test_packed_pieces_are_cut_by_the_machine_that_their_products_name(trial: Path) -> None:
+    """On one sheet, with a file for it; what is cut otherwise has its own, and is told."""
+    (trial / "content/trial/products.yaml").write_text(
+        "oval: { title: O, component: oval, sheet: { cutter: silhouette } }\n"
+        "flag: { title: F, component: flag, sheet: { cutter: silhouette } }\n"
+        "box: { title: B, component: box }\n",
+        "utf-8",
+    )
+    settings = PrintSettings(choice=PrintChoice(pack=True))
+    key = EditionKey(trial, "trial", "")
+    order = Order(key, trial / "output", papers=("a4",), jobs=1, settings=settings)
+    found = build(order)
+    assert found.told == ("not packed, as they need sheets of their own: box",)
+    names = sorted(path.name for path in found.folder.glob("a4/*"))
+    assert names == ["box.pdf", "packed.cut.dxf", "packed.cut.svg", "packed.pdf"]
+
+
 def test_what_no_machine_can_cut_is_told(trial: Path) -> None:
     """Folded sheets are refused; for pages there is nothing to cut, and they are printed."""
     (trial / "templates/trial/page.layout.yaml").write_text("trim: paper\n", "utf-8")
@@ -118,6 +136,7 @@ def test_a_piece_beyond_the_machine_is_told(trial: Path) -> None:
     found = outcome(trial, "box: { title: B, component: box, papers: [a5] }\n", "cricut")
     (finding,) = [each for each in found.findings if each.code == "face-too-large"]
     assert "cricut" in finding.message
+    assert "cutter: none" in finding.hint
 
 
 def test_without_ezdxf_it_says_how_to_install_it(

@@ -4,6 +4,7 @@ from itertools import combinations, product
 from pathlib import Path
 from typing import Any
 
+import ezdxf.filemanagement
 import pypdfium2
 import pytest
 from PIL import Image
@@ -137,6 +138,15 @@ def test_holes_are_cut_before_the_outline(prints: Path) -> None:
     sizes = [extent(line) for line in svg_lines(svg)["cut"]]
     assert [size > 55 for size in sizes] == sorted(size > 55 for size in sizes)
     assert min(sizes) < 55 < max(sizes)
+
+
+def test_programs_are_told_how_large_the_sheet_is(prints: Path) -> None:
+    """The header has its extents and its limits, in millimetres."""
+    header = ezdxf.filemanagement.readfile(prints / "letter/round.cut.dxf").header
+    assert header["$INSUNITS"] == 4
+    assert [round(side, 3) for side in header["$EXTMAX"]] == [215.9, 279.4, 0]
+    assert [round(side, 3) for side in header["$LIMMAX"]] == [215.9, 279.4]
+    assert tuple(header["$EXTMIN"]) == (0, 0, 0)
 
 
 @pytest.mark.parametrize(("paper", "size"), [("a4", (210, 297)), ("letter", (215.9, 279.4))])

@@ -33,7 +33,9 @@ def test_the_saved_object_shows_files_that_are_there(make: MakeOrder) -> None:
     assert isinstance(cards, list)
     assert [card["Nickname"] for card in cards][:2] == ["Spark", "Spark"]
     assert "discard a card" in cards[0]["Description"]
-    assert "Saves/Saved Objects" in (ordered.folder / "README.md").read_text(encoding="utf-8")
+    readme = (ordered.folder / "README.md").read_text(encoding="utf-8")
+    assert "Saves/Saved Objects" in readme
+    assert "- Common dice: 2 d6" in readme
 
 
 def test_an_order_has_the_same_bytes_each_time(make: MakeOrder) -> None:
@@ -43,6 +45,8 @@ def test_an_order_has_the_same_bytes_each_time(make: MakeOrder) -> None:
     names = files(first)
     contents = [(first.folder / name).read_bytes() for name in names]
     assert "file://" not in (first.folder / "lantern.json").read_text(encoding="utf-8")
+    readme = (first.folder / "README.md").read_text(encoding="utf-8")
+    assert "Shown from https://example.org/games/: upload the folder" in readme
     second = make("tabletop-simulator", jobs=2, **options)
     assert files(second) == names
     assert [(second.folder / name).read_bytes() for name in names] == contents

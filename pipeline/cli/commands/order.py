@@ -69,7 +69,13 @@ def order(
     ] = None,
     dpi: Annotated[
         int | None,
-        typer.Option("--dpi", metavar="N", min=36, max=1200, help="Pixels an inch of --shop png."),
+        typer.Option(
+            "--dpi",
+            metavar="N",
+            min=36,
+            max=1200,
+            help="Pixels an inch of --shop png, and of tabletop-simulator at most.",
+        ),
     ] = None,
     bleed: Annotated[
         bool | None,

@@ -4,10 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pipeline.base.units import mm
-from pipeline.impose.margin_room import DEPTH, MIN_MARK, clearance, least_bleed
-from pipeline.impose.model import Paper
+from pipeline.impose.margin_room import DEPTH, MIN_MARK, clearance, edge_room, least_bleed
+from pipeline.impose.model import Edges, Paper
 from pipeline.impose.options import Options
 from pipeline.impose.packing.shelves import RULES, Item, Laid, Shelves
+from pipeline.impose.registration import cut_edges
 
 LEAST_GUTTER: Final = mm(3)
 """The narrowest strip between two pieces that has room for the crop marks of both."""
@@ -21,7 +22,10 @@ _PLAIN_GUTTER: Final = mm(4)
 
 
 class Area(NamedTuple):
-    """The part of a sheet that pieces are packed in; lengths in points from the top left."""
+    """The part of a sheet that pieces are packed in; lengths in points from the top left.
+
+    `clear` is what the bleed of the outermost pieces leaves free of the sheet's edges.
+    """
 
     sheet: tuple[float, float]
     x: float
@@ -29,6 +33,7 @@ class Area(NamedTuple):
     width: float
     height: float
     gutter: float
+    clear: Edges
 
 
 class Packed(NamedTuple):
@@ -101,7 +106,9 @@ def _areas(paper: Paper, options: Options, bleed: float) -> Iterator[list[Area]]
     for gutter in gutters:
         for edge in edges:
             yield [
-                _area(size, paper.margin, options, gutter, edge) for size in _sizes(paper, options)
+                area
+                for size in _sizes(paper, options)
+                for area in _placed(size, paper, options, gutter, edge)
             ]
 
 
@@ -110,11 +117,34 @@ def _sizes(paper: Paper, options: Options) -> list[tuple[float, float]]:
     return {"portrait": [upright], "landscape": [wide]}.get(options.orientation, [upright, wide])
 
 
-def _area(
-    size: tuple[float, float], margin: float, options: Options, gutter: float, edge: float
-) -> Area:
-    """Return the area within the printable one, with `edge` for marks and a line at the bottom."""
-    inset = margin + edge
+def _placed(
+    size: tuple[float, float], paper: Paper, options: Options, gutter: float, edge: float
+) -> Iterator[Area]:
+    """Yield the areas of a sheet: the printable one, with `edge` for marks, a line at the bottom.
+
+    Beside registration marks there are two: between the upper and the lower ones, as wide as the
+    machine cuts, and between the left and the right ones.
+    """
     line = DEPTH + CLEAR if options.slug or options.ruler else 0.0
+    usual = edge_room(paper.margin, options)
+    least = paper.margin + edge
+    across, down = (max(least, cut) for cut in cut_edges(size, paper, options.registration))
+    depth = options.registration.depth if options.registration else 0.0
+    if not depth:
+        yield _area(size, (across, down, across, max(down, least + line)), gutter, (usual,) * 4)
+        return
+    deep = depth + edge
+    yield _area(size, (across, max(down, deep)) * 2, gutter, (usual, max(usual, depth)) * 2)
+    yield _area(
+        size,
+        (max(across, deep), down, max(across, deep), max(down, least + line)),
+        gutter,
+        (max(usual, depth), usual) * 2,
+    )
+
+
+def _area(size: tuple[float, float], edges: Edges, gutter: float, clear: Edges) -> Area:
+    """Return the area so far within the edges of a sheet."""
+    left, top, right, bottom = edges
     width, height = size
-    return Area(size, inset, inset, width - 2 * inset, height - 2 * inset - line, gutter)
+    return Area(size, left, top, width - left - right, height - top - bottom, gutter, clear)

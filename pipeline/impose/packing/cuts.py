@@ -1,17 +1,18 @@
 """Marks of packed pieces: each has its own at its corners, within the room that is its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Final, NamedTuple
 
 from pipeline.impose.cell_marks import CellMarks, on_sheet
-from pipeline.impose.creases import fold_and_glue
+from pipeline.impose.creases import crease_lines, fold_and_glue
 from pipeline.impose.face import FaceSpec, Fold, Rectangle
 from pipeline.impose.lines import BLACK, WHITE, Line, stroke
 from pipeline.impose.margin_room import MIN_MARK, SLACK
 from pipeline.impose.marks import Frame, fold_lines
-from pipeline.impose.model import Edges
+from pipeline.impose.model import Cut, Edges
 from pipeline.impose.options import MarkStyle, Options
 from pipeline.impose.outline import cut_line
+from pipeline.impose.registration import Registration, spared, zones_on
 from pipeline.impose.slots import Slot, bleed_box, trim_box
 from pipeline.layout.draw_list import Op, Path, Rect
 
@@ -36,8 +37,13 @@ class _Marks(NamedTuple):
     over: list[Line]
 
 
-def packed_marks(cells: list[Cell], side: str, frame: Frame) -> CellMarks:
-    """Return what a sheet is cut and folded by; backs have only what no face could hide."""
+def packed_marks(
+    cells: list[Cell], side: str, frame: Frame, registration: Registration | None = None
+) -> CellMarks:
+    """Return what a sheet is cut and folded by; backs have only what no face could hide.
+
+    `registration` are the marks of a cutting machine that cuts this side.
+    """
     cut, folded = _Marks([], []), _Marks([], [])
     overlay: list[Op] = []
     for cell in cells:
@@ -48,12 +54,21 @@ def packed_marks(cells: list[Cell], side: str, frame: Frame) -> CellMarks:
         if side == "front":
             _add(folded, cell, room, fold_lines([cell.slot], _end_folds(cell)))
             overlay += _overlay(cell)
+    size = frame.width, frame.height
+    zones = zones_on(size, registration)
+    cut, folded = (
+        _Marks(spared(found.clear, zones), spared(found.over, zones)) for found in (cut, folded)
+    )
     weight = cells[0].options.style.weight
     front = side == "front"
     over = [*cut.over, *folded.over] if front else []
-    slots, size = [cell.slot for cell in cells], (frame.width, frame.height)
+    slots = [cell.slot for cell in cells]
     return CellMarks(
-        (*stroke(cut.clear, weight), *stroke(folded.clear, weight, _DASH)),
+        (
+            *stroke(cut.clear, weight),
+            *stroke(folded.clear, weight, _DASH),
+            *(() if registration is None else registration.draw(*size)),
+        ),
         (
             *overlay,
             *stroke(over, weight + _HALO, colour=WHITE),
@@ -63,6 +78,22 @@ def packed_marks(cells: list[Cell], side: str, frame: Frame) -> CellMarks:
         on_sheet(trim_box(slots), *size),
         on_sheet(bleed_box(slots), *size),
         over_faces=False,
+        cut=None if registration is None else _cut(cells),
+    )
+
+
+def _cut(cells: Sequence[Cell]) -> Cut:
+    """Return what a cutting machine cuts and scores."""
+    return Cut(
+        tuple(cut_line(cell.slot, cell.face.outline, 0.0) for cell in cells),
+        tuple(
+            line
+            for cell in cells
+            for line in (
+                *stroke(fold_lines([cell.slot], cell.face.folds), 0.0),
+                *crease_lines([cell.slot], cell.face),
+            )
+        ),
     )
 
 

@@ -7,7 +7,7 @@ from pipeline.base.finding import Finding
 from pipeline.base.units import mm
 from pipeline.impose.flip import axis_of
 from pipeline.impose.furniture import Furniture, SideSheets, place
-from pipeline.impose.margin_room import SLACK, edge_room, least_bleed
+from pipeline.impose.margin_room import SLACK, least_bleed
 from pipeline.impose.margin_strips import strips
 from pipeline.impose.model import Edges, Imposition, Paper, Piece, Placement, Sheet
 from pipeline.impose.options import Options
@@ -16,6 +16,7 @@ from pipeline.impose.packing.cuts import Cell, packed_marks
 from pipeline.impose.packing.group import Heading, Loose
 from pipeline.impose.packing.shelves import Laid
 from pipeline.impose.printing_order import feeds_last_first, in_order
+from pipeline.impose.registration import zones_on
 from pipeline.impose.slots import Slot, back_slots, bleed_box
 from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
@@ -93,11 +94,10 @@ def _cell(laid: Laid, loose: Loose, job: _Job, least: float = 0.0) -> Cell:
         own + more if is_outer else own
         for own, more, is_outer in zip(laid.room, beyond, outer, strict=True)
     )
-    edge = edge_room(job.paper.margin, job.options)
     wanted = max(face.bleed, least)
     bleed = tuple(
-        min(wanted, own, max(least_bleed(wanted), own - edge) if is_outer else own)
-        for own, is_outer in zip(room, outer, strict=True)
+        min(wanted, own, max(least_bleed(wanted), own - clear) if is_outer else own)
+        for own, is_outer, clear in zip(room, outer, area.clear, strict=True)
     )
     x, y = area.x + laid.x, area.y + laid.y
     slot = Slot(x, y, laid.w, laid.h, 90 if laid.turned else 0, _edges(bleed))
@@ -137,9 +137,11 @@ def _side(
     turned = turning(name, options.backs, options.flip)
     sheets = SideSheets(name, *size, job.total, signs_of(slug, ids), turned)
     slots = [cell.slot for cell in used or cells]
-    found = strips(size, paper.margin, bleed_box(slots), CLEAR)
+    registration = options.registration if name == "front" else None
+    zones = zones_on(size, registration)
+    found = strips(size, paper.margin, bleed_box(slots), CLEAR, zones=zones)
     furniture = place(sheets, found, paper, options, slug)
-    marks = packed_marks(used or cells, name, furniture.frame)
+    marks = packed_marks(used or cells, name, furniture.frame, registration)
     title = job.heading.title(pieces) if job.heading else ""
     placements = tuple(
         Placement(face, *cell.slot)
@@ -155,5 +157,6 @@ def _side(
         marks.bleed,
         f"{title} {number}/{job.total}".strip(),
         marks.overlay,
+        marks.cut,
     )
     return sheet, furniture

@@ -49,11 +49,16 @@ def tabletop_simulator(order: DrawnOrder) -> Delivered:
         if deck.spec.folds:
             made.facts.append(f"{deck.title}: lie flat, for the table folds nothing")
     made.objects.extend(common_dice(common, making))
+    if common:
+        sorts_of_dice = (f"{n * making.quantity} d{sides}" for sides, n in common.items())
+        made.facts.append(f"Common dice: {', '.join(sorts_of_dice)}")
     pages = write_pages(order.edition, order.pages, order.folder, order.jobs)
     for page in pages:
         state = pdf(making.guids.new(page.path), Labels(page.title), making.url(page.path))
         made.objects.append(Laid(state, *PDF_ROOM))
     write_canvases(order.folder, made.canvases, order.edition.renderer, order.jobs, order.progress)
+    if order.choices.base_url:
+        made.facts.append(f"Shown from {making.url('')}: upload the folder there as it is")
     save = f"{order.edition.game.id}.json"
     content = json.dumps(saved_object(on_table(made.objects)), indent=2, ensure_ascii=False)
     write_atomically(order.folder / save, f"{content}\n".encode(), lasting=False)

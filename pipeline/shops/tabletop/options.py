@@ -14,6 +14,9 @@ PIXELS: Final = "pixels"
 DICE: Final = "dice"
 OPTIONS: Final = (PIXELS, DICE, *SORTS)
 
+_RESERVED: Final = ":/%@!$&'()*+,;=~[]"
+"""What an address may have as it is, beside letters and figures."""
+
 _FEWEST, _MOST = 256, 8192
 _DICE: Final = re.compile(r"(?P<number>\d{1,2})d(?P<sides>4|6|8|10|12|20)")
 
@@ -38,7 +41,8 @@ def addresses(base: str, place: Path) -> Callable[[str], str]:
     parts = urlsplit(base)
     if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
         raise Misuse(f"{base!r} is no address of a folder, such as https://example.org/my-game/")
-    return lambda path: f"{base.rstrip('/')}/{quote(path)}"
+    folder = quote(base.rstrip("/"), safe=_RESERVED)
+    return lambda path: f"{folder}/{quote(path)}"
 
 
 def most_pixels(options: Mapping[str, str], usual: int) -> int:

@@ -12,12 +12,25 @@ from pipeline.base.units import mm
 from pipeline.impose.face import Ellipse, FaceSpec, Fold
 from pipeline.impose.imposition import impose
 from pipeline.impose.model import Box, Imposition, Paper, Piece, Placement, Sheet
-from pipeline.impose.options import DEFAULTS, FLIPS, Flip, Options
+from pipeline.impose.options import DEFAULTS, FLIPS, Flip, Mark, Options
 from pipeline.impose.packing.group import Group, Heading
 from pipeline.impose.packing.pack import pack
-from pipeline.layout.draw_list import Path, Text
+from pipeline.impose.registration import Registration
+from pipeline.layout.draw_list import Path, Rect, Text
 
-from ..physics import A4, LETTER, POKER, SLUG, bleed_of, inside, overlap, turn_over
+from ..physics import (
+    A4,
+    LETTER,
+    POKER,
+    SLUG,
+    Segment,
+    bleed_of,
+    inside,
+    overlap,
+    segments,
+    turn_over,
+)
+from ..test_registration import AREA, THREE
 
 TOKEN = FaceSpec(mm(25), mm(25), mm(2), Ellipse())
 TENT = FaceSpec(mm(40), mm(50), 0.0, folds=(Fold("y", mm(25)),))
@@ -93,6 +106,58 @@ def test_every_copy_lies_once_with_its_back_behind_it(
         frame = (*area, sheet.height - 2 * paper.margin)
         assert all(inside(box_of(placed), frame) for placed in sheet.placements)
         assert parted([box_of(placed) for placed in sheet.placements])
+
+
+@settings(max_examples=15)
+@given(
+    jobs,
+    st.sampled_from((A4, LETTER)),
+    st.sampled_from((THREE, AREA)),
+    st.sampled_from(((), ("crop",))),
+)
+def test_a_machine_cuts_every_piece_between_its_marks(
+    job: list[tuple[FaceSpec, int, bool]],
+    paper: Paper,
+    registration: Registration,
+    marks: tuple[Mark, ...],
+) -> None:
+    """Nothing else is printed near the marks of a front; backs are neither marked nor cut."""
+    options = Options(marks=marks, registration=registration, backs="separate")
+    groups = [group._replace(options=options) for group in groups_of(job)]
+    try:
+        for group in groups:
+            impose(group.pieces, group.face, paper, options)
+    except PunchboardError:
+        return
+    check_cuts(pack(groups, paper, options), paper, registration)
+
+
+def check_cuts(packed: Imposition, paper: Paper, registration: Registration) -> None:
+    """Assert that fronts have the marks, and cut all that lies on them."""
+    for sheet in packed.sheets:
+        if sheet.side == "back":
+            assert sheet.cut is None
+            continue
+        assert sheet.cut is not None
+        size = sheet.width, sheet.height
+        x, y = registration.edges(*size, paper.name)
+        within = (x, y, sheet.width - 2 * x, sheet.height - 2 * y)
+        places = [box_of(placed) for placed in sheet.placements]
+        cut = [(op.x, op.y, op.w, op.h) for op in sheet.cut.outlines if isinstance(op, Rect)]
+        assert cut == places
+        assert all(inside(place, within) for place in places)
+        drawn = registration.draw(*size)
+        assert set(drawn) <= set(sheet.marks)
+        others = [op for op in sheet.marks if op not in drawn and isinstance(op, Path)]
+        lines = [line_box(segment) for segment in segments(others)]
+        boxes = [*map(bleed_of, sheet.placements), *lines]
+        assert not any(overlap(box, zone) for box in boxes for zone in registration.zones(*size))
+
+
+def line_box(line: Segment) -> Box:
+    """Return the box of an upright or level line, a hair thick."""
+    x, y = min(line.x0, line.x1), min(line.y0, line.y1)
+    return x, y, max(abs(line.x1 - line.x0), 0.01), max(abs(line.y1 - line.y0), 0.01)
 
 
 def mixed(options: Options = DEFAULTS) -> tuple[Sheet, Sheet]:

@@ -18,6 +18,7 @@ def test_local_addresses_are_paths_as_they_are_and_those_of_the_web_are_escaped(
     assert local("decks/a b.jpg") == "file:////home/Jörg/my games/decks/a b.jpg"
     web = addresses("https://example.org/my%20games/", Path("/x"))
     assert web("decks/é b.jpg") == "https://example.org/my%20games/decks/%C3%A9%20b.jpg"
+    assert addresses("https://example.org/my games", Path("/x"))("a.jpg").count("%20") == 1
 
 
 @pytest.mark.parametrize("base", ["example.org", "ftp://example.org", "https://", "https://x/?a=b"])
