@@ -33,8 +33,19 @@ def test_no_colour_has_more_ink_than_allowed(separation: Separation) -> None:
 
 
 def test_colours_within_the_gamut_look_the_same(profile: OutputProfile) -> None:
-    """Printed colours, brought back through the profile, are close to those of the screen."""
-    colours = [(237, 242, 249), (77, 121, 163), (178, 31, 36), (241, 183, 40), (31, 120, 70)]
+    """Printed colours, brought back, are those of the screen: pale tints nearly, darker ones less.
+
+    Black point compensation lightens the dark ones.
+    """
+    within = {
+        (237, 242, 249): 2,
+        (238, 238, 219): 2,
+        (233, 224, 238): 2,
+        (77, 121, 163): 4,
+        (241, 183, 40): 4,
+        (31, 120, 70): 6,
+    }
+    colours = list(within)
     separation = Separation(profile, None)
     picture = Image.new("CMYK", (len(colours), 1))
     picture.putdata([_bytes(separation.solid(*(v / 255 for v in rgb))) for rgb in colours])
@@ -51,7 +62,7 @@ def test_colours_within_the_gamut_look_the_same(profile: OutputProfile) -> None:
     assert shown is not None
     for at in range(len(colours)):
         a, b = printed.getpixel((at, 0)), shown.getpixel((at, 0))
-        assert dist(_lab(a), _lab(b)) < 6, colours[at]
+        assert dist(_lab(a), _lab(b)) < within[colours[at]], colours[at]
 
 
 def test_a_plain_picture_has_its_greys_in_black(separation: Separation) -> None:

@@ -49,7 +49,7 @@ def pdf(job: Job) -> Delivered:
         content, told = made_ready(_document(job, fit, sides), settings, name)
         write_atomically(job.folder / name, content, lasting=False)
         findings += told
-        reports.append(held(job.folder / name, fit, job.profile, _pages(sides)))
+        reports.append(held(job.folder / name, fit, job.profile, _pages(sides), settings))
         count = len(cards(job, fit))
         files.append(DeliveredFile(name, f"{fit.deck.title}: {fit.title}", count))
         facts.append(f"{name}: {fit.title}, {count} cards, {len(sides)} pages")
