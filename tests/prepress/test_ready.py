@@ -12,6 +12,7 @@ from PIL import Image
 
 from pipeline.base.errors import PunchboardError
 from pipeline.prepress.ready import press_ready
+from pipeline.prepress.separation import Separation
 from pipeline.prepress.settings import PressReady, PressSettings
 
 PageOf = Callable[..., bytes]
@@ -119,6 +120,33 @@ def test_pictures_are_in_inks_within_the_limit(page_of: PageOf, settings: PressS
         pytest.approx(15 / 72 * 25.4, abs=2),
         pytest.approx(25 / 72 * 25.4, abs=2),
     )
+
+
+def test_the_same_picture_in_two_objects_is_separated_once(
+    page_of: PageOf, settings: PressSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Programs write a card's back once a page; a picture that only looks alike is another."""
+    separated = []
+    whole = Separation.picture
+
+    def counted(self: Separation, picture: Image.Image, profile: bytes = b"") -> Image.Image:
+        separated.append(picture.size)
+        return whole(self, picture, profile)
+
+    monkeypatch.setattr(Separation, "picture", counted)
+
+    def add_pictures(pdf: pikepdf.Pdf, page: Any) -> None:
+        red = Image.new("RGB", (4, 2), (200, 30, 40))
+        page.Resources.XObject.A = _picture(pdf, red, Name.DeviceRGB)
+        page.Resources.XObject.B = _picture(pdf, red, Name.DeviceRGB)
+        page.Resources.XObject.C = _picture(pdf, red, Name.DeviceRGB, Decode=Array([1, 0] * 3))
+
+    ready = press_ready(page_of(b"/A Do /B Do /C Do", add_pictures), settings)
+    with pikepdf.open(BytesIO(ready.pdf)) as pdf:
+        first, second, third = (pdf.pages[0].Resources.XObject[f"/{name}"] for name in "ABC")
+        assert first.read_bytes() == second.read_bytes() != third.read_bytes()
+        assert second.ColorSpace == Name.DeviceCMYK
+    assert len(separated) == 2
 
 
 def test_a_jpeg_of_inks_is_kept_as_it_is(page_of: PageOf, settings: PressSettings) -> None:
