@@ -174,7 +174,7 @@ def _digest(image: Any) -> bytes:
     Programs write the same picture once for each page that it stands on; names of colour spaces
     mean something else on each page.
     """
-    from pikepdf import Name
+    from pikepdf import Name, Object
 
     space = image.get("/ColorSpace")
     if isinstance(space, Name) and str(space) not in _DEVICE:
@@ -182,10 +182,8 @@ def _digest(image: Any) -> bytes:
     found = sha256(image.read_raw_bytes())
     for key in sorted(set(image.keys()) - {"/Length"}):
         value = image[key]
-        found.update(
-            f"{key} {value.objgen if getattr(value, 'is_indirect', False) else ''}".encode()
-        )
-        found.update(value.unparse() if hasattr(value, "unparse") else repr(value).encode())
+        found.update(key.encode())
+        found.update(value.unparse() if isinstance(value, Object) else repr(value).encode())
     return found.digest()
 
 

@@ -115,7 +115,9 @@ def _images(
 
 
 def _files(order: _Order) -> Iterator[DeliveredFile]:
-    yield DeliveredFile(f"{order.folder}/{_ORDER}", "the order, for the desktop tool")
+    yield DeliveredFile(
+        f"{order.folder}/{_ORDER}", "which image is in which slot; the desktop tool reads it"
+    )
     for image in (*order.fronts, *order.backs):
         (path,) = image.picture.paths
         what = f"{image.name}, back" if image.picture.back else image.name
