@@ -31,7 +31,7 @@ def _bits(image: Any) -> "Image":
     try:
         with opened_pdf(_alone(image)) as document:
             found = next(each for each in document[0].get_objects() if isinstance(each, PdfImage))
-            grey = found.get_bitmap().to_pil().convert("L")
+            grey: Image.Image = found.get_bitmap().to_pil().convert("L")
     except (PdfiumError, StopIteration, ValueError):
         raise UnusableError("a picture whose JBIG2 is damaged") from None
     if grey.size != size_of(image):
