@@ -26,6 +26,20 @@ def test_black_and_greys_are_black_alone(separation: Separation) -> None:
     assert [inks[3] for inks in greys] == sorted(inks[3] for inks in greys)
 
 
+def test_a_grey_of_black_alone_is_as_light_as_that_of_four_inks(
+    profile: OutputProfile, separation: Separation
+) -> None:
+    """Both are compensated for the black point in one way, so that muted text stays readable."""
+    to_lab = buildTransform(
+        profile.opened, createProfile("LAB"), "CMYK", "LAB", Intent.RELATIVE_COLORIMETRIC
+    )
+    for level in (60, 90, 128, 200):
+        alone = Image.new("CMYK", (1, 1), _bytes(separation.solid(*[level / 255] * 3)))
+        four = separation.picture(Image.new("RGB", (1, 1), (level,) * 3))
+        found = [_lab(applyTransform(inks, to_lab).getpixel((0, 0)))[0] for inks in (alone, four)]  # type: ignore[union-attr]
+        assert found[0] == pytest.approx(found[1], abs=5), level
+
+
 def test_no_colour_has_more_ink_than_allowed(separation: Separation) -> None:
     """Every colour of a grid through sRGB stays within the limit."""
     levels = [v / 6 for v in range(7)]
