@@ -29,7 +29,7 @@ def limited(inks: Inks, most: float | None) -> Inks:
 
 def limited_picture(picture: "Image", most: float | None) -> "Image":
     """Return a picture in CMYK with each pixel limited as `limited` does."""
-    if most is None or highest_total(picture)[0] <= most:
+    if most is None or most_ink(picture) <= most:
         return picture
     from PIL import Image, ImageMath
 
@@ -52,7 +52,11 @@ def limited_picture(picture: "Image", most: float | None) -> "Image":
         lambda a: a["min"](a["k"] + a["g"], allowed), k=bands["k"], g=shared
     )
     found = ImageMath.lambda_eval(lambda a: a["c"] + a["m"] + a["y"], **colours)
-    left = ImageMath.lambda_eval(lambda a: a["min"](allowed - a["k"], a["f"]), k=black, f=found)
+    spare = ImageMath.lambda_eval(lambda a: allowed - a["k"] - a["f"], k=black, f=found)
+    if spare.getextrema()[0] >= 0:
+        plain = [colours[name].convert("L") for name in names]
+        return Image.merge("CMYK", [*plain, black.convert("L")])
+    left = ImageMath.lambda_eval(lambda a: a["min"](a["s"], 0) + a["f"], s=spare, f=found)
     thinned = [
         ImageMath.lambda_eval(
             lambda a: a["convert"](a["ink"] * a["left"] / a["max"](a["f"], 1), "L"),
@@ -65,6 +69,11 @@ def limited_picture(picture: "Image", most: float | None) -> "Image":
     return Image.merge("CMYK", [*thinned, black.convert("L")])
 
 
+def most_ink(picture: "Image") -> float:
+    """Return the highest total of inks in a picture in CMYK, in percent."""
+    return float(_total(picture).getextrema()[1]) * 100 / 255
+
+
 def highest_total(picture: "Image") -> tuple[float, tuple[int, int]]:
     """Return the highest total of inks in a picture in CMYK, in percent, and the pixel that has it.
 
@@ -72,12 +81,17 @@ def highest_total(picture: "Image") -> tuple[float, tuple[int, int]]:
     """
     from PIL import ImageMath
 
-    cyan, magenta, yellow, black = picture.split()
-    total = ImageMath.lambda_eval(
-        lambda a: a["c"] + a["m"] + a["y"] + a["k"], c=cyan, m=magenta, y=yellow, k=black
-    )
+    total = _total(picture)
     _, most = total.getextrema()
     found = ImageMath.lambda_eval(lambda a: a["convert"](a["equal"](a["t"], most), "L"), t=total)
     top = (found.getbbox() or (0, 0))[1]
     left = (found.crop((0, top, found.width, top + 1)).getbbox() or (0,))[0]
     return most * 100 / 255, (left, top)
+
+
+def _total(picture: "Image") -> Any:
+    """Return the sum of a picture's inks in each pixel, from 0 to 1020, as integers."""
+    from PIL import ImageMath
+
+    bands = dict(zip("cmyk", picture.split(), strict=True))
+    return ImageMath.lambda_eval(lambda a: a["c"] + a["m"] + a["y"] + a["k"], **bands)

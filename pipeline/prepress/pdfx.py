@@ -248,6 +248,7 @@ def _repack(pdf: Any) -> None:
     """Pack anew what is packed in a way that the standard forbids: LZW, and what came after 1.4."""
     from pikepdf import Stream
 
+    from pipeline.prepress.jbig2 import repack_jbig2
     from pipeline.prepress.samples import write_flate
 
     for thing in list(pdf.objects):
@@ -262,4 +263,4 @@ def _repack(pdf: Any) -> None:
         if "/F" in thing and "/Subtype" in thing:
             raise UnusableError("a picture in a file beside it")
         if "/JBIG2Decode" in named:
-            raise UnusableError("a picture packed by JBIG2")
+            repack_jbig2(thing)

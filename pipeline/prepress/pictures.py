@@ -1,9 +1,10 @@
 """Pictures of a PDF into inks: those of one part by a table, all others sample by sample."""
 
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import TYPE_CHECKING, Any, Final
 
-from pipeline.prepress.inks import highest_total, limited_picture
+from pipeline.prepress.inks import limited_picture, most_ink
 from pipeline.prepress.reading import UnusableError, filters, numbers
 from pipeline.prepress.samples import (
     bands_of,
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from pipeline.prepress.separation import Separation
     from pipeline.prepress.spaces import Space, Spaces
 
+_DEVICE: Final = ("/DeviceGray", "/DeviceRGB", "/DeviceCMYK")
 _MIXED: Final = 1_000_000
 """Colours of several spots that one picture may have."""
 
@@ -32,6 +34,7 @@ class Pictures:
         self._pdf = pdf
         self._separation = separation
         self._spaces = spaces
+        self._alike: dict[bytes, Any] = {}
 
     def convert(self, image: Any, resources: Any) -> None:
         """Bring a picture into DeviceCMYK, DeviceGray or a palette of CMYK, in its place.
@@ -39,6 +42,15 @@ class Pictures:
         Raises UnusableError for one that is damaged, too large or of an unknown sort.
         """
         size_of(image)
+        same = _digest(image)
+        if same in self._alike:
+            _copy(self._alike[same], image)
+            return
+        self._convert(image, resources)
+        if same:
+            self._alike[same] = image
+
+    def _convert(self, image: Any, resources: Any) -> None:
         if "/SMask" in image:
             # What is left of soft masks is opaque everywhere: others were flattened before.
             del image["/SMask"]
@@ -99,7 +111,7 @@ class Pictures:
         if most is not None or wide:
             bands = stretched(bands_of(image, 4), _pairs(image, [(0.0, 1.0)] * 4))
             picture = Image.merge("CMYK", bands)
-            if wide or (most is not None and highest_total(picture)[0] > most):
+            if wide or (most is not None and most_ink(picture) > most):
                 self._mask_by_key(image, 4)
                 write_cmyk(image, limited_picture(picture, most), jpeg=is_jpeg(image), most=most)
                 return
@@ -154,6 +166,36 @@ class Pictures:
             mask.Type, mask.Subtype, mask.ImageMask = Name.XObject, Name.Image, True
             mask.Width, mask.Height, mask.BitsPerComponent = *hidden.size, 1
             image.Mask = self._pdf.make_indirect(mask)
+
+
+def _digest(image: Any) -> bytes:
+    """Return what two objects with the same picture have in common, b"" where it cannot be told.
+
+    Programs write the same picture once for each page that it stands on; names of colour spaces
+    mean something else on each page.
+    """
+    from pikepdf import Name, Object
+
+    space = image.get("/ColorSpace")
+    if isinstance(space, Name) and str(space) not in _DEVICE:
+        return b""
+    found = sha256(image.read_raw_bytes())
+    for key in sorted(set(image.keys()) - {"/Length"}):
+        value = image[key]
+        found.update(key.encode())
+        found.update(value.unparse() if isinstance(value, Object) else repr(value).encode())
+    return found.digest()
+
+
+def _copy(made: Any, image: Any) -> None:
+    """Put a converted picture into the place of another that was the same before."""
+    for key in set(image.keys()) - set(made.keys()):
+        del image[key]
+    for key in set(made.keys()) - {"/Length", "/Filter", "/DecodeParms"}:
+        image[key] = made[key]
+    image.write(
+        made.read_raw_bytes(), filter=made.get("/Filter"), decode_parms=made.get("/DecodeParms")
+    )
 
 
 def _pairs(image: Any, ranges: Sequence[tuple[float, float]]) -> list[tuple[float, float]]:

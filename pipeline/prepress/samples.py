@@ -139,7 +139,7 @@ def _jpeg(picture: "Image", most: float | None) -> bytes:
     """
     from PIL import Image
 
-    from pipeline.prepress.inks import highest_total, limited_picture
+    from pipeline.prepress.inks import limited_picture, most_ink
 
     aim = most
     for _ in range(_TRIES):
@@ -148,7 +148,7 @@ def _jpeg(picture: "Image", most: float | None) -> bytes:
         if most is None or aim is None:
             return into.getvalue()
         with Image.open(BytesIO(into.getvalue())) as again:
-            over = highest_total(again.convert("CMYK"))[0] - most
+            over = most_ink(again.convert("CMYK")) - most
         if over <= 0:
             return into.getvalue()
         aim -= over + 0.5

@@ -87,8 +87,8 @@ class Separation:
     def blacks(self) -> list[float]:
         """For each grey of sRGB, from 0 to 255, how much of black alone is as light.
 
-        The lightness of black ink is stretched to that of the screen, as black point compensation
-        does: black is all of it, and white none.
+        The light that black ink reflects is stretched to that of the screen, as black point
+        compensation does: black is all of it, and white none.
         """
         from PIL import Image
         from PIL.ImageCms import Intent, applyTransform, buildTransform, createProfile
@@ -101,11 +101,11 @@ class Separation:
         screen = buildTransform(
             createProfile("sRGB"), lab, "RGB", "LAB", Intent.RELATIVE_COLORIMETRIC
         )
-        printed = list(applyTransform(ramp, inks).getchannel(0).tobytes())  # type: ignore[union-attr]
-        shown = applyTransform(_ramp().convert("RGB"), screen).getchannel(0).tobytes()  # type: ignore[union-attr]
+        printed = _light(applyTransform(ramp, inks))
         paper, darkest = printed[0], printed[255]
-        stretched = [255 * (level - darkest) / (paper - darkest or 1) for level in printed]
-        return [_crossing(stretched, level) for level in shown]
+        stretched = [(light - darkest) / (paper - darkest or 1) for light in printed]
+        shown = _light(applyTransform(_ramp().convert("RGB"), screen))
+        return [_crossing(stretched, light) for light in shown]
 
     def limited(self, inks: Inks) -> Inks:
         """Return inks within the limit."""
@@ -174,6 +174,12 @@ def _ramp() -> "Image":
     from PIL import Image
 
     return Image.frombytes("L", (256, 1), bytes(range(256)))
+
+
+def _light(picture: Any) -> list[float]:
+    """Return how much light each pixel of a picture in LAB reflects, from 0 to 1: Y of its L*."""
+    levels = (level / 2.55 for level in picture.getchannel(0).tobytes())
+    return [((level + 16) / 116) ** 3 if level > 8 else level / 903.3 for level in levels]
 
 
 def _crossing(falling: list[float], level: float) -> float:

@@ -22,7 +22,7 @@ FOLDER: Final = "colour"
 
 REPORT: Final = "preflight.txt"
 
-_GENERIC: Final = "generic-coated.icc"
+_COATED: Final = "fogra39-coated.icc"
 _RGB: Final = "rgb"
 
 
@@ -45,7 +45,7 @@ def press_settings(edition: OpenEdition, profile: ShopProfile) -> PressSettings 
     if standard is not None and standard not in STANDARDS:
         message = f"{profile.title} asks for {standard}, which Punchboard cannot make"
         raise fail("shop-standard", message, hint=hint(str(standard), STANDARDS))
-    intent = _output_profile(edition, str(rules.get("profile") or _GENERIC))
+    intent = _output_profile(edition, str(rules.get("profile") or _COATED))
     return PressSettings(intent, standard, rules.get("ink"), title=edition.game.title)
 
 
@@ -71,7 +71,9 @@ def made_ready(
     return ready.pdf, ready.findings
 
 
-def held(pdf: Path, fit: Fit, profile: ShopProfile, pages: Pages) -> Report:
+def held(
+    pdf: Path, fit: Fit, profile: ShopProfile, pages: Pages, settings: PressSettings | None
+) -> Report:
     """Return what a PDF comes to under the shop's rules, and what the order knows beside them.
 
     Raises PunchboardError with each fault where a rule fails.
@@ -88,6 +90,9 @@ def held(pdf: Path, fit: Fit, profile: ShopProfile, pages: Pages) -> Report:
         "fonts": "embedded",
         **profile.file,
     }
+    if settings is not None:
+        # The intent has the names that the ICC file has within, whatever the file is called.
+        values["profile"] = settings.profile.condition or settings.profile.description
     if not pages.tells_backs:
         # Of backs that differ as much as fronts nobody can tell which they are.
         values.pop("order", None)

@@ -1,5 +1,6 @@
 """The README of an order: what to click one by one, which file is what, and what was checked."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
@@ -9,6 +10,7 @@ from pipeline.shops.profile import ShopProfile
 
 README: Final = "README.md"
 
+_MARKUP: Final = re.compile(r"[\\`*<\[\]]|^>|(?<![^\W_])_|_(?![^\W_])")
 _OURS: Final = (
     "Prices, postage and taxes are the shop's: Punchboard knows none of them, uploads nothing and"
     " buys nothing. Shops change their terms; where they differ from this file, they are right."
@@ -44,7 +46,8 @@ def readme(
         reasons = (f"{each.product}: {each.reason}" for each in left_out)
         blocks += ["## What is not in this order", _list(reasons)]
     blocks += ["## The files", _table(delivered.files)]
-    blocks += ["## What was checked", _list((*delivered.checks, *_warnings(findings)))]
+    if checked := (*delivered.checks, *_warnings(findings)):
+        blocks += ["## What was checked", _list(checked)]
     blocks += ["## Where the shop's figures are from", *map(_plain, sources)]
     return "\n\n".join(filter(None, blocks)) + "\n"
 
@@ -72,8 +75,9 @@ def _table(files: Iterable[DeliveredFile]) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return a text on one line, in which nothing is markup."""
-    line = " ".join(text.split())
-    for sign in "\\`*_<>[]":
-        line = line.replace(sign, f"\\{sign}")
-    return line
+    """Return a text on one line, in which nothing is markup.
+
+    What is none anyway stays as it is, for those who read the file in an editor: file names and
+    addresses with underscores.
+    """
+    return _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))

@@ -1,4 +1,4 @@
-"""Small PDFs of one page, and the profile that Punchboard has."""
+"""Small PDFs of one page, and the profile that DriveThruCards gets."""
 
 from collections.abc import Callable
 from io import BytesIO
@@ -11,12 +11,12 @@ import pytest
 from pipeline.prepress.profile import OutputProfile, output_profile
 from pipeline.prepress.settings import PressSettings
 
-PROFILE = Path(__file__).parents[2] / "templates/shared/colour/generic-coated.icc"
+PROFILE = Path(__file__).parents[2] / "templates/shared/colour/swop-coated.icc"
 
 
 @pytest.fixture(scope="session")
 def profile() -> OutputProfile:
-    """Return the profile of offset on coated paper."""
+    """Return the profile of SWOP on coated paper."""
     return output_profile(PROFILE.read_bytes(), PROFILE.name)
 
 

@@ -1,25 +1,39 @@
 """ICC profiles of presses, and files that are none."""
 
+from pathlib import Path
+
 import pytest
 from PIL import ImageCms
 
 from pipeline.base.errors import PunchboardError
-from pipeline.prepress.profile import OutputProfile, output_profile
+from pipeline.prepress.profile import OutputProfile, output_profile, read_profile
+
+COLOUR = Path(__file__).parents[2] / "templates/shared/colour"
 
 
-def test_our_own_profile_is_one_of_no_registered_condition(profile: OutputProfile) -> None:
-    """A model of a press says so, and claims no condition of the ICC's registry."""
-    assert "modelled" in profile.description
-    assert profile.condition == ""
+@pytest.mark.parametrize(
+    ("file", "condition"),
+    [
+        ("fogra39-coated.icc", "FOGRA39"),
+        ("gracol-coated.icc", "CGATS TR 006"),
+        ("swop-coated.icc", "CGATS TR 003"),
+    ],
+)
+def test_the_profiles_that_come_with_us_name_their_condition(file: str, condition: str) -> None:
+    """Each is of a registered condition, has tables in both directions, and says whose data."""
+    profile = read_profile(COLOUR / file)
+    assert profile.condition == condition
+    assert "Copyright" in (profile.opened.profile.copyright or "")
+    assert file in (COLOUR / "README.md").read_text()
 
 
-def test_a_registered_condition_is_known_by_the_description(profile: OutputProfile) -> None:
-    """A profile that names its characterization is said to be of it."""
+def test_a_profile_of_another_name_claims_no_registered_condition(profile: OutputProfile) -> None:
+    """What a description does not name is not said to be of the ICC's registry."""
     named = OutputProfile(profile.data, "x")
     named.__dict__["opened"] = type(
-        "Opened", (), {"profile": type("P", (), {"profile_description": "Coated FOGRA39 (ISO)"})}
+        "Opened", (), {"profile": type("P", (), {"profile_description": "The press next door"})}
     )
-    assert named.condition == "FOGRA39"
+    assert named.condition == ""
 
 
 @pytest.mark.parametrize("kind", ["nothing", "text", "cut", "rgb", "scanner", "holes"])

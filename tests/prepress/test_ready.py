@@ -1,5 +1,6 @@
 """Whole files made ready: colours, pictures, gradients, structure, and what is refused."""
 
+import struct
 import zlib
 from collections.abc import Callable
 from io import BytesIO
@@ -12,6 +13,7 @@ from PIL import Image
 
 from pipeline.base.errors import PunchboardError
 from pipeline.prepress.ready import press_ready
+from pipeline.prepress.separation import Separation
 from pipeline.prepress.settings import PressReady, PressSettings
 
 PageOf = Callable[..., bytes]
@@ -119,6 +121,33 @@ def test_pictures_are_in_inks_within_the_limit(page_of: PageOf, settings: PressS
         pytest.approx(15 / 72 * 25.4, abs=2),
         pytest.approx(25 / 72 * 25.4, abs=2),
     )
+
+
+def test_the_same_picture_in_two_objects_is_separated_once(
+    page_of: PageOf, settings: PressSettings, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Programs write a card's back once a page; a picture that only looks alike is another."""
+    separated = []
+    whole = Separation.picture
+
+    def counted(self: Separation, picture: Image.Image, profile: bytes = b"") -> Image.Image:
+        separated.append(picture.size)
+        return whole(self, picture, profile)
+
+    monkeypatch.setattr(Separation, "picture", counted)
+
+    def add_pictures(pdf: pikepdf.Pdf, page: Any) -> None:
+        red = Image.new("RGB", (4, 2), (200, 30, 40))
+        page.Resources.XObject.A = _picture(pdf, red, Name.DeviceRGB)
+        page.Resources.XObject.B = _picture(pdf, red, Name.DeviceRGB)
+        page.Resources.XObject.C = _picture(pdf, red, Name.DeviceRGB, Decode=Array([1, 0] * 3))
+
+    ready = press_ready(page_of(b"/A Do /B Do /C Do", add_pictures), settings)
+    with pikepdf.open(BytesIO(ready.pdf)) as pdf:
+        first, second, third = (pdf.pages[0].Resources.XObject[f"/{name}"] for name in "ABC")
+        assert first.read_bytes() == second.read_bytes() != third.read_bytes()
+        assert second.ColorSpace == Name.DeviceCMYK
+    assert len(separated) == 2
 
 
 def test_a_jpeg_of_inks_is_kept_as_it_is(page_of: PageOf, settings: PressSettings) -> None:
@@ -261,3 +290,57 @@ def test_files_that_cannot_be_printed_are_refused(
     expected = {"locked": "press-file-encrypted", "layers": "press-file-layers"}
     (finding,) = caught.value.findings
     assert finding.code == expected.get(kind, "press-file-damaged")
+
+
+@pytest.mark.parametrize("mask", [False, True])
+def test_scans_packed_by_jbig2_keep_every_bit(
+    page_of: PageOf, settings: PressSettings, mask: bool
+) -> None:
+    """The standard forbids JBIG2, so that the bits are packed anew, of stencils as well."""
+    bits = Image.radial_gradient("L").resize((64, 48)).convert("1")
+
+    def add_scan(pdf: pikepdf.Pdf, page: Any) -> None:
+        made = Stream(pdf, jbig2(bits))
+        made.Filter, made.Subtype, made.BitsPerComponent = Name.JBIG2Decode, Name.Image, 1
+        made.Width, made.Height = bits.size
+        if mask:
+            made.ImageMask = True
+        else:
+            made.ColorSpace = Name.DeviceGray
+        page.Resources.XObject.I = pdf.make_indirect(made)
+
+    ready = press_ready(page_of(b"q 64 0 0 48 0 0 cm /I Do Q", add_scan), settings)
+    with pikepdf.open(BytesIO(ready.pdf)) as pdf:
+        made = pdf.pages[0].Resources.XObject.I
+        assert made.Filter == Name.FlateDecode
+        assert made.read_bytes() == bits.tobytes()
+
+
+def test_a_damaged_jbig2_is_refused(page_of: PageOf, settings: PressSettings) -> None:
+    """Nothing is printed of what cannot be read."""
+
+    def add_scan(pdf: pikepdf.Pdf, page: Any) -> None:
+        made = Stream(pdf, b"no segment of JBIG2")
+        made.Filter, made.Subtype, made.ColorSpace = Name.JBIG2Decode, Name.Image, Name.DeviceGray
+        made.Width, made.Height, made.BitsPerComponent = 64, 48, 1
+        page.Resources.XObject.I = pdf.make_indirect(made)
+
+    with pytest.raises(PunchboardError, match="JBIG2 is damaged"):
+        press_ready(page_of(b"q 64 0 0 48 0 0 cm /I Do Q", add_scan), settings)
+
+
+def jbig2(bits: Image.Image) -> bytes:
+    """Return bits as JBIG2 of two segments, a page and a region that is coded as a fax."""
+    into = BytesIO()
+    bits.save(into, "TIFF", compression="group4", tiffinfo={262: 0, 278: bits.height})
+    with Image.open(BytesIO(into.getvalue())) as opened:
+        (start,), (length,) = opened.tag_v2[273], opened.tag_v2[279]  # type: ignore[attr-defined]
+    fax = into.getvalue()[start : start + length]
+    size = struct.pack(">II", *bits.size)
+    page = size + bytes(11)
+    region = size + bytes(9) + b"\x01" + fax
+    segments = enumerate(((48, page), (38, region)))
+    return b"".join(
+        struct.pack(">IBBBI", number, kind, 0, 1, len(data)) + data
+        for number, (kind, data) in segments
+    )

@@ -170,7 +170,7 @@ def test_a_hostile_name_is_a_plain_file_and_plain_text(make: MakeOrder, deck: Pa
     ordered = make("thegamecrafter")
     assert "cards/fronts/01-card-spark-x2.png" in files(ordered)
     readme = (ordered.folder / "README.md").read_text(encoding="utf-8")
-    assert r"| ../\|\<b\>\`x\` | 2 |" in readme
+    assert r"| ../\|\<b>\`x\` | 2 |" in readme
 
 
 def test_a_virtual_table_has_its_own_terms_that_choices_go_before(make: MakeOrder) -> None:

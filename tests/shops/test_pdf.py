@@ -9,6 +9,7 @@ from shops.conftest import MakeOrder, replace
 from pipeline.base.errors import PunchboardError
 from pipeline.publish.raster import rasterize
 
+COLOUR = Path(__file__).parents[2] / "templates/shared/colour"
 NIGHT, PAPER = (0x2B, 0x2F, 0x45), (0xFD, 0xF9, 0xF0)
 OWN = """\
 title: Near by
@@ -88,6 +89,19 @@ def test_drivethrucards_gets_inks_backs_first_and_a_preflight_report(make: MakeO
     report = (ordered.folder / "preflight.txt").read_text(encoding="utf-8")
     for rule in ("ink", "colours", "standard", "transparency", "order", "trim"):
         assert f"  pass        {rule} " in report
+
+
+def test_a_profile_of_the_project_may_be_called_anything(
+    make: MakeOrder, near: Path, deck: Path
+) -> None:
+    """The output intent has the names that stand in the ICC file, not the name of the file."""
+    colour = deck / "templates/shared/colour"
+    colour.mkdir()
+    (colour / "our press.icc").write_bytes((COLOUR / "fogra39-coated.icc").read_bytes())
+    near.write_text(f"{OWN}file: {{ standard: PDF/X-1a:2003, profile: our press.icc }}\n")
+    with pikepdf.open(make("near").folder / "cards.pdf") as document:
+        (intent,) = document.Root.OutputIntents
+        assert str(intent.OutputConditionIdentifier) == "FOGRA39"
 
 
 def is_back_in_inks(path: Path, page: int) -> bool:

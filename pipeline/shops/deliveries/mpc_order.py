@@ -118,7 +118,9 @@ def _images(
 
 
 def _files(project: _Project) -> Iterator[DeliveredFile]:
-    yield DeliveredFile(f"{project.folder}/{_ORDER}", "the order, for the desktop tool")
+    yield DeliveredFile(
+        f"{project.folder}/{_ORDER}", "which image is in which slot; the desktop tool reads it"
+    )
     for image in (*project.fronts, *project.backs):
         (path,) = image.picture.paths
         what = f"{image.name}, back" if image.picture.back else image.name

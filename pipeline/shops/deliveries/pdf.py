@@ -48,7 +48,7 @@ def pdf(order: DrawnOrder) -> Delivered:
         content, remarks = made_ready(_document(order, fit, sides), settings, name)
         write_atomically(order.folder / name, content, lasting=False)
         findings += remarks
-        reports.append(held(order.folder / name, fit, order.profile, _pages(sides)))
+        reports.append(held(order.folder / name, fit, order.profile, _pages(sides), settings))
         count = len(cards(order, fit))
         files.append(DeliveredFile(name, f"{fit.deck.title}: {fit.title}", count))
         facts.append(f"{name}: {fit.title}, {count} cards, {len(sides)} pages")
