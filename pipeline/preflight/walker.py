@@ -63,6 +63,7 @@ class Walker:
     def walk(self, leaf: Leaf) -> Marks:
         """Return what a page puts on paper."""
         marks = Marks()
+        self._budget.begin_page()
         page = _Page(leaf, marks, self._budget, self._parsed, self._font)
         try:
             if _transparent(leaf.obj.get("/Group")):
