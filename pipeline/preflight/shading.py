@@ -6,11 +6,15 @@ from typing import Any, Final
 import pikepdf
 
 from pipeline.preflight.colour_space import Space
+from pipeline.preflight.streams import Unread, decoded
 
 _SAMPLES: Final = 256
 _MOST_PARTS: Final = 1000
 _MOST_DEPTH: Final = 4
-_EXPONENTIAL, _STITCHED = 2, 3
+_SAMPLED, _EXPONENTIAL, _STITCHED = 0, 2, 3
+_BYTES: Final = {8: 1, 16: 2}
+"""Of a sample, by its bits."""
+_MOST_SAMPLED: Final = 100_000
 _OF_FUNCTIONS: Final = frozenset({2, 3})
 """Sorts of shading that one number runs along: axial and radial."""
 
@@ -39,8 +43,8 @@ def most_ink_of(shading: Any, space: Space) -> float | None:
 
 
 def _value(function: Any, at: float, depth: int) -> list[float] | None:
-    """Return the numbers of an exponential or a stitching function; None for another."""
-    if not isinstance(function, pikepdf.Dictionary) or depth > _MOST_DEPTH:
+    """Return the numbers of a sampled, exponential or stitching function; None for another."""
+    if not isinstance(function, (pikepdf.Dictionary, pikepdf.Stream)) or depth > _MOST_DEPTH:
         return None
     low, high = _numbers(function.get("/Domain")) or [0.0, 1.0]
     at = min(max(at, low), high)
@@ -53,7 +57,35 @@ def _value(function: Any, at: float, depth: int) -> list[float] | None:
             strict=True,
         )
         return [first + share * (last - first) for first, last in ends]
+    if sort == _SAMPLED and isinstance(function, pikepdf.Stream):
+        return _sampled(function, (at - low) / (high - low))
     return _stitched(function, at, (low, high), depth) if sort == _STITCHED else None
+
+
+def _sampled(function: Any, share: float) -> list[float] | None:
+    """Return the numbers of a table at a share of its length; None where it cannot be read."""
+    width = _BYTES.get(int(function.get("/BitsPerSample", 0)))
+    bounds = _numbers(function.get("/Decode")) or _numbers(function.get("/Range"))
+    size, count = int(function["/Size"][0]), len(bounds) // 2
+    try:
+        table = decoded(function, _MOST_SAMPLED)
+    except Unread:
+        return None
+    if width is None or len(table) < width * size * count:
+        return None
+    start, end = _numbers(function.get("/Encode")) or [0.0, size - 1.0]
+    place = min(max(start + share * (end - start), 0.0), size - 1.0)
+    first = int(place)
+    rows = []
+    for row in (first, min(first + 1, size - 1)):
+        begin = width * count * row
+        cells = range(begin, begin + width * count, width)
+        rows.append([int.from_bytes(table[cell : cell + width]) for cell in cells])
+    full = 256**width - 1
+    return [
+        low + (high - low) * (one + (other - one) * (place - first)) / full
+        for one, other, low, high in zip(*rows, bounds[::2], bounds[1::2], strict=True)
+    ]
 
 
 def _stitched(

@@ -704,6 +704,15 @@ def ink_of_shading(pdf: pikepdf.Pdf) -> None:
 
 
 @defect("ink")
+def ink_of_sampled_shading(pdf: pikepdf.Pdf) -> None:
+    """Give the colours of a shading by a table, dark in its midst."""
+    table = pdf.make_stream(bytes(4) + bytes([230] * 4) + bytes(4), FunctionType=0)
+    table.Domain, table.Size, table.BitsPerSample = Array([0, 1]), Array([3]), 8
+    table.Range = Array([0, 1] * 4)
+    _shading(pdf, pdf.make_indirect(table))
+
+
+@defect("ink")
 def ink_of_indexed_bitmap(pdf: pikepdf.Pdf) -> None:
     """Only the colours that are there count, of those that the bitmap has."""
     colours = String(bytes(4) + bytes([230] * 4))
