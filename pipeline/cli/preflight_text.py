@@ -10,7 +10,7 @@ from pipeline.preflight.rule import RULES
 
 _MOST_PLACES: Final = 10
 _WIDTH: Final = 13
-_KEY: Final = 15
+_KEY: Final = 17
 
 
 def say_report(report: Report, *, quiet: bool = False) -> None:

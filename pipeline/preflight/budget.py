@@ -4,6 +4,8 @@ from time import monotonic
 from typing import Final
 
 MOST_SECONDS: Final = 120.0
+MOST_SECONDS_OF_PAGE: Final = 8.0
+"""For what is on it to be walked; the hundredth of that is usual."""
 MOST_OPERATORS: Final = 30_000_000
 MOST_STREAM: Final = 100_000_000
 """Bytes of one stream, decoded."""
@@ -18,6 +20,7 @@ class Budget:
 
     def __init__(self, seconds: float = MOST_SECONDS) -> None:
         self._until = monotonic() + seconds
+        self._until_page = self._until
         self._operators = MOST_OPERATORS
 
     @property
@@ -25,7 +28,11 @@ class Budget:
         """Whether nothing is left."""
         return self._operators <= 0 or monotonic() > self._until
 
+    def begin_page(self) -> None:
+        """Begin what one page may take of it."""
+        self._until_page = monotonic() + MOST_SECONDS_OF_PAGE
+
     def take(self, operators: int) -> bool:
-        """Take operators, and tell whether there were any left."""
+        """Take operators, and tell whether there were any left, for the page as for the file."""
         self._operators -= operators
-        return not self.spent
+        return not self.spent and monotonic() < self._until_page

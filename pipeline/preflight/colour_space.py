@@ -4,7 +4,12 @@ from typing import Any, Final, NamedTuple
 
 import pikepdf
 
+from pipeline.preflight.streams import Unread, decoded
+
 _MOST_DEPTH: Final = 8
+_INDEXED: Final = 3
+"""Entries of such an array before its colours."""
+_MOST_PALETTE: Final = 10_000
 _PROCESS: Final = frozenset({"Cyan", "Magenta", "Yellow", "Black", "None", "All"})
 _OF_COMPONENTS: Final = {1: "grey", 3: "rgb", 4: "cmyk"}
 _DEVICE: Final = {
@@ -22,7 +27,8 @@ class Space(NamedTuple):
     """A colour space: `family` is grey, rgb, cmyk, lab, spot, pattern or unknown.
 
     `managed` tells whether it says itself what its numbers look like; `base` is what an indexed or
-    a spot colour falls back on. `inks` are the names of the spots' colourants.
+    a spot colour falls back on. `inks` are the names of the spots' colourants, `palette` the
+    colours of an indexed space, one byte a component.
     """
 
     family: str
@@ -30,6 +36,7 @@ class Space(NamedTuple):
     base: "Space | None" = None
     inks: tuple[str, ...] = ()
     indexed: bool = False
+    palette: bytes = b""
 
     @property
     def families(self) -> frozenset[str]:
@@ -37,6 +44,11 @@ class Space(NamedTuple):
         if self.family == "spot" and self.base:
             return frozenset({"spot"}) | self.base.families
         return frozenset({self.family})
+
+    @property
+    def profiled(self) -> bool:
+        """Whether it, or what it falls back on, says itself what its numbers look like."""
+        return self.managed or (self.base is not None and self.base.profiled)
 
     def ink(self, components: tuple[float, ...]) -> float | None:
         """Return how much ink a colour takes, in percent of one; None where that is not known."""
@@ -94,12 +106,24 @@ def _array(value: Any, resources: Any, depth: int) -> Space:
         count = value[1].get("/N")
         return Space(_OF_COMPONENTS.get(int(count) if count else 0, "unknown"), managed=True)
     if sort in ("Indexed", "I"):
-        return space_of(value[1], resources, depth + 1)._replace(indexed=True)
+        base = space_of(value[1], resources, depth + 1)
+        return base._replace(indexed=True, palette=_palette(value))
     if sort == "Pattern":
         return PATTERN._replace(base=space_of(value[1], resources, depth + 1))
     if sort in ("Separation", "DeviceN") and len(value) > 2:
         return _spot(value, resources, depth)
     return UNKNOWN
+
+
+def _palette(value: Any) -> bytes:
+    """Return the colours of an indexed space; none where they cannot be read."""
+    colours = value[3] if len(value) > _INDEXED else None
+    try:
+        if isinstance(colours, pikepdf.Stream):
+            return decoded(colours, _MOST_PALETTE)
+    except Unread:
+        return b""
+    return bytes(colours) if isinstance(colours, pikepdf.String) else b""
 
 
 def _spot(value: Any, resources: Any, depth: int) -> Space:

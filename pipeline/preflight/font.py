@@ -4,8 +4,12 @@ from typing import Any, Final, NamedTuple
 
 import pikepdf
 
+from pipeline.preflight.streams import Unread, decoded
+
 _FILES: Final = ("/FontFile", "/FontFile2", "/FontFile3")
 _TAG: Final = 6
+_BEGINNINGS: Final = (b"%!", b"\x80\x01", b"\0\1\0\0", b"true", b"OTTO", b"ttcf", b"\1\0")
+"""Of Type 1, as text and in segments; of TrueType and OpenType; of CFF."""
 
 
 class Font(NamedTuple):
@@ -33,9 +37,22 @@ def font_of(obj: Any) -> Font:
             obj = below[0]
     descriptor = obj.get("/FontDescriptor") if isinstance(obj, pikepdf.Dictionary) else None
     inside = isinstance(descriptor, pikepdf.Dictionary) and any(
-        isinstance(descriptor.get(key), pikepdf.Stream) for key in _FILES
+        _is_font(descriptor.get(key)) for key in _FILES
     )
     return Font(name, sort, inside)
+
+
+def _is_font(stream: Any) -> bool:
+    """Tell whether a stream holds a font, as far as its beginning shows; large ones are believed.
+
+    A reader puts another font in the place of one that it cannot read, as for one that is missing.
+    """
+    if not isinstance(stream, pikepdf.Stream):
+        return False
+    try:
+        return decoded(stream).startswith(_BEGINNINGS)
+    except Unread as unread:
+        return not unread.damaged
 
 
 def _text(value: Any) -> str:

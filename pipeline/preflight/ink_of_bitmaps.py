@@ -16,6 +16,7 @@ _SQUARE: Final = mm(0.34)
 """Four dots of a screen of 300 dpi."""
 _FULL: Final = 255.0
 _BITS: Final = 8
+_PACKED: Final = (1, 2, 4)
 
 
 class Unmeasured(Exception):  # noqa: N818 - says what is the case
@@ -26,14 +27,12 @@ def most_ink(bitmap: Placed) -> float:
     """Return the most ink of a bitmap, in percent of one; raises Unmeasured."""
     if bitmap.obj is None or bitmap.space.family not in ("grey", "cmyk"):
         raise Unmeasured("inline" if bitmap.obj is None else bitmap.space.family)
-    if bitmap.space.indexed:
-        raise Unmeasured("its colours are indexed")
     if bitmap.space.family == "grey":
         return 100.0
     width, height = bitmap.pixels
     if not 0 < width * height <= _MOST_PIXELS:
         raise Unmeasured("it is too large")
-    image = _pixels(bitmap.obj, bitmap.pixels)
+    image = _of_palette(bitmap) if bitmap.space.indexed else _pixels(bitmap.obj, bitmap.pixels)
     across, along = (
         max(1, round(pixels / points * _SQUARE)) if points else 1
         for pixels, points in zip(bitmap.pixels, bitmap.sides, strict=True)
@@ -49,16 +48,47 @@ def _pixels(obj: Any, size: tuple[int, int]) -> Image.Image:
             image.load()
             # Pillow takes every JPEG of CMYK for one of Adobe's, whose numbers are paper, not ink.
             plain = not _reversed(obj)
-        elif int(obj.get("/BitsPerComponent", 0)) == _BITS:
-            image = Image.frombytes("CMYK", size, decoded(obj, _MOST_PIXELS * 4))
-            plain = _reversed(obj)
         else:
-            raise Unmeasured("its pixels are not of eight bits an ink")
+            width, height = size
+            inks = _samples(obj, (4 * width, height), "L").tobytes()
+            image = Image.frombytes("CMYK", size, inks)
+            plain = _reversed(obj)
     except (Unread, pikepdf.PdfError, ValueError, OSError, TypeError, SyntaxError) as error:
         raise Unmeasured(str(error)) from None
     if image.mode != "CMYK":
         raise Unmeasured(f"it is {image.mode}")
     return _turned(image) if plain else image
+
+
+def _of_palette(bitmap: Placed) -> Image.Image:
+    """Return an indexed bitmap as one of CMYK, 255 being full ink; raises Unmeasured."""
+    if "/Decode" in bitmap.obj or not bitmap.space.palette:
+        raise Unmeasured("how its colours are indexed")
+    try:
+        places = _samples(bitmap.obj, bitmap.pixels, "P")
+    except (Unread, pikepdf.PdfError, ValueError, TypeError) as error:
+        raise Unmeasured(str(error)) from None
+    grey = Image.frombytes("L", places.size, places.tobytes())
+    colours = bitmap.space.palette
+    # A place beyond the last colour is the last one.
+    tables = [colours[ink::4] for ink in range(4)]
+    bands = [grey.point(list(table.ljust(256, table[-1:] or b"\0")[:256])) for table in tables]
+    return Image.merge("CMYK", bands)
+
+
+def _samples(obj: Any, size: tuple[int, int], mode: str) -> Image.Image:
+    """Return samples of 1 to 16 bits, one a pixel: as they are (P) or up to 255 (L)."""
+    bits = int(obj.get("/BitsPerComponent", 0))
+    raw = decoded(obj, _MOST_PIXELS * 4)
+    if bits == 2 * _BITS:
+        raw, bits = raw[::2], _BITS
+    if bits == _BITS:
+        return Image.frombytes(mode, size, raw)
+    if bits not in _PACKED:
+        raise Unmeasured(f"its samples are of {bits} bits")
+    if bits == 1 and mode == "L":
+        return Image.frombytes("1", size, raw).convert("L")
+    return Image.frombytes(mode, size, raw, "raw", f"{mode};{bits}")
 
 
 def _reversed(obj: Any) -> bool:

@@ -11,7 +11,9 @@ class Painted(NamedTuple):
     """Something that a colour was laid on: `what` says what, in words.
 
     `width` is that of a stroke, or of a filled rectangle on its narrower side; None for others.
-    `overprint` tells whether it leaves what lies below.
+    `overprint` is the mode of one that leaves what lies below, and None for others: with 0, CMYK
+    leaves spot colours only; with 1, each ink that it has none of as well. `most_ink` is that of
+    a shading, in percent of one; None for what has one colour, and where it is not known.
     """
 
     what: str
@@ -19,7 +21,13 @@ class Painted(NamedTuple):
     space: Space
     components: tuple[float, ...]
     width: float | None = None
-    overprint: bool = False
+    overprint: int | None = None
+    most_ink: float | None = None
+
+    @property
+    def ink(self) -> float | None:
+        """How much ink it takes, in percent of one; None where that is not known."""
+        return self.space.ink(self.components) if self.most_ink is None else self.most_ink
 
 
 class Placed(NamedTuple):

@@ -1,7 +1,14 @@
 """Pages as pixels and the boxes of their signs, by PDFium; what it needs may be missing."""
 
+import json
+import os
+import subprocess
+import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from importlib.util import find_spec
+from pathlib import Path
+from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.base.units import PT_PER_INCH
@@ -12,9 +19,11 @@ if TYPE_CHECKING:
     from PIL.Image import Image
 
 MISSING: Final = "pypdfium2 is not installed"
+_WORKER: Final = Path(__file__).with_name("pdfium.py")
+_SECONDS: Final = 8.0
 _MOST_PIXELS: Final = 40_000_000
-_MOST_SIGNS: Final = 200_000
-_INVISIBLE: Final = 3
+_MOST_BYTES: Final = 3 * _MOST_PIXELS + 1_000_000
+_TOO_MUCH: Final = "drawing it takes too long or too much memory"
 
 
 class Unseen(Exception):  # noqa: N818 - says what is the case
@@ -25,67 +34,117 @@ class Pixels:
     """A file as PDFium sees it; it is opened when a page is first asked for."""
 
     def __init__(self, pdf: bytes) -> None:
-        self._pdf = pdf
-        self._document: Any = None
+        self.pdf = pdf
+        self._given_up = False
 
     def close(self) -> None:
-        """Close the file."""
-        if self._document is not None:
-            self._document.close()
-            self._document = None
+        """Let go of the file."""
+        _ENGINE.forget(self)
 
     def image(self, leaf: Leaf, dpi: float) -> "Image":
         """Return the whole sheet of a page as it lies in the file, not turned; raises Unseen."""
-        from pypdfium2 import PdfiumError  # type: ignore[import-untyped]
+        from PIL import Image
 
         scale = dpi / PT_PER_INCH
-        width, height = leaf.media.width * scale, leaf.media.height * scale
-        if not 1 <= width * height <= _MOST_PIXELS:
+        if not 1 <= leaf.media.width * scale * leaf.media.height * scale <= _MOST_PIXELS:
             raise Unseen("the page is too large to be drawn")
-        page = self._page(leaf)
-        try:
-            image: Image = page.render(scale=scale * leaf.unit).to_pil().convert("RGB")
-            return image
-        except (PdfiumError, ValueError, MemoryError) as error:
-            raise Unseen(f"the page cannot be drawn: {error}") from None
-        finally:
-            page.close()
+        pixels, size = self._ask("image", leaf, scale * leaf.unit)
+        return Image.frombytes("RGB", size, pixels)
 
     def signs(self, leaf: Leaf) -> Iterator[tuple[str, Box]]:
         """Yield each visible sign of a page and the box of what it shows; raises Unseen."""
-        from pypdfium2 import raw
+        found, _ = self._ask("signs", leaf, 1.0)
+        for sign, *edges in json.loads(found):
+            left, bottom, right, top = (edge * leaf.unit for edge in edges)
+            yield sign, Box(left, bottom, right, top)
 
-        page = self._page(leaf)
-        text = page.get_textpage()
-        try:
-            count = text.count_chars()
-            if count > _MOST_SIGNS:
-                raise Unseen("the page has too many signs")
-            for index in range(count):
-                left, bottom, right, top = text.get_charbox(index)
-                sign = chr(raw.FPDFText_GetUnicode(text.raw, index) or 32)
-                if right <= left or top <= bottom or sign.isspace():
-                    continue
-                shown = raw.FPDFText_GetTextObject(text.raw, index)
-                if shown and raw.FPDFTextObj_GetTextRenderMode(shown) == _INVISIBLE:
-                    continue
-                unit = leaf.unit
-                yield sign, Box(left * unit, bottom * unit, right * unit, top * unit)
-        finally:
-            text.close()
-            page.close()
-
-    def _page(self, leaf: Leaf) -> Any:
+    def _ask(self, what: str, leaf: Leaf, scale: float) -> tuple[bytes, tuple[int, int]]:
+        """Return an answer and the size of the image that it may be; raises Unseen."""
         if find_spec("pypdfium2") is None:
             raise Unseen(MISSING)
-        from pypdfium2 import PdfDocument, PdfiumError
-
+        if self._given_up:
+            raise Unseen(_TOO_MUCH)
+        box = [edge / leaf.unit for edge in leaf.media]
         try:
-            if self._document is None:
-                self._document = PdfDocument(self._pdf)
-            page = self._document[leaf.number - 1]
-        except (PdfiumError, IndexError, ValueError) as error:
-            raise Unseen(f"the page cannot be drawn: {error}") from None
-        page.set_rotation(0)
-        page.set_cropbox(*(edge / leaf.unit for edge in leaf.media))
-        return page
+            return _ENGINE.ask(self, [what, 0, leaf.number, scale, box])
+        except (OSError, ValueError):
+            # The other pages of such a file are not tried: each might take as long.
+            self._given_up = True
+            raise Unseen(_TOO_MUCH) from None
+
+
+class _Engine:
+    """The process of PDFium, which starts with the first page and ends with ours."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._owner = 0
+        self._held: Pixels | None = None
+
+    def ask(self, file: Pixels, request: list[Any]) -> tuple[bytes, tuple[int, int]]:
+        """Return an answer about a file; raises OSError and ValueError where none comes."""
+        with self._lock:
+            process = self._running()
+            alarm = Timer(_SECONDS, process.kill)
+            alarm.daemon = True
+            alarm.start()
+            try:
+                if self._held is not file:
+                    _asked(process, ["open", len(file.pdf), 0, 0, None], file.pdf)
+                    self._held = file
+                return _asked(process, request)
+            except (OSError, ValueError):
+                self._end(process)
+                raise
+            finally:
+                alarm.cancel()
+
+    def forget(self, file: Pixels) -> None:
+        """Let go of a file."""
+        if self._held is file:
+            self._held = None
+
+    def _running(self) -> subprocess.Popen[bytes]:
+        # A forked process has its parent's pipes, and must not speak into them.
+        process = self._process if self._owner == os.getpid() else None
+        if process is None or process.poll() is not None:
+            process = subprocess.Popen(
+                [sys.executable, "-I", str(_WORKER)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+            self._process, self._owner, self._held = process, os.getpid(), None
+        return process
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+        self._process = self._held = None
+
+
+_ENGINE: Final = _Engine()
+
+
+def _asked(
+    process: subprocess.Popen[bytes], request: list[Any], given: bytes = b""
+) -> tuple[bytes, tuple[int, int]]:
+    """Return an answer; raises Unseen for a refusal, OSError and ValueError where none comes."""
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(json.dumps(request).encode() + b"\n" + given)
+    process.stdin.flush()
+    done, size, width, height = json.loads(process.stdout.readline())
+    if size > _MOST_BYTES:
+        raise ValueError("more than a page can be")
+    answer = process.stdout.read(size)
+    if len(answer) != size:
+        raise ValueError("an answer cut short")
+    if not done:
+        raise Unseen(f"the page cannot be drawn: {answer.decode('utf-8', 'replace')}")
+    return answer, (width, height)

@@ -30,6 +30,7 @@ class State:
         "line_matrix",
         "matrix",
         "overprint_fill",
+        "overprint_mode",
         "overprint_stroke",
         "rendering",
         "size",
@@ -47,6 +48,7 @@ class State:
         self.text_matrix: Matrix = IDENTITY
         self.line_matrix: Matrix = IDENTITY
         self.overprint_fill = self.overprint_stroke = False
+        self.overprint_mode = 0
 
     def saved(self) -> "State":
         """Return what `Q` will bring back."""

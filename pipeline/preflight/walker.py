@@ -18,11 +18,12 @@ from pipeline.preflight.colour_space import (
     Space,
     space_of,
 )
-from pipeline.preflight.font import font_of
+from pipeline.preflight.font import Font, font_of
 from pipeline.preflight.geometry import EVERYWHERE, Box, axes, bounds, least_scale
 from pipeline.preflight.leaf import Leaf
 from pipeline.preflight.marks import Gap, Line, Marks, Painted, Placed, Shown, Translucent
 from pipeline.preflight.outline import Outline
+from pipeline.preflight.shading import most_ink_of
 from pipeline.preflight.state import Paint, State
 from pipeline.preflight.streams import Unread, decoded, said
 from pipeline.publish.foreign import names_of
@@ -49,11 +50,13 @@ class Walker:
         self._budget = budget
         self._kept: dict[tuple[int, int], list[Any]] = {}
         self._kept_size = 0
+        self._fonts: dict[tuple[int, int], Font] = {}
 
     def walk(self, leaf: Leaf) -> Marks:
         """Return what a page puts on paper."""
         marks = Marks()
-        page = _Page(leaf, marks, self._budget, self._parsed)
+        self._budget.begin_page()
+        page = _Page(leaf, marks, self._budget, self._parsed, self._font)
         try:
             if _transparent(leaf.obj.get("/Group")):
                 marks.translucent.append(Translucent("a transparency group of the page", None))
@@ -64,6 +67,16 @@ class Walker:
         except (*_ERRORS, OverflowError, RecursionError, MemoryError) as error:
             page.gap(f"the page cannot be read: {type(error).__name__}", damaged=True)
         return marks
+
+    def _font(self, obj: Any) -> Font:
+        """Return what a font dictionary says, read once a file where it is an object."""
+        key = obj.objgen
+        if key not in self._fonts:
+            found = font_of(obj)
+            if key == (0, 0):
+                return found
+            self._fonts[key] = found
+        return self._fonts[key]
 
     def _parsed(self, stream: Any) -> list[Any]:
         """Return the instructions of a content stream; raises Unread."""
@@ -126,16 +139,22 @@ class _Page:
     """The walk through one page: its marks, and what has been walked once and is not again."""
 
     def __init__(
-        self, leaf: Leaf, marks: Marks, budget: Budget, parsed: Callable[[Any], list[Any]]
+        self,
+        leaf: Leaf,
+        marks: Marks,
+        budget: Budget,
+        parsed: Callable[[Any], list[Any]],
+        font: Callable[[Any], Font],
     ) -> None:
-        self.leaf, self.marks, self._budget, self._parsed = leaf, marks, budget, parsed
+        self.leaf, self.marks, self._budget = leaf, marks, budget
+        self._parsed, self.font = parsed, font
         self.area = leaf.media
         self._seen: set[tuple[str, Any]] = set()
         self._open: list[Any] = []
 
     def aside(self) -> "_Page":
         """Return a walk whose marks are gathered apart, wherever they lie."""
-        apart = _Page(self.leaf, Marks(), self._budget, self._parsed)
+        apart = _Page(self.leaf, Marks(), self._budget, self._parsed, self.font)
         apart.area, apart._seen, apart._open = EVERYWHERE, self._seen, self._open
         return apart
 
@@ -200,6 +219,9 @@ class _Page:
                 else []
             )
             place = _box(annotation.get("/Rect"))
+            for what in _shining(annotation):
+                where = bounds(matrix, place) if place else None
+                self.marks.translucent.append(Translucent(f"an annotation: {what}", where))
             for look in looks:
                 if isinstance(look, pikepdf.Stream) and place:
                     fitted = combined(_fitting(look, place), matrix)
@@ -261,6 +283,8 @@ class _Stream:
             self.state.overprint_stroke = self.state.overprint_fill = bool(entry["/OP"])
         if "/op" in entry:
             self.state.overprint_fill = bool(entry["/op"])
+        if "/OPM" in entry:
+            self.state.overprint_mode = int(entry["/OPM"])
         for what in _shining(entry):
             self.marks.translucent.append(Translucent(what, self._visible(self.state.clip)))
         mask = entry.get("/SMask")
@@ -393,7 +417,8 @@ class _Stream:
             space = (paint.space.base or UNKNOWN) if paint.space.family == "pattern" else space
             what = f"{what} with a pattern"
         if len(self.marks) < MOST_MARKS:
-            self.marks.painted.append(Painted(what, box, space, components, width, overprint))
+            mode = self.state.overprint_mode if overprint else None
+            self.marks.painted.append(Painted(what, box, space, components, width, mode))
 
     def _pattern(self, paint: Paint, box: Box) -> bool:
         """Walk a pattern; tell whether it brings its own colours."""
@@ -418,7 +443,10 @@ class _Stream:
     def _shade(self, shading: Any, box: Box) -> None:
         if isinstance(shading, (pikepdf.Dictionary, pikepdf.Stream)):
             space = space_of(shading.get("/ColorSpace"), self.resources)
-            self.marks.painted.append(Painted("a shading", box, space, ()))
+            most = None
+            with suppress(*_ERRORS, OverflowError, ZeroDivisionError):
+                most = most_ink_of(shading, space)
+            self.marks.painted.append(Painted("a shading", box, space, (), most_ink=most))
 
     def shading(self, o: Operands) -> None:
         self._shade(_resource(self.resources, "/Shading", o[0]), self._visible(self.state.clip))
@@ -462,7 +490,7 @@ class _Stream:
         box = Box(x, y, x, y + height)
         font = state.font
         if isinstance(font, pikepdf.Dictionary):
-            known = font_of(font)
+            known = self.page.font(font)
             self.marks.shown.append(Shown(known, box))
             if known.sort == "Type3":
                 self._glyphs(font, matrix)

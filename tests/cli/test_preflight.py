@@ -22,7 +22,7 @@ def test_report_as_text(run: Run, files: Path) -> None:
     """A failing rule is told with its place, and ends the command with exit code 1."""
     told = run("preflight", "good.pdf", "bad.pdf", "--profile", "pdfx-1a")
     assert told.exit_code == 1
-    assert "good.pdf: checked against 19 of the profile's 19 rules: nothing found" in told.stdout
+    assert "good.pdf: checked against 20 of the profile's 20 rules: nothing found" in told.stdout
     assert "page 2 at 11.2, 20.4 mm: a picture of 100 × 100 pixels at 120 dpi" in told.stdout
     assert "certified" not in told.stdout
     assert run("preflight", "good.pdf").exit_code == 0

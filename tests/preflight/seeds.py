@@ -43,6 +43,9 @@ RULES: Final = {
     "pages": 4,
     "order": "backs-first",
     "registration": 0.25,
+    "white-overprint": False,
+    "text-inks": 2,
+    "blank": False,
 }
 Edit = Callable[[pikepdf.Pdf], None]
 DEFECTS: dict[str, tuple[str, Edit]] = {}
@@ -628,6 +631,137 @@ def annotation_on_card(pdf: pikepdf.Pdf) -> None:
 def other_printing_condition(pdf: pikepdf.Pdf) -> None:
     """Put in: other printing condition."""
     pdf.Root.OutputIntents[0].OutputConditionIdentifier = String("FOGRA39")
+
+
+@defect("colours")
+def bitmap_with_profile_of_its_own(pdf: pikepdf.Pdf) -> None:
+    """CMYK that is not that of the output intent."""
+    image = picture(pdf, 400, 400)
+    image.ColorSpace = Array([Name.ICCBased, pdf.make_indirect(pdf.make_stream(b"icc", N=4))])
+    add(pdf.pages[0], "XObject", "I", image)
+    draw(pdf, pdf.pages[0], b"q 20 0 0 20 60 60 cm /I Do Q")
+
+
+@defect("fonts")
+def font_is_no_font(pdf: pikepdf.Pdf) -> None:
+    """Put bytes in the place of a font, which a reader does not take."""
+    for obj in pdf.objects:
+        if isinstance(obj, Dictionary) and "/FontFile2" in obj:
+            obj.FontFile2 = pdf.make_indirect(pdf.make_stream(b"nothing"))
+
+
+@defect("standard")
+def transfer_function(pdf: pikepdf.Pdf) -> None:
+    """Of a graphics state that does not say what it is."""
+    curve = Dictionary(FunctionType=2, Domain=Array([0, 1]), N=2)
+    add(pdf.pages[0], "ExtGState", "G", Dictionary(TR=curve))
+
+
+@defect("standard")
+def threshold_screen(pdf: pikepdf.Pdf) -> None:
+    """Fix the dots of a press by a halftone."""
+    screen = pdf.make_stream(bytes(4), HalftoneType=6, Width=2, Height=2)
+    add(pdf.pages[0], "ExtGState", "G", Dictionary(HT=pdf.make_indirect(screen)))
+
+
+@defect("scripts")
+def script_after_a_jump(pdf: pikepdf.Pdf) -> None:
+    """Put a script behind a harmless action."""
+    after = Dictionary(S=Name.JavaScript, JS=String("1"))
+    pdf.Root.OpenAction = Dictionary(S=Name.GoTo, D=Array([]), Next=after)
+
+
+@defect("scripts")
+def bookmark_that_launches(pdf: pikepdf.Pdf) -> None:
+    """Start a program from the outline."""
+    action = Dictionary(S=Name.Launch, F=String("x"))
+    item = pdf.make_indirect(Dictionary(Title=String("x"), A=action))
+    pdf.Root.Outlines = Dictionary(First=item, Last=item, Count=1)
+
+
+def _shading(pdf: pikepdf.Pdf, function: Any) -> None:
+    space, ends = Name.DeviceCMYK, Array([60, 60, 90, 90])
+    shading = Dictionary(ShadingType=2, ColorSpace=space, Coords=ends, Function=function)
+    add(pdf.pages[0], "Shading", "S", shading)
+    draw(pdf, pdf.pages[0], b"q 60 60 20 20 re W n /S sh Q")
+
+
+@defect("ink")
+def ink_of_shading(pdf: pikepdf.Pdf) -> None:
+    """Most of it lies within, and not at its ends."""
+    unit = Array([0, 1])
+    light, dark = Array([0.1] * 4), Array([0.9] * 4)
+    up = Dictionary(FunctionType=2, Domain=unit, C0=light, C1=dark, N=1)
+    down = Dictionary(FunctionType=2, Domain=unit, C0=dark, C1=light, N=1)
+    whole = Dictionary(
+        FunctionType=3,
+        Domain=unit,
+        Functions=Array([up, down]),
+        Bounds=Array([0.3]),
+        Encode=Array([0, 1, 0, 1]),
+    )
+    _shading(pdf, whole)
+
+
+@defect("ink")
+def ink_of_sampled_shading(pdf: pikepdf.Pdf) -> None:
+    """Give the colours of a shading by a table, dark in its midst."""
+    table = pdf.make_stream(bytes(4) + bytes([230] * 4) + bytes(4), FunctionType=0)
+    table.Domain, table.Size, table.BitsPerSample = Array([0, 1]), Array([3]), 8
+    table.Range = Array([0, 1] * 4)
+    _shading(pdf, pdf.make_indirect(table))
+
+
+@defect("ink")
+def ink_of_indexed_bitmap(pdf: pikepdf.Pdf) -> None:
+    """Only the colours that are there count, of those that the bitmap has."""
+    colours = String(bytes(4) + bytes([230] * 4))
+    image = picture(pdf, 400, 400)
+    image.ColorSpace = Array([Name.Indexed, Name.DeviceCMYK, 1, colours])
+    image.BitsPerComponent = 1
+    image.write(b"\xff" * (50 * 400))
+    add(pdf.pages[0], "XObject", "I", image)
+    draw(pdf, pdf.pages[0], b"q 20 0 0 20 60 60 cm /I Do Q")
+
+
+@defect("ink")
+def ink_of_bitmap_of_four_bits(pdf: pikepdf.Pdf) -> None:
+    """Take samples of another depth than eight bits."""
+    image = picture(pdf, 400, 400)
+    image.BitsPerComponent = 4
+    image.write(b"\xee" * (400 * 400 * 2))
+    add(pdf.pages[0], "XObject", "I", image)
+    draw(pdf, pdf.pages[0], b"q 20 0 0 20 60 60 cm /I Do Q")
+
+
+@defect("white-overprint")
+def white_prints_over(pdf: pikepdf.Pdf) -> None:
+    """White on the screen, and nothing on paper."""
+    add(pdf.pages[0], "ExtGState", "G", Dictionary(op=True, OP=True, OPM=1))
+    draw(pdf, pdf.pages[0], b"q /G gs 0 0 0 0 k 60 60 20 20 re f Q")
+
+
+@defect("blank")
+def front_lost(pdf: pikepdf.Pdf) -> None:
+    """Leave nothing of a page but its clip."""
+    pdf.pages[3].Contents = pdf.make_stream(b"q 0 0 9 9 re W n Q")
+
+
+@defect("text-inks")
+def small_text_in_four_inks(pdf: pikepdf.Pdf) -> None:
+    """Black that is more than black, in letters of 7 pt."""
+    (name, *_) = pdf.pages[0].Resources.Font.keys()
+    text = f".5 .4 .4 .9 k BT {name} 7 Tf 1 0 0 1 80 90 Tm (rich) Tj ET"
+    draw(pdf, pdf.pages[0], text.encode())
+
+
+@raw_defect("standard")
+def objects_packed(raw: bytes) -> bytes:
+    """Streams of objects, which PDF 1.4 does not have, whatever the file says."""
+    packing = pikepdf.ObjectStreamMode.generate
+    with pikepdf.open(BytesIO(raw)) as pdf:
+        packed = saved(pdf, force_version="1.5", object_stream_mode=packing)
+    return packed.replace(packed[:8], b"%PDF-1.4", 1)
 
 
 @raw_defect("encrypted")

@@ -8,7 +8,7 @@ import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from pipeline.preflight import budget
+from pipeline.preflight import budget, pixels
 from pipeline.preflight.profile import profile_of
 from pipeline.preflight.report import Verdict
 from pipeline.preflight.run import preflight
@@ -94,3 +94,21 @@ def test_what_is_no_pdf(raw: bytes) -> None:
     report = preflight(raw, FONTS)
     assert {entry.key for entry in report.entries if entry.verdict is Verdict.FAIL} == {"sound"}
     assert report.count(Verdict.UNCHECKED) == len(report.entries) - 1
+
+
+def test_page_that_takes_for_ever_to_draw(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A pattern of tiles without number is given up, and its pages are not drawn again."""
+    monkeypatch.setattr(pixels, "_SECONDS", 0.3)
+
+    def edit(pdf: pikepdf.Pdf) -> None:
+        tile = pdf.make_stream(b"0 0 5 5 re f", PatternType=1, PaintType=1, TilingType=1)
+        tile.BBox, tile.XStep, tile.YStep = Array([0, 0, 10, 10]), 0.0001, 0.0001
+        tile.Resources = Dictionary()
+        for page in pdf.pages:
+            add(page, "Pattern", "P", pdf.make_indirect(tile))
+            draw(pdf, page, b"/Pattern cs /P scn 0 0 200 200 re f")
+
+    report = preflight(_edited(edit), profile_of({"bleed-art": True}))
+    (entry,) = (each for each in report.entries if each.key == "bleed-art")
+    assert entry.verdict is Verdict.UNCHECKED
+    assert "too long" in entry.reasons[0]

@@ -19,7 +19,10 @@ def colours(view: View, wanted: Any) -> Iterator[Remark]:
 
     A space with a profile counts as what it is of: RGB is RGB. A spot colour is also what it falls
     back on. Default spaces of the page, indexed colours, patterns and stencils are seen through.
+    Where the profile asks for PDF/X-1a, spaces with a profile of their own are found as well: it
+    has colours for the press of its output intent alone.
     """
+    bare = "standard" in view.file.wanted
     allowed = " and ".join(_NAMES[each] for each in wanted)
     seen = set()
     for what, box, space in _uses(view):
@@ -32,6 +35,13 @@ def colours(view: View, wanted: Any) -> Iterator[Remark]:
                 yield Defect("preflight-colours", message, allowed, view.number, box)
             elif family == "unknown":
                 yield Doubt(f"the colours of {what} are not known", view.number)
+        if bare and space.profiled and (what, "profiled", space.inks) not in seen:
+            seen.add((what, "profiled", space.inks))
+            message = f"{what} in a colour space with a profile of its own"
+            remedy = "convert it to the printing condition of the output intent"
+            yield Defect(
+                "preflight-colours", message, "the press's own colours", view.number, box, remedy
+            )
 
 
 def _uses(view: View) -> Iterator[tuple[str, Box, Space]]:

@@ -9,6 +9,7 @@ from pipeline.preflight.file import File
 from pipeline.preflight.intents import components, intents
 from pipeline.preflight.leaf import Leaf
 from pipeline.preflight.rule import Defect, Doubt, Remark, file_rule
+from pipeline.preflight.screening import screening
 from pipeline.publish.foreign import names_of
 
 _KEYS: Final = {"PDF/X-1a:2001": "1.3", "PDF/X-1a:2003": "1.4"}
@@ -106,6 +107,8 @@ def _of_object(obj: Any) -> Iterator[str]:
             for name in names_of(obj.get("/Filter"))
             if name in _FILTERS
         )
+        if obj.get("/Type") in ("/ObjStm", "/XRef"):
+            yield "objects packed as from PDF 1.5 on"
         if obj.get("/Subtype") == "/PS" or obj.get("/Subtype2") == "/PS":
             yield "a form in PostScript"
         if "/Ref" in obj:
@@ -116,7 +119,4 @@ def _of_object(obj: Any) -> Iterator[str]:
             yield "a picture with alternates"
         if "/F" in obj and isinstance(obj.get("/F"), (pikepdf.String, pikepdf.Dictionary)):
             yield "a stream that lies in another file"
-    elif obj.get("/Type") == "/ExtGState" and (
-        "/TR" in obj or obj.get("/TR2", "/Default") != "/Default"
-    ):
-        yield "a transfer function"
+    yield from screening(obj)

@@ -1,0 +1,90 @@
+"""The process that looks at pages through PDFium, apart from ours: it may be ended at any time.
+
+It is run as a script of its own, and imports nothing of Punchboard. A request is a line of JSON,
+``[what, bytes, number, scale, box]``, and so many bytes, which are the PDF where `what` is
+``open``; an answer is a line of JSON, ``[done, bytes, width, height]``, and so many bytes: the
+pixels, the signs as JSON, or why there are none.
+"""
+
+import json
+import sys
+from collections.abc import Iterator
+from contextlib import suppress
+from typing import Any
+
+import pypdfium2  # type: ignore[import-untyped]
+from pypdfium2 import raw
+
+MEMORY = 1_000_000_000
+"""Bytes of address space, where the system can bound it."""
+MOST_SIGNS = 200_000
+_INVISIBLE = 3
+
+
+def bound_memory() -> None:
+    """See to it that this process fails before the machine does."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def drawn(page: Any, scale: float) -> tuple[bytes, int, int]:
+    """Return a page as bytes of red, green and blue, its width and its height."""
+    image = page.render(scale=scale).to_pil().convert("RGB")
+    return image.tobytes(), image.width, image.height
+
+
+def signs(page: Any) -> Iterator[tuple[str, float, float, float, float]]:
+    """Yield each visible sign of a page and the box of what it shows, in units of the page."""
+    text = page.get_textpage()
+    count = text.count_chars()
+    if count > MOST_SIGNS:
+        raise ValueError("the page has too many signs")
+    for index in range(count):
+        left, bottom, right, top = text.get_charbox(index)
+        sign = chr(raw.FPDFText_GetUnicode(text.raw, index) or 32)
+        if right <= left or top <= bottom or sign.isspace():
+            continue
+        shown = raw.FPDFText_GetTextObject(text.raw, index)
+        if shown and raw.FPDFTextObj_GetTextRenderMode(shown) == _INVISIBLE:
+            continue
+        yield sign, left, bottom, right, top
+
+
+def answered(document: Any, what: str, number: int, scale: float, box: Any) -> Any:
+    """Return the bytes of an answer, and the size of the image that they may be."""
+    page = document[number - 1]
+    try:
+        page.set_rotation(0)
+        page.set_cropbox(*box)
+        if what == "image":
+            return drawn(page, scale)
+        return json.dumps(list(signs(page))).encode(), 0, 0
+    finally:
+        page.close()
+
+
+def main() -> None:
+    """Answer requests until there are no more."""
+    bound_memory()
+    source, sink = sys.stdin.buffer, sys.stdout.buffer
+    document: Any = None
+    for line in source:
+        what, size, number, scale, box = json.loads(line)
+        given = source.read(size)
+        done, answer, width, height = True, b"", 0, 0
+        try:
+            if what == "open":
+                document = pypdfium2.PdfDocument(given)
+            else:
+                answer, width, height = answered(document, what, number, scale, box)
+        except (pypdfium2.PdfiumError, ValueError, IndexError, TypeError, MemoryError) as error:
+            done, answer = False, str(error).encode()
+        sink.write(json.dumps([done, len(answer), width, height]).encode() + b"\n" + answer)
+        sink.flush()
+
+
+if __name__ == "__main__":
+    main()
