@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Finding
+from pipeline.base.reading import PRINT, read_bytes
 from pipeline.base.suggest import hint
 from pipeline.draw.numbers import decimal
 from pipeline.edition.context import OpenEdition
@@ -91,7 +92,9 @@ def held(pdf: Path, fit: Fit, profile: ShopProfile, pages: Pages) -> Report:
     if not pages.tells_backs:
         # Of backs that differ as much as fronts nobody can tell which they are.
         values.pop("order", None)
-    report = preflight(pdf.read_bytes(), profile_of(values, profile.title), name=pdf.name)
+    report = preflight(
+        read_bytes(pdf, PRINT, given=True), profile_of(values, profile.title), name=pdf.name
+    )
     if report.failed:
         raise PunchboardError(report.findings(fit.deck.product))
     return report

@@ -100,16 +100,23 @@ _ALLOWED = {
     "draw/fontprogram.py",  # maps what fontspec.py has asked the reader about
     "draw/fontfile.py",  # maps what the reader has just opened
     "draw/bitmaps/opened.py",  # Pillow decodes by and by what the reader has opened
-    "draw/svg/drawing.py",  # Pillow decodes a bitmap in memory
-    "draw/svg/embedded.py",  # Pillow measures a bitmap in memory
+    "draw/svg/greyed.py",  # pikepdf decodes a stream of a PDF in memory
     "exchange/strict/packed.py",  # opens members of an archive in memory
+    "preflight/streams.py",  # pikepdf decodes a stream of a PDF
+    "preflight/written.py",  # pikepdf reads what the reader has just opened
+    "prepress/reading.py",  # pikepdf decodes a stream of a PDF
     "tables/package.py",  # opens members of an archive in memory
 }
 
 
 def _direct(tree: ast.AST) -> Iterator[str]:
-    """Yield the calls that read a file in a module, beside those of the reader's functions."""
+    """Yield the calls that read a file in a module, beside those of the reader's functions.
+
+    Pillow and pikepdf also open what is in memory.
+    """
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
+        if call.args and ast.unparse(call.args[0]).startswith("BytesIO("):
+            continue
         if isinstance(call.func, ast.Attribute) and call.func.attr in _DIRECT:
             yield call.func.attr
         elif isinstance(call.func, ast.Name) and call.func.id == "open":
