@@ -40,9 +40,9 @@ def chosen_shop(project: Project, game: str, shop: str) -> tuple[str, ShopProfil
     return shop, read_shop(shop, folders)
 
 
-def list_shops(project: Project, *, as_json: bool) -> None:
-    """Print the shops of the shared templates, and of each what it takes."""
-    folders = project.shared_folders()
+def list_shops(project: Project, game: str, *, as_json: bool) -> None:
+    """Print the shops of the shared templates and of a `game`, and of each what it takes."""
+    folders = project.template_folders(game) if game else project.shared_folders()
     shops = {name: read_shop(name, folders) for name in shop_names(folders)}
     if as_json:
         say_data([_shop_data(name, shop) for name, shop in shops.items()])

@@ -33,6 +33,7 @@ class ImageFormat(StrEnum):
 
 
 def order(
+    context: typer.Context,
     game: OptionalGame = "",
     shop: Annotated[
         str,
@@ -124,6 +125,7 @@ def order(
     nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
     """
     from pipeline.cli.cache import cache_folder
+    from pipeline.cli.given import require_alone
     from pipeline.cli.ordering import (
         OrderTelling,
         chosen_shop,
@@ -140,7 +142,8 @@ def order(
 
     home = open_project(project)
     if list_:
-        list_shops(home, as_json=json)
+        require_alone(context, "--list", "game", "json", "project")
+        list_shops(home, home.require_game(game) if game else "", as_json=json)
         return
     game = home.require_game(game)
     name, terms = chosen_shop(home, game, shop)

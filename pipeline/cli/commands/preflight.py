@@ -23,6 +23,7 @@ class Format(StrEnum):
 
 
 def preflight(
+    context: typer.Context,
     files: Annotated[
         list[Path] | None, typer.Argument(metavar="PDF", help="The files to look at.")
     ] = None,
@@ -55,6 +56,7 @@ def preflight(
     right and down of the trim's top left corner. Ends with exit code 1 when a rule fails.
     """
     from pipeline.base.errors import Misuse
+    from pipeline.cli.given import require_alone
     from pipeline.cli.guard import FINDINGS
 
     if json and format_ not in (Format.TEXT, Format.JSON):
@@ -62,6 +64,7 @@ def preflight(
     form = Format.JSON if json else format_
     folders = _folders(project)
     if list_:
+        require_alone(context, "--list", "format_", "json", "project")
         _tell_lists(folders, as_json=form is Format.JSON)
         return
     if not files:
