@@ -209,6 +209,8 @@ def test_proof(project: Path, run: Run) -> None:
         (("check", "--edition", ""), "expected a value, found an empty text"),
         (("proof", "lantern", "spark", "--lang", ""), "expected a value, found an empty text"),
         (("build", "--frobnicate"), "No such option"),
+        (("calibrate", "--out", "content/lantern/card.yaml"), "is there already, and no PDF"),
+        (("preflight", "a.pdf", "--report", "./a.pdf"), "is one of the files to look at"),
         (("show", "lantern", "sprak"), "did you mean 'spark'?"),
         (("show", "lantern", "crad:spark"), "did you mean 'card'?"),
         (("schema", "lantern", "crad"), "did you mean 'card'?"),

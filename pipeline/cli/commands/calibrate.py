@@ -157,14 +157,14 @@ def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) ->
 
 
 def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, ask: bool) -> None:
-    from pipeline.cli.paths import shown
+    from pipeline.cli.paths import pdf_place, shown
     from pipeline.cli.printers import is_known, printer_named
     from pipeline.cli.prompt import terminal
     from pipeline.press.calibration import SheetToMeasure, write_calibration
     from pipeline.press.print_settings import PrintSettings
 
     known = printer_named(printer) if printer and is_known(printer) else None
-    file = out or _usual_place(f"calibration-{paper.strip().lower()}.pdf")
+    file = pdf_place(out) if out else _usual_place(f"calibration-{paper.strip().lower()}.pdf")
     sheet = SheetToMeasure(paper, *asked)
     write_calibration(sheet, PrintSettings(printer=known), file)
     edge = f"flip on the {asked.flip} edge"

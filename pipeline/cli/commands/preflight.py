@@ -69,6 +69,8 @@ def preflight(
         return
     if not files:
         raise Misuse("name the PDF files to look at, or list the profiles with --list")
+    if report is not None:
+        _require_apart(report, files)
     reports = _looked_at(files, profile, expect or (), folders, quiet=quiet)
     if report is not None:
         from pipeline.press.preflight_report import write_preflight_report
@@ -82,6 +84,16 @@ def preflight(
         say(f"{shown(report)}  the report")
     if any(each.failed for each in reports):
         raise typer.Exit(FINDINGS)
+
+
+def _require_apart(report: Path, files: Sequence[Path]) -> None:
+    """Raise Misuse where the report would replace what it is about, or what is no PDF."""
+    from pipeline.base.errors import Misuse
+    from pipeline.cli.paths import pdf_place
+
+    if any(report.resolve() == file.resolve() for file in files):
+        raise Misuse(f"--report {report} is one of the files to look at: name another file")
+    pdf_place(report)
 
 
 def _folders(project: Path | None) -> list[Path]:
