@@ -47,7 +47,8 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
             return recalled
         checked = _check(order, store, progress, fit=fit)
         if not checked.fatal:
-            place.keep(checked, open_edition(order.edition).font_specs.values())
+            fonts = open_edition(order.edition).font_specs.values() if fit else ()
+            place.keep(checked, fonts)
         return checked
 
 
