@@ -78,11 +78,21 @@ def _stage_findings(
         yield profile_findings(edition.game)
         yield campaign_findings(edition.game)
         yield tuple(announced_findings(edition))
+        yield tuple(_table_findings(edition))
     if fit:
         with face_cache(edition, store, thorough=True) as cache:
             yield _fit_findings(edition, order, cache, progress)
     else:
         _ = edition.products
+
+
+def _table_findings(edition: OpenEdition) -> Iterator[Finding]:
+    """Yield what is wrong with tables that only some printings need."""
+    for read in (lambda: edition.cutters, lambda: edition.sleeves):
+        try:
+            read()
+        except PunchboardError as error:
+            yield from error.findings
 
 
 def _fit_findings(

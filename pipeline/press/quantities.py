@@ -2,7 +2,6 @@
 
 import csv
 import re
-import textwrap
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
@@ -17,6 +16,7 @@ MOST_COPIES: Final = 10_000
 """More of one card than this is taken for a slip of the keyboard."""
 
 _DIGITS: Final = 9
+_LONGEST: Final = 60
 _LIST: Final = Sort(200_000, "no deck has that many cards")
 _LINE: Final = re.compile(r"(?:(\d{1,9})(?:\s*[x×]\s*|\s+))?(.+?)(?:\s+[x×]\s*(\d{1,9}))?", re.I)
 _COMMENTS: Final = ("#", "//")
@@ -99,7 +99,7 @@ def _rows(file: Path, delimiter: str) -> Iterator[Wanted | Finding]:
 
 
 def _mapped(file: Path) -> Iterator[Wanted | Finding]:
-    """Yield the entries of a YAML mapping, or of a list of lines."""
+    """Yield the entries of a YAML mapping."""
     document = load_yaml(file, str(file), given=True)
     for name, count in document.data.items():
         place = document.position(name)
@@ -123,7 +123,8 @@ def _wanted(name: str, count: str, place: Position) -> Wanted | Finding:
 
 def _brief(value: object) -> str:
     """Return a value as it is shown: no more than the beginning of a long one."""
-    return textwrap.shorten(repr(value), 60, placeholder="...")
+    text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
 
 
 def _quantity_fault(code: str, message: str, place: Position) -> Finding:
