@@ -209,6 +209,8 @@ def test_proof(project: Path, run: Run) -> None:
         (("check", "--edition", ""), "expected a value, found an empty text"),
         (("proof", "lantern", "spark", "--lang", ""), "expected a value, found an empty text"),
         (("build", "--frobnicate"), "No such option"),
+        (("build", "--out", "content/prints"), "lies in content/, which is for sources"),
+        (("order", "--shop", "png", "--out", "templates"), "lies in templates/"),
         (("calibrate", "--out", "content/lantern/card.yaml"), "is there already, and no PDF"),
         (("preflight", "a.pdf", "--report", "./a.pdf"), "is one of the files to look at"),
         (("show", "lantern", "sprak"), "did you mean 'spark'?"),

@@ -146,6 +146,8 @@ def order(
         list_shops(home, home.require_game(game) if game else "", as_json=json)
         return
     game = home.require_game(game)
+    if out is not None:
+        home.prints_place(out)
     name, terms = chosen_shop(home, game, shop)
     key = EditionKey(home.root, game, lang, edition_name(edition, as_of), roster)
     what = Order(
