@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 from enum import StrEnum
 from typing import Any, Final, NamedTuple, get_args, get_type_hints
 
+import typer
 from typer.models import ArgumentInfo, OptionInfo
 
 from generator.markdown import code, document, fenced, table
@@ -69,6 +70,8 @@ def _parameters(function: Callable[..., Any]) -> Iterator[Parameter]:
     """Yield what a command takes, from the annotations that Typer reads."""
     hints = get_type_hints(function, include_extras=True)
     for name, given in inspect.signature(function).parameters.items():
+        if hints[name] is typer.Context:
+            continue
         kind, info = get_args(hints[name])[:2]
         if isinstance(info, ArgumentInfo):
             required = given.default is inspect.Parameter.empty

@@ -52,7 +52,20 @@ def inspect(options: CheckOptions) -> Iterator[Answer]:
         key = EditionKey(project.root, game, options.language, options.edition)
         with progress_bar(game, quiet=options.silent) as progress:
             order = Order(key, project.output, cache=options.cache)
-            yield _make_answer(options, game, check(order, progress, fit=fit))
+            checked = check(order, progress, fit=fit)
+        shops = () if options.language else _shop_findings(project, game)
+        checked = checked._replace(findings=(*checked.findings, *shops))
+        yield _make_answer(options, game, checked)
+
+
+def _shop_findings(project: Project, game: str) -> tuple[Finding, ...]:
+    """Return what is wrong with the game's or the project's own profiles of shops."""
+    folders = project.template_folders(game)
+    if not any((folder / "shops").is_dir() for folder in folders[:-1]):
+        return ()
+    from pipeline.shops.profiles import profile_findings
+
+    return profile_findings(folders)
 
 
 def _make_answer(options: CheckOptions, game: str, checked: Checked) -> Answer:

@@ -26,7 +26,7 @@ def print_errata(
     only: Origin | None = None,
 ) -> None:
     """Write the sheet and say where; without entries, say so and write nothing."""
-    from pipeline.cli.paths import shown
+    from pipeline.cli.paths import pdf_place, shown
     from pipeline.content.counting import counted, nothing
     from pipeline.edition.context import EditionKey
     from pipeline.reprint.errata_sheet import write_errata_sheet
@@ -37,8 +37,12 @@ def print_errata(
         return
     paper_name = paper or USUAL_PAPER
     folder = language or game.language
-    file = target or project.require_own(
-        project.output / game.id / folder / paper_name / f"{only or Origin.ERRATA}.pdf"
+    file = (
+        pdf_place(target)
+        if target
+        else project.require_own(
+            project.output / game.id / folder / paper_name / f"{only or Origin.ERRATA}.pdf"
+        )
     )
     key = EditionKey(project.root, game.folder.name, language, game.edition.name)
     pages = write_errata_sheet(key, entries, paper_name, since, file)

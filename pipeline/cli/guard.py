@@ -9,6 +9,7 @@ from typer.core import TyperCommand
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
+from pipeline.cli.given import refuse_empty
 from pipeline.cli.interrupts import INTERRUPTED, received
 from pipeline.cli.say import say
 
@@ -39,6 +40,11 @@ class GuardedCommand(TyperCommand):
             if records:
                 with formatter.section(title):
                     formatter.write_dl(records)
+
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line; refuses a value that is an empty text."""
+        refuse_empty(self, ctx, args)
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; raises typer.Exit with the code of what went wrong."""

@@ -12,14 +12,6 @@ if TYPE_CHECKING:
     from pipeline.press.build import Gate
 
 
-def require_text(context: typer.Context, parameter: typer.CallbackParam, value: str) -> str:
-    """Refuse an empty text on the command line, such as that of a variable that is not set."""
-    source = context.get_parameter_source(parameter.name or "")
-    if not value and source is not None and source.name == "COMMANDLINE":
-        raise typer.BadParameter("expected a value, found an empty text")
-    return value
-
-
 Games: TypeAlias = Annotated[
     list[str] | None, typer.Argument(metavar="GAME", help="Games to take; all when none.")
 ]
@@ -83,7 +75,6 @@ Edition: TypeAlias = Annotated[
     str,
     typer.Option(
         "--edition",
-        callback=require_text,
         metavar="E",
         help="living (with errata and house rulings), published (errata alone), base, announced.",
     ),
@@ -92,7 +83,6 @@ AsOf: TypeAlias = Annotated[
     str,
     typer.Option(
         "--as-of",
-        callback=require_text,
         metavar="DATE",
         help="Only what holds up to 2009, 2009-09, ...",
     ),
@@ -105,7 +95,6 @@ Language: TypeAlias = Annotated[
     str,
     typer.Option(
         "--lang",
-        callback=require_text,
         metavar="CODE",
         help="The language, instead of the game's own.",
     ),
@@ -122,7 +111,6 @@ Editions: TypeAlias = Annotated[
     str,
     typer.Option(
         "--lang",
-        callback=require_text,
         metavar="CODE",
         help="Another language; all: the game's own and every.",
     ),

@@ -1,10 +1,11 @@
 """Orders at shops: which shop is meant, and what is told of an order."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.base.errors import Misuse
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.names import name_of
 from pipeline.cli.paths import shown
 from pipeline.cli.progress import progress_bar
@@ -15,7 +16,7 @@ from pipeline.edition.project import Project
 from pipeline.shops.fitting import size_text
 from pipeline.shops.ordering import Ordered, make_order
 from pipeline.shops.profile import ShopProfile
-from pipeline.shops.profiles import read_shop, read_shop_file, shop_names
+from pipeline.shops.profiles import profile_findings, read_shop, read_shop_file, shop_names
 from pipeline.shops.readme import README
 from pipeline.shops.shop_order import ShopOrder
 
@@ -40,13 +41,26 @@ def chosen_shop(project: Project, game: str, shop: str) -> tuple[str, ShopProfil
     return shop, read_shop(shop, folders)
 
 
-def list_shops(project: Project, *, as_json: bool) -> None:
-    """Print the shops of the shared templates, and of each what it takes."""
-    folders = project.shared_folders()
-    shops = {name: read_shop(name, folders) for name in shop_names(folders)}
+def list_shops(project: Project, game: str, *, as_json: bool) -> None:
+    """Print the shops of the shared templates and of a `game`, and of each what it takes.
+
+    Raises PunchboardError, after that, where a profile is wrong.
+    """
+    folders = project.template_folders(game) if game else project.shared_folders()
+    shops: dict[str, ShopProfile] = {}
+    for name in shop_names(folders):
+        # What is wrong with one is told below, and the others are listed.
+        with suppress(PunchboardError):
+            shops[name] = read_shop(name, folders)
     if as_json:
         say_data([_shop_data(name, shop) for name, shop in shops.items()])
-        return
+    else:
+        _say_shops(shops)
+    if findings := profile_findings(folders):
+        raise PunchboardError(findings)
+
+
+def _say_shops(shops: Mapping[str, ShopProfile]) -> None:
     width = max(map(len, shops))
     for name, shop in shops.items():
         sizes = ", ".join(

@@ -5,8 +5,6 @@ from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
-from pipeline.cli.options import require_text
-
 if TYPE_CHECKING:
     from pipeline.impose.options import Options
     from pipeline.press.print_choice import PrintChoice, Wanted
@@ -24,7 +22,6 @@ def _option(
         name,
         metavar=metavar,
         help=help_,
-        callback=require_text,
         envvar=envvar,
         rich_help_panel=panel,
     )
@@ -180,7 +177,8 @@ def _wanted(text: str) -> "Wanted":
         raise Misuse(f"--cards: expected the name of a card, found {text!r}")
     if not sign:
         return Wanted(name)
-    if not (number.isascii() and number.isdecimal() and int(number[:9]) <= MOST_COPIES):
+    few = number.isascii() and number.isdecimal() and len(number) <= 9
+    if not few or int(number) > MOST_COPIES:
         raise Misuse(f"--cards: expected a number up to {MOST_COPIES} after =, found {text!r}")
     return Wanted(name, int(number))
 

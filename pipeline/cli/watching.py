@@ -30,21 +30,31 @@ def watch(project: Project, orders: Sequence[Order], print_one: Print) -> None:
         for order in by_game[game]:
             yield _print_again(project, order, paths, print_one)
 
-    follow(project, tuple(by_game), print_again)
+    follow(project, tuple(by_game), print_again, _given(orders))
+
+
+def _given(orders: Sequence[Order]) -> tuple[Path, ...]:
+    """Return the files that the command line names, each once."""
+    files = [(order.edition.roster, order.settings.choice.quantities) for order in orders]
+    return tuple(dict.fromkeys(file.absolute() for pair in files for file in pair if file))
 
 
 def follow(
-    project: Project, games: Sequence[str], answer: Callable[[str, Sequence[Path]], Iterator[str]]
+    project: Project,
+    games: Sequence[str],
+    answer: Callable[[str, Sequence[Path]], Iterator[str]],
+    given: Sequence[Path] = (),
 ) -> None:
     """Answer each change of a game's files, and print the lines of that; Ctrl-C ends it.
 
-    `answer` is given the game and the changed files.
+    `answer` is given the game and the changed files. All games have a share in the files that are
+    `given`, wherever these lie.
     """
     from pipeline.schemas.refreshing import InstalledSchemas
 
     schemas = InstalledSchemas(project)
     try:
-        for paths in changes(project):
+        for paths in changes(project, given=given):
             if not paths:
                 _print_line(f"watching {', '.join(games)}; Ctrl-C ends it")
             for game in touched_games(project, games, paths):

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import pipeline
 from pipeline.base.errors import Misuse
-from pipeline.base.folders import open_folder, require_inside
+from pipeline.base.folders import inside, open_folder, require_inside
 from pipeline.base.suggest import hint, nearest
 from pipeline.content.files import list_games
 
@@ -23,6 +23,18 @@ class Project(NamedTuple):
     def output(self) -> Path:
         """Where prints go unless the user says otherwise."""
         return self.root / "output"
+
+    def prints_place(self, asked: Path | None) -> Path:
+        """Return the folder where prints go: `asked` by the user, or the usual one.
+
+        Raises Misuse for one among the sources, where prints would be taken for some of a game's.
+        """
+        if asked is None:
+            return self.output
+        for name in (CONTENT, "templates", FONTS):
+            if inside(asked, self.root / name):
+                raise Misuse(f"--out {asked} lies in {name}/, which is for sources: name another")
+        return asked
 
     def require_own(self, path: Path) -> Path:
         """Return `path`, which is about to be written.

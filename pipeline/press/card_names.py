@@ -1,7 +1,7 @@
 """What the cards of a plan are called, and which of them a name means."""
 
 from collections.abc import Collection
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, NoReturn
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
@@ -65,14 +65,17 @@ class CardNames:
         within = [card for card, scopes in self._scopes.items() if scope in scopes]
         found = [card for card in within if card.slug == slug]
         if slug == _ALL and scope:
-            return within or self._refuse(wanted)
+            if not within:
+                self._refuse(wanted)
+            return within
         found = found or self._called(wanted.name, list(self._scopes))
         found = found or self._called(slug, within)
         if not found:
             self._refuse(wanted)
         if len({card.kind for card in found}) > 1:
             named = ", ".join(dict.fromkeys(card.scoped for card in found))
-            self._fail(wanted, f"several cards are named {slug!r}", f"say which: {named}")
+            message = f"several cards are named {slug!r}"
+            raise _name_error("card-unknown", message, wanted, f"say which: {named}")
         return found
 
     def _called(self, name: str, cards: list[Card]) -> list[Card]:
@@ -83,22 +86,24 @@ class CardNames:
     def _name(self, card: Card) -> str:
         return " ".join(self._edition.game.record(card.kind, card.slug).name.split())
 
-    def _refuse(self, wanted: Wanted) -> list[Card]:
+    def _refuse(self, wanted: Wanted) -> NoReturn:
         """Raise the error for a name that nothing printed has."""
         game, slug = self._edition.game, wanted.name.rpartition(":")[2]
         known = [record for records in game.records.values() for record in records]
         if slug in known:
             message = f"no product that is printed here has a card of {wanted.name!r}"
-            self._fail(wanted, message, "name its product with -p, or print --samples, too")
+            remedy = "name its product with -p, or print --samples, too"
+            raise _name_error("card-unknown", message, wanted, remedy)
         slugs = {card.slug for card in self._scopes}
         called = {self._name(card) for card in self._scopes if card.kind}
         close = nearest(slug, slugs) or nearest(slug, called)
         shown = wanted.name if len(wanted.name) <= _LONGEST else f"{wanted.name[:_LONGEST]}..."
         remedy = f"did you mean {close!r}?" if close else hint("", slugs)
-        self._fail(wanted, f"{game.id} prints no card {shown!r}", remedy)
-        return []
+        raise _name_error("card-unknown", f"{game.id} prints no card {shown!r}", wanted, remedy)
 
-    def _fail(self, wanted: Wanted, message: str, remedy: str) -> None:
-        if wanted.place is None:
-            raise Misuse(f"{message}; {remedy}")
-        raise PunchboardError(Finding("card-unknown", message, wanted.place, hint=remedy))
+
+def _name_error(code: str, message: str, wanted: Wanted, remedy: str) -> Exception:
+    """Return the error for a name: of the command line, or of the file that has it."""
+    if wanted.place is None:
+        return Misuse(f"{message}; {remedy}")
+    return PunchboardError(Finding(code, message, wanted.place, hint=remedy))

@@ -48,7 +48,8 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
             return recalled
         checked = _check(order, store, progress, fit=fit)
         if not checked.fatal:
-            place.keep(checked, open_edition(order.edition).font_specs.values())
+            fonts = open_edition(order.edition).font_specs.values() if fit else ()
+            place.keep(checked, fonts)
         return checked
 
 
@@ -78,11 +79,21 @@ def _stage_findings(
         yield profile_findings(edition.game)
         yield campaign_findings(edition.game)
         yield tuple(announced_findings(edition))
+        yield tuple(_table_findings(edition))
     if fit:
         with face_cache(edition, store, thorough=True) as cache:
             yield _fit_findings(edition, order, cache, progress)
     else:
         _ = edition.products
+
+
+def _table_findings(edition: OpenEdition) -> Iterator[Finding]:
+    """Yield what is wrong with tables that only some printings need."""
+    for read in (lambda: edition.cutters, lambda: edition.sleeves):
+        try:
+            read()
+        except PunchboardError as error:
+            yield from error.findings
 
 
 def _fit_findings(

@@ -56,9 +56,12 @@ def without_effect(
         unused, reason = set(_OF_BACKS), "no piece has a back"
     elif options.backs in ("none", "gutterfold"):
         unused = {"flip", "back-offset", "back-order"}
+        unused |= {"back-bleed"} if options.backs == "none" else set()
         reason = f"its sheets are printed on one side, by backs: {options.backs}"
     else:
-        return
+        # Only those of their own pages have an order.
+        unused = set() if options.backs == "separate" else {"back-order"}
+        reason = f"backs are printed behind their fronts, by backs: {options.backs}"
     if found := [key for key in choices if key in unused]:
         yield Finding(
             "print-setting-idle",

@@ -79,7 +79,10 @@ def misplaced_backs(edition: OpenEdition, run: Run, sheets: Sequence[Sheet]) -> 
 
 
 def _misses(front: Sheet, back: Sheet, options: Options) -> Iterator[float]:
-    """Yield for each way of turning the sheet by how much a back misses its front, at most."""
+    """Yield for each way of turning the sheet by how much a back misses its front, at most.
+
+    Behind the last page of a bound sheet may be an empty one: that misses nothing.
+    """
     size = back.width, back.height
     if size != (front.width, front.height):
         yield max(size)
@@ -88,7 +91,10 @@ def _misses(front: Sheet, back: Sheet, options: Options) -> Iterator[float]:
     for across in (True, False):
         cells = [_turned(each, size, across=across) for each in _cells(front)]
         for offset in offsets:
-            yield max((_nearest(cell, cells, offset) for cell in _cells(back)), default=0.0)
+            moved = [(x - offset[0], y - offset[1], w, h) for x, y, w, h in _cells(back)]
+            if options.binding != "none":
+                moved = [cell for cell in moved if any(_overlap(cell, other) for other in cells)]
+            yield max((_nearest(cell, cells) for cell in moved), default=0.0)
 
 
 def _cells(sheet: Sheet) -> list[Box]:
@@ -100,11 +106,15 @@ def _turned(cell: Box, size: tuple[float, float], *, across: bool) -> Box:
     return (size[0] - x - w, y, w, h) if across else (x, size[1] - y - h, w, h)
 
 
-def _nearest(cell: Box, others: Sequence[Box], offset: tuple[float, float]) -> float:
+def _overlap(one: Box, other: Box) -> bool:
+    (x, y, w, h), (left, top, width, height) = one, other
+    across, down = min(x + w, left + width) - max(x, left), min(y + h, top + height) - max(y, top)
+    return across > _SLACK and down > _SLACK
+
+
+def _nearest(cell: Box, others: Sequence[Box]) -> float:
     """Return by how much a cell misses the nearest of others, in its place and its size."""
-    x, y, w, h = cell
-    moved = (x - offset[0], y - offset[1], w, h)
     return min(
-        (max(abs(a - b) for a, b in zip(moved, other, strict=True)) for other in others),
-        default=max(w, h),
+        (max(abs(a - b) for a, b in zip(cell, other, strict=True)) for other in others),
+        default=max(cell[2], cell[3]),
     )

@@ -15,6 +15,8 @@ from pipeline.press.print_choice import Wanted
 MOST_COPIES: Final = 10_000
 """More of one card than this is taken for a slip of the keyboard."""
 
+_DIGITS: Final = 9
+_LONGEST: Final = 60
 _LIST: Final = Sort(200_000, "no deck has that many cards")
 _LINE: Final = re.compile(r"(?:(\d{1,9})(?:\s*[x×]\s*|\s+))?(.+?)(?:\s+[x×]\s*(\d{1,9}))?", re.I)
 _COMMENTS: Final = ("#", "//")
@@ -41,6 +43,10 @@ def read_quantities(file: Path) -> tuple[Wanted, ...]:
     findings = [each for each in read if isinstance(each, Finding)]
     if findings:
         raise PunchboardError(findings)
+    if not read:
+        raise PunchboardError(
+            _quantity_fault("quantities", "the file names no card", Position(str(file)))
+        )
     return tuple(each for each in read if isinstance(each, Wanted))
 
 
@@ -56,7 +62,9 @@ def _listed(file: Path) -> Iterator[Wanted | Finding]:
         assert match is not None  # the middle takes whatever there is
         before, name, after = match.groups()
         if before and after:
-            yield _fault(f"expected one number, found {before} and {after}", place)
+            yield _quantity_fault(
+                "quantities", f"expected one number, found {before} and {after}", place
+            )
         else:
             yield _wanted(name, before or after or "1", place)
 
@@ -75,7 +83,9 @@ def _rows(file: Path, delimiter: str) -> Iterator[Wanted | Finding]:
             if not any(cells):
                 continue
             if len(cells) < 2:
-                yield _fault(f"expected a card and a number, found {cells[0]!r}", place)
+                yield _quantity_fault(
+                    "quantities", f"expected a card and a number, found {_brief(cells[0])}", place
+                )
                 continue
             if at is None:
                 at = 1 if cells[1].isdecimal() or cells[1].lower() in _COUNTS else 0
@@ -83,27 +93,39 @@ def _rows(file: Path, delimiter: str) -> Iterator[Wanted | Finding]:
                     continue
             yield _wanted(cells[1 - at], cells[at], place)
     except csv.Error as error:
-        yield _fault(f"cannot read the table: {error}", Position(str(file), rows.line_num, 1))
+        yield _quantity_fault(
+            "quantities", f"cannot read the table: {error}", Position(str(file), rows.line_num, 1)
+        )
 
 
 def _mapped(file: Path) -> Iterator[Wanted | Finding]:
-    """Yield the entries of a YAML mapping, or of a list of lines."""
+    """Yield the entries of a YAML mapping."""
     document = load_yaml(file, str(file), given=True)
     for name, count in document.data.items():
         place = document.position(name)
         if isinstance(count, bool) or not isinstance(count, int) or count < 0:
-            yield _fault(f"expected how many of {name!r}, found {count!r}", place)
+            yield _quantity_fault(
+                "quantities", f"expected how many of {_brief(name)}, found {_brief(count)}", place
+            )
         else:
             yield _wanted(str(name), str(count), place)
 
 
 def _wanted(name: str, count: str, place: Position) -> Wanted | Finding:
     if not count.isdecimal():
-        return _fault(f"expected how many of {name!r}, found {count!r}", place)
-    if int(count) > MOST_COPIES:
-        return _fault(f"expected at most {MOST_COPIES} of one card, found {count}", place)
+        message = f"expected how many of {_brief(name)}, found {_brief(count)}"
+        return _quantity_fault("quantities", message, place)
+    if len(count) > _DIGITS or int(count) > MOST_COPIES:
+        message = f"expected at most {MOST_COPIES} of one card, found {_brief(count)}"
+        return _quantity_fault("quantities", message, place)
     return Wanted(name, int(count), place)
 
 
-def _fault(message: str, place: Position) -> Finding:
-    return Finding("quantities", message, place, hint=_HINT)
+def _brief(value: object) -> str:
+    """Return a value as it is shown: no more than the beginning of a long one."""
+    text = repr(value)
+    return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}..."
+
+
+def _quantity_fault(code: str, message: str, place: Position) -> Finding:
+    return Finding(code, message, place, hint=_HINT)

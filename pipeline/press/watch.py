@@ -27,20 +27,24 @@ def touched_games(project: Project, games: Iterable[str], paths: Iterable[Path])
     return [game for game in requested if game in touched]
 
 
-def changes(project: Project, end: "Event | None" = None) -> Iterator[list[Path]]:
+def changes(
+    project: Project, end: "Event | None" = None, given: Sequence[Path] = ()
+) -> Iterator[list[Path]]:
     """Yield the files that were changed, again and again, until the user ends it, or `end` is set.
 
     An empty list comes first: from then on no change is missed. Files that editors write beside a
     file, and hidden ones, are left out. A folder that is itself put in another's place counts as
-    changed, as `git checkout` may do. Raises OSError where the system watches no more files.
+    changed, as `git checkout` may do. Files that are `given` may lie anywhere. Raises OSError where
+    the system watches no more files.
     """
+    others = _Others(given)
     own = (project.root / name for name in (CONTENT, TEMPLATES, FONTS))
     folders = [*own, *project.shared_folders()]
     news: list[Path] = []
     while end is None or not end.is_set():
         there = _identities(folders)
         try:
-            yield from _changes_in(folders, end, news)
+            yield from _changes_in(folders, end, news, others)
         except FileNotFoundError:
             # A folder went just when it was to be watched: others are, and that it went is told.
             yield news
@@ -49,7 +53,7 @@ def changes(project: Project, end: "Event | None" = None) -> Iterator[list[Path]
 
 
 def _changes_in(
-    folders: Sequence[Path], end: "Event | None", news: list[Path]
+    folders: Sequence[Path], end: "Event | None", news: list[Path], others: "_Others"
 ) -> Iterator[list[Path]]:
     """Yield the files that change below folders, until one of these is another one.
 
@@ -74,11 +78,37 @@ def _changes_in(
         if not begun:
             begun = True
             yield news
-        sources = [path for path in sorted({Path(path) for _, path in changed}) if _is_source(path)]
+        paths = {Path(path) for _, path in changed} | others.changed()
+        sources = [path for path in sorted(paths) if path in others or _is_source(path)]
         if sources:
             yield sources
         if _identities(folders) != there:
             return
+
+
+class _Others:
+    """Files that may lie beside those that the system watches, and are asked for their age."""
+
+    def __init__(self, paths: Iterable[Path]) -> None:
+        self._ages = {path: _age(path) for path in paths}
+
+    def __contains__(self, path: Path) -> bool:
+        return path in self._ages
+
+    def changed(self) -> set[Path]:
+        """Return those that are not as they were when this was asked before."""
+        now = {path: _age(path) for path in self._ages}
+        changed = {path for path, age in now.items() if age != self._ages[path]}
+        self._ages = now
+        return changed
+
+
+def _age(path: Path) -> tuple[int, int] | None:
+    try:
+        status = path.stat()
+    except OSError:
+        return None
+    return status.st_mtime_ns, status.st_size
 
 
 def _identities(folders: Iterable[Path]) -> dict[Path, int]:

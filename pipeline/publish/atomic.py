@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from glob import escape
 from pathlib import Path
+from stat import S_ISDIR, S_ISREG
 from typing import BinaryIO, Final
 
 from pipeline.publish.claims import abandoned, claimed
@@ -25,6 +26,7 @@ def atomic_writer(target: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
     can be made again, and is not waited for until it would survive a power cut. Raises OSError,
     which names the target.
     """
+    _require_file(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     for stale in target.parent.glob(f".{escape(target.name)}.*{_PART}"):
         with abandoned(stale) as free:
@@ -53,6 +55,7 @@ def write_atomically(target: Path, content: bytes, *, lasting: bool = True) -> N
 
 def move(source: Path, target: Path) -> None:
     """Move a file into its place, also into a folder on another device. Raises OSError."""
+    _require_file(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         with _name_in_errors(target, source):
@@ -62,6 +65,16 @@ def move(source: Path, target: Path) -> None:
             raise
         with source.open("rb") as content, atomic_writer(target) as stream:
             shutil.copyfileobj(content, stream)
+
+
+def _require_file(target: Path) -> None:
+    """Raise OSError where `target` is there and no file: nothing may replace a device."""
+    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+        mode = target.stat().st_mode
+        if S_ISDIR(mode):
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
+        if not S_ISREG(mode):
+            raise OSError(errno.EINVAL, "This is a device or a pipe, not a file", str(target))
 
 
 def _part_path(target: Path) -> Path:

@@ -50,6 +50,8 @@ def _replace(
     files: dict[str, Any],
     head: dict[str, Any],
 ) -> None:
+    # Whoever kills this may order once more: all that may lie there is known as an order's.
+    _list_files(folder, {**head, "unfinished": True}, dict.fromkeys(earlier) | files)
     for path in sorted(earlier - files.keys()):
         (folder / path).unlink(missing_ok=True)
         for parent in list(Path(path).parents)[:-1]:
@@ -57,6 +59,10 @@ def _replace(
                 (folder / parent).rmdir()
     for path in files:
         move(waiting / path, folder / path)
+    _list_files(folder, head, files)
+
+
+def _list_files(folder: Path, head: dict[str, Any], files: dict[str, Any]) -> None:
     data = {"format": _FORMAT, **head, "files": files}
     text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
     write_atomically(folder / FILE, text.encode())

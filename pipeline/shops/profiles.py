@@ -8,7 +8,7 @@ from typing import Any, Final
 from pydantic import TypeAdapter, ValidationError
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
-from pipeline.base.finding import Position
+from pipeline.base.finding import Finding, Position, Severity
 from pipeline.base.names import is_name
 from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
@@ -28,7 +28,32 @@ _SUFFIX: Final = ".yaml"
 def shop_names(folders: Sequence[Path]) -> tuple[str, ...]:
     """Return the shops that folders of templates have a profile of, alphabetically."""
     files = (path for folder in folders for path in (folder / FOLDER).glob(f"*{_SUFFIX}"))
-    return tuple(sorted({path.stem for path in files if is_name(path.stem)}))
+    return tuple(sorted({path.stem for path in files if is_name(path.stem) and is_there(path)}))
+
+
+def profile_findings(folders: Sequence[Path]) -> tuple[Finding, ...]:
+    """Return what is wrong with the profiles that folders of templates have."""
+    found: list[Finding] = []
+    for folder in folders:
+        for path in sorted((folder / FOLDER).glob(f"*{_SUFFIX}")):
+            if not is_name(path.stem):
+                found.append(_misnamed(_shown(folder, path)))
+    for name in shop_names(folders):
+        try:
+            read_shop(name, folders)
+        except PunchboardError as error:
+            found += error.findings
+    return tuple(found)
+
+
+def _misnamed(shown: str) -> Finding:
+    message = "no profile can be named so, and nothing reads the file"
+    remedy = "use small letters, digits and single hyphens"
+    return Finding("shop-name", message, Position(shown), hint=remedy, severity=Severity.WARNING)
+
+
+def _shown(folder: Path, path: Path) -> str:
+    return f"templates/{folder.name.lstrip('_')}/{FOLDER}/{path.name}"
 
 
 def read_shop(name: str, folders: Sequence[Path]) -> ShopProfile:
@@ -38,7 +63,7 @@ def read_shop(name: str, folders: Sequence[Path]) -> ShopProfile:
     """
     paths = [(folder, folder / FOLDER / f"{name}{_SUFFIX}") for folder in reversed(folders)]
     layers = [
-        load_yaml(path, f"templates/{folder.name.lstrip('_')}/{FOLDER}/{path.name}")
+        load_yaml(path, _shown(folder, path))
         for folder, path in paths
         if is_name(name) and is_there(path)
     ]

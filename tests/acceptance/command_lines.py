@@ -11,6 +11,7 @@ from inspect import Parameter, signature
 from types import NoneType
 from typing import Any, Final, NamedTuple, get_args, get_origin, get_type_hints
 
+import typer
 from typer.models import OptionInfo
 
 from pipeline.cli.lazy import COMMANDS
@@ -170,7 +171,7 @@ def _shortest(parameter: _Parameter) -> str:
 def _parameters(path: str, function: Any) -> Iterator[_Parameter]:
     hints = get_type_hints(function, include_extras=True)
     for name, parameter in signature(function).parameters.items():
-        if name in ASIDE:
+        if name in ASIDE or hints[name] is typer.Context:
             continue
         annotated, info = get_args(hints[name])
         type_ = next((each for each in get_args(annotated) if each is not NoneType), annotated)

@@ -119,7 +119,10 @@ _ALLOWED = {
 
 
 def _direct(tree: ast.AST) -> Iterator[str]:
-    """Yield the calls that read a file in a module, beside those of the reader's functions."""
+    """Yield the calls that read a file in a module, beside those of the reader's functions.
+
+    Pillow and pikepdf also open what is in memory.
+    """
     for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
         if call.args and ast.unparse(call.args[0]).startswith("BytesIO("):
             continue  # what is opened is in memory already

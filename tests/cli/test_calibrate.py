@@ -97,7 +97,7 @@ def test_nothing_is_applied_that_nobody_asks_for(run: Run, printers: Path, game:
         ("calibrate --printer x --back-offset 21,0", "-20 to 20 mm"),
         ("calibrate --printer x --forget", "begin with punchboard calibrate"),
         ("calibrate --forget", "--printer NAME"),
-        ("calibrate --list --printer x", "--list goes with nothing else"),
+        ("calibrate --list --printer x", "--printer has no effect with --list"),
         ("calibrate --orientation up", "expected one of: landscape, portrait"),
         ("calibrate --flip left", "expected one of: long, short"),
         ("calibrate --paper a9", "no paper is named 'a9'"),

@@ -38,3 +38,18 @@ def test_a_shop_has_to_be_named(run: Run, project: Path) -> None:
     assert "name a shop with --shop: drivethrucards, makeplay" in run("order").stderr
     assert "a.yaml: error: file-unreadable" in run("order", "--shop", "a.yaml").stderr
     assert "no shop is named 'pgn'; did you mean 'png'?" in run("order", "--shop", "pgn").stderr
+
+
+def test_a_wrong_profile_hides_no_other(run: Run, game: Path) -> None:
+    """The others are listed; `check` tells it, too, and tables of cutters and sleeves."""
+    own = game.parents[1] / "templates" / "lantern"
+    (own / "shops").mkdir()
+    (own / "shops" / "near.yaml").write_text("title: [")
+    (own / "cutters.yaml").write_text("cutters: 3")
+    (own / "sleeves.yaml").write_text("seam: -1")
+    told = run("order", "lantern", "--list")
+    assert (told.exit_code, "thegamecrafter" in told.stdout) == (1, True)
+    assert "templates/lantern/shops/near.yaml:2" in told.stderr
+    checked = run("check", "--no-fit").output
+    for file in ("shops/near.yaml", "cutters.yaml", "sleeves.yaml"):
+        assert f"templates/lantern/{file}" in checked

@@ -85,7 +85,7 @@ def test_watching_keeps_schemas_up_to_date(
     run("schema", "--install")
     elements = project / "content/lantern/element.yaml"
 
-    def changes(_: Project) -> Iterator[list[Path]]:
+    def changes(_: Project, **_given: object) -> Iterator[list[Path]]:
         yield []
         elements.write_text(elements.read_text().replace("name: Ember", "name: Glowing Ember"))
         yield [elements]

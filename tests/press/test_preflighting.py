@@ -15,6 +15,7 @@ from pipeline.press import printing
 from pipeline.press.build import Order, Outcome, build
 from pipeline.press.orders import Run
 from pipeline.press.preflighting import misplaced_backs
+from pipeline.press.print_settings import PrintSettings
 from pipeline.publish.publication import Published
 
 Spoil = Callable[[pikepdf.Pdf], None]
@@ -99,3 +100,19 @@ def test_backs_off_their_fronts_are_found(home: Path, shift: float, found: int) 
     turned = Placement("b", 595.0 - 300.0 + shift, 100.0, 200.0, 280.0)
     back = front._replace(side="back", placements=(turned,))
     assert len(list(misplaced_backs(edition, run, (front, back)))) == found
+
+
+def test_an_empty_page_behind_a_bound_one_is_no_fault(home: Path) -> None:
+    """A booklet of three pages has none behind its first; one that is off is told all the same."""
+    edition = OpenEdition(EditionKey(home, "lantern", ""))
+    run = Run(next(iter(edition.products)), Paper("a4", 595.0, 842.0, 14.0), (), ())
+    bound = run._replace(settings=PrintSettings((("binding", "saddle"),)))
+    left, right = (0.0, 0.0, 297.5, 842.0), (297.5, 0.0, 297.5, 842.0)
+    whole = (0.0, 0.0, 595.0, 842.0)
+    front = Sheet(595.0, 842.0, "front", (Placement("a", *right),), (), whole, whole, "1/1")
+    pages = (Placement("b", *left), Placement("c", *right))
+    back = front._replace(side="back", placements=pages)
+    assert not list(misplaced_backs(edition, bound, (front, back)))
+    assert len(list(misplaced_backs(edition, run, (front, back)))) == 1
+    off = back._replace(placements=(Placement("b", 3.0, 0.0, 297.5, 842.0),))
+    assert len(list(misplaced_backs(edition, bound, (front, off)))) == 1

@@ -53,6 +53,7 @@ def test_each_form_is_read(
         ("deck.csv", "spark\n", (1, 1)),
         ("deck.yaml", "spark: 3\nbonfire: -1\n", (2, 10)),
         ("deck.yaml", "spark: true\n", (1, 8)),
+        ("deck.csv", f"spark,{'9' * 5000}\n", (1, 1)),
     ],
 )
 def test_a_faulty_line_is_told_at_its_place(

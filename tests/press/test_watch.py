@@ -67,3 +67,19 @@ def test_a_folder_that_moves_is_a_change(tmp_path: Path, change: Callable[[Path]
     finally:
         end.set()
         thread.join(5)
+
+
+def test_a_file_that_is_given_is_watched_wherever_it_lies(tmp_path: Path) -> None:
+    """Also when an editor puts another in its place, and when it goes."""
+    home, deck = tmp_path / "home", tmp_path / "deck.txt"
+    (home / "content" / "one").mkdir(parents=True)
+    deck.write_text("1 a", encoding="utf-8")
+    end = Event()
+    told = changes(Project(home), end, [deck])
+    assert next(told) == []
+    (tmp_path / "new").write_text("22 a", encoding="utf-8")
+    (tmp_path / "new").rename(deck)
+    assert next(told) == [deck]
+    deck.unlink()
+    assert next(told) == [deck]
+    end.set()

@@ -47,6 +47,20 @@ def test_a_target_that_cannot_be_replaced_leaves_no_litter(tmp_path: Path) -> No
     assert list(tmp_path.iterdir()) == [target]
 
 
+def test_a_device_is_not_replaced(tmp_path: Path) -> None:
+    """Whoever may write anywhere names one by habit: it stays what it is, also behind a link."""
+    pipe, link, source = tmp_path / "pipe", tmp_path / "link", tmp_path / "source"
+    os.mkfifo(pipe)
+    link.symlink_to(pipe)
+    source.write_bytes(b"new")
+    for target in (pipe, link):
+        with pytest.raises(OSError, match="a device or a pipe"):
+            write_atomically(target, b"new")
+        with pytest.raises(OSError, match="a device or a pipe"):
+            move(source, target)
+    assert pipe.is_fifo()
+
+
 def test_files_are_as_readable_as_any_other(tmp_path: Path) -> None:
     """The umask decides, as for a plain write."""
     write_atomically(tmp_path / "a", b"")

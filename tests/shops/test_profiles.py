@@ -7,7 +7,7 @@ import pytest
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.units import mm
 from pipeline.edition.project import Project, supplied_folder
-from pipeline.shops.profiles import read_shop, read_shop_file, shop_names
+from pipeline.shops.profiles import profile_findings, read_shop, read_shop_file, shop_names
 
 GOOD = "title: X\nsource: y\ndelivery: images\nsteps: [go]\n"
 
@@ -63,3 +63,13 @@ def test_a_fault_is_told_in_the_file_that_has_it(home: Path) -> None:
     with pytest.raises(PunchboardError) as caught:
         read_shop("png", Project(home).template_folders("lantern"))
     assert str(caught.value.findings[0].position) == "templates/lantern/shops/png.yaml:1:7"
+
+
+def test_all_profiles_that_are_wrong_are_told(home: Path) -> None:
+    """Each of them, and a file whose name no profile can have; a folder is no profile."""
+    own = home / "templates" / "shared" / "shops"
+    (own / "folder.yaml").mkdir(parents=True)
+    for name, text in {"good": GOOD, "bad": "title: [", "worse": "- x", "Über": GOOD}.items():
+        (own / f"{name}.yaml").write_text(text)
+    found = profile_findings(Project(home).shared_folders())
+    assert [finding.code for finding in found] == ["shop-name", "yaml-syntax", "yaml-root"]

@@ -156,7 +156,7 @@ def build(
         fit=fit,
         sleeves=sleeves,
     )
-    usual = Order(key, out or home.output, *what, cache_folder(wanted=cache), samples, settings)
+    usual = Order(key, home.prints_place(out), *what, cache_folder(wanted=cache), samples, settings)
     orders = orders_of(home, games, lang, usual)
     if choice.named and len({order.edition.game for order in orders}) > 1:
         raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")

@@ -5,7 +5,6 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from pipeline.cli.options import require_text
 from pipeline.cli.say import say
 
 if TYPE_CHECKING:
@@ -15,7 +14,6 @@ _Name = Annotated[
     str,
     typer.Option(
         "--printer",
-        callback=require_text,
         metavar="NAME",
         help="The printer: any name; with --back-offset it is remembered.",
     ),
@@ -24,7 +22,6 @@ _Offset = Annotated[
     str,
     typer.Option(
         "--back-offset",
-        callback=require_text,
         metavar="RIGHT,DOWN",
         help="What the sheet shows, in mm: 1.5,-0.5; left and up are negative.",
     ),
@@ -47,6 +44,7 @@ _Flip = Annotated[
 
 
 def calibrate(
+    context: typer.Context,
     printer: _Name = "",
     back_offset: _Offset = "",
     paper: _Paper = "a4",
@@ -73,17 +71,21 @@ def calibrate(
     known already the sheet is printed as it is now: its backs should lie behind the fronts.
     """
     from pipeline.base.errors import Misuse
+    from pipeline.cli.given import require_alone
 
     asked = _sheet(orientation, flip)
     if list_:
-        _require_alone("--list", printer, back_offset, forget, usual)
+        require_alone(context, "--list")
         _tell_printers()
     elif forget:
-        _require_alone("--forget", back_offset, usual)
+        require_alone(context, "--forget", "printer")
         _forget(printer)
     elif back_offset:
+        fitting = ("printer", "orientation", "flip", "usual", "no_input")
+        require_alone(context, "--back-offset", *fitting)
         _remember(printer, back_offset, asked, usual=usual)
     elif usual:
+        require_alone(context, "--default", "printer")
         if not printer:
             raise Misuse("--default: name the printer with --printer NAME")
         _make_usual(printer)
@@ -105,13 +107,6 @@ def _sheet(orientation: str, flip: str) -> "Sheet":
     if orientation not in LIES:
         raise Misuse(f"--orientation: found {orientation!r}; {hint(orientation, LIES)}")
     raise Misuse(f"--flip: found {flip!r}; {hint(flip, FLIPS)}")
-
-
-def _require_alone(option: str, *others: object) -> None:
-    from pipeline.base.errors import Misuse
-
-    if any(others):
-        raise Misuse(f"{option} goes with nothing else that is to be remembered")
 
 
 def _tell_printers() -> None:
@@ -163,14 +158,14 @@ def _remember(printer: str, back_offset: str, asked: "Sheet", *, usual: bool) ->
 
 def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, ask: bool) -> None:
     from pipeline.base.units import to_mm
-    from pipeline.cli.paths import shown
+    from pipeline.cli.paths import pdf_place, shown
     from pipeline.cli.printers import is_known, printer_named
     from pipeline.cli.prompt import terminal
     from pipeline.press.calibration import SheetToMeasure, measured, write_calibration
     from pipeline.press.print_settings import PrintSettings
 
     known = printer_named(printer) if printer and is_known(printer) else None
-    file = out or _usual_place(f"calibration-{paper.strip().lower()}.pdf")
+    file = pdf_place(out) if out else _usual_place(f"calibration-{paper.strip().lower()}.pdf")
     sheet = SheetToMeasure(paper, *asked)
     settings = PrintSettings(printer=known)
     write_calibration(sheet, settings, file)

@@ -33,6 +33,7 @@ class ImageFormat(StrEnum):
 
 
 def order(
+    context: typer.Context,
     game: OptionalGame = "",
     shop: Annotated[
         str,
@@ -132,6 +133,7 @@ def order(
     named; nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
     """
     from pipeline.cli.cache import cache_folder
+    from pipeline.cli.given import require_alone
     from pipeline.cli.ordering import (
         OrderTelling,
         chosen_shop,
@@ -148,9 +150,12 @@ def order(
 
     home = open_project(project)
     if list_:
-        list_shops(home, as_json=json)
+        require_alone(context, "--list", "game", "json", "project")
+        list_shops(home, home.require_game(game) if game else "", as_json=json)
         return
     game = home.require_game(game)
+    if out is not None:
+        home.prints_place(out)
     name, terms = chosen_shop(home, game, shop)
     key = EditionKey(home.root, game, lang, edition_name(edition, as_of), roster)
     what = Order(

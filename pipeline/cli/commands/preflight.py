@@ -23,6 +23,7 @@ class Format(StrEnum):
 
 
 def preflight(
+    context: typer.Context,
     files: Annotated[
         list[Path] | None, typer.Argument(metavar="PDF", help="The files to check.")
     ] = None,
@@ -56,6 +57,7 @@ def preflight(
     right and down of the trim's top left corner. Ends with exit code 1 when a rule fails.
     """
     from pipeline.base.errors import Misuse
+    from pipeline.cli.given import require_alone
     from pipeline.cli.guard import FINDINGS
 
     if json and format_ not in (Format.TEXT, Format.JSON):
@@ -63,10 +65,13 @@ def preflight(
     form = Format.JSON if json else format_
     folders = _folders(project)
     if list_:
+        require_alone(context, "--list", "format_", "json", "project")
         _tell_lists(folders, as_json=form is Format.JSON)
         return
     if not files:
         raise Misuse("name the PDF files to look at, or list the profiles with --list")
+    if report is not None:
+        _require_apart(report, files)
     reports = _looked_at(files, profile, expect or (), folders, quiet=quiet)
     if report is not None:
         from pipeline.press.preflight_report import write_preflight_report
@@ -80,6 +85,16 @@ def preflight(
         say(f"{shown(report)}  the report")
     if any(each.failed for each in reports):
         raise typer.Exit(FINDINGS)
+
+
+def _require_apart(report: Path, files: Sequence[Path]) -> None:
+    """Raise Misuse where the report would replace what it is about, or what is no PDF."""
+    from pipeline.base.errors import Misuse
+    from pipeline.cli.paths import pdf_place
+
+    if any(report.resolve() == file.resolve() for file in files):
+        raise Misuse(f"--report {report} is one of the files to look at: name another file")
+    pdf_place(report)
 
 
 def _folders(project: Path | None) -> list[Path]:

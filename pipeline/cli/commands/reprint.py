@@ -135,7 +135,7 @@ def reprint(
         older_state(home, game, since, chosen) as older,
         progress_bar(game, quiet=quiet or json) as progress,
     ):
-        made = make(key, older, extent, out or home.output, progress)
+        made = make(key, older, extent, home.prints_place(out), progress)
     print_findings(made.findings, project, measure, as_json=json)
     if json:
         say_data(_data(made, older.title))

@@ -31,7 +31,7 @@ class CheckedEdition:
     """The place of one check in a store; `asked` is what it was asked to look at."""
 
     def __init__(self, store: Store, edition: EditionKey, asked: object) -> None:
-        self._store, self._root = store, edition.root
+        self._store, self._edition, self._asked = store, edition, asked
         self._key = _key(edition, asked)
 
     def recall(self) -> Checked | None:
@@ -40,34 +40,36 @@ class CheckedEdition:
             return None
         kept = self._store.get([self._key]).get(self._key)
         try:
-            if kept is None or kept.note != _written(_packaged(json.loads(kept.note))):
+            if kept is None or kept.note != self._state(json.loads(kept.note)):
                 return None
             return _unpacked(json.loads(kept.value))
         except (ValueError, TypeError, KeyError):
             return None
 
     def keep(self, checked: Checked, fonts: Iterable[FontSpec]) -> None:
-        """Keep what was found with these typefaces, unless it could not look at everything."""
-        if self._key is None or checked.fatal:
+        """Keep what was found with these typefaces, unless it could not look at everything.
+
+        Where a file was changed meanwhile, nobody knows which one it has looked at.
+        """
+        unsure = checked.fatal or self._key != _key(self._edition, self._asked)
+        if self._key is None or unsure:
             return
-        paths = sorted({str(locate(spec, self._root)) for spec in fonts})
+        paths = sorted({str(locate(spec, self._edition.root)) for spec in fonts})
         value = json.dumps([checked.findings, checked.ignored]).encode()
-        self._store.put({self._key: Kept(_written(_packaged([path] for path in paths)), value)})
+        self._store.put({self._key: Kept(self._state([path] for path in paths), value)})
 
+    def _state(self, files: Iterable[list[Any]]) -> str:
+        """Return what tells whether fonts are as they were: the project's own by their content."""
+        return json.dumps([[path, *self._state_of(Path(path))] for path, *_ in files])
 
-def _packaged(files: Iterable[list[Any]]) -> Iterator[list[Any]]:
-    """Yield the path of each file with its size and the time of its last change."""
-    for path, *_ in files:
+    def _state_of(self, font: Path) -> list[object]:
+        if font.is_relative_to(self._edition.root):
+            return [_content(font).hex()]
         try:
-            status = Path(path).stat()
+            status = font.stat()
         except OSError:
-            yield [path]
-        else:
-            yield [path, status.st_size, status.st_mtime_ns]
-
-
-def _written(files: Iterable[list[Any]]) -> str:
-    return json.dumps(list(files))
+            return []
+        return [status.st_size, status.st_mtime_ns]
 
 
 def _unpacked(data: list[Any]) -> Checked:

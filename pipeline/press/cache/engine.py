@@ -11,8 +11,10 @@ import pipeline
 
 _LIBRARIES: Final = (
     *("jinja2", "markupsafe", "uharfbuzz", "pyphen", "reportlab", "pillow", "segno", "babel"),
-    # They turn drawings into vectors, and Markdown into blocks.
-    *("typst", "pypdf", "markdown-it-py", "mdit-py-plugins"),
+    # They turn drawings into vectors, their colours into greys, and Markdown into blocks.
+    *("typst", "pypdf", "pikepdf", "markdown-it-py", "mdit-py-plugins"),
+    # They read files, and say what is wrong with them.
+    *("pyyaml", "pydantic", "polib"),
 )
 
 _EXTRAS: Final = ("python-bidi", "budoux")

@@ -38,11 +38,22 @@ def addresses(base: str, place: Path) -> Callable[[str], str]:
         # escaped, and a path that begins with a slash makes it the fourth one.
         folder = place.absolute().as_posix()
         return lambda path: f"file:///{folder}/{path}"
-    parts = urlsplit(base)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.query or parts.fragment:
+    if not _is_folder_on_the_web(base):
         raise Misuse(f"{base!r} is no address of a folder, such as https://example.org/my-game/")
     folder = quote(base.rstrip("/"), safe=_RESERVED)
     return lambda path: f"{folder}/{quote(path)}"
+
+
+def _is_folder_on_the_web(text: str) -> bool:
+    if not text.isprintable() or " " in text:
+        return False
+    try:
+        parts = urlsplit(text)
+        # A port that is no number is told only when it is asked for.
+        host, _ = parts.hostname, parts.port
+    except ValueError:
+        return False
+    return parts.scheme in ("http", "https") and bool(host) and not (parts.query or parts.fragment)
 
 
 def most_pixels(options: Mapping[str, str], usual: int) -> int:
@@ -50,7 +61,12 @@ def most_pixels(options: Mapping[str, str], usual: int) -> int:
     if PIXELS not in options:
         return usual
     text = options[PIXELS].strip()
-    if not text.isascii() or not text.isdigit() or not _FEWEST <= int(text[:6]) <= _MOST:
+    if (
+        not text.isascii()
+        or not text.isdigit()
+        or len(text) > 6
+        or not _FEWEST <= int(text) <= _MOST
+    ):
         raise Misuse(f"pixels: expected {_FEWEST} to {_MOST}, found {text!r}")
     return int(text)
 

@@ -1,14 +1,18 @@
 """Checks that remember: what an earlier one has found is told again, and never what is not so."""
 
+import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from pipeline.draw.fontspec import FontSpec, locate
 from pipeline.edition.context import EditionKey, close_editions
 from pipeline.press import checking
 from pipeline.press.build import Order, build
-from pipeline.press.cache.checked import Checked
+from pipeline.press.cache.checked import Checked, CheckedEdition
 from pipeline.press.cache.store import FILE
 from pipeline.press.checking import check
 
@@ -115,6 +119,51 @@ def test_a_link_to_a_folder_is_looked_into(
     looked_again()
     checked(order)
     assert looked_again()
+
+
+def test_a_font_anywhere_in_the_project_is_known_by_its_content(home: Path, order: Order) -> None:
+    """Also beside fonts/, of the same size and as old as before."""
+    styles = Path("templates/lantern/styles.yaml")
+    usual = "package:fontpkg_barlow/files/Barlow-Regular.ttf"
+    spec = FontSpec("text.regular", usual)
+    font = home / "type.ttf"
+    shutil.copyfile(locate(spec, home), font)
+    edit(home, styles, usual, "type.ttf")
+    checked(order)
+    status = font.stat()
+    font.write_bytes(bytes(status.st_size))
+    os.utime(font, ns=(status.st_atime_ns, status.st_mtime_ns))
+    assert checked(order) == afresh(order)
+
+
+def test_without_faces_the_look_has_no_part_in_it(home: Path, order: Order) -> None:
+    """A check of the content alone ends the same with a cache, whatever styles.yaml says."""
+    edit(home, Path("templates/lantern/styles.yaml"), "palette:", "palette: [")
+    close_editions()
+    found = check(order, fit=False)
+    close_editions()
+    assert found == check(order._replace(cache=None), fit=False)
+
+
+def test_a_change_under_way_is_not_kept(
+    home: Path, order: Order, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What was found in a file that was saved meanwhile is no answer for the file before."""
+    real = checking.run_checks
+
+    def saved_meanwhile(*args: Any) -> Any:
+        edit(home, CARDS, "cost: 4", "cost: 5")
+        return real(*args)
+
+    monkeypatch.setattr(checking, "run_checks", saved_meanwhile)
+    checked(order)
+    monkeypatch.undo()
+    edit(home, CARDS, "cost: 5", "cost: 4")
+    kept = CheckedEdition.recall
+    monkeypatch.setattr(CheckedEdition, "recall", lambda place: recalled.append(kept(place)))
+    recalled: list[Checked | None] = []
+    checked(order)
+    assert recalled == [None]
 
 
 def test_a_damaged_cache_is_no_cache(order: Order) -> None:

@@ -21,7 +21,13 @@ def test_local_addresses_are_paths_as_they_are_and_those_of_the_web_are_escaped(
     assert addresses("https://example.org/my games", Path("/x"))("a.jpg").count("%20") == 1
 
 
-@pytest.mark.parametrize("base", ["example.org", "ftp://example.org", "https://", "https://x/?a=b"])
+@pytest.mark.parametrize(
+    "base",
+    [
+        *("example.org", "ftp://example.org", "https://", "https://x/?a=b"),
+        *("http://[x", "http://x:y/", "http://x y/", "https://x\x1b[2J/"),
+    ],
+)
 def test_what_is_no_folder_on_the_web_is_refused(base: str) -> None:
     """A file's name cannot be put behind it."""
     with pytest.raises(Misuse, match="no address of a folder"):
@@ -35,8 +41,9 @@ def test_options_are_checked() -> None:
     assert most_pixels({}, 4096) == 4096
     with pytest.raises(Misuse, match=r"found '3d7'"):
         dice({"dice": "3d7"})
-    with pytest.raises(Misuse, match="expected 256 to 8192"):
-        most_pixels({"pixels": "99999999"}, 4096)
+    for pixels in ("99999999", "00102499"):
+        with pytest.raises(Misuse, match="expected 256 to 8192"):
+            most_pixels({"pixels": pixels}, 4096)
     with pytest.raises(Misuse, match="no option 'pixel'"):
         checked_options({"pixel": "1"})
 
