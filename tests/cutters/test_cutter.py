@@ -112,7 +112,7 @@ def test_packed_pieces_are_cut_by_the_machine_that_their_products_name(trial: Pa
     key = EditionKey(trial, "trial", "")
     order = Order(key, trial / "output", papers=("a4",), jobs=1, settings=settings)
     found = build(order)
-    assert found.told == ("not packed, as they need sheets of their own: box",)
+    assert found.notes == ("not packed, as they need sheets of their own: box",)
     names = sorted(path.name for path in found.folder.glob("a4/*"))
     assert names == ["box.pdf", "packed.cut.dxf", "packed.cut.svg", "packed.pdf"]
 

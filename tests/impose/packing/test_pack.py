@@ -155,9 +155,9 @@ def check_cuts(packed: Imposition, paper: Paper, registration: Registration) -> 
 
 
 def line_box(line: Segment) -> Box:
-    """Return the box of an upright or level line, a hair thick."""
+    """Return the box of an upright or level line, which has no thickness."""
     x, y = min(line.x0, line.x1), min(line.y0, line.y1)
-    return x, y, max(abs(line.x1 - line.x0), 0.01), max(abs(line.y1 - line.y0), 0.01)
+    return x, y, abs(line.x1 - line.x0), abs(line.y1 - line.y0)
 
 
 def mixed(options: Options = DEFAULTS) -> tuple[Sheet, Sheet]:
