@@ -151,7 +151,7 @@ def check_cuts(packed: Imposition, paper: Paper, registration: Registration) -> 
         others = [op for op in sheet.marks if op not in drawn and isinstance(op, Path)]
         lines = [line_box(segment) for segment in segments(others)]
         boxes = [*map(bleed_of, sheet.placements), *lines]
-        zones = [within(zone) for zone in registration.zones(*size)]
+        zones = [inner(zone) for zone in registration.zones(*size)]
         assert not any(overlap(box, zone) for box in boxes for zone in zones)
 
 
@@ -161,7 +161,7 @@ def line_box(line: Segment) -> Box:
     return x, y, max(abs(line.x1 - line.x0), 0.01), max(abs(line.y1 - line.y0), 0.01)
 
 
-def within(zone: Box) -> Box:
+def inner(zone: Box) -> Box:
     """Return a zone less a hair at each edge: a mark may run along it."""
     x, y, w, h = zone
     return x + 0.02, y + 0.02, w - 0.04, h - 0.04
