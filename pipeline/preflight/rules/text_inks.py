@@ -28,6 +28,7 @@ def text_inks(view: View, wanted: Any) -> Iterator[Remark]:
         inks = sum(part > _LEAST for part in each.components)
         if each.space.family in ("cmyk", "spot") and inks > wanted:
             seen.add(each.components)
-            message, allowed = f"small text in {inks} inks", f"{wanted} at most"
+            message = f"small text in {inks} inks"
+            allowed = f"{wanted} at most"
             remedy = "set it in one ink, such as black alone"
             yield Defect("preflight-text-inks", message, allowed, view.number, each.box, remedy)

@@ -45,7 +45,7 @@ def addresses(base: str, place: Path) -> Callable[[str], str]:
 
 
 def _is_folder_on_the_web(text: str) -> bool:
-    if not text.isprintable() or " " in text:
+    if not text.isprintable():
         return False
     try:
         parts = urlsplit(text)
@@ -53,7 +53,8 @@ def _is_folder_on_the_web(text: str) -> bool:
         host, _ = parts.hostname, parts.port
     except ValueError:
         return False
-    return parts.scheme in ("http", "https") and bool(host) and not (parts.query or parts.fragment)
+    named = parts.scheme in ("http", "https") and bool(host) and " " not in parts.netloc
+    return named and not (parts.query or parts.fragment)
 
 
 def most_pixels(options: Mapping[str, str], usual: int) -> int:
