@@ -1,0 +1,134 @@
+"""A content stream, operator by operator, with the forms and bitmaps that it places."""
+
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from typing import Any, Final, TypeAlias
+
+import pikepdf
+
+from pipeline.preflight.colour_space import space_of
+from pipeline.preflight.geometry import Box, axes, bounds
+from pipeline.preflight.graphics_operators import Operands
+from pipeline.preflight.marks import Placed, Translucent
+from pipeline.preflight.objects import ERRORS, resource, shining_image
+from pipeline.preflight.page_walk import PageWalk
+from pipeline.preflight.state import State
+from pipeline.preflight.text_operators import TextOperators
+
+_UNIT: Final = Box(0.0, 0.0, 1.0, 1.0)
+
+
+class ContentStream(TextOperators):
+    """The walk through one content stream."""
+
+    def run(self, instructions: Iterable[Any]) -> None:
+        """Do each instruction; one that makes no sense does nothing, as in every reader."""
+        for instruction in instructions:
+            with suppress(*ERRORS, OverflowError):
+                operator = str(instruction.operator)
+                deed = _DEEDS.get(operator)
+                if deed is not None:
+                    deed(self, list(instruction.operands))
+                elif operator == "INLINE IMAGE":
+                    self.inline(instruction.iimage)
+
+    def place(self, o: Operands) -> None:
+        """Do: place a form or a bitmap."""
+        thing = resource(self.resources, "/XObject", o[0])
+        if not isinstance(thing, pikepdf.Stream):
+            return
+        sort = str(thing.get("/Subtype", ""))
+        if sort == "/Form":
+            self.page.form(thing, self.resources, self.state, self.depth)
+        elif sort == "/Image":
+            self._image(thing)
+
+    def _image(self, image: Any) -> None:
+        box = bounds(self.state.matrix, _UNIT).common(self.state.clip)
+        if not box.meets(self.page.area):
+            return
+        mask = bool(image.get("/ImageMask", False))
+        for what in shining_image(image):
+            self.marks.translucent.append(Translucent(what, box))
+        pixels = (int(image.get("/Width", 0)), int(image.get("/Height", 0)))
+        value = image.get("/ColorSpace")
+        space = self.state.fill.space if mask else space_of(value, self.resources)
+        if mask:
+            fill = self.state.fill
+            self._paint("a stencil", box, fill, None, self.state.overprint_fill)
+        sides = axes(self.state.matrix)
+        self.marks.placed.append(Placed("a picture", box, space, pixels, sides, image, mask))
+
+    def inline(self, image: Any) -> None:
+        """BI: place a bitmap that stands in the stream."""
+        box = bounds(self.state.matrix, _UNIT).common(self.state.clip)
+        if not box.meets(self.page.area):
+            return
+        mask = bool(image.image_mask)
+        value = image.obj.get("/ColorSpace")
+        space = self.state.fill.space if mask else space_of(value, self.resources)
+        if mask:
+            self._paint("a stencil", box, self.state.fill, None, self.state.overprint_fill)
+        pixels, sides = (int(image.width), int(image.height)), axes(self.state.matrix)
+        self.marks.placed.append(Placed("an inline picture", box, space, pixels, sides, None, mask))
+
+
+def run(
+    page: PageWalk, resources: Any, state: State, depth: int, instructions: Iterable[Any]
+) -> None:
+    """Walk the instructions of a content stream that begins in `state`."""
+    ContentStream(page, resources, state, depth).run(instructions)
+
+
+_Deed: TypeAlias = Callable[[ContentStream, Operands], None]
+_DEEDS: Final[dict[str, _Deed]] = {
+    "q": ContentStream.save,
+    "Q": ContentStream.restore,
+    "cm": ContentStream.transform,
+    "w": ContentStream.set_width,
+    "gs": ContentStream.external,
+    "cs": ContentStream.fill_space,
+    "CS": ContentStream.stroke_space,
+    "sc": ContentStream.fill_colour,
+    "scn": ContentStream.fill_colour,
+    "SC": ContentStream.stroke_colour,
+    "SCN": ContentStream.stroke_colour,
+    "g": ContentStream.fill_grey,
+    "G": ContentStream.stroke_grey,
+    "rg": ContentStream.fill_rgb,
+    "RG": ContentStream.stroke_rgb,
+    "k": ContentStream.fill_cmyk,
+    "K": ContentStream.stroke_cmyk,
+    "m": ContentStream.move,
+    "l": ContentStream.line,
+    "c": ContentStream.curve,
+    "v": ContentStream.curve,
+    "y": ContentStream.curve,
+    "re": ContentStream.rectangle,
+    "W": ContentStream.clip,
+    "W*": ContentStream.clip,
+    "n": ContentStream.end,
+    "f": ContentStream.do_fill,
+    "F": ContentStream.do_fill,
+    "f*": ContentStream.do_fill,
+    "S": ContentStream.do_stroke,
+    "s": ContentStream.do_stroke,
+    "B": ContentStream.do_both,
+    "B*": ContentStream.do_both,
+    "b": ContentStream.do_both,
+    "b*": ContentStream.do_both,
+    "sh": ContentStream.shading,
+    "BT": ContentStream.begin_text,
+    "Tf": ContentStream.set_font,
+    "Tr": ContentStream.set_rendering,
+    "TL": ContentStream.set_leading,
+    "Tm": ContentStream.set_text_matrix,
+    "Td": ContentStream.move_text,
+    "TD": ContentStream.move_text_leading,
+    "T*": ContentStream.next_line,
+    "Tj": ContentStream.show,
+    "TJ": ContentStream.show,
+    "'": ContentStream.show_on_next_line,
+    '"': ContentStream.show_on_next_line,
+    "Do": ContentStream.place,
+}
