@@ -1,29 +1,26 @@
 """Options for one printing: choices of ``sheets.yaml`` under their own names, and the printer."""
 
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, TypeAlias
 
 import typer
 
+from pipeline.cli.face_options import print_size
+
 if TYPE_CHECKING:
     from pipeline.impose.options import Options
-    from pipeline.press.print_choice import PrintChoice, Wanted
-    from pipeline.press.print_settings import PrintSettings, PrintSize
+    from pipeline.press.print_choice import PrintChoice
+    from pipeline.press.print_settings import PrintSettings
 
 _PANEL = "How it lies on the sheet"
-_FACES = "How faces are printed"
-_LEAST_SCALE, _MOST_SCALE = 0.25, 4.0
 
 
-def _option(
-    name: str, metavar: str, help_: str, envvar: str | None = None, panel: str = _PANEL
-) -> object:
+def _option(name: str, metavar: str, help_: str, envvar: str | None = None) -> object:
     return typer.Option(
         name,
         metavar=metavar,
         help=help_,
         envvar=envvar,
-        rich_help_panel=panel,
+        rich_help_panel=_PANEL,
     )
 
 
@@ -86,134 +83,6 @@ PrinterName: TypeAlias = Annotated[
 ]
 
 
-_WHICH = "Which pieces, and how many"
-
-Cards: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--cards",
-        metavar="CARDS",
-        help="Only these: slugs, kind:slug, product:slug, product:*, names; brute=3 is three of it."
-        " A list with commas; may be repeated.",
-        rich_help_panel=_WHICH,
-    ),
-]
-OnlyKinds: TypeAlias = Annotated[
-    list[str] | None,
-    typer.Option(
-        "--only",
-        metavar="KIND",
-        help="Only cards of records of this kind; may be repeated.",
-        rich_help_panel=_WHICH,
-    ),
-]
-Quantities: TypeAlias = Annotated[
-    Path | None,
-    typer.Option(
-        "--quantities",
-        metavar="LIST",
-        help="Only the cards of this file, as many as it says: lines such as 3 brute, CSV or YAML.",
-        rich_help_panel=_WHICH,
-    ),
-]
-Copies: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--copies",
-        metavar="N",
-        min=1,
-        max=1000,
-        help="So many of each, in place of what products.yaml says.",
-        show_default=False,
-        rich_help_panel=_WHICH,
-    ),
-]
-OfRoster: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--of-roster",
-        help="Only what the --roster needs, as often as it does.",
-        rich_help_panel=_WHICH,
-    ),
-]
-Packing: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--pack",
-        help="Let pieces of different sizes share sheets where that saves any.",
-        rich_help_panel=_WHICH,
-    ),
-]
-
-
-def print_choice(
-    *,
-    cards: list[str] | None = None,
-    kinds: list[str] | None = None,
-    quantities: Path | None = None,
-    copies: int | None = None,
-    of_roster: bool = False,
-    pack: bool = False,
-) -> "PrintChoice":
-    """Return which pieces are asked for; raises Misuse for what cannot be asked."""
-    from pipeline.base.errors import Misuse
-    from pipeline.press.print_choice import PrintChoice
-
-    if quantities is not None and not quantities.exists():
-        raise Misuse(f"there is no file {quantities}")
-    names = [name.strip() for text in cards or () for name in text.split(",")]
-    wanted = tuple(_wanted(name) for name in names)
-    return PrintChoice(wanted, tuple(kinds or ()), quantities, copies, of_roster, pack)
-
-
-def _wanted(text: str) -> "Wanted":
-    """Return the card of a text such as ``brute`` or ``brute=3``; raises Misuse."""
-    from pipeline.base.errors import Misuse
-    from pipeline.press.print_choice import Wanted
-    from pipeline.press.quantities import MOST_COPIES
-
-    name, sign, number = (part.strip() for part in text.partition("="))
-    if not name:
-        raise Misuse(f"--cards: expected the name of a card, found {text!r}")
-    if not sign:
-        return Wanted(name)
-    few = number.isascii() and number.isdecimal() and len(number) <= 9
-    if not few or int(number) > MOST_COPIES:
-        raise Misuse(f"--cards: expected a number up to {MOST_COPIES} after =, found {text!r}")
-    return Wanted(name, int(number))
-
-
-InkSaver: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--ink-saver",
-        help="Outlines instead of filled backgrounds; texts and icons stay.",
-        rich_help_panel=_FACES,
-    ),
-]
-Grayscale: TypeAlias = Annotated[
-    bool, typer.Option("--grayscale", help="Print all colours as greys.", rich_help_panel=_FACES)
-]
-Scale: TypeAlias = Annotated[
-    str,
-    _option(
-        "--scale",
-        "PERCENT",
-        "Print cards at this size: 95% or 0.95. Nothing is scaled unless asked.",
-        panel=_FACES,
-    ),
-]
-Fit: TypeAlias = Annotated[
-    str,
-    _option(
-        "--fit", "FORMAT", "Scale cards to a trim format: poker, euro-poker, mini...", panel=_FACES
-    ),
-]
-Sleeves: TypeAlias = Annotated[
-    str, _option("--sleeves", "SLEEVES", "Say whether cards fit these sleeves.", panel=_FACES)
-]
-
-
 def print_settings(
     *,
     backs: str = "",
@@ -258,7 +127,7 @@ def print_settings(
     choice = choice or EVERYTHING
     if choice.pack and backs == "gutterfold":
         raise Misuse("--pack has no fold for --backs gutterfold: leave one of them away")
-    size = _size(scale, fit, sleeves)
+    size = print_size(scale, fit, sleeves)
     if not printer:
         return PrintSettings(overrides, choice=choice, size=size)
     if back_offset:
@@ -266,30 +135,6 @@ def print_settings(
     from pipeline.cli.printers import printer_named
 
     return PrintSettings(overrides, printer_named(printer), choice, size)
-
-
-def _size(scale: str, fit: str, sleeves: str) -> "PrintSize":
-    """Return at which size faces are printed; raises Misuse for what is no scale."""
-    from pipeline.base.errors import Misuse
-    from pipeline.press.print_settings import PrintSize
-
-    if scale and fit:
-        raise Misuse("--scale and --fit contradict each other: give one of them")
-    return PrintSize(_scale(scale) if scale else 1.0, fit, sleeves)
-
-
-def _scale(text: str) -> float:
-    from pipeline.base.errors import Misuse
-
-    number, percent, rest = text.strip().partition("%")
-    try:
-        value = float(number) / (100 if percent else 1)
-    except ValueError:
-        value = 0.0
-    if rest or not _LEAST_SCALE <= value <= _MOST_SCALE:
-        bounds = f"{_LEAST_SCALE:.0%} to {_MOST_SCALE:.0%}"
-        raise Misuse(f"--scale: expected {bounds}, such as 95% or 0.95, found {text!r}")
-    return value
 
 
 def back_offset_points(text: str) -> tuple[float, float]:

@@ -4,6 +4,16 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli.choice_options import (
+    Cards,
+    Copies,
+    OfRoster,
+    OnlyKinds,
+    Packing,
+    Quantities,
+    print_choice,
+)
+from pipeline.cli.face_options import Fit, Grayscale, InkSaver, Scale, Sleeves
 from pipeline.cli.options import (
     AsOf,
     Cache,
@@ -32,25 +42,13 @@ from pipeline.cli.print_options import (
     BackOffset,
     BackOrder,
     Backs,
-    Cards,
-    Copies,
     CutterName,
-    Fit,
-    Grayscale,
     Gutter,
-    InkSaver,
     Margin,
     Marks,
-    OfRoster,
-    OnlyKinds,
     Orientation,
-    Packing,
     PrinterName,
-    Quantities,
-    Scale,
-    Sleeves,
     TurnOver,
-    print_choice,
     print_settings,
 )
 

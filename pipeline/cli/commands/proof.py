@@ -5,6 +5,7 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli.face_options import Grayscale, InkSaver
 from pipeline.cli.options import (
     AsOf,
     Cache,
@@ -21,7 +22,7 @@ from pipeline.cli.options import (
     Samples,
     edition_name,
 )
-from pipeline.cli.print_options import Grayscale, InkSaver, print_settings
+from pipeline.cli.print_options import print_settings
 from pipeline.cli.proof_options import GivenOptions, StyleOptions, check_options, stem_of, style_of
 from pipeline.press.proofs.format import Format, format_of
 from pipeline.press.proofs.side import Side

@@ -4,6 +4,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pipeline.cli.face_options import Fit, Grayscale, InkSaver, Scale, Sleeves
 from pipeline.cli.options import (
     AsOf,
     Cache,
@@ -28,16 +29,11 @@ from pipeline.cli.print_options import (
     BackOffset,
     BackOrder,
     Backs,
-    Fit,
-    Grayscale,
     Gutter,
-    InkSaver,
     Margin,
     Marks,
     Orientation,
     PrinterName,
-    Scale,
-    Sleeves,
     TurnOver,
     print_settings,
 )

@@ -4,6 +4,8 @@ from typing import Annotated
 
 import typer
 
+from pipeline.cli.choice_options import Packing, print_choice
+from pipeline.cli.face_options import Fit, Grayscale, InkSaver, Scale, Sleeves
 from pipeline.cli.options import (
     AsOf,
     Edition,
@@ -28,19 +30,12 @@ from pipeline.cli.print_options import (
     BackOrder,
     Backs,
     CutterName,
-    Fit,
-    Grayscale,
     Gutter,
-    InkSaver,
     Margin,
     Marks,
     Orientation,
-    Packing,
     PrinterName,
-    Scale,
-    Sleeves,
     TurnOver,
-    print_choice,
     print_settings,
 )
 from pipeline.cli.roster_options import OfGame, RosterFiles
