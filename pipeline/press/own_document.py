@@ -14,7 +14,8 @@ from pipeline.impose.papers import paper
 from pipeline.press.faces import make_face
 from pipeline.press.orders import FaceOrder, Run
 from pipeline.press.print_settings import USUAL, PrintSettings
-from pipeline.press.sheets import impose_run, publication
+from pipeline.press.run_document import publication
+from pipeline.press.sheets import impose_run
 from pipeline.publish.pdf import write_pdf
 
 

@@ -19,7 +19,7 @@ from pipeline.press.embedding import unwritten
 from pipeline.press.orders import Run
 from pipeline.press.preflighting import NotPublished, require_sound
 from pipeline.press.results import BuildResults
-from pipeline.press.sheets import publication
+from pipeline.press.run_document import publication
 from pipeline.publish.atomic import move
 from pipeline.publish.manifest import CutEntry, FaceEntry, Manifest, ProductEntry, write_manifest
 from pipeline.publish.pdf import write_pdf

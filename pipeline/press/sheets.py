@@ -1,47 +1,36 @@
-"""A run's faces imposed on its paper, as a publication ready to be written."""
+"""A run's faces imposed on its paper."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import partial
 from itertools import groupby
 from operator import attrgetter
 from typing import Final
 
-from pipeline import __version__
-from pipeline.base.errors import PunchboardError, fail
+from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.base.units import mm
-from pipeline.content.credit import credit_lines, joined_phrases
-from pipeline.content.game import Game
-from pipeline.content.locale.words import format_message
-from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
-from pipeline.edition.engine_words import PROPERTIES
 from pipeline.impose.booklet import booklet
 from pipeline.impose.creases import net_signs
-from pipeline.impose.face import Contour, Crease, Ellipse, FaceSpec, Fold, Outline, Rectangle
+from pipeline.impose.face import FaceSpec
 from pipeline.impose.full_page import full_page
 from pipeline.impose.imposition import impose
 from pipeline.impose.model import Imposition, Paper, Sheet
 from pipeline.impose.options import Options
 from pipeline.impose.printing_order import joined
-from pipeline.layout.component import Component
-from pipeline.layout.layout_file import Layout
 from pipeline.looks.grey import grey_op
 from pipeline.looks.look import Look
 from pipeline.looks.sizing import sizing_of
 from pipeline.press.back_art import back_art_short
 from pipeline.press.cutting import cut_choices
 from pipeline.press.face_facts import FaceFacts
+from pipeline.press.face_specs import check_pooled, check_sizes, face_spec
 from pipeline.press.one_printing import on_printer, unmeasured, without_effect
 from pipeline.press.orders import Run
 from pipeline.press.packed_sheets import check_members, impose_packed
 from pipeline.press.product_look import look_findings, look_notes, product_look, sleeve_findings
 from pipeline.press.resized_spec import resized_spec
 from pipeline.press.sheet_options import page_paper, require_room, sheet_options
-from pipeline.press.slugs import content_version, slug_of
-from pipeline.publish.publication import Page, Publication
-
-_SUBJECT = "%(product)s on %(paper)s, content %(version)s"
+from pipeline.press.slugs import slug_of
 
 
 def impose_run(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> Imposition:
@@ -114,7 +103,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     component = edition.component(name, page)
     check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
-    _check_members(edition, run, spec)
+    check_pooled(edition, run, spec)
     spec = resized_spec(spec, sizing_of(component, look))
     notes = look_notes(component, look, edition)
     place = impose
@@ -189,114 +178,6 @@ def _in_greys(edition: OpenEdition) -> Callable[[Sheet], Sheet]:
     return turned
 
 
-def face_spec(edition: OpenEdition, layout: Layout, component: Component) -> FaceSpec:
-    """Return the shape of a component's faces as imposition needs it."""
-    mirrored, width = edition.mirrors(layout), component.width
-    folds = tuple(
-        Fold("x", width - mm(fold.x) if mirrored else mm(fold.x))
-        if fold.x is not None
-        else Fold("y", mm(fold.y or 0.0))
-        for fold in layout.folds
-    )
-    shape = _outline(edition, layout, component)
-    spec = FaceSpec(component.width, component.height, component.bleed, shape, folds)
-    cut = component.cut
-    if cut is None:
-        return spec
-    creases = tuple(
-        Crease(
-            *(
-                (width - mm(x) if mirrored else mm(x)) if index % 2 == 0 else mm(x)
-                for index, x in enumerate(crease)
-            )
-        )
-        for crease in cut.creases
-    )
-    glue = tuple(Contour(path, mirrored) for path in cut.glue)
-    return spec._replace(creases=creases, glue=glue, shaped=True)
-
-
-def _outline(edition: OpenEdition, layout: Layout, component: Component) -> Outline:
-    """Return the outline; a plain card of a named format has that format's rounded corners."""
-    outline = component.outline
-    if outline.shape == "circle":
-        return Ellipse()
-    if outline.shape == "path":
-        return Contour(outline.path, edition.mirrors(layout))
-    if component.cut or outline.corner or not isinstance(layout.trim, str) or layout.on_paper:
-        return Rectangle(mm(outline.corner))
-    return Rectangle(edition.formats[layout.trim].radius)
-
-
-def check_sizes(
-    edition: OpenEdition, run: Run, first: Component, page: Paper | None = None
-) -> None:
-    """Raise PunchboardError unless all components of the product have one trim size."""
-    for name in edition.products.components(run.product)[1:]:
-        other = edition.component(name, page)
-        if (other.width, other.height) != (first.width, first.height):
-            raise fail(
-                "product-sizes",
-                f"{name} and {first.name} differ in trim size",
-                edition.products.position_of_component(name),
-                run.product,
-                "give all components of a product the same trim",
-            )
-
-
-def _check_members(edition: OpenEdition, run: Run, first: FaceSpec) -> None:
-    """Raise PunchboardError unless the members of a pool are cut and folded alike."""
-    page = page_paper(edition, run.product, run.paper, run.settings.overrides)
-    for index, member in enumerate(edition.products[run.product].pool):
-        name = edition.products[member].components[0]
-        spec = face_spec(edition, edition.layout(name), edition.component(name, page))
-        if spec != first:
-            raise fail(
-                "product-pool",
-                f"{member} is not cut like the others of its pool: bleed, outline or folds differ",
-                edition.products.position(run.product, "pool", index),
-                run.product,
-                "give the components of a pool one trim, one bleed and one outline",
-            )
-
-
 def _owner_name(edition: OpenEdition, product: str, owner: str) -> str:
     kind = edition.products[product].owner
     return edition.game.record(kind, owner).name if owner else ""
-
-
-def author_of(game: Game) -> str:
-    """Return who made what a file shows: the credits, else the publisher, else the game itself."""
-    credited = joined_phrases(credit_lines(game.meta, game.words))
-    return credited or game.meta.publisher or game.title
-
-
-def publication(
-    edition: OpenEdition, run: Run, sheets: Sequence[Sheet], faces: Mapping[str, RenderedFace]
-) -> Publication:
-    """Return the document of a run."""
-    game, product = edition.game, edition.products[run.product]
-    names = _bookmarks(run, sheets)
-    paper = run.paper.title or run.paper.name
-    values = {"product": product.title, "paper": paper, "version": content_version(game)}
-    return Publication(
-        f"{game.title}: {product.title}",
-        tuple(Page(sheet, name) for sheet, name in zip(sheets, names, strict=True)),
-        faces,
-        author=author_of(game),
-        subject=format_message(edition.words, PROPERTIES, _SUBJECT, **values),
-        keywords=(game.id, run.product),
-        language=edition.language,
-        creator=f"Punchboard {__version__}",
-    )
-
-
-def _bookmarks(run: Run, sheets: Sequence[Sheet]) -> list[str]:
-    """Return each page's bookmark: its sheet, its side, and the records from first to last."""
-    slugs = {id_: order.slug or order.component for id_, order in run.faces.items()}
-    names: list[str] = []
-    for number, sheet in enumerate(sheets, 1):
-        records = dict.fromkeys(slugs[placement.face] for placement in sheet.placements)
-        range_ = " – ".join(dict.fromkeys([*list(records)[:1], *list(records)[-1:]]))
-        names.append(f"{sheet.label or number} {sheet.side}: {range_}" if records else str(number))
-    return names

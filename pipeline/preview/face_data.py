@@ -14,8 +14,8 @@ from pipeline.impose.face import Contour, Ellipse, FaceSpec
 from pipeline.layout.component import Component
 from pipeline.press.cache.materials import TEMPLATE
 from pipeline.press.face_context import component_of
+from pipeline.press.face_specs import face_spec
 from pipeline.press.orders import FaceOrder
-from pipeline.press.sheets import face_spec
 from pipeline.preview.editors import EditorLinks
 from pipeline.preview.face_name import face_name
 from pipeline.preview.finding_data import counts_data

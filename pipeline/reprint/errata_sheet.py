@@ -23,7 +23,8 @@ from pipeline.markup.face import FaceError
 from pipeline.press.face_context import component_of, face_context
 from pipeline.press.faces import make_face
 from pipeline.press.orders import FaceOrder, Run
-from pipeline.press.sheets import impose_run, publication
+from pipeline.press.run_document import publication
+from pipeline.press.sheets import impose_run
 from pipeline.press.slugs import content_version
 from pipeline.publish.pdf import write_pdf
 

@@ -20,7 +20,8 @@ from pipeline.edition.po_files import PoFiles, translation_of
 from pipeline.edition.project import Project
 from pipeline.impose.model import Sheet
 from pipeline.press.cutting import cut_by_hand
-from pipeline.press.sheets import author_of, impose_run
+from pipeline.press.run_document import author_of
+from pipeline.press.sheets import impose_run
 from pipeline.press.slugs import content_version
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication

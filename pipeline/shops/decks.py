@@ -16,12 +16,12 @@ from pipeline.press.build import Order
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.extent import samples, usual, whole_game
+from pipeline.press.face_specs import check_sizes, face_spec
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder, Plan, Run
 from pipeline.press.plan import make_plan
 from pipeline.press.proofs.files import stems
 from pipeline.press.results import BuildResults
-from pipeline.press.sheets import check_sizes, face_spec
 from pipeline.press.workers import make_all
 
 

@@ -10,7 +10,8 @@ from pipeline.press.orders import FaceOrder
 from pipeline.press.plan import make_plan
 from pipeline.press.print_settings import Printer, PrintSettings
 from pipeline.press.results import BuildResults
-from pipeline.press.sheets import impose_run, publication
+from pipeline.press.run_document import publication
+from pipeline.press.sheets import impose_run
 from pipeline.publish.pdf import pdf_bytes
 
 CARD, HEX, DISC = (mm(44), mm(63)), (mm(30) * 2 / 3**0.5, mm(30)), (mm(30), mm(30))

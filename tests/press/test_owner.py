@@ -11,7 +11,8 @@ from pipeline.layout.draw_list import Text
 from pipeline.press.build import Order, build
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.plan import make_plan
-from pipeline.press.sheets import impose_run, publication
+from pipeline.press.run_document import publication
+from pipeline.press.sheets import impose_run
 
 StudioOf = Callable[[Path], OpenEdition]
 Write = Callable[[str], None]

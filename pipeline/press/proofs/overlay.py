@@ -12,12 +12,12 @@ from pipeline.layout.box import Box
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Op, Path, Rect
 from pipeline.press.face_context import component_of
+from pipeline.press.face_specs import face_spec
 from pipeline.press.orders import FaceOrder
 from pipeline.press.proofs.labels import slot_labels
 from pipeline.press.proofs.layers import PENS, Layer, Pen, in_legend
 from pipeline.press.proofs.lettering import lettering_of
 from pipeline.press.proofs.shape import box_within, outline_of
-from pipeline.press.sheets import face_spec
 
 _HALO: Final = 0.8
 """By how much the white below a line is wider, so that it is seen on dark art."""

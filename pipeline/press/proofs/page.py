@@ -12,12 +12,12 @@ from pipeline.impose.lines import Line, stroke
 from pipeline.impose.model import Placement, Sheet
 from pipeline.layout.draw_list import Op, Restore, Save
 from pipeline.press.face_context import component_of
+from pipeline.press.face_specs import face_spec
 from pipeline.press.orders import FaceOrder
 from pipeline.press.proofs.layers import Layer, Pen
 from pipeline.press.proofs.lettering import Lettering, lettering_of
 from pipeline.press.proofs.overlay import overlay
 from pipeline.press.proofs.shape import outline_of
-from pipeline.press.sheets import face_spec
 
 EDGE: Final = mm(3)
 """The margin round the bleed, in points."""

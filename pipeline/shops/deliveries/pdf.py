@@ -7,7 +7,7 @@ from pipeline.base.finding import Finding
 from pipeline.draw.usage import NOTHING, RenderedFace
 from pipeline.impose.model import Placement, Sheet
 from pipeline.preflight.report import Report
-from pipeline.press.sheets import author_of
+from pipeline.press.run_document import author_of
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
