@@ -1,6 +1,6 @@
 """The code of templates, kept for a process: compiling one takes longer than rendering it."""
 
-from typing import TYPE_CHECKING, Final, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Final
 
 from jinja2 import Environment
 from jinja2.bccache import Bucket, BytecodeCache
@@ -14,30 +14,15 @@ _MOST_KEPT: Final = 400
 """Templates: more than those of the shipped games together, which have some 250."""
 
 
-Identity: TypeAlias = tuple[str, str, str]
-"""A template's name, its file and its text."""
-
-
-class CodeMemory(Protocol):
-    """Keeps the code of templates from one process to the next."""
-
-    def get(self, identity: Identity) -> "tuple[CodeType, TemplateFacts] | None":
-        """Return what is kept of a template, None where nothing is."""
-
-    def put(self, identity: Identity, code: "CodeType", facts: "TemplateFacts") -> None:
-        """Keep the code of a template, and what it says of its macros."""
-
-
 class CodeCache(BytecodeCache):
     """Keeps the code of templates by name and text, with what they say of their macros.
 
     All sandboxes compile alike: they know the same filters and tests, and look functions up when a
-    template runs. `memory` is asked for what this process has not compiled.
+    template runs.
     """
 
     def __init__(self) -> None:
-        self.memory: CodeMemory | None = None
-        self._kept: dict[Identity, tuple[CodeType, TemplateFacts]] = {}
+        self._kept: dict[tuple[str, str, str], tuple[CodeType, TemplateFacts]] = {}
 
     def get_bucket(
         self, environment: Environment, name: str, filename: str | None, source: str
@@ -45,10 +30,6 @@ class CodeCache(BytecodeCache):
         """Return what Jinja looks for code in, and puts code into that it has made."""
         bucket = _Bucket(environment, name, filename or "", source)
         found = self._kept.get(bucket.identity)
-        if found is None and self.memory is not None:
-            found = self.memory.get(bucket.identity)
-            if found is not None:
-                self._keep(bucket.identity, *found)
         if found is not None:
             bucket.code, facts = found
             bucket.take(facts)
@@ -60,18 +41,9 @@ class CodeCache(BytecodeCache):
         assert bucket.code is not None
         if not bucket.identity[1]:
             return
-        self._keep(bucket.identity, bucket.code, bucket.facts)
-        if self.memory is not None:
-            self.memory.put(bucket.identity, bucket.code, bucket.facts)
-
-    def _keep(self, identity: Identity, code: "CodeType", facts: "TemplateFacts") -> None:
         if len(self._kept) >= _MOST_KEPT:
             self._kept.clear()
-        self._kept[identity] = code, facts
-
-
-TEMPLATE_CODE: Final = CodeCache()
-"""The code of all templates of this process."""
+        self._kept[bucket.identity] = bucket.code, bucket.facts
 
 
 class _Bucket(Bucket):

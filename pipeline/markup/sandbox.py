@@ -11,7 +11,7 @@ from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import Namespace
 
 from pipeline.base.suggest import nearest
-from pipeline.markup.code_cache import TEMPLATE_CODE
+from pipeline.markup.code_cache import CodeCache
 from pipeline.markup.macro_cache import Kept
 from pipeline.markup.syntax import Syntax
 
@@ -152,6 +152,9 @@ def _file_of(environment: Environment) -> Callable[[str], str]:
     return file
 
 
+_CODE: Final = CodeCache()
+
+
 def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]) -> Sandbox:
     """Return the environment that reads templates through `loader` and offers `functions`."""
     environment = Sandbox(
@@ -163,7 +166,7 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
         keep_trailing_newline=False,
         auto_reload=False,
         cache_size=400,
-        bytecode_cache=TEMPLATE_CODE,
+        bytecode_cache=_CODE,
     )
     for name in _FILTERS:
         del environment.filters[name]

@@ -9,8 +9,6 @@ from typing import Final, TypeAlias
 from pipeline.content.remember import remember
 from pipeline.draw.usage import Part, RenderedFace
 from pipeline.edition.context import OpenEdition
-from pipeline.markup.code_cache import TEMPLATE_CODE
-from pipeline.press.cache.code import StoredCode
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
 from pipeline.press.cache.keys import FaceKeys
 from pipeline.press.cache.naturals import StoredNaturals
@@ -146,12 +144,9 @@ def opened_store(folder: Path | None) -> Iterator[Store | None]:
         yield None
         return
     store = Store(folder)
-    TEMPLATE_CODE.memory = codes = StoredCode(store)
     try:
         yield store
     finally:
-        TEMPLATE_CODE.memory = None
-        codes.keep()
         store.close()
 
 
