@@ -104,11 +104,11 @@ def page() -> str:
 def data() -> str:
     """Return all codes as the program reads them."""
     found = scan()
-    codes = {name: _told(name, found) for name in sorted({each.code for each in found})}
+    codes = {name: _entry(name, found) for name in sorted({each.code for each in found})}
     return json.dumps({"about": NOTICE.strip("*"), "codes": codes}, indent=1, ensure_ascii=False)
 
 
-def _told(name: str, found: list[Raised]) -> dict[str, object]:
+def _entry(name: str, found: list[Raised]) -> dict[str, object]:
     alike = [each for each in found if each.code == name]
     messages = [_ELSEWHERE[name]] if name in _ELSEWHERE else [each.message for each in alike]
     return {
@@ -142,7 +142,7 @@ def _severity(name: str, alike: list[Raised]) -> str:
     return str(severities.pop())
 
 
-def _told_severity(name: str, alike: list[Raised]) -> str:
+def _written_severity(name: str, alike: list[Raised]) -> str:
     """Return how grave a code is, and whether a game may change that."""
     if name == RULE:
         return "its rule's"
@@ -158,7 +158,7 @@ def _table(found: list[Raised]) -> str:
         rows.append(
             (
                 code(name),
-                _told_severity(name, alike),
+                _written_severity(name, alike),
                 _ELSEWHERE.get(name) or _listed([each.message for each in alike]) or _doc(name),
                 _listed([each.hint for each in alike]),
                 _listed([code(each.module) for each in alike]),

@@ -9,7 +9,7 @@ from typer.core import TyperCommand
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
-from pipeline.cli.given import refuse_empty
+from pipeline.cli.command_line import refuse_empty
 from pipeline.cli.interrupts import INTERRUPTED, received
 from pipeline.cli.say import say
 

@@ -86,7 +86,7 @@ def _outcome_data(outcome: Outcome) -> dict[str, Any]:
 
 
 def _pages(pages: Sequence[int]) -> str:
-    """Return pages as told: the first ones, and how many more there are."""
+    """Return pages as they are listed: the first ones, and how many more there are."""
     if len(pages) == 1:
         return f"page {pages[0]}"
     more = len(pages) - _MOST_PAGES

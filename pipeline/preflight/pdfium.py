@@ -73,11 +73,11 @@ def main() -> None:
     document: Any = None
     for line in source:
         what, size, number, scale, box = json.loads(line)
-        given = source.read(size)
+        content = source.read(size)
         done, answer, width, height = True, b"", 0, 0
         try:
             if what == "open":
-                document = pypdfium2.PdfDocument(given)
+                document = pypdfium2.PdfDocument(content)
             else:
                 answer, width, height = answered(document, what, number, scale, box)
         except (pypdfium2.PdfiumError, ValueError, IndexError, TypeError, MemoryError) as error:

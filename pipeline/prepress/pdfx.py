@@ -117,8 +117,8 @@ def _set_boxes(page: Any) -> None:
     from pikepdf import Array
 
     media = _box(page.get("/MediaBox")) or (0.0, 0.0, 612.0, 792.0)
-    given = (_box(page.get(key)) for key in ("/TrimBox", "/ArtBox", "/CropBox"))
-    trim = _within(next((box for box in given if box), None), media)
+    boxes = (_box(page.get(key)) for key in ("/TrimBox", "/ArtBox", "/CropBox"))
+    trim = _within(next((box for box in boxes if box), None), media)
     bleed = _within(_box(page.get("/BleedBox")), media) if "/BleedBox" in page else trim
     bleed = (
         min(bleed[0], trim[0]),

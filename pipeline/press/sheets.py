@@ -99,7 +99,7 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         notes = look_notes(edition.component(name, page), look, edition)
         sheets = impose_packed(edition, run, facts, choices, spec_of, notes)
         sheets = sheets._replace(findings=(*sheets.findings, *uncut))
-        return _with_told(sheets, edition, run, choices, page, look)
+        return _with_findings(sheets, edition, run, choices, page, look)
     component = edition.component(name, page)
     check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
@@ -129,10 +129,10 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
         choices,
     )
     imposition = imposition._replace(findings=(*imposition.findings, *uncut))
-    return _with_told(imposition, edition, run, choices, page, look, pages=layout.on_paper)
+    return _with_findings(imposition, edition, run, choices, page, look, pages=layout.on_paper)
 
 
-def _with_told(
+def _with_findings(
     imposition: Imposition,
     edition: OpenEdition,
     run: Run,

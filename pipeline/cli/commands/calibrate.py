@@ -71,7 +71,7 @@ def calibrate(
     known already the sheet is printed as it is now: its backs should lie behind the fronts.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.cli.given import require_alone
+    from pipeline.cli.command_line import require_alone
 
     asked = _sheet(orientation, flip)
     if list_:

@@ -133,7 +133,7 @@ def order(
     named; nothing is cut or scaled to fit. Nothing is uploaded, and nothing is bought.
     """
     from pipeline.cli.cache import cache_folder
-    from pipeline.cli.given import require_alone
+    from pipeline.cli.command_line import require_alone
     from pipeline.cli.ordering import (
         OrderTelling,
         chosen_shop,

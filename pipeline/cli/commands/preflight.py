@@ -57,7 +57,7 @@ def preflight(
     right and down of the trim's top left corner. Ends with exit code 1 when a rule fails.
     """
     from pipeline.base.errors import Misuse
-    from pipeline.cli.given import require_alone
+    from pipeline.cli.command_line import require_alone
     from pipeline.cli.guard import FINDINGS
 
     if json and format_ not in (Format.TEXT, Format.JSON):

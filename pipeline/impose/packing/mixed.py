@@ -25,7 +25,7 @@ _TURNING: Final = mm(70)
 """What a slug line needs beside what it names: paper, sheet, side, how the sheet is turned over."""
 
 
-class _Job(NamedTuple):
+class _Packing(NamedTuple):
     """What all sheets of a packing share."""
 
     area: Area
@@ -51,7 +51,7 @@ def mixed_sheets(
         loose = [each._replace(piece=each.piece._replace(back=None)) for each in loose]
     laid = [[(each, loose[each.key]) for each in sorted(sheet)] for sheet in packed.sheets]
     laid.sort(key=lambda sheet: not _is_backed(sheet))
-    job = _Job(packed.area, paper, options, heading, len(laid))
+    packing = _Packing(packed.area, paper, options, heading, len(laid))
     fronts: list[Sheet] = []
     backs: list[Sheet] = []
     findings: dict[Finding, None] = {}
@@ -59,13 +59,16 @@ def mixed_sheets(
     for number, sheet in enumerate(laid, 1):
         pieces = [each.piece for _, each in sheet]
         backed = fed_again or _is_backed(sheet)
-        sides = [("front", [_cell(each, piece, job) for each, piece in sheet])]
+        sides = [("front", [_cell(each, piece, packing) for each, piece in sheet])]
         if backed:
             sides.append(
-                ("back", _behind([_cell(*each, job, options.back_bleed) for each in sheet], job))
+                (
+                    "back",
+                    _behind([_cell(*each, packing, options.back_bleed) for each in sheet], packing),
+                )
             )
         for name, cells in sides:
-            made, furniture = _side((name, number), cells, pieces, job, backed=backed)
+            made, furniture = _side((name, number), cells, pieces, packing, backed=backed)
             (fronts if name == "front" else backs).append(made)
             findings |= dict.fromkeys(furniture.findings)
     return Imposition(in_order(fronts, backs, options), tuple(findings))
@@ -75,12 +78,12 @@ def _is_backed(sheet: Sequence[tuple[Laid, Loose]]) -> bool:
     return any(loose.piece.back for _, loose in sheet)
 
 
-def _cell(laid: Laid, loose: Loose, job: _Job, least: float = 0.0) -> Cell:
+def _cell(laid: Laid, loose: Loose, packing: _Packing, least: float = 0.0) -> Cell:
     """Return a piece on its sheet, with all the paper up to the edge where no other is between.
 
     It bleeds by `least`, where its face does not by itself.
     """
-    area, face = job.area, loose.group.face
+    area, face = packing.area, loose.group.face
     left, top, right, bottom = laid.room
     width, height = area.sheet
     outer = (
@@ -109,9 +112,9 @@ def _edges(four: Sequence[float]) -> Edges:
     return left, top, right, bottom
 
 
-def _behind(cells: Sequence[Cell], job: _Job) -> list[Cell]:
+def _behind(cells: Sequence[Cell], packing: _Packing) -> list[Cell]:
     """Return the cells of the backs, in the same order."""
-    size, options = job.area.sheet, job.options
+    size, options = packing.area.sheet, packing.options
     axis = axis_of(options.flip, *size)
     offset = options.offset_on(*size, options.flip) or (0.0, 0.0)
     slots = back_slots([cell.slot for cell in cells], axis, size, offset)
@@ -125,24 +128,29 @@ def _behind(cells: Sequence[Cell], job: _Job) -> list[Cell]:
 
 
 def _side(
-    which: tuple[str, int], cells: list[Cell], pieces: Sequence[Piece], job: _Job, *, backed: bool
+    which: tuple[str, int],
+    cells: list[Cell],
+    pieces: Sequence[Piece],
+    packing: _Packing,
+    *,
+    backed: bool,
 ) -> tuple[Sheet, Furniture]:
     """Return one side of the sheet of a number, and what stands in its margins."""
     name, number = which
-    size, options, paper = job.area.sheet, job.options, job.paper
+    size, options, paper = packing.area.sheet, packing.options, packing.paper
     ids = [piece.front if name == "front" else piece.back for piece in pieces]
     used = [cell for cell, face in zip(cells, ids, strict=True) if face is not None]
     room = size[0] - 2 * paper.margin - _TURNING
-    slug = job.heading.of(pieces, room) if job.heading else None
+    slug = packing.heading.of(pieces, room) if packing.heading else None
     turned = turning(name, options.backs, options.flip)
-    sheets = SideSheets(name, *size, job.total, signs_of(slug, ids), turned)
+    sheets = SideSheets(name, *size, packing.total, signs_of(slug, ids), turned)
     slots = [cell.slot for cell in used or cells]
     registration = options.registration if name == "front" else None
     zones = zones_on(size, registration)
     found = strips(size, paper.margin, bleed_box(slots), CLEAR, zones=zones)
     furniture = place(sheets, found, paper, options, slug)
     marks = packed_marks(used or cells, name, furniture.frame, registration)
-    title = job.heading.title(pieces) if job.heading else ""
+    title = packing.heading.title(pieces) if packing.heading else ""
     placements = tuple(
         Placement(face, *cell.slot)
         for cell, face in zip(cells, ids, strict=True)
@@ -155,7 +163,7 @@ def _side(
         marks.marks + furniture.draw(number, ids, backed=backed),
         marks.trim,
         marks.bleed,
-        f"{title} {number}/{job.total}".strip(),
+        f"{title} {number}/{packing.total}".strip(),
         marks.overlay,
         marks.cut,
     )

@@ -31,7 +31,7 @@ def require_alone(context: typer.Context, option: str, *fitting: str) -> None:
     for parameter in context.command.params:
         name = parameter.name or ""
         source = context.get_parameter_source(name)
-        given = source is not None and source.name == "COMMANDLINE"
+        typed = source is not None and source.name == "COMMANDLINE"
         spelt = parameter.opts[0] if parameter.opts[0].startswith("-") else parameter.metavar
-        if given and spelt != option and name not in fitting:
+        if typed and spelt != option and name not in fitting:
             raise Misuse(f"{spelt} has no effect with {option}: leave one of them away")
