@@ -1,24 +1,18 @@
-"""Pages as pixels and the boxes of their signs, by PDFium; what it needs may be missing."""
+"""Pages as pixels and the boxes of their signs, by PDFium in a process beside ours."""
 
 import json
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
-from contextlib import suppress
-from importlib.util import find_spec
 from pathlib import Path
-from threading import Lock, Timer
 from typing import TYPE_CHECKING, Any, Final
 
 from pipeline.base.units import PT_PER_INCH
+from pipeline.base.worker_process import Process, WorkerProcess
 from pipeline.preflight.geometry import Box
 from pipeline.preflight.leaf import Leaf
 
 if TYPE_CHECKING:
     from PIL.Image import Image
 
-MISSING: Final = "pypdfium2 is not installed"
 _WORKER: Final = Path(__file__).with_name("pdfium.py")
 _SECONDS: Final = 8.0
 _MOST_PIXELS: Final = 40_000_000
@@ -60,8 +54,6 @@ class Pixels:
 
     def _ask(self, what: str, leaf: Leaf, scale: float) -> tuple[bytes, tuple[int, int]]:
         """Return an answer and the size of the image that it may be; raises Unseen."""
-        if find_spec("pypdfium2") is None:
-            raise Unseen(MISSING)
         if self._given_up:
             raise Unseen(_TOO_MUCH)
         box = [edge / leaf.unit for edge in leaf.media]
@@ -74,70 +66,36 @@ class Pixels:
 
 
 class _Engine:
-    """The process of PDFium, which starts with the first page and ends with ours."""
+    """PDFium in its process, and the file that it holds open."""
 
     def __init__(self) -> None:
-        self._lock = Lock()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._owner = 0
-        self._held: Pixels | None = None
+        self._worker = WorkerProcess(_WORKER, _SECONDS)
+        self._held: tuple[Process, Pixels] | None = None
 
     def ask(self, file: Pixels, request: list[Any]) -> tuple[bytes, tuple[int, int]]:
         """Return an answer about a file; raises OSError and ValueError where none comes."""
-        with self._lock:
-            process = self._running()
-            alarm = Timer(_SECONDS, process.kill)
-            alarm.daemon = True
-            alarm.start()
-            try:
-                if self._held is not file:
-                    _asked(process, ["open", len(file.pdf), 0, 0, None], file.pdf)
-                    self._held = file
-                return _asked(process, request)
-            except (OSError, ValueError):
-                self._end(process)
-                raise
-            finally:
-                alarm.cancel()
+        with self._worker.asked() as process:
+            if self._held is None or self._held[0] is not process or self._held[1] is not file:
+                _asked(process, ["open", len(file.pdf), 0, 0, None], file.pdf)
+                self._held = process, file
+            return _asked(process, request)
 
     def forget(self, file: Pixels) -> None:
         """Let go of a file."""
-        if self._held is file:
+        if self._held is not None and self._held[1] is file:
             self._held = None
-
-    def _running(self) -> subprocess.Popen[bytes]:
-        # A forked process has its parent's pipes, and must not speak into them.
-        process = self._process if self._owner == os.getpid() else None
-        if process is None or process.poll() is not None:
-            process = subprocess.Popen(
-                [sys.executable, "-I", str(_WORKER)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-            self._process, self._owner, self._held = process, os.getpid(), None
-        return process
-
-    def _end(self, process: subprocess.Popen[bytes]) -> None:
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            with suppress(OSError):
-                if pipe is not None:
-                    pipe.close()
-        self._process = self._held = None
 
 
 _ENGINE: Final = _Engine()
 
 
 def _asked(
-    process: subprocess.Popen[bytes], request: list[Any], given: bytes = b""
+    process: Process, request: list[Any], content: bytes = b""
 ) -> tuple[bytes, tuple[int, int]]:
     """Return an answer; raises Unseen for a refusal, OSError and ValueError where none comes."""
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(json.dumps(request).encode() + b"\n" + given)
+    process.stdin.write(json.dumps(request).encode() + b"\n" + content)
     process.stdin.flush()
     done, size, width, height = json.loads(process.stdout.readline())
     if size > _MOST_BYTES:

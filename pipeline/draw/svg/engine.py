@@ -1,14 +1,10 @@
 """SVG to PDF or PNG by Typst, in a process beside ours that is ended where it takes too long."""
 
 import json
-import os
-import subprocess
-import sys
-from contextlib import suppress
 from pathlib import Path
-from threading import Lock, Timer
 from typing import Final
 
+from pipeline.base.worker_process import Process, WorkerProcess
 from pipeline.draw.svg.errors import DrawingError, Reason
 
 _WORKER: Final = Path(__file__).with_name("worker.py")
@@ -22,9 +18,7 @@ class Engine:
     """Turns SVG into PDF; its process starts with the first drawing and ends with ours."""
 
     def __init__(self, seconds: float = _SECONDS) -> None:
-        self._seconds, self._lock = seconds, Lock()
-        self._process: subprocess.Popen[bytes] | None = None
-        self._owner = 0
+        self._worker = WorkerProcess(_WORKER, seconds)
 
     def pdf(self, svg: str) -> bytes:
         """Return a page of PDF as large as the drawing. Raises DrawingError."""
@@ -36,57 +30,25 @@ class Engine:
 
     def close(self) -> None:
         """End the process; another starts with the next drawing."""
-        with self._lock:
-            if self._process is not None and self._owner == os.getpid():
-                self._end(self._process)
+        self._worker.close()
 
     def _convert(self, what: str, svg: str) -> bytes:
-        source = svg.encode("utf-8", "replace")
-        with self._lock:
-            process = self._running()
-            alarm = Timer(self._seconds, process.kill)
-            alarm.daemon = True
-            alarm.start()
-            try:
-                done, answer = _asked(process, what, source)
-            except (OSError, ValueError) as error:
-                self._end(process)
-                reason = "the drawing takes too long or too much memory"
-                raise DrawingError(Reason(reason, _SIMPLIFY)) from error
-            finally:
-                alarm.cancel()
+        try:
+            with self._worker.asked() as process:
+                done, answer = _asked(process, what, svg.encode("utf-8", "replace"))
+        except (OSError, ValueError) as error:
+            reason = "the drawing takes too long or too much memory"
+            raise DrawingError(Reason(reason, _SIMPLIFY)) from error
         if not done:
             raise DrawingError(Reason(_refusal(answer.decode("utf-8", "replace")), _EXPORT))
         return answer
-
-    def _running(self) -> subprocess.Popen[bytes]:
-        # A forked process has its parent's pipes, and must not speak into them.
-        process = self._process if self._owner == os.getpid() else None
-        if process is None or process.poll() is not None:
-            process = subprocess.Popen(
-                [sys.executable, "-I", str(_WORKER)],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.DEVNULL,
-            )
-            self._process, self._owner = process, os.getpid()
-        return process
-
-    def _end(self, process: subprocess.Popen[bytes]) -> None:
-        process.kill()
-        process.wait()
-        for pipe in (process.stdin, process.stdout):
-            with suppress(OSError):
-                if pipe is not None:
-                    pipe.close()
-        self._process = None
 
 
 ENGINE: Final = Engine()
 """The one of this process."""
 
 
-def _asked(process: subprocess.Popen[bytes], what: str, source: bytes) -> tuple[bool, bytes]:
+def _asked(process: Process, what: str, source: bytes) -> tuple[bool, bytes]:
     """Return whether a request was met, and the answer; raises OSError and ValueError."""
     assert process.stdin is not None
     assert process.stdout is not None

@@ -1,0 +1,68 @@
+"""A program in a process beside ours, which is ended where an answer takes too long."""
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from threading import Lock, Timer
+from typing import TypeAlias
+
+Process: TypeAlias = "subprocess.Popen[bytes]"
+
+
+class WorkerProcess:
+    """Runs a Python file that answers requests; it starts with the first and ends with ours.
+
+    One request is answered at a time, in so many seconds at most.
+    """
+
+    def __init__(self, program: Path, seconds: float) -> None:
+        self._program, self._seconds, self._lock = program, seconds, Lock()
+        self._process: Process | None = None
+        self._owner = 0
+
+    @contextmanager
+    def asked(self) -> Iterator[Process]:
+        """Yield the process for one request; an OSError or ValueError ends it, and is raised."""
+        with self._lock:
+            process = self._running()
+            alarm = Timer(self._seconds, process.kill)
+            alarm.daemon = True
+            alarm.start()
+            try:
+                yield process
+            except (OSError, ValueError):
+                self._end(process)
+                raise
+            finally:
+                alarm.cancel()
+
+    def close(self) -> None:
+        """End the process; another starts with the next request."""
+        with self._lock:
+            if self._process is not None and self._owner == os.getpid():
+                self._end(self._process)
+
+    def _running(self) -> Process:
+        # A forked process has its parent's pipes, and must not speak into them.
+        process = self._process if self._owner == os.getpid() else None
+        if process is None or process.poll() is not None:
+            process = subprocess.Popen(
+                [sys.executable, "-I", str(self._program)],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.DEVNULL,
+            )
+            self._process, self._owner = process, os.getpid()
+        return process
+
+    def _end(self, process: Process) -> None:
+        process.kill()
+        process.wait()
+        for pipe in (process.stdin, process.stdout):
+            with suppress(OSError):
+                if pipe is not None:
+                    pipe.close()
+        self._process = None
