@@ -82,54 +82,67 @@ def _impose(edition: OpenEdition, run: Run, facts: Mapping[str, FaceFacts]) -> I
     options = sheet_options(edition, run.product, run.settings.overrides)
     choices = on_printer(options, run.settings)
     require_room(edition, run.product, run.paper, run.settings.overrides)
-    name = edition.products.components(run.product)[0]
-    layout = edition.layout(name)
-    packed = edition.products[run.product].pack
+    layout = edition.layout(edition.products.components(run.product)[0])
     choices, uncut = cut_choices(edition, run, choices, pages=layout.on_paper)
     page = page_paper(edition, run.product, run.paper, run.settings.overrides)
     look = product_look(edition, run.product, run.settings)
-    if packed:
+    of_several_sizes = edition.products[run.product].pack
+    place = _of_several_sizes if of_several_sizes else _of_one_size
+    imposition = place(edition, run, facts, choices, page, look)
+    imposition = imposition._replace(findings=(*imposition.findings, *uncut))
+    pages = layout.on_paper and not of_several_sizes
+    return _with_findings(imposition, edition, run, choices, page, look, pages=pages)
 
-        def spec_of(part: str) -> FaceSpec:
-            member = edition.component(part, page)
-            spec = face_spec(edition, edition.layout(part), member)
-            return resized_spec(spec, sizing_of(member, look))
 
-        check_members(edition, run.product, run.settings.overrides)
-        notes = look_notes(edition.component(name, page), look, edition)
-        sheets = impose_packed(edition, run, facts, choices, spec_of, notes)
-        sheets = sheets._replace(findings=(*sheets.findings, *uncut))
-        return _with_findings(sheets, edition, run, choices, page, look)
-    component = edition.component(name, page)
+def _of_several_sizes(
+    edition: OpenEdition,
+    run: Run,
+    facts: Mapping[str, FaceFacts],
+    options: Options,
+    page: Paper,
+    look: Look,
+) -> Imposition:
+    def spec_of(part: str) -> FaceSpec:
+        member = edition.component(part, page)
+        spec = face_spec(edition, edition.layout(part), member)
+        return resized_spec(spec, sizing_of(member, look))
+
+    check_members(edition, run.product, run.settings.overrides)
+    name = edition.products.components(run.product)[0]
+    notes = look_notes(edition.component(name, page), look, edition)
+    return impose_packed(edition, run, facts, options, spec_of, notes)
+
+
+def _of_one_size(
+    edition: OpenEdition,
+    run: Run,
+    facts: Mapping[str, FaceFacts],
+    options: Options,
+    page: Paper,
+    look: Look,
+) -> Imposition:
+    name = edition.products.components(run.product)[0]
+    layout, component = edition.layout(name), edition.component(name, page)
     check_sizes(edition, run, component, page)
     spec = face_spec(edition, layout, component)
     check_pooled(edition, run, spec)
     spec = resized_spec(spec, sizing_of(component, look))
     notes = look_notes(component, look, edition)
     place = impose
-    if choices.binding == "saddle":
+    if options.binding == "saddle":
         place = partial(booklet, rightward=edition.rightward)
     elif layout.on_paper:
         place = full_page
         blank = tuple(map(min, zip(*(each.blank for each in facts.values()), strict=True)))
         spec = spec._replace(blank=blank or spec.blank)
-    net = net_signs(spec) if choices.marks else ()
+    net = net_signs(spec) if options.marks else ()
     owned = [(owner, tuple(pieces)) for owner, pieces in groupby(run.pieces, attrgetter("owner"))]
-    imposition = joined(
-        [
-            (
-                name,
-                place(
-                    pieces, spec, run.paper, choices, slug_of(edition, run, facts, name, net, notes)
-                ),
-            )
-            for owner, pieces in owned or [("", ())]
-            for name in [_owner_name(edition, run.product, owner)]
-        ],
-        choices,
-    )
-    imposition = imposition._replace(findings=(*imposition.findings, *uncut))
-    return _with_findings(imposition, edition, run, choices, page, look, pages=layout.on_paper)
+    parts = []
+    for owner, pieces in owned or [("", ())]:
+        title = _owner_name(edition, run.product, owner)
+        slug = slug_of(edition, run, facts, title, net, notes)
+        parts.append((title, place(pieces, spec, run.paper, options, slug)))
+    return joined(parts, options)
 
 
 def _with_findings(
