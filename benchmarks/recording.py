@@ -1,7 +1,8 @@
 """What printed PDFs draw, as calls of ReportLab's canvas: the material of `rivals/recorded.py`.
 
 ``python benchmarks/recording.py FOLDER INTO`` reads all PDFs below FOLDER, which Punchboard has
-printed, and writes ``INTO/calls.json`` with a font file for each typeface. Every operator becomes
+printed, and writes a JSON file for each into INTO, with ``fonts.json`` and a font file for each
+typeface. Every operator becomes
 the one public call that draws it; the run ends at an operator, a resource or a font of another
 sort, so that nothing is left out in silence. A canvas has no call for kerning within a line: its
 words are set with their natural widths.
@@ -183,9 +184,9 @@ def main() -> None:
     folder, into = map(Path, sys.argv[1:])
     into.mkdir(parents=True, exist_ok=True)
     typefaces = Typefaces()
-    documents = list(recorded(folder, typefaces))
-    fonts = typefaces.save(into)
-    (into / "calls.json").write_text(json.dumps({"fonts": fonts, "documents": documents}), "utf-8")
+    for document in recorded(folder, typefaces):
+        (into / f"{document['name']}.json").write_text(json.dumps(document), "utf-8")
+    (into / "fonts.json").write_text(json.dumps(typefaces.save(into)), "utf-8")
 
 
 if __name__ == "__main__":

@@ -68,13 +68,12 @@ def main() -> None:
     out, *recordings = map(Path, sys.argv[1:])
     rl_config.useA85 = 0
     for recording in recordings:
-        recorded = json.loads((recording / "calls.json").read_bytes())
-        for name, file in recorded["fonts"].items():
+        for name, file in json.loads((recording / "fonts.json").read_bytes()).items():
             pdfmetrics.registerFont(TTFont(name, str(recording / file)))
         folder = out / recording.name
         folder.mkdir(parents=True, exist_ok=True)
-        for document in recorded["documents"]:
-            write(document, folder)
+        for document in sorted(recording.glob("*.pdf.json")):
+            write(json.loads(document.read_bytes()), folder)
 
 
 if __name__ == "__main__":
