@@ -107,7 +107,7 @@ def require_cold_bytes(deck: Path) -> None:
     """Refuse a print after an edit that differs by a byte from one that recalls nothing."""
     by_faces = {contender.faces: contender for contender in CONTENDERS}
     cold, warm = by_faces[Faces.DRAWN], by_faces[Faces.EDITED]
-    run(cold.argv(deck), deck, cold.out(deck))
+    run(cold.argv(deck), deck, cold.out(deck), caches=deck / "caches/compared")
     if contents(cold.out(deck)) != contents(warm.out(deck)):
         raise SystemExit("refused: what was printed after an edit is not the cold print")
 

@@ -22,10 +22,11 @@ class Checks:
     def rows(self) -> list[Row]:
         """Return the rows in the order in which they are to be run."""
         command = [PUNCHBOARD, "check", *self._copy.games, "--notes", "--format", "sarif"]
-        root, caches = self._copy.root, self._copy.caches(KEPT)
+        root, caches, none = self._copy.root, self._copy.caches(KEPT), self._copy.caches(COLD)
         return [
             Row(
-                *(COLD, "check, no cache", [*command, "--no-cache"], root),
+                *(COLD, "check, no cache", [*command, "--no-cache"], root, None, none),
+                prepare=lambda: removed(none),
                 accept=self._take,
             ),
             Row(

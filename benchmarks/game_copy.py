@@ -41,7 +41,7 @@ class GameCopy:
     def _first_build(self, game: str) -> str:
         out = self.out("first")
         command = [PUNCHBOARD, "build", game, "--no-cache", "--json", "--quiet"]
-        said = run([*command, "--out", str(out)], self.root).said
+        said = run([*command, "--out", str(out)], self.root, caches=self.caches("first")).said
         recorder = [str(HERE / "recording.py"), str(out / game), str(self.recording(game))]
         subprocess.run([sys.executable, *recorder], check=True)
         return said

@@ -110,3 +110,45 @@ def test_figures_of_fewer_games_meet_no_target() -> None:
     assert verdicts == {"not measured"}
     titles = [target.title for target in sys.modules["targets"].targets(found)]
     assert len(titles) == len(set(titles)) > 15
+
+
+def test_operators_are_recorded_as_calls() -> None:
+    """Each operator becomes the call that draws it; one without a call ends the recording."""
+    reading = imported("recording").Reading({}, {})
+    for operator, operands in (
+        *(("q", []), ("m", [1, 2]), ("l", [3, 4]), ("W", []), ("n", [])),
+        *(("rg", [1, 0, 0]), ("re", [0, 0, 5, 5]), ("f", []), ("Do", ["/X1"]), ("Q", [])),
+    ):
+        reading.read(operator, operands)
+    assert reading.calls == [
+        ["saveState"],
+        ["clipPath", [["moveTo", 1, 2], ["lineTo", 3, 4]], 1],
+        ["setFillColorRGB", 1, 0, 0],
+        ["drawPath", [["rect", 0, 0, 5, 5]], 0, 1, 1],
+        ["doForm", "X1"],
+        ["restoreState"],
+    ]
+    with pytest.raises(SystemExit, match="the operator sh"):
+        reading.read("sh", ["/S1"])
+
+
+def test_a_text_keeps_its_font_through_saved_states() -> None:
+    """A text object of a canvas starts without a font: the one that holds is set in each."""
+    reading = imported("recording").Reading({"/F": "Body"}, {})
+    for operator, operands in (
+        *(("BT", []), ("Tf", ["/F", 9]), ("ET", []), ("q", []), ("BT", []), ("Tf", ["/F", 5])),
+        *(("ET", []), ("Q", []), ("BT", []), ("ET", [])),
+    ):
+        reading.read(operator, operands)
+    assert [call[1:] for call in reading.calls if call[0] == "setFont"] == [
+        ["Body", 9],
+        ["Body", 5],
+        ["Body", 9],
+    ]
+
+
+def test_glyphs_are_said_with_a_character_each() -> None:
+    """A ligature, and a second glyph of one character, have characters of their own."""
+    meanings = imported("embedded").meanings
+    head = b"<0000> <FFFF>\nendcodespacerange\n"
+    assert meanings(head + b"<009F> <00660069>\n<0003> <0020>\n") == {0x9F: "fi", 3: " "}
