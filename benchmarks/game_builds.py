@@ -53,7 +53,7 @@ def edited(copy: GameCopy) -> Row:
     wanted = copy.faces[LARGEST]
     title = f"build of {LARGEST}, one number edited"
     return Row(
-        *("edited", title, _command(copy, KEPT, [LARGEST]), copy.root),
+        *(f"edited-{LARGEST}", title, _command(copy, KEPT, [LARGEST]), copy.root),
         caches=copy.caches(KEPT),
         prepare=lambda: edit(copy.root, NUMBER),
         accept=lambda taken: require_edit(taken.said, all_of=wanted, most=AFTER_EDIT),

@@ -24,7 +24,7 @@ def measure_games(
     for key in (ONE, ALL, FILLING):
         require_pages(copy.printed(key), all_pages(copy, copy.games))
     require_drawn(copy, STRAIGHT, copy.games)
-    for game in games:
+    for game in games if alone else ():
         require_drawn(copy, f"{STRAIGHT}-{game}", [game])
     return [*together, *alone], figures
 
@@ -45,9 +45,9 @@ def rows(copy: GameCopy) -> list[Row]:
 
 
 def rows_alone(copy: GameCopy) -> list[Row]:
-    """Return two rows for each game: its yardstick, and its build without a cache."""
+    """Return two rows for each of several games: its yardstick, and its build without a cache."""
     found = []
-    for game in copy.games:
+    for game in copy.games if len(copy.games) > 1 else ():
         found += [
             straight(copy, f"{STRAIGHT}-{game}", f"{game}: straight ReportLab", [game]),
             build(

@@ -17,12 +17,16 @@ PUNCHBOARD = str(Path(sys.executable).with_name("punchboard"))
 PER_SHEET = 9
 """Cards of the deck on a sheet."""
 
-NUMBERS = itertools.count(10)
-"""No two edits of a run are the same: none recalls what another has made."""
+COUNT = itertools.count(1)
+DIGITS = itertools.cycle("23456789")
+"""No edit is as the one before, so that it recalls nothing that was made after that one."""
 
 
 class Field(NamedTuple):
-    """A field of a record that is edited: the record by its slug, in the file of its kind."""
+    """A field of a record that is edited: the record by its slug, in the file of its kind.
+
+    One that is `numeric` has room for a digit.
+    """
 
     game: str
     kind: str
@@ -56,8 +60,7 @@ def copy_games(root: Path, games: Sequence[str]) -> Path:
 def edit(project: Path, field: Field) -> None:
     """Give the field another value, as an editor saves it."""
     path = project / "content" / field.game / f"{field.kind}.yaml"
-    number = next(NUMBERS)
-    value = str(number) if field.numeric else f"Edited for the time number {number}."
+    value = next(DIGITS) if field.numeric else f"Edited for the time number {next(COUNT)}."
     path.write_text(edited(path.read_text("utf-8"), field, value), "utf-8")
 
 

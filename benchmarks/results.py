@@ -63,24 +63,23 @@ def _deck_cell(results: Results, key: str, cards: int) -> str:
 
 
 def game_table(results: Results) -> str:
-    """Return the rows of real games; a game by itself stands beside its own yardstick."""
-    rows = [["", "time", "CPU", "peak", "against straight ReportLab"]]
+    """Return the rows of real games; one of a single game stands beside its own yardstick."""
+    rows = [["", "time", "CPU", "peak", "time and CPU against straight ReportLab"]]
     for row in results.game_rows:
         figure = results.games[row.key]
-        alone = f"{STRAIGHT}-{row.key.removeprefix('alone-')}"
-        yardstick = results.games.get(alone, results.games[STRAIGHT])
-        ratio = "1" if row.key.startswith(STRAIGHT) else _ratio(figure, yardstick)
-        rows.append([row.title, *_cells(figure), ratio])
+        _, _, game = row.key.partition("-")
+        yardstick = results.games.get(f"{STRAIGHT}-{game}", results.games[STRAIGHT])
+        rows.append([row.title, *_cells(figure), _ratios(figure, yardstick)])
     return table(rows)
 
 
 def start_table(results: Results) -> str:
     """Return the rows of start-up beside Python with the same three packages."""
-    rows = [["", "time", "CPU", "peak", "against the imports"]]
+    rows = [["", "time", "CPU", "peak", "time and CPU against the imports"]]
     imports = results.starts["imports"]
     for row in results.start_rows:
         figure = results.starts[row.key]
-        rows.append([row.title, *_cells(figure), _ratio(figure, imports)])
+        rows.append([row.title, *_cells(figure), _ratios(figure, imports)])
     return table(rows)
 
 
@@ -92,5 +91,6 @@ def _seconds(figure: Figure) -> str:
     return f"{figure.seconds:.2f} s ({figure.best:.2f})"
 
 
-def _ratio(figure: Figure, yardstick: Figure) -> str:
-    return f"{figure.seconds / yardstick.seconds:.2f}x"
+def _ratios(figure: Figure, yardstick: Figure) -> str:
+    """Return the shares of a yardstick's time, and of its processor's."""
+    return f"{figure.seconds / yardstick.seconds:.2f}x, {figure.cpu / yardstick.cpu:.2f}x"

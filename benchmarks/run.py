@@ -19,7 +19,7 @@ from tables import write_between_markers
 from targets import target_table
 
 PARTS = ("decks", "games", "starts", "saves")
-SMALLEST = "kuggkoping"
+SMALLEST = "scrimmage"
 """The game of a first impression."""
 
 

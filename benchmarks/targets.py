@@ -60,7 +60,7 @@ def _of_games(results: Results) -> Iterator[Target]:
     ):
         yield Target(title, aim, " s", games[key].cpu if key in games else None)
     for title, aim, key in (
-        (f"build of {LARGEST}, one number edited", 0.8, "edited"),
+        (f"build of {LARGEST}, one number edited", 0.8, f"edited-{LARGEST}"),
         (f"check of {count}, filling the cache", 6, "check-kept"),
         (f"check of {count}, nothing edited", 1, "check-again"),
     ):
