@@ -43,6 +43,8 @@ def measure_decks(
         deck = make_deck(folder, ALONE)
         for key, figure in alternate(rows(deck, alone), 1, f"{ALONE:>6}").items():
             figures[key, ALONE] = figure
+        for contender in alone:
+            bytes_a_card[contender.key, ALONE] = weigh_deck(deck, contender)
         removed(deck)
     return figures, bytes_a_card
 

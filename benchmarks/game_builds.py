@@ -16,7 +16,7 @@ KEPT = "kept"
 NUMBER = Field(LARGEST, "upgrade", "hex-bolt", "cost", numeric=True)
 """The number that is edited in the largest game."""
 
-AFTER_EDIT = 4
+AFTER_EDIT = 2
 """At most so many faces show that number; a build that draws more is not measured."""
 
 
