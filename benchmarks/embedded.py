@@ -36,10 +36,11 @@ class Typeface:
             self._largest = font
         for number, name in enumerate(font.getGlyphOrder()):
             glyph = font["glyf"][name]
-            self._glyphs.setdefault(number, glyph)
-            self._advances.setdefault(number, font["hmtx"][name])
-            if glyph.numberOfContours:
-                self._glyphs[number], self._advances[number] = glyph, font["hmtx"][name]
+            if not glyph.numberOfContours:
+                continue
+            if self._glyphs.setdefault(number, glyph) != glyph:
+                raise SystemExit(f"{self.name} is the name of two fonts")
+            self._advances[number] = font["hmtx"][name]
         for number, text in texts.items():
             if number in self._characters:
                 continue
@@ -80,10 +81,13 @@ class Typeface:
 class Typefaces(dict[str, Typeface]):
     """The typefaces of a game by their names."""
 
-    def add(self, font: Any) -> str:
-        """Add a font of a PDF, and return its name."""
+    def add(self, resource: str, font: Any) -> str:
+        """Add a font of a PDF, and return its name.
+
+        The resource tells two instances of one variable font apart.
+        """
         inner = font["/DescendantFonts"][0].get_object()
-        name = str(font["/BaseFont"]).partition("+")[2]
+        name = str(font["/BaseFont"]).partition("+")[2] + resource.replace("/", "-")
         program = inner["/FontDescriptor"].get_object().get("/FontFile2")
         if program is None or inner["/CIDToGIDMap"] != "/Identity":
             raise SystemExit(f"{name} is no TrueType font with glyphs under their own numbers")

@@ -10,111 +10,14 @@ words are set with their natural widths.
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+from canvas_calls import Call, Reading, form_name
 from embedded import Typefaces
 from pypdf import PageObject, PdfReader
 from pypdf.generic import ContentStream, DictionaryObject
-
-Call = list[Any]
-"""A method of the canvas, or of the text object that is open, and its arguments."""
-
-CALLS = {
-    "q": "saveState",
-    "Q": "restoreState",
-    "cm": "transform",
-    "w": "setLineWidth",
-    "J": "setLineCap",
-    "j": "setLineJoin",
-    "M": "setMiterLimit",
-    "rg": "setFillColorRGB",
-    "RG": "setStrokeColorRGB",
-    "g": "setFillGray",
-    "G": "setStrokeGray",
-    "Tc": "setCharSpace",
-    "Ts": "setRise",
-}
-SEGMENTS = {"m": "moveTo", "l": "lineTo", "c": "curveTo", "h": "close", "re": "rect"}
-# Stroke, fill, and the rule: 0 for even-odd, 1 for non-zero.
-PAINTS = {"S": (1, 0, 1), "f": (0, 1, 1), "f*": (0, 1, 0), "B": (1, 1, 1), "B*": (1, 1, 0)}
-CLIPS = {"W": 1, "W*": 0}
-
-
-class Reading:
-    """One content stream, operator by operator."""
-
-    def __init__(self, fonts: dict[str, str], typefaces: Typefaces) -> None:
-        self.calls: list[Call] = []
-        self.forms: list[str] = []
-        self._fonts, self._typefaces = fonts, typefaces
-        self._path: list[Call] = []
-        self._clip: int | None = None
-        self._font: tuple[str, float] | None = None
-        self._saved: list[tuple[str, float] | None] = []
-        self._others: dict[str, Callable[[list[Any]], None]] = {
-            "BT": self._begin_text,
-            "ET": lambda _: self._add("drawText"),
-            "Tf": self._set_font,
-            "Td": lambda by: self._add("moveCursor", by[0], -by[1]),
-            "TJ": self._show,
-            "d": lambda dash: self._add("setDash", dash[0], dash[1]),
-            "n": self._end_path,
-            "Do": self._do,
-        }
-
-    def read(self, operator: str, operands: list[Any]) -> None:
-        """Add the call of one operator."""
-        if operator in SEGMENTS:
-            self._path.append([SEGMENTS[operator], *operands])
-        elif operator in PAINTS:
-            self._add("drawPath", self._path, *PAINTS[operator])
-            self._path = []
-        elif operator in CLIPS:
-            self._clip = CLIPS[operator]
-        elif operator in CALLS:
-            self._keep_font(operator)
-            self._add(CALLS[operator], *operands)
-        elif operator in self._others:
-            self._others[operator](operands)
-        else:
-            raise SystemExit(f"no call of the canvas is known for the operator {operator}")
-
-    def _add(self, name: str, *arguments: Any) -> None:
-        self.calls.append([name, *arguments])
-
-    def _keep_font(self, operator: str) -> None:
-        """Follow the font through saved states: a text object of a canvas knows none."""
-        if operator == "q":
-            self._saved.append(self._font)
-        elif operator == "Q":
-            self._font = self._saved.pop()
-
-    def _begin_text(self, _: list[Any]) -> None:
-        self._add("beginText")
-        if self._font is not None:
-            self._add("setFont", *self._font)
-
-    def _set_font(self, operands: list[Any]) -> None:
-        if self.calls[-1][0] == "setFont":
-            self.calls.pop()
-        self._font = (self._fonts[operands[0]], operands[1])
-        self._add("setFont", *self._font)
-
-    def _show(self, operands: list[Any]) -> None:
-        glyphs = b"".join(piece for piece in operands[0] if isinstance(piece, bytes))
-        assert self._font is not None
-        self._add("textOut", self._typefaces[self._font[0]].text(glyphs))
-
-    def _end_path(self, _: list[Any]) -> None:
-        if self._clip is not None:
-            self._add("clipPath", self._path, self._clip)
-        self._path, self._clip = [], None
-
-    def _do(self, operands: list[Any]) -> None:
-        self.forms.append(operands[0])
-        self._add("doForm", form_name(operands[0]))
 
 
 class Recorder:
@@ -123,6 +26,7 @@ class Recorder:
     def __init__(self, reader: PdfReader, typefaces: Typefaces) -> None:
         self._reader, self._typefaces = reader, typefaces
         self.forms: dict[str, dict[str, Any]] = {}
+        self._names: dict[int, str] = {}
 
     def page(self, page: PageObject) -> dict[str, Any]:
         """Return a page's size and calls; its forms join those of the document."""
@@ -132,10 +36,7 @@ class Recorder:
     def _calls(self, content: Any, resources: Any) -> list[Call]:
         if unknown := {"/Shading", "/ExtGState", "/Pattern"} & resources.keys():
             raise SystemExit(f"no call of the canvas is recorded for {', '.join(sorted(unknown))}")
-        fonts = {
-            name: self._typefaces.add(font.get_object())
-            for name, font in resources.get("/Font", {}).items()
-        }
+        fonts = {name: self._font(name, font) for name, font in resources.get("/Font", {}).items()}
         reading = Reading(fonts, self._typefaces)
         # Texts are glyph numbers: whatever else they might be read as is wrong.
         stream = ContentStream(content, self._reader, forced_encoding="bytes")
@@ -146,6 +47,13 @@ class Recorder:
                 self._add_form(name, resources["/XObject"][name].get_object())
         return reading.calls
 
+    def _font(self, resource: str, reference: Any) -> str:
+        """Return the name of a font; many forms have it among their resources."""
+        key = reference.idnum
+        if key not in self._names:
+            self._names[key] = self._typefaces.add(resource, reference.get_object())
+        return self._names[key]
+
     def _add_form(self, name: str, form: Any) -> None:
         if form["/Subtype"] != "/Form" or "/Matrix" in form:
             raise SystemExit(f"{name} is a bitmap or a turned form, which is not recorded")
@@ -153,11 +61,6 @@ class Recorder:
         calls = self._calls(form, form.get("/Resources", DictionaryObject()))
         # Forms within it were added before: the canvas wants them in this order.
         self.forms[form_name(name)] = {"box": box, "calls": calls}
-
-
-def form_name(resource: str) -> str:
-    """Return what the canvas calls a form that is this resource of a PDF."""
-    return resource.removeprefix("/")
 
 
 def plain(operand: Any) -> Any:

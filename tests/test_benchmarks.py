@@ -114,7 +114,7 @@ def test_figures_of_fewer_games_meet_no_target() -> None:
 
 def test_operators_are_recorded_as_calls() -> None:
     """Each operator becomes the call that draws it; one without a call ends the recording."""
-    reading = imported("recording").Reading({}, {})
+    reading = imported("canvas_calls").Reading({}, {})
     for operator, operands in (
         *(("q", []), ("m", [1, 2]), ("l", [3, 4]), ("W", []), ("n", [])),
         *(("rg", [1, 0, 0]), ("re", [0, 0, 5, 5]), ("f", []), ("Do", ["/X1"]), ("Q", [])),
@@ -134,7 +134,7 @@ def test_operators_are_recorded_as_calls() -> None:
 
 def test_a_text_keeps_its_font_through_saved_states() -> None:
     """A text object of a canvas starts without a font: the one that holds is set in each."""
-    reading = imported("recording").Reading({"/F": "Body"}, {})
+    reading = imported("canvas_calls").Reading({"/F": "Body"}, {})
     for operator, operands in (
         *(("BT", []), ("Tf", ["/F", 9]), ("ET", []), ("q", []), ("BT", []), ("Tf", ["/F", 5])),
         *(("ET", []), ("Q", []), ("BT", []), ("ET", [])),
