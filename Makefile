@@ -39,7 +39,7 @@ lint: $(INSTALLED)  ## style, types and the floors' imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(BENCH_INSTALLED)  ## measure speed and memory against the peers
+bench: $(BENCH_INSTALLED)  ## measure speed and memory beside yardsticks of the same run, in about 20 minutes
 	$(BIN)/python benchmarks/run.py
 
 docs: $(INSTALLED)  ## regenerate the reference pages

@@ -1,52 +1,45 @@
-"""The checker on a large game and on the real ones, beside only loading them.
+"""The checker without the fit of faces, on a large game and on the real ones, beside only loading.
 
-``python benchmarks/checking.py`` prints a table: whole processes, median of the rounds.
+``python benchmarks/checking.py`` prints a table: whole processes in turn, medians of the rounds.
 """
 
 import argparse
-import statistics
-import sys
 import tempfile
 from pathlib import Path
 
-from contenders import PUNCHBOARD
-from measure import Run, run
-from run import make_deck
-
-ROOT = Path(__file__).resolve().parents[1]
+from materials import GAMES, PUNCHBOARD, ROOT, make_deck
+from rounds import Row, alternate
+from tables import table
 
 
-def main() -> int:
+def main() -> None:
     """Measure and print."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cards", type=int, default=10_000, help="records of the made-up game")
     parser.add_argument("--rounds", type=int, default=5, help="runs of each; the median counts")
     options = parser.parse_args()
-    print("| game | load (`list`) | `check --no-fit` | ratio | peak |\n|---|---|---|---|---|")
+    heading = ["game", "load (`list`)", "`check --no-fit`", "ratio", "peak"]
     with tempfile.TemporaryDirectory() as folder:
         deck = make_deck(Path(folder), options.cards)
-        print(row(f"{options.cards:,} records", deck, ["bench"], options.rounds))
-    games = sorted(path.parent.name for path in (ROOT / "content").glob("*/game.yaml"))
-    print(row(f"the {len(games)} games of content/", ROOT, games, options.rounds))
-    return 0
+        large = cells(f"{options.cards:,} records", deck, options.rounds)
+        games = cells(f"the {len(GAMES)} games of content/", ROOT, options.rounds)
+    print(table([heading, large, games]))
 
 
-def row(title: str, project: Path, games: list[str], rounds: int) -> str:
-    """Return a row of the table; both commands run in turn, after one uncounted round."""
-    loading: list[Run] = []
-    checking: list[Run] = []
-    for _ in range(rounds + 1):
-        loaded = [
-            run([PUNCHBOARD, "list", game, "--project", str(project)], project) for game in games
-        ]
-        loading.append(Run(sum(each.seconds for each in loaded), max(each.peak for each in loaded)))
-        checked = [PUNCHBOARD, "check", *games, "--no-fit", "--quiet", "--project", str(project)]
-        checking.append(run(checked, project, silent=True))
-    load = statistics.median(each.seconds for each in loading[1:])
-    check = statistics.median(each.seconds for each in checking[1:])
-    peak = max(each.peak for each in checking[1:])
-    return f"| {title} | {load:.2f} s | {check:.2f} s | {check / load:.2f} | {peak:.0f} MB |"
+def cells(title: str, project: Path, rounds: int) -> list[str]:
+    """Return a row of the table."""
+    games = GAMES if project == ROOT else ("bench",)
+    # `list` of all games reads none of them to its end, but of one it does.
+    rows = [Row(game, f"list {game}", [PUNCHBOARD, "list", game], project) for game in games]
+    checking = [PUNCHBOARD, "check", *games, "--no-fit", "--no-cache", "--quiet"]
+    rows.append(Row("check", "check --no-fit", checking, project))
+    alternate(rows, 1, "uncounted")
+    figures = alternate(rows, rounds, title)
+    load = sum(figures[game].seconds for game in games)
+    check = figures["check"]
+    times = [f"{load:.2f} s", f"{check.seconds:.2f} s", f"{check.seconds / load:.2f}"]
+    return [title, *times, f"{check.peak:.0f} MB"]
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

@@ -1,9 +1,11 @@
-"""Who is measured: for each contender the command of a whole process, from data to PDF."""
+"""Who prints the deck: for each contender the command of a whole process, from data to PDF."""
 
 import sys
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
+
+from materials import PUNCHBOARD
 
 RIVALS = Path(__file__).resolve().parent / "rivals"
 
@@ -14,6 +16,7 @@ class Faces(StrEnum):
     DRAWN = "drawn"
     KEPT = "drawn and kept"
     RECALLED = "recalled"
+    EDITED = "recalled but for one"
 
 
 @dataclass(frozen=True)
@@ -31,16 +34,29 @@ class Contender:
     most: int = 10_000
     faces: Faces | None = None
 
-    def argv(self, deck: Path, out: Path) -> list[str]:
-        """Return the command that prints the deck of folder `deck` into `out`."""
-        return [part.format(deck=deck, out=out) for part in self.command]
+    @property
+    def warm(self) -> bool:
+        """Whether it finds what an earlier print has left: its cache, and its PDF."""
+        return self.faces in (Faces.RECALLED, Faces.EDITED)
+
+    def argv(self, deck: Path) -> list[str]:
+        """Return the command that prints the deck of folder `deck`."""
+        return [part.format(deck=deck, out=self.out(deck)) for part in self.command]
+
+    def out(self, deck: Path) -> Path:
+        """Return where it prints to; all that share a cache share it."""
+        return deck / "out" / (self.folder if self.faces else f"{self.key}.pdf")
+
+    @property
+    def folder(self) -> str:
+        """The name of the folder of its caches."""
+        return "warm" if self.warm or self.faces is Faces.KEPT else self.key
 
 
 def rival(script: str, *flags: str) -> tuple[str, ...]:
     return (sys.executable, str(RIVALS / script), "{deck}", "{out}", *flags)
 
 
-PUNCHBOARD = str(Path(sys.executable).with_name("punchboard"))
 BUILD = (
     PUNCHBOARD,
     *["build", "bench", "--project", "{deck}", "--paper", "a4", "--json", "--out", "{out}"],
@@ -62,5 +78,8 @@ CONTENDERS = (
         "reportlab",
         BUILD,
         faces=Faces.RECALLED,
+    ),
+    Contender(
+        "punchboard-edited", "Punchboard, one card edited", "reportlab", BUILD, faces=Faces.EDITED
     ),
 )

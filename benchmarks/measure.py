@@ -1,4 +1,4 @@
-"""One run of one process: wall time and peak memory."""
+"""One run of one process: wall time, processor time and peak memory."""
 
 import os
 import shutil
@@ -11,14 +11,26 @@ from tempfile import TemporaryFile
 
 @dataclass(frozen=True)
 class Run:
-    """Seconds of wall time, the resident peak (MB) of the largest process, and what it said."""
+    """Seconds of wall time, processor seconds with all its processes, peak (MB), and what it said.
+
+    The peak is the resident one of the largest process.
+    """
 
     seconds: float
+    cpu: float
     peak: float
     said: str = ""
 
     def __str__(self) -> str:
-        return f"{self.seconds:.2f} s, {self.peak:.0f} MB"
+        return f"{self.seconds:.2f} s, {self.cpu:.2f} s CPU, {self.peak:.0f} MB"
+
+
+def removed(path: Path) -> None:
+    """Remove a file or a folder, if it is there."""
+    if path.is_dir():
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 def run(
@@ -37,10 +49,8 @@ def run(
     The kernel counts a child's peak from its birth, when it still is this process: a caller must
     itself stay small (no PDF library loaded) or it would measure itself.
     """
-    if out is not None and out.is_dir():
-        shutil.rmtree(out)
-    elif out is not None:
-        out.unlink(missing_ok=True)
+    if out is not None:
+        removed(out)
     # What is installed is byte-compiled; a checkout is too, once this doesn't forbid it.
     env = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
     if caches is not None:
@@ -56,4 +66,4 @@ def run(
     process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise SystemExit(f"exit code {process.returncode}: {' '.join(argv)}")
-    return Run(seconds, usage.ru_maxrss / 1024, said)
+    return Run(seconds, usage.ru_utime + usage.ru_stime, usage.ru_maxrss / 1024, said)

@@ -15,7 +15,7 @@ from io import BytesIO
 from pathlib import Path
 from typing import NamedTuple
 
-from contenders import PUNCHBOARD
+from materials import PUNCHBOARD
 from measure import run
 
 CARD = (821, 1121)

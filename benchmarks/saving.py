@@ -1,226 +1,132 @@
 """From saving a file to having the new picture in `punchboard serve`, beside a build.
 
-``python benchmarks/saving.py`` prints a table: the preview as a process, one page that listens,
-watches one card and fetches its picture at 150 dpi, as a browser does. First what a first look
-takes with an empty cache, then saves with a number each: the median, the worst, and the processor
-seconds of the median. The yardstick is what an author waits for otherwise, in the same run and
+The preview runs as a process, and one page listens, watches one card and fetches its picture at
+150 dpi, as a browser does. The yardstick is what an author waits for otherwise, in the same run and
 after the same edit: ``punchboard build GAME -p PRODUCT`` as a process of its own, with its cache.
+``python benchmarks/saving.py`` measures these rows alone.
 """
 
 import argparse
-import itertools
-import json
-import os
 import re
-import shutil
 import statistics
-import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
-from urllib.parse import urlencode
-from urllib.request import Request, urlopen
+from typing import NamedTuple
 
-from contenders import PUNCHBOARD
+from materials import LARGEST, PUNCHBOARD, Field, copy_games, edit, make_deck
 from measure import run
-from run import make_deck
+from preview import Page, preview
+from tables import table
 
-HERE = Path(__file__).parent
-NUMBERS = itertools.count(101)
-DPI = 150
-TICKS = os.sysconf("SC_CLK_TCK")
-SERVE = """
-import sys
-from pathlib import Path
-
-from pipeline.edition.project import open_project
-from pipeline.preview.server import serve
-
-if __name__ == "__main__":
-    root, cache = map(Path, sys.argv[1:])
-    serve(open_project(root), 0, lambda url: print(url, flush=True), cache)
-"""
+DECK = "bench"
+BUILDS = 3
+"""At most so many builds: they are slow, and nobody waits for their worst."""
 
 
 class Case(NamedTuple):
-    """A game, and the field of a record that is edited in it."""
+    """A field that is edited, and the product that shows it."""
 
-    game: str
-    product: str
-    kind: str
-    slug: str
-    field: str
+    field: Field
+    product: str = ""
 
 
-GAMES = (
-    Case("bench", "", "card", "", "flavour"),
-    Case("kuggkoping", "archetypes", "archetype", "data-mage", "blurb"),
-    Case("rise-of-moloch", "arsenal-common", "equipment", "gauntlet", "text"),
+CASES = (
+    Case(Field(DECK, "card", "", "flavour")),
+    Case(Field("kuggkoping", "archetype", "data-mage", "blurb"), "archetypes"),
+    Case(Field(LARGEST, "equipment", "gauntlet", "text"), "arsenal-common"),
 )
 
 
 class Saves(NamedTuple):
-    """Seconds: until faces are listed, until the first picture, and from each save to its picture.
+    """Seconds: until faces are listed, until the first picture, and from saves to pictures.
 
-    `worked` are the processor seconds of the preview between each save and its picture.
+    `worked` are the processor seconds of the preview between each save and its picture; `built`
+    those of the wall for each build.
     """
 
     listed: float
     first: float
     taken: list[float]
     worked: list[float]
+    built: list[float]
+
+    @property
+    def median(self) -> float:
+        """From a save to its picture."""
+        return statistics.median(self.taken)
 
 
-def main() -> int:
-    """Measure and print."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--saves", type=int, default=10, help="how often a file is saved")
-    parser.add_argument("--builds", type=int, default=3, help="how often a product is built")
-    parser.add_argument("--only", metavar="GAME", help="this row alone; bench is the deck")
-    options = parser.parse_args()
-    print("| game | faces listed | first picture | save, median | worst | CPU | build | ratio |")
-    print("|---|--:|--:|--:|--:|--:|--:|--:|")
-    with tempfile.TemporaryDirectory() as folder:
-        for case in GAMES:
-            if options.only in (None, case.game):
-                print(row(project(Path(folder), case.game), case, options), flush=True)
-    return 0
+def measure_saves(folder: Path, games: Sequence[str], saves: int) -> dict[str, Saves]:
+    """Return what the author of each of `games` waits for, with so many saves."""
+    return {
+        case.field.game: measure(project(folder, case), case, saves)
+        for case in CASES
+        if case.field.game in games
+    }
 
 
-def row(root: Path, case: Case, options: argparse.Namespace) -> str:
-    """Return a row of the table."""
-    slug = case.slug or slugs(root / f"content/{case.game}/{case.kind}.yaml")[0]
-    case = case._replace(slug=slug)
-    saves = watch(root, case, options.saves)
-    build = statistics.median(builds(root, case, options.builds))
-    median, worst = statistics.median(saves.taken), max(saves.taken)
-    cpu = statistics.median(saves.worked)
-    times = (saves.listed, saves.first, median, worst, cpu, build)
-    return (
-        f"| {case.game} | {' | '.join(f'{each:.2f} s' for each in times)} | {median / build:.2f} |"
-    )
-
-
-def project(folder: Path, game: str) -> Path:
+def project(folder: Path, case: Case) -> Path:
     """Return a project with the deck of 100 cards, or with a copy of one of our games."""
-    if game == "bench":
-        return make_deck(folder, 100)
-    root = folder / game
-    for part in (f"content/{game}", f"templates/{game}", "templates/shared"):
-        shutil.copytree(HERE.parent / part, root / part)
-    return root
+    game = case.field.game
+    return make_deck(folder, 100) if game == DECK else copy_games(folder / f"saving-{game}", [game])
 
 
-def slugs(path: Path) -> list[str]:
-    """Return the slugs of a file of records, in order."""
-    found = re.findall(r"^([a-z0-9-]+):\s*$", path.read_text("utf-8"), re.MULTILINE)
-    return [slug for slug in found if slug != "source"]
-
-
-def edit(root: Path, case: Case) -> None:
-    """Give the record another text, as an editor saves it."""
-    path = root / "content" / case.game / f"{case.kind}.yaml"
-    text = path.read_text("utf-8")
-    begin = re.search(rf"^{case.slug}:\s*$", text, re.MULTILINE)
-    assert begin is not None
-    line = re.compile(rf"^  {case.field}: .*$", re.MULTILINE).search(text, begin.end())
-    assert line is not None
-    said = f"  {case.field}: Edited for the time number {next(NUMBERS)}."
-    path.write_text(text[: line.start()] + said + text[line.end() :], "utf-8")
-
-
-def watch(root: Path, case: Case, saves: int) -> Saves:
-    """Return what a page waits for, with a preview of its own."""
-    command = [sys.executable, "-c", SERVE, str(root), str(root / "cache")]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
-        try:
-            assert process.stdout is not None
-            return Page(process, process.stdout.readline().strip(), case).saved(root, saves)
-        finally:
-            process.terminate()
-
-
-class Page:
-    """A page that shows one card, as the preview's own does."""
-
-    def __init__(self, process: "subprocess.Popen[str]", url: str, case: Case) -> None:
-        self._process, self._url, self._case = process, url, case
-        self._view = urlencode({"game": case.game})
-
-    def saved(self, root: Path, saves: int) -> Saves:
-        """Open the view, save the card again and again, and return what that takes."""
-        began = time.perf_counter()
-        faces = json.load(urlopen(f"{self._url}api/faces?{self._view}"))["faces"]
-        listed = time.perf_counter() - began
-        face = next(each for each in faces if each["slug"] == self._case.slug)
-        self._fetch(face)
-        first = time.perf_counter() - began
-        events = self._events()
-        view = {"view": {"game": self._case.game}, "faces": [face["id"]]}
-        headers = {"content-type": "application/json"}
-        urlopen(Request(f"{self._url}api/watching", json.dumps(view).encode(), headers))
-        self._wait_until_complete(events)
-        taken, worked = [], []
-        for _ in range(saves):
+def measure(root: Path, case: Case, saves: int) -> Saves:
+    """Return what a page waits for, with a preview of its own; builds follow edits of their own."""
+    field = case.field
+    if not field.slug:
+        field = field._replace(slug=first_slug(root / f"content/{field.game}/{field.kind}.yaml"))
+    product = ["-p", case.product] if case.product else []
+    command = [PUNCHBOARD, "build", field.game, *product, "--quiet", "--out", str(root / "out")]
+    caches = root / "cache-of-builds"
+    run(command, root, silent=True, caches=caches)
+    taken, worked, built = [], [], []
+    with preview(root, root / "cache") as (process, url):
+        page = Page(process, url, field)
+        listed, first = page.opened()
+        for number in range(saves):
             # The author looks for a moment, and nothing is left to draw.
             time.sleep(1.0)
-            cpu, began = self._cpu(), time.perf_counter()
-            edit(root, self._case)
-            while True:
-                name, data = next(events)
-                fresh = [each for each in data.get("faces", ()) if each["id"] == face["id"]]
-                if name == "changed" and fresh:
-                    break
-            self._fetch(fresh[0])
-            taken.append(time.perf_counter() - began)
-            worked.append(self._cpu() - cpu)
-            if not data["complete"]:
-                self._wait_until_complete(events)
-        return Saves(listed, first, taken, worked)
-
-    def _fetch(self, face: dict[str, Any]) -> None:
-        asked = urlencode({"face": face["id"], "key": face["key"], "dpi": DPI})
-        with urlopen(f"{self._url}face.png?{self._view}&{asked}") as answer:
-            if not answer.read().startswith(b"\x89PNG"):
-                raise SystemExit("this is no picture")
-
-    def _events(self) -> Iterator[tuple[str, dict[str, Any]]]:
-        name = ""
-        for line in urlopen(f"{self._url}events?{self._view}"):
-            kind, _, value = line.decode().rstrip("\n").partition(": ")
-            if kind == "event":
-                name = value
-            elif kind == "data":
-                yield name, json.loads(value)
-
-    def _wait_until_complete(self, events: Iterator[tuple[str, dict[str, Any]]]) -> None:
-        while not json.load(urlopen(f"{self._url}api/faces?{self._view}"))["complete"]:
-            next(events)
-
-    def _cpu(self) -> float:
-        """Return the processor seconds of the preview so far; nothing where only Linux tells."""
-        path = Path(f"/proc/{self._process.pid}/stat")
-        if not path.exists():
-            return 0.0
-        fields = path.read_text().rpartition(")")[2].split()
-        return (int(fields[11]) + int(fields[12])) / TICKS
+            seconds, cpu = page.saved(lambda: edit(root, field))
+            taken.append(seconds)
+            worked.append(cpu)
+            print(f"saving {field.game} #{number + 1} {seconds:.2f} s", file=sys.stderr)
+    for _ in range(min(saves, BUILDS)):
+        edit(root, field)
+        built.append(run(command, root, silent=True, caches=caches).seconds)
+    return Saves(listed, first, taken, worked, built)
 
 
-def builds(root: Path, case: Case, rounds: int) -> list[float]:
-    """Return the seconds of builds of the card's product, each after an edit."""
-    product = ["-p", case.product] if case.product else []
-    command = [PUNCHBOARD, "build", case.game, *product, "--project", str(root), "--quiet"]
-    command += ["--out", str(root / "out")]
-    run(command, root, silent=True, caches=root / "cache")
-    taken = []
-    for _ in range(rounds):
-        edit(root, case)
-        taken.append(run(command, root, silent=True, caches=root / "cache").seconds)
-    return taken
+def first_slug(path: Path) -> str:
+    """Return the slug of the first record of a file."""
+    found = re.findall(r"^([a-z0-9-]+):\s*$", path.read_text("utf-8"), re.MULTILINE)
+    return next(slug for slug in found if slug != "source")
+
+
+def saving_table(found: dict[str, Saves]) -> str:
+    """Return the rows as Markdown."""
+    heading = ["faces listed", "first picture", "save, median", "worst", "CPU", "build", "ratio"]
+    rows = [["game", *heading]]
+    for game, saves in found.items():
+        build, cpu = statistics.median(saves.built), statistics.median(saves.worked)
+        times = (saves.listed, saves.first, saves.median, max(saves.taken), cpu, build)
+        title = "the deck of 100 cards" if game == DECK else game
+        rows.append([title, *(f"{each:.2f} s" for each in times), f"{saves.median / build:.2f}"])
+    return table(rows)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--saves", type=int, default=10, help="how often a file is saved")
+    parser.add_argument("--only", metavar="GAME", help="this row alone; bench is the deck")
+    options = parser.parse_args()
+    games = [options.only] if options.only else [case.field.game for case in CASES]
+    with tempfile.TemporaryDirectory() as folder:
+        print(saving_table(measure_saves(Path(folder), games, options.saves)))
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

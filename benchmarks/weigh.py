@@ -1,6 +1,13 @@
-"""A finished PDF on the scales: pages, and bytes without what its fonts take."""
+"""Finished PDFs on the scales: pages, and bytes without what their fonts take.
 
-from dataclasses import dataclass
+``python benchmarks/weigh.py PATH`` tells them as JSON by file name. Whoever measures asks it in a
+process of its own, and stays small (see measure.run).
+"""
+
+import json
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
 from pathlib import Path
 
 FONT_PARTS = ("/FontFile", "/FontFile2", "/FontFile3", "/ToUnicode", "/CIDToGIDMap", "/CIDSet")
@@ -12,6 +19,13 @@ class Weight:
 
     pages: int
     size: int
+
+
+def weighed(out: Path) -> dict[str, Weight]:
+    """Return the weight of every PDF below `out`, or of the file `out`, by name."""
+    command = [sys.executable, __file__, str(out)]
+    said = subprocess.run(command, check=True, capture_output=True, text=True).stdout
+    return {name: Weight(**weight) for name, weight in json.loads(said).items()}
 
 
 def pdf_of(out: Path) -> Path:
@@ -51,3 +65,14 @@ def picture(pdf: Path, png: Path) -> None:
 
     document = pypdfium2.PdfDocument(pdf)
     document[0].render(scale=2).to_pil().save(png)
+
+
+def main() -> None:
+    out = Path(sys.argv[1])
+    files = [out] if out.is_file() else sorted(out.rglob("*.pdf"))
+    names = [path.name if path == out else path.relative_to(out).as_posix() for path in files]
+    print(json.dumps({name: asdict(weigh(path)) for name, path in zip(names, files, strict=True)}))
+
+
+if __name__ == "__main__":
+    main()
