@@ -33,10 +33,7 @@ def draw_text(stream: Stream, op: Text) -> None:
         body = joiner.join(map(face.piece, words))
     if RISE in body:
         body = _raised(body, size)
-    used = stream.words.get(key)
-    if used is None:
-        used = stream.words[key] = set()
-    used.update(words)
+    stream.words[key].update(words)
     left, base = round(x * 100), stream.top - round(y * 100)
     across, up = HUNDREDTHS[left - stream.text_x], HUNDREDTHS[base - stream.text_y]
     stream.text_x, stream.text_y = left, base
