@@ -6,7 +6,8 @@ look further is left to the shaper.
 """
 
 from collections.abc import Mapping
-from operator import add
+from functools import reduce
+from operator import add, or_
 from typing import Final, NamedTuple
 
 from pipeline.draw.fontprogram import FontProgram
@@ -49,19 +50,13 @@ class Letters(dict[str, _Letter]):
     def spell(self, word: str) -> Word:
         """Return `word` shaped, from its letters and pairs where that is the same."""
         try:
-            spelled = [self[word[:1]]]
-            spelled += [self[pair] for pair in map(add, word, word[1:])]
+            spelled = [self[word[:1]], *map(self.__getitem__, map(add, word, word[1:]))]
         except _NotSimple:
             return shape(self._program, word, self._features)
-        advance, mask = 0.0, 0
-        texts: dict[int, str] = {}
-        for _, step, bit, meanings in spelled:
-            advance += step
-            mask |= bit
-            if meanings:
-                texts |= meanings
-        piece = "".join([letter[0] for letter in spelled])
-        return Word(advance / self._upem, len(spelled), piece, mask, texts)
+        pieces, advances, masks, meanings = zip(*spelled, strict=True)
+        texts = reduce(or_, meanings) if any(meanings) else {}
+        advance = sum(advances) / self._upem
+        return Word(advance, len(spelled), "".join(pieces), reduce(or_, masks), texts)
 
     def __missing__(self, key: str) -> _Letter:
         if not key:

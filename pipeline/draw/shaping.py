@@ -81,6 +81,9 @@ def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, s
     A glyph that the map knows keeps its meaning unless it stands for several characters here: a
     space drawn for a rarer space must still be read as a space elsewhere.
     """
+    characters = program.characters()
+    if [characters.get(glyph.id) for glyph in glyphs] == list(word):
+        return {}
     clusters: dict[int, list[int]] = {}
     for glyph in reversed(glyphs) if _backward(glyphs) else glyphs:
         clusters.setdefault(glyph.cluster, []).append(glyph.id)
@@ -94,7 +97,6 @@ def _texts(program: FontProgram, word: str, glyphs: list[_Glyph]) -> dict[int, s
         parts = [base, *marks] if len(ids) == 1 + len(marks) else [text]
         if len(ids) == len(text):
             parts = list(text)
-        characters = program.characters()
         for glyph_id, part in zip(ids, parts, strict=False):
             if glyph_id and not _is_sufficient(characters.get(glyph_id, ""), part):
                 texts[glyph_id] = part

@@ -1,5 +1,6 @@
 """The content stream of one face, and the graphics state it has reached."""
 
+from collections import defaultdict
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -54,7 +55,7 @@ class Stream:
         self.tracking: float | None = None
         self.in_text = False
         self.text_x = self.text_y = 0
-        self.words: dict[str, set[str]] = {}
+        self.words: defaultdict[str, set[str]] = defaultdict(set)
         self.icons: set[str] = set()
         self.images: dict[str, PictureUse] = {}
         self.parts: dict[str, Part] = {}

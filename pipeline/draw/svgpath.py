@@ -22,6 +22,12 @@ _FLAG: Final = re.compile(r"[\s,]*([01])")
 _COMMAND: Final = re.compile(r"[\s,]*([A-Za-z])")
 _END: Final = re.compile(r"[\s,]*\Z")
 
+# A command with all numbers that follow it. A number is as long as it can be, so that data is read
+# as it is number by number.
+_GREEDY: Final = r"[\s,]*+([+-]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?+\d++)?+)"
+_RUN: Final = re.compile(rf"[\s,]*+([A-Za-z])((?:{_GREEDY})*+)", re.ASCII)
+_ARC: Final = re.compile(_GREEDY * 3 + r"[\s,]*+([01])" * 2 + _GREEDY * 2, re.ASCII)
+
 
 @lru_cache(maxsize=4096)
 def parse_path(data: str) -> tuple[Segment, ...]:
@@ -32,13 +38,57 @@ def parse_path(data: str) -> tuple[Segment, ...]:
     if len(data) > _LONGEST:
         raise ValueError(f"path data of {len(data)} characters; at most {_LONGEST} are read")
     walker = _Walker()
-    for command, numbers in _commands(data):
-        walker.step(command, numbers)
+    for command, numbers in _runs(data) or _commands(data):
+        walker.take(command, numbers)
     return tuple(walker.segments)
 
 
+def _runs(data: str) -> list[tuple[str, tuple[float, ...]]]:
+    """Return the commands with all of their numbers; none for data that `_commands` has to judge.
+
+    It is the quick way through what is well-formed, as all but all data is.
+    """
+    runs: list[tuple[str, tuple[float, ...]]] = []
+    place = 0
+    for match in _RUN.finditer(data):
+        letter, text = match.group(1, 2)
+        count = _COUNTS.get(letter.upper())
+        if match.start() != place or count is None or (not runs and letter not in "Mm"):
+            return []
+        numbers = _all_numbers(letter, text) if text else ()
+        # None at all is right for the command that takes none, and only for it.
+        if bool(numbers) != bool(count) or (count and len(numbers) % count):
+            return []
+        runs.append((letter, numbers))
+        place = match.end()
+    reach = [number for _, numbers in runs for number in numbers]
+    near = not reach or (max(reach) <= _FARTHEST and min(reach) >= -_FARTHEST)
+    return runs if near and _END.match(data, place) else []
+
+
+def _all_numbers(letter: str, text: str) -> tuple[float, ...]:
+    """Return the numbers of a command; none for an arc whose flags are not 0 or 1."""
+    if letter not in "Aa":
+        try:
+            return tuple(map(float, text.replace(",", " ").split()))
+        except ValueError:
+            # Numbers need nothing between them where a sign or a point begins the next.
+            return tuple(map(float, _NUMBER.findall(text)))
+    numbers: list[float] = []
+    place = 0
+    for match in _ARC.finditer(text):
+        if match.start() != place:
+            return ()
+        numbers += map(float, match.groups())
+        place = match.end()
+    return tuple(numbers) if place == len(text) else ()
+
+
 def _commands(data: str) -> Iterator[tuple[str, tuple[float, ...]]]:
-    """Yield each command with one set of numbers; repeated sets repeat the command."""
+    """Yield each command with one set of numbers; repeated sets repeat the command.
+
+    Raises ValueError.
+    """
     place = 0
     first = True
     while not _END.match(data, place):
@@ -88,40 +138,72 @@ class _Walker:
         self._at = self._start = (0.0, 0.0)
         self._control: tuple[str, tuple[float, float]] = ("", (0.0, 0.0))
 
-    def step(self, command: str, numbers: tuple[float, ...]) -> None:
-        """Take one command."""
-        letter = command.upper()
-        base = self._at if command.islower() else (0.0, 0.0)
+    def take(self, command: str, numbers: tuple[float, ...]) -> None:
+        """Take one command with the numbers of one set or of several."""
+        letter, relative = command.upper(), command.islower()
         if letter == "Z":
             self.segments.append(("h", ()))
             self._at, self._control = self._start, ("", self._start)
+        elif letter in "HV":
+            self._along(numbers, relative, down=letter == "V")
         elif letter == "A":
-            self._arc(numbers, base)
-        elif letter == "H":
-            self._line("l", (numbers[0] + base[0], self._at[1]))
-        elif letter == "V":
-            self._line("l", (self._at[0], numbers[0] + base[1]))
+            for i in range(0, len(numbers), 7):
+                self._arc(numbers[i : i + 7], self._at if relative else (0.0, 0.0))
+        elif letter == "C":
+            self._curves(numbers, relative)
+        elif letter in "ML":
+            self._lines(letter.lower(), numbers, relative)
         else:
-            points = [
-                (numbers[i] + base[0], numbers[i + 1] + base[1]) for i in range(0, len(numbers), 2)
-            ]
-            self._points(letter, points)
+            self._smooth(letter, numbers, relative)
 
-    def _points(self, letter: str, points: list[tuple[float, float]]) -> None:
-        if letter in "ML":
-            self._line(letter.lower(), points[0])
-            if letter == "M":
-                self._start = self._at
-        elif letter in "CS":
-            first = self._reflected("C") if letter == "S" else points.pop(0)
-            self._curve(first, points[0], points[1])
-            self._control = ("C", points[0])
-        else:
-            control = self._reflected("Q") if letter == "T" else points.pop(0)
-            end = points[0]
-            near, far = (_towards(point, control) for point in (self._at, end))
-            self._curve(near, far, end)
-            self._control = ("Q", control)
+    def _along(self, numbers: tuple[float, ...], relative: bool, down: bool) -> None:
+        """Take lines along one axis."""
+        for number in numbers:
+            x, y = self._at
+            if down:
+                y = number + (y if relative else 0.0)
+            else:
+                x = number + (x if relative else 0.0)
+            self._line("l", (x, y))
+
+    def _lines(self, operator: str, numbers: tuple[float, ...], relative: bool) -> None:
+        """Take lines, the first of them a move where the operator is one."""
+        x, y = self._at
+        for u, v in zip(numbers[::2], numbers[1::2], strict=True):
+            x, y = (u + x, v + y) if relative else (u + 0.0, v + 0.0)
+            self.segments.append((operator, (x, y)))
+            if operator == "m":
+                self._start, operator = (x, y), "l"
+        self._at, self._control = (x, y), ("", (x, y))
+
+    def _curves(self, numbers: tuple[float, ...], relative: bool) -> None:
+        """Take cubic curves."""
+        x, y = self._at
+        for i in range(0, len(numbers), 6):
+            a, b, c, d, e, f = numbers[i : i + 6]
+            if not relative:
+                x = y = 0.0
+            far = (c + x, d + y)
+            end = (e + x, f + y)
+            self.segments.append(("c", (a + x, b + y, *far, *end)))
+            x, y = end
+        self._at, self._control = end, ("C", far)
+
+    def _smooth(self, letter: str, numbers: tuple[float, ...], relative: bool) -> None:
+        """Take quadratic curves, or those that go on smoothly from the last one."""
+        count = _COUNTS[letter]
+        for i in range(0, len(numbers), count):
+            x, y = self._at if relative else (0.0, 0.0)
+            points = [(numbers[j] + x, numbers[j + 1] + y) for j in range(i, i + count, 2)]
+            if letter == "S":
+                self._curve(self._reflected("C"), points[0], points[1])
+                self._control = ("C", points[0])
+            else:
+                control = self._reflected("Q") if letter == "T" else points[0]
+                end = points[-1]
+                near, far = (_towards(point, control) for point in (self._at, end))
+                self._curve(near, far, end)
+                self._control = ("Q", control)
 
     def _reflected(self, kind: str) -> tuple[float, float]:
         """Return the last control point mirrored, when the last command was of the same kind."""

@@ -54,6 +54,7 @@ class Context:
         self.mirrored = resources.rightward and component.layout.mirror
         self._memo: dict[tuple[int, float, Fit], Broken] = {}
         self._extents: dict[tuple[int, Fit], tuple[Node, dict[float, Extent]]] = {}
+        self._atoms: dict[tuple[int, int], tuple[Sequence[Inline], Stretches]] = {}
         self._letters: dict[tuple[int, str], tuple[Sequence[Inline], list[int]]] = {}
         self._note_nodes: dict[tuple[Note, str], Node] = {}
         self._fragments: dict[tuple[int, BreakPoint, BreakPoint], Fragment] = {}
@@ -131,7 +132,8 @@ class Context:
         except LayoutError as error:
             error.where = error.where or node.where
             raise
-        self.trace(node, start)
+        if node.where:
+            self.trace(node, start)
         opacity = getattr(node.attributes, "opacity", 1.0)
         if opacity < 1.0:
             self._apply_opacity(opacity, start)
@@ -273,7 +275,7 @@ class Context:
         broken = self._memo.get(key)
         if broken is None:
             setter = self.resources.setter(style, colour, self.fit.condensed)
-            stretches = setter.paragraphs(node.runs)
+            stretches = self._stretches(node.runs, setter)
 
             def set_lines(stretches: Stretches) -> Broken:
                 return break_paragraph(setter, stretches, width, self.fit, align)
@@ -289,7 +291,17 @@ class Context:
 
     def line_starts(self, node: Node, broken: Broken, setter: Setter) -> list[int]:
         """Return how many letters of the whole paragraph stand before each of its lines."""
-        return line_starts(setter.paragraphs(node.runs), broken.lines, sum(begins_at(node)), setter)
+        stretches = self._stretches(node.runs, setter)
+        return line_starts(stretches, broken.lines, sum(begins_at(node)), setter)
+
+    def _stretches(self, runs: Sequence[Inline], setter: Setter) -> Stretches:
+        """Return runs as atoms, the same at every width and on every rung with one setter."""
+        key = id(runs), id(setter)
+        entry = self._atoms.get(key)
+        if entry is None:
+            # The runs are kept with them, so that no others can have their id.
+            entry = self._atoms[key] = runs, setter.paragraphs(runs)
+        return entry[1]
 
     def letters_before(self, node: Node, index: int) -> int:
         """Return how many letters of a paragraph stand before its run `index`."""

@@ -5,7 +5,9 @@ coordinates. Colours are ``rrggbb`` texts. Operations are drawn in order. What i
 in a group: one of a single shape begins with a Save, any other is a part that a Use places.
 """
 
-from typing import NamedTuple, TypeAlias
+from collections.abc import Callable
+from functools import partial
+from typing import Final, NamedTuple, TypeAlias
 
 Colour: TypeAlias = str
 
@@ -52,6 +54,14 @@ class Text(NamedTuple):
     tracking: float = 0.0
     decorative: bool = False
     rule: bool = False
+
+
+_TextValues: TypeAlias = tuple[
+    float, float, str, float, Colour, tuple[str, ...], float, float, bool, bool
+]
+
+text_of: Final[Callable[[_TextValues], Text]] = partial(tuple.__new__, Text)
+"""Makes a text of its values in order, without the call that a class with defaults costs."""
 
 
 class Rect(NamedTuple):

@@ -3,9 +3,12 @@
 from math import dist, hypot
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
+from pipeline.draw import svgpath
+from pipeline.draw.numbers import decimal
+from pipeline.draw.path_operators import outline
 from pipeline.draw.svgpath import parse_path
 
 
@@ -108,3 +111,41 @@ def test_any_text_gives_finite_segments_or_a_value_error(data: str) -> None:
         return
     assert all(abs(number) < 1e9 for _, numbers in segments for number in numbers)
     assert not segments or segments[0][0] == "m"
+
+
+def read(data: str) -> object:
+    """Return the segments of path data as they print, or what is wrong with it."""
+    try:
+        return repr(parse_path.__wrapped__(data))
+    except ValueError as error:
+        return str(error)
+
+
+@given(st.text("MmLlHhVvCcSsQqTtAaZzX0123456789.-+eE, \n\u00a0", max_size=60))
+@example("M0 0a5 5 0 01.5.5")
+@example("M0 0a5 5 0 0 2 5 5")
+@example("M1-2.5.5l-0 1e999")
+@example("M1 2z3")
+@example("M1 2l3")
+def test_the_quick_way_reads_as_the_strict_one(data: str) -> None:
+    """Data read command by command has the segments and the errors of that read by numbers."""
+    quick = read(data)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(svgpath, "_runs", lambda data: [])
+        assert read(data) == quick
+
+
+def test_numbers_are_matched_once_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Well-formed data never takes the way that looks at each number."""
+    monkeypatch.setattr(svgpath, "_commands", None)
+    assert len(parse_path.__wrapped__("M0 0" + "l1-1.5.5 2" * 50 + "a5 5 0 01.5.5z")) == 103
+
+
+@given(st.lists(st.floats(-1e6, 1e6), min_size=2, max_size=2), st.integers(1, 3))
+@example([-0.0001, 100.0], 2)
+@example([1010.10, -20.0], 3)
+def test_a_path_has_its_numbers_as_all_are_written(numbers: list[float], digits: int) -> None:
+    """Numbers of a path, which are formatted all at once, are those of one formatted alone."""
+    x, y = (decimal(number, digits) for number in numbers)
+    segments = [("m", tuple(numbers)), ("h", ())]
+    assert outline(segments, (1, 0, 0, 1, 0, 0), digits) == f"{x} {y} m h"

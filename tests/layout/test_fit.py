@@ -1,5 +1,7 @@
 """The fit ladder, rung by rung: design, hyphenation, leading, size, condensed face, misfit."""
 
+from collections.abc import Sequence
+
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
@@ -8,6 +10,9 @@ from layout.workshop import CAP, DROP, component, compose, lines, resources, tex
 from pipeline.layout.draw_list import Text
 from pipeline.layout.errors import Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
+from pipeline.layout.text.atoms import Atom
+from pipeline.layout.text.setter import Setter
+from pipeline.markup.runs import Inline
 
 
 def text(words: str, width: float, height: float, style: str = "body") -> list[Text]:
@@ -165,6 +170,20 @@ def test_no_rung_lies_below_the_floor() -> None:
     _, tried = ladder(Fit(0.1, 1.0, True, True))
     assert min(fit.scale for fit in tried) == 0.5
     assert max(fit.scale for fit in tried) == 1.0
+
+
+def test_a_text_is_made_into_atoms_once_for_all_rungs(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many sizes are tried, runs are made into atoms at the design and on the ladder."""
+    made: list[object] = []
+    paragraphs = Setter.paragraphs
+
+    def counted(setter: Setter, runs: Sequence[Inline]) -> list[list[Atom]]:
+        made.append(runs)
+        return paragraphs(setter, runs)
+
+    monkeypatch.setattr(Setter, "paragraphs", counted)
+    assert text("aaaa bbbb cccc", 31, 7 + 12 + 2)[0].size < 10
+    assert len(made) == 2
 
 
 def test_the_last_rung_is_given_back_when_nothing_fits() -> None:

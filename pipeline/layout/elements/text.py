@@ -76,7 +76,8 @@ class Text(Element[Context]):
             y += (area.h - broken.rise) / 2
         elif attributes.valign == "bottom":
             y += area.h - broken.rise - broken.drop
-        context.set_lines(broken, setter, Box(area.x, y, area.w, area.h), align)
+        box = area if y == area.y else Box(area.x, y, area.w, area.h)
+        context.set_lines(broken, setter, box, align)
 
     def _fit(
         self, node: Node, area: Box, align: str, setter: Setter, context: Context

@@ -2,7 +2,9 @@
 
 from bisect import bisect_right
 from collections.abc import Callable
+from functools import partial
 from itertools import accumulate
+from operator import itemgetter
 from typing import Final, TypeAlias
 
 from pipeline.layout.text.atoms import Atom, Line
@@ -20,6 +22,8 @@ _FULL: Final = 0.5
 """What is left of a line that gives a figure away, as a share of its width."""
 
 _EPSILON: Final = 1e-9
+_STEP: Final[Callable[[Atom], float]] = itemgetter(0)
+_line_of: Final[Callable[[tuple[list[Atom], float, bool]], Line]] = partial(tuple.__new__, Line)
 
 
 def break_lines(
@@ -36,7 +40,7 @@ def break_lines(
         return _break_hyphenated(atoms, width, split, apart)
     lines: list[Line] = []
     # Where each atom ends on one endless line: a line's end is then found by bisection.
-    ends = list(accumulate([atom[0] for atom in atoms]))
+    ends = list(accumulate(map(_STEP, atoms)))
     count, start = len(ends), 0
     limit = width + _EPSILON
     if count and ends[-1] - atoms[0][2] <= limit:
@@ -46,7 +50,7 @@ def break_lines(
         stop = max(bisect_right(ends, begin + limit, start), start + 1)
         if stop < count and not apart:
             stop -= _given_away(atoms, start, stop, width)
-        lines.append(Line(atoms[start:stop], ends[stop - 1] - begin, stop == count))
+        lines.append(_line_of((atoms[start:stop], ends[stop - 1] - begin, stop == count)))
         start = stop
     return lines
 

@@ -39,7 +39,8 @@ class Broken(NamedTuple):
     @property
     def ink(self) -> Extent:
         """The block's own extent: from the first line's capitals to the last line's descenders."""
-        return Extent(self.widest, self.rise + self.drop if self.lines else 0.0)
+        lines, _, leading, cap, drop, widest = self
+        return Extent(widest, cap + (len(lines) - 1) * leading + drop if lines else 0.0)
 
 
 def line_rule(line: str, x: float, y: float, width: float, size: float, fill: str) -> Rect:

@@ -14,7 +14,8 @@ _FIGURE: Final = re.compile(rf"[(+\-−–±×≤≥<>~]?{_RANGE}[\"″”'′�
 """Numbers, ranges, dice and measures, as far as nothing ends a phrase behind them."""
 
 _END: Final = re.compile(r"[.,;:!?)\]»”…]+$")
-_LEAD: Final = re.compile(r"[^\W\d_]{1,3}")
+_LONGEST_LEAD: Final = 3
+_LEAD: Final = re.compile(rf"[^\W\d_]{{1,{_LONGEST_LEAD}}}")
 """Words such as to, by, of: a last figure is not torn from them."""
 
 
@@ -24,12 +25,16 @@ def bound(before: Atom, after: Atom, *, ends: bool) -> bool:
     A figure keeps the word that it counts; one that ends a phrase or, with `ends`, the paragraph
     keeps the short word before it. Atoms without a space between them are not spoken of.
     """
-    return bool(after.space) and _bound(_word(before), _word(after), ends)
+    if not after.space:
+        return False
+    first = before.word or _word(before)
+    # A longer word of letters alone is neither a figure nor a short word before one.
+    if len(first) > _LONGEST_LEAD and first.isalpha():
+        return False
+    return _bound(first, after.word or _word(after), ends)
 
 
 def _word(atom: Atom) -> str:
-    if atom.word:
-        return atom.word
     # An icon is something that a figure counts, too.
     return "".join([bare(piece.word) if piece.font else "x" for piece in atom.pieces])
 

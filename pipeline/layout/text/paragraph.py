@@ -1,10 +1,11 @@
 """A paragraph: broken into lines for a width and a rung of the ladder, then placed as text."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from operator import itemgetter
 from typing import Final
 
 from pipeline.layout.box import Box
-from pipeline.layout.draw_list import Op, Text
+from pipeline.layout.draw_list import Op, Text, text_of
 from pipeline.layout.fit import Fit
 from pipeline.layout.text.atoms import Atom, Line, Piece
 from pipeline.layout.text.breaking import balanced, break_lines, without_widow
@@ -13,6 +14,7 @@ from pipeline.layout.text.hyphens import bare
 from pipeline.layout.text.setter import Setter
 from pipeline.layout.text_style import Style
 
+_WIDTH: Final[Callable[[Line], float]] = itemgetter(1)
 _SHARE: Final = {"left": 0.0, "justify": 0.0, "center": 0.5, "right": 1.0}
 
 
@@ -35,7 +37,7 @@ def break_paragraph(
         elif len(broken) > 1:
             broken = without_widow(atoms, broken, limit, split, apart=fit.apart)
         lines += broken
-    widest = max([line[1] for line in lines], default=0.0) * size
+    widest = max(map(_WIDTH, lines), default=0.0) * size
     return Broken(lines, size, leading, cap, drop, widest)
 
 
@@ -44,19 +46,19 @@ def place_paragraph(broken: Broken, setter: Setter, box: Box, align: str, out: l
     size = broken.size
     baseline = box.y + broken.cap
     share = _SHARE[align]
-    for line in broken.lines:
+    for atoms, width, last in broken.lines:
         x, extra = box.x, 0.0
         if share:
             # Tracking stands behind the last letter too, where nothing shows it.
-            visible_width = line.width - line.atoms[-1].pieces[-1].tracking
+            visible_width = width - atoms[-1].pieces[-1].tracking
             x += (box.w - visible_width * size) * share
-        elif align == "justify" and not line.last:
-            gaps = setter.gaps(line.atoms)
-            extra = max((box.w - line.width * size) / gaps, 0.0) if gaps else 0.0
+        elif align == "justify" and not last:
+            gaps = setter.gaps(atoms)
+            extra = max((box.w - width * size) / gaps, 0.0) if gaps else 0.0
         if setter.place_line is None:
-            _place_line(line.atoms, x, baseline, broken, setter, extra, out)
+            _place_line(atoms, x, baseline, broken, setter, extra, out)
         else:
-            setter.place_line(line.atoms, x, baseline, broken, extra, out)
+            setter.place_line(atoms, x, baseline, broken, extra, out)
         baseline += broken.leading
 
 
@@ -71,12 +73,12 @@ def _place_line(
 ) -> None:
     """Append a line: one operation for a stretch in one voice, whatever stands beside it."""
     size, style = broken.size, setter.style
-    kind = style.decorative, style.rule
-    voices = [atom[3] for atom in atoms]
+    decorative, rule = style.decorative, style.rule
+    # Field by field: a line is then cut into stretches without a look at each of its atoms.
+    steps, _, _, voices, words, _ = zip(*atoms, strict=True)
     count, start = len(atoms), 0
     while start < count:
-        voice = voices[start]
-        first = atoms[start]
+        voice, first = voices[start], atoms[start]
         if start:
             x += first[2] * size + (extra if first[2] else 0.0)
         if not voice:
@@ -84,27 +86,18 @@ def _place_line(
             x += first[1] * size
             start += 1
             continue
-        font, _, _, fill, ratio, tracking, ruled, _ = first[5][0]
-        gap = setter.gap(voice) * size + extra
-        if not start and voices.count(voice) == count:
-            words = tuple([atom[4] for atom in atoms])
-            spread = tracking * size
-            out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, *kind))
-            if ruled:
-                wide = sum([atom[0] for atom in atoms]) - first[2]
-                out.append(line_rule(ruled, x, y, wide * size + extra * (count - 1), size, fill))
-            return
         stop = start + 1
         while stop < count and voices[stop] == voice:
             stop += 1
-        stretch = atoms[start:stop]
-        words = tuple([atom[4] for atom in stretch])
-        spread = tracking * size
-        out.append(Text(x, y, font, size * ratio, fill, words, gap, spread, *kind))
-        wide = (sum([atom[0] for atom in stretch]) - first[2]) * size + extra * (len(stretch) - 1)
-        if ruled:
-            out.append(line_rule(ruled, x, y, wide, size, fill))
-        x += wide
+        font, _, _, fill, ratio, tracking, ruled, _ = first[5][0]
+        gap = setter.voices[voice - 1].space * size + extra
+        said, spread = words[start:stop], tracking * size
+        out.append(text_of((x, y, font, size * ratio, fill, said, gap, spread, decorative, rule)))
+        if stop < count or ruled:
+            wide = (sum(steps[start:stop]) - first[2]) * size + extra * (stop - start - 1)
+            if ruled:
+                out.append(line_rule(ruled, x, y, wide, size, fill))
+            x += wide
         start = stop
 
 

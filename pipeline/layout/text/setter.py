@@ -16,7 +16,7 @@ from pipeline.layout.text.font_choice import FontChoice
 from pipeline.layout.text.hyphens import SOFT, bare, hyphen_points, soft_points
 from pipeline.layout.text.no_break import edge_rule
 from pipeline.layout.text.terms import NO_TERMS, Terms
-from pipeline.layout.text.voice import JOINT, Voice, remeasured
+from pipeline.layout.text.voice import Voice, remeasured
 from pipeline.layout.text_style import Style
 from pipeline.layout.typeface import Fonts
 from pipeline.layout.typefaces import Script
@@ -49,7 +49,8 @@ class PlaceLine(Protocol):
 class Setter:
     """Sets runs in one style of a stylesheet, in its own family or in its condensed one.
 
-    `place_line` places lines that are more than words from left to right.
+    `voices` are those that it has set so far; an atom's index counts them from 1. `place_line`
+    places lines that are more than words from left to right.
     """
 
     place_line: PlaceLine | None = None
@@ -74,7 +75,7 @@ class Setter:
         self.fill = stylesheet.colour(style.colour) or "000000"
         self._voices: dict[tuple[Any, ...], Voice] = {}
         self._scripted: dict[tuple[Any, ...], Voice] = {}
-        self._numbered: list[Voice] = []
+        self.voices: list[Voice] = []
         self._term_voices: set[int] = set()
         self._metrics: dict[Fit, Metrics] = {}
         plain = self._voice(Words(""))
@@ -158,10 +159,6 @@ class Setter:
         """Return how many gaps of a line may be widened to justify it."""
         return sum([1 for atom in atoms[1:] if atom.space])
 
-    def gap(self, voice: int) -> float:
-        """Return the word space of a voice by its index, in em of the paragraph."""
-        return self._numbered[voice - 1].space
-
     def said(self, run: Words) -> str:
         """Return a run's text as it is set: in capitals where the style asks for them."""
         text = run.text.upper() if self.style.caps else run.text
@@ -197,11 +194,11 @@ class Setter:
             _join(atoms, head.pieces, voice.space, True)
             atoms += parted
             words[0] = ""
-        if JOINT.search(text):
+        if "-" in text or "/" in text or "–" in text or "—" in text:
             for word in filter(None, words):
                 atoms += voice.parts(word)
         else:
-            atoms += [voice[word] for word in words if word]
+            atoms += map(voice.__getitem__, filter(None, words))
         return not text.endswith(" ")
 
     def icon(self, run: InlineIcon) -> Piece:
@@ -218,7 +215,7 @@ class Setter:
     def _voice(self, run: Words) -> Voice:
         voice = self._font_choice.own(self.style, run, len(self._voices) + 1)
         self._voices[run[1:]] = voice
-        self._numbered.append(voice)
+        self.voices.append(voice)
         if run.term:
             self._term_voices.add(voice.index)
         return voice
