@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from pipeline.base.finding import Position
-from pipeline.documents.offsets import mark_of
+from pipeline.documents.offsets import Marks
 
 Data: TypeAlias = Any
 """dict, list, str, int, float, bool or None, nested."""
@@ -25,7 +25,7 @@ class Document:
     show; `places` has a number for each key and value.
     """
 
-    __slots__ = ("_lines", "_starts", "_text", "data", "name", "places")
+    __slots__ = ("_lines", "_marks", "_starts", "_text", "data", "name", "places")
 
     def __init__(
         self, data: Data, name: str, places: "array[int]", starts: dict[str, int], text: str
@@ -33,6 +33,8 @@ class Document:
         self.data, self.name = data, name
         self.places, self._starts, self._text = places, starts, text
         self._lines: list[str] | None = None
+        # Of the text that was asked for last: findings come text by text.
+        self._marks: tuple[tuple[str | int, ...], Marks] | None = None
 
     def __repr__(self) -> str:
         return f"Document({self.name!r})"
@@ -80,7 +82,10 @@ class Document:
             return start
         if self._lines is None:
             self._lines = self._text.splitlines()
-        mark = mark_of(self._lines, (start.line - 1, start.column - 1), value, offset)
+        if self._marks is None or self._marks[0] != path:
+            marks = Marks(self._lines, (start.line - 1, start.column - 1), value)
+            self._marks = path, marks
+        mark = self._marks[1].at(offset)
         return start if mark is None else Position(self.name, mark[0] + 1, mark[1] + 1)
 
     def position_of_gap(self, *path: str | int) -> Position:

@@ -6,6 +6,7 @@ gone through side by side.
 """
 
 import re
+from array import array
 from collections.abc import Sequence
 from typing import Final
 
@@ -18,23 +19,46 @@ _CODE_LENGTHS: Final = {"x": 2, "u": 4, "U": 8}
 """Hexadecimal digits after each letter of an escape that gives a character's number."""
 
 
-def mark_of(lines: Sequence[str], start: Mark, value: str, offset: int) -> Mark | None:
-    """Return where character `offset` of `value` stands, a text that begins at `start`.
+_INK: Final = re.compile(r"\S")
+_COLUMN_BITS: Final = 32
 
-    None where the file does not have the text: it was changed after reading.
+
+class Marks:
+    """Where the characters of `value` stand, a text that begins at `start`.
+
+    It is gone through once, however many of its characters are asked for.
     """
-    reader = _Reader(lines, start)
-    mark = reader.mark
-    for character in value[: offset + 1]:
+
+    def __init__(self, lines: Sequence[str], start: Mark, value: str) -> None:
+        self._reader, self._value = _Reader(lines, start), value
+        self._found = array("q")
+        self._is_there = True
+
+    def at(self, offset: int) -> Mark | None:
+        """Return where a character stands, the last one where there are no more.
+
+        None where the file does not have the text: it was changed after reading.
+        """
+        wanted = min(offset + 1, len(self._value))
+        while self._is_there and len(self._found) < wanted:
+            self._go_on(self._value[len(self._found)])
+        if len(self._found) < wanted:
+            return None
+        if not wanted:
+            return self._reader.mark
+        packed = self._found[wanted - 1]
+        return packed >> _COLUMN_BITS, packed & ((1 << _COLUMN_BITS) - 1)
+
+    def _go_on(self, character: str) -> None:
+        mark: Mark | None = self._reader.mark
         if character.isspace():
-            mark = reader.mark
-            reader.pass_blank()
+            self._reader.pass_blank()
         else:
-            found = reader.find(character)
-            if found is None:
-                return None
-            mark = found
-    return mark
+            mark = self._reader.find(character)
+        if mark is None:
+            self._is_there = False
+        else:
+            self._found.append(mark[0] << _COLUMN_BITS | mark[1])
 
 
 class _Reader:
@@ -60,7 +84,7 @@ class _Reader:
 
     def pass_blank(self) -> None:
         """Go past a blank, as far as one is written here: a line break may read as one."""
-        while self._is_continuation(self._line[self._column :]):
+        while self._is_continuation(self._column):
             self._row += 1
             self._column = len(self._line) - len(self._line.lstrip())
         line = self._line
@@ -73,9 +97,9 @@ class _Reader:
         """Go past the next character, which must be this one, and return where it stands."""
         while self._row < len(self._lines):
             line = self._line
-            rest = line[self._column :].lstrip()
-            if rest and not self._is_continuation(rest):
-                self._column = len(line) - len(rest)
+            ink = _INK.search(line, self._column)
+            if ink is not None and not self._is_continuation(ink.start()):
+                self._column = ink.start()
                 return self._take(character, line)
             self._row, self._column = self._row + 1, 0
         return None
@@ -84,9 +108,10 @@ class _Reader:
     def _line(self) -> str:
         return self._lines[self._row] if self._row < len(self._lines) else ""
 
-    def _is_continuation(self, rest: str) -> bool:
-        """Tell whether a line of a text in double quotes ends in a backslash, and goes on."""
-        return self._quote == '"' and rest == "\\"
+    def _is_continuation(self, column: int) -> bool:
+        """Tell whether a line of a text in double quotes ends in a backslash here, and goes on."""
+        line = self._line
+        return self._quote == '"' and column == len(line) - 1 and line[column] == "\\"
 
     def _take(self, character: str, line: str) -> Mark | None:
         mark, found = self.mark, line[self._column]

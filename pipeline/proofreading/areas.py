@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Final
 from pipeline.draw.renderer import Renderer
 from pipeline.draw.svg.drawing import Drawing
 from pipeline.draw.svgicon import GRID, IconForm
-from pipeline.draw.svgpath import parse_path
 from pipeline.layout.draw_list import Gradient, Icon, Image, Op, Path, Rect
 from pipeline.proofreading.frame import FACE, Edges, Frame
 from pipeline.proofreading.marks import Area, Mask
@@ -97,7 +96,7 @@ def _path_areas(op: Path, frame: Frame) -> Iterator[Area]:
     if filled is not None:
         yield _painted(_shape_area(op, filled, frame), op, frame.within(op.x, op.y, op.rotate))
     if op.stroke and op.width >= _THICK and not op.dash:
-        outline = stroked(parse_path(op.d), op.width / op.scale)
+        outline = stroked(op.d, op.width / op.scale)
         if outline is not None:
             yield _shape_area(op, outline, frame)._replace(colour=op.stroke)
 

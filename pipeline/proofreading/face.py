@@ -8,7 +8,7 @@ from pipeline.draw.fonts import FontFile
 from pipeline.draw.svgicon import GRID
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import DrawList, Op
-from pipeline.proofreading.marks import Area, Mark, Place, Run
+from pipeline.proofreading.marks import Area, Mark, Run
 from pipeline.proofreading.painter import Painter
 from pipeline.proofreading.stroke import thinnest_stroke
 
@@ -21,11 +21,17 @@ class Face:
     ) -> None:
         self.drawn, self.component, self.mirrored = drawn, component, mirrored
         self._painter = painter
+        self._inked: dict[int, tuple[Run, Run | None]] = {}
 
     @cached_property
     def marks(self) -> list[Mark]:
         """Texts and areas in the order of drawing."""
         return self._painter.marks(self.drawn)
+
+    @cached_property
+    def areas(self) -> list[Area]:
+        """What the face paints beside letters, in the order of drawing."""
+        return [mark for mark in self.marks if type(mark) is Area]
 
     @cached_property
     def runs(self) -> list[Run]:
@@ -40,7 +46,11 @@ class Face:
 
     def inked(self, run: Run) -> Run | None:
         """Return a run in the box of its ink alone; None where none of that is to be seen."""
-        return self._painter.inked(run)
+        # Kept with what it is of, whose identity is no other's then.
+        key = id(run)
+        if key not in self._inked:
+            self._inked[key] = run, self._painter.inked(run)
+        return self._inked[key][1]
 
     def thinnest(self, icon: str) -> float | None:
         """Return the width of an icon's thinnest stroke, on its grid; None for one of fills."""
@@ -60,11 +70,6 @@ class Face:
     def has_own_colours(self, icon: str) -> bool:
         """Tell whether an icon is drawn in its own colours, whatever it is given."""
         return self._painter.renderer.icons.form(icon).coloured
-
-    @property
-    def placed_areas(self) -> Iterator[tuple[Area, Place]]:
-        """What the face paints, in the order of drawing, and the operation that paints it."""
-        return self._painter.placed_areas(self.drawn)
 
     def pixels(self, source: str) -> tuple[int, int]:
         """Return a bitmap's width and height in pixels, upright."""

@@ -49,7 +49,7 @@ class Area(NamedTuple):
 
     `shapes` are what is painted, in units of `scale` points along the frame's axes; without any it
     is the whole of its edges, but for round corners. It stands in the translucent groups
-    `opacities`, and is cut by `masks`.
+    `opacities`, and is cut by `masks`; the operation at `place` paints it.
     """
 
     colour: str | None
@@ -62,6 +62,7 @@ class Area(NamedTuple):
     shade: Shade | None = None
     opacities: Opacities = ()
     masks: tuple[Mask, ...] = ()
+    place: Place = ("", 0)
 
     @property
     def opaque(self) -> bool:

@@ -9,8 +9,8 @@ from pipeline.layout.draw_list import DrawList, Op, Restore, Save, Text, Use
 from pipeline.proofreading.areas import Areas, mask_on, shape_edges
 from pipeline.proofreading.blending import Opacities
 from pipeline.proofreading.frame import FACE, Edges, Frame
-from pipeline.proofreading.marks import Area, Mark, Mask, Place, Run
-from pipeline.proofreading.placed import clipped, placed_ops
+from pipeline.proofreading.marks import Area, Mark, Mask, Run
+from pipeline.proofreading.placed import clipped
 from pipeline.proofreading.shape import path_shape
 
 
@@ -61,9 +61,10 @@ class Painter:
                 for area in self._areas(op, frame):
                     seen = area.edges if clip is None else area.edges.meets(clip)
                     if seen is not None:
-                        area = area if clip is None else area._replace(edges=seen)
-                        special = opacities or masks
-                        yield area._replace(opacities=opacities, masks=masks) if special else area
+                        place = (part, index)
+                        yield area._replace(
+                            edges=seen, opacities=opacities, masks=masks, place=place
+                        )
 
     def _within(self, op: Save, group: _Group) -> _Group:
         """Return the group that an operation begins within another."""
@@ -85,14 +86,6 @@ class Painter:
             return group.opacities
         self._translucent += 1
         return (*group.opacities, (self._translucent, op.opacity))
-
-    def placed_areas(self, drawn: DrawList) -> Iterator[tuple[Area, Place]]:
-        """Yield the areas of a face, parts and all, each with the operation that it is of."""
-        for op, frame, clip, place, *_ in placed_ops(drawn):
-            for area in self._areas(op, frame):
-                seen = area.edges if clip is None else area.edges.meets(clip)
-                if seen is not None:
-                    yield area._replace(edges=seen), place
 
     def _part(self, op: Use, group: _Group, drawn: DrawList) -> list[Mark]:
         opacities = self._opacities(op, group)

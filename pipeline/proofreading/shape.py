@@ -2,13 +2,12 @@
 
 from collections.abc import Iterable
 from functools import cached_property, lru_cache
-from typing import Final, TypeAlias
+from typing import Final
 
 from pipeline.draw.polylines import followed
 from pipeline.draw.svgpath import Segment, parse_path
 from pipeline.proofreading.frame import Edges, Point
-
-Outline: TypeAlias = tuple[Point, ...]
+from pipeline.proofreading.sides import Sides
 
 _FILLS: Final = {"f": False, "B": False, "f*": True, "B*": True}
 
@@ -27,44 +26,18 @@ class Shape:
         self.edges = Edges(min(across), min(down), max(across), max(down))
 
     @cached_property
-    def _outlines(self) -> tuple[Outline, ...]:
+    def _sides(self) -> Sides:
         found = followed(self._segments)
-        return tuple([tuple(outline) for outline, _ in found if len(outline) > 2])
+        return Sides(tuple(outline) for outline, _ in found if len(outline) > 2)
 
     def holds(self, point: Point) -> bool:
         """Tell whether a point lies on what is filled."""
-        turns = sum([_winding(outline, point) for outline in self._outlines])
+        turns = self._sides.turns(point)
         return turns % 2 == 1 if self._evenodd else turns != 0
 
     def borders(self, box: Edges) -> bool:
         """Tell whether an outline may pass through a box."""
-        left, top, right, bottom = box
-        for outline in self._outlines:
-            before_x, before_y = outline[-1]
-            for x, y in outline:
-                if (
-                    (x > left or before_x > left)
-                    and (x < right or before_x < right)
-                    and (y > top or before_y > top)
-                    and (y < bottom or before_y < bottom)
-                ):
-                    return True
-                before_x, before_y = x, y
-        return False
-
-
-def _winding(outline: Outline, point: Point) -> int:
-    """Return how many times an outline goes round a point; negative against the clock."""
-    x, y = point
-    turns = 0
-    before_x, before_y = outline[-1]
-    for at_x, at_y in outline:
-        if (at_y > y) != (before_y > y):
-            crossing = at_x + (y - at_y) * (before_x - at_x) / (before_y - at_y)
-            if x < crossing:
-                turns += 1 if at_y > before_y else -1
-        before_x, before_y = at_x, at_y
-    return turns
+        return self._sides.meet(box)
 
 
 def box_shape(corners: Iterable[Point]) -> Shape:

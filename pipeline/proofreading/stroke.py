@@ -1,14 +1,14 @@
 """Strokes: a thick one as a shape that text may lie on, and the thinnest one of an icon."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import pairwise
 from math import dist
 from typing import Final
 
 from pipeline.draw.polylines import followed
-from pipeline.draw.svgpath import Segment
+from pipeline.draw.svgpath import Segment, parse_path
 from pipeline.proofreading.frame import Point
 from pipeline.proofreading.shape import Shape
 
@@ -21,11 +21,12 @@ def thinnest_stroke(operators: str) -> float | None:
     return min(map(float, _WIDTH.findall(operators)), default=None)
 
 
-def stroked(segments: Iterable[Segment], width: float) -> Shape | None:
-    """Return what a stroke of segments covers, without caps and joins; None for no length."""
+@lru_cache(maxsize=1024)
+def stroked(data: str, width: float) -> Shape | None:
+    """Return what a stroke of path data covers, without caps and joins; None for no length."""
     parts = [
         part
-        for outline, closed in followed(segments)
+        for outline, closed in followed(parse_path(data))
         for part in _bars([*outline, outline[0]] if closed else outline, width / 2)
     ]
     return Shape(parts, False) if parts else None

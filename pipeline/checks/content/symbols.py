@@ -1,8 +1,8 @@
 """The symbols of a game: where texts and templates show them, and which records explain them."""
 
 import re
-from collections.abc import Iterator, Mapping
-from functools import cached_property
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import cached_property, partial
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Position
@@ -20,10 +20,18 @@ _IN_TAG: Final = re.compile(
 
 
 class Shown(NamedTuple):
-    """A place where a symbol is shown; `record` holds the text, None for a template."""
+    """A place where a symbol is shown; `record` holds the text, None for a template.
 
-    position: Position
+    `find` finds it in its file, which is asked of few.
+    """
+
+    find: Callable[[], Position]
     record: Record | None = None
+
+    @property
+    def position(self) -> Position:
+        """Where it stands in its file."""
+        return self.find()
 
     @property
     def key(self) -> Key:
@@ -65,22 +73,24 @@ class Symbols:
         return frozenset(filter(None, map(symbol_of, self._subject.game.meta.known)))
 
     @cached_property
-    def in_texts(self) -> Mapping[str, tuple[Shown, ...]]:
+    def in_texts(self) -> Mapping[str, Sequence[Shown]]:
         """The symbols of texts, each with its places in order."""
-        found: dict[str, tuple[Shown, ...]] = {}
+        found: dict[str, list[Shown]] = {}
         for passage in self._subject.cached(Wording).passages:
             for match in _IN_TEXT.finditer(passage.source) if passage.markup else ():
-                place = Shown(passage.position(match.start()), passage.record)
-                found[match[1]] = (*found.get(match[1], ()), place)
+                place = Shown(partial(passage.position, match.start()), passage.record)
+                found.setdefault(match[1], []).append(place)
         return found
 
     @cached_property
-    def in_templates(self) -> Mapping[str, tuple[Shown, ...]]:
+    def in_templates(self) -> Mapping[str, Sequence[Shown]]:
         """The symbols that the game's own templates name in full, each with its places."""
-        found: dict[str, tuple[Shown, ...]] = {}
+        found: dict[str, list[Shown]] = {}
         for file, source in self._subject.templates.items():
-            for symbol, position in _in_template(self._subject, file, source):
-                found[symbol] = (*found.get(symbol, ()), Shown(position))
+            for symbol, line, column in _in_template(file, source):
+                name = shown(self._subject.folders[0], file)
+                place = Shown(partial(Position, name, line, column))
+                found.setdefault(symbol, []).append(place)
         return found
 
 
@@ -90,17 +100,19 @@ def symbol_of(term: str) -> str:
     return match[1] if match else ""
 
 
-def _in_template(checked: GameSubject, file: str, source: str) -> Iterator[tuple[str, Position]]:
+def _in_template(file: str, source: str) -> Iterator[tuple[str, int, int]]:
+    """Yield the symbols that a template names, each with its line and column."""
     if not file.endswith(TEMPLATE):
         return
     # What Jinja puts in may hold anything, a bracket that would end a tag as well.
     bare = _JINJA.sub(_blank_out, source)
-    name = shown(checked.folders[0], file)
+    line, before = 1, 0
     for match in _IN_TAG.finditer(bare):
         start = match.start(match.lastindex or 0)
+        line += bare.count("\n", before, start)
+        before = start
         line_start = bare.rfind("\n", 0, start) + 1
-        line = bare.count("\n", 0, start) + 1
-        yield match[match.lastindex or 0], Position(name, line, start - line_start + 1)
+        yield match[match.lastindex or 0], line, start - line_start + 1
 
 
 def _blank_out(match: re.Match[str]) -> str:

@@ -51,8 +51,9 @@ class Passage(NamedTuple):
 
     def begins_sentence(self, offset: int) -> bool:
         """Tell whether nothing of its sentence stands before the word at `offset`."""
-        before = self.bare[:offset].rstrip(_OPENING)
-        return not before or before[-1] in _STOPS
+        while offset and self.bare[offset - 1] in _OPENING:
+            offset -= 1
+        return not offset or self.bare[offset - 1] in _STOPS
 
 
 class Wording:

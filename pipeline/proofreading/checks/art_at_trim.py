@@ -38,11 +38,12 @@ def art_at_trim(face: Face) -> Iterator[Remark]:
     component = face.component
     if not component.bleed:
         return
-    painted = list(face.placed_areas)
     trim = Edges(0.0, 0.0, component.width, component.height)
-    seen = [area for area, _ in reversed(painted)]
+    # Taken whole: neither a veil nor a mask moves the edge of what is below it.
+    painted = [area._replace(opacities=(), masks=()) for area in face.areas]
+    seen = painted[::-1]
     ends: dict[object, tuple[Remark, list[str]]] = {}
-    for area, place in painted:
+    for area in painted:
         sides = [
             side.name
             for side in SIDES
@@ -53,7 +54,7 @@ def art_at_trim(face: Face) -> Iterator[Remark]:
             message = f"{what} ends at the trim: {', '.join(sides)}"
             hint = f'give it bleed="true", or let it reach {to_mm(component.bleed):g} mm over it'
             finding = Finding("art-at-trim", message, hint=hint, severity=Severity.WARNING)
-            ends.setdefault(place, (Remark(finding, place), sides))
+            ends.setdefault(area.place, (Remark(finding, area.place), sides))
     yield from (remark for remark, _ in ends.values())
 
 

@@ -42,7 +42,6 @@ def contrast(face: Face) -> Iterator[Remark]:
     through; of a gradient the quarter of the text counts that is worst to read.
     """
     background = Background()
-    areas = [mark for mark in face.marks if type(mark) is Area]
     suspects: dict[str, Edges | None] = {}
     for mark in face.marks:
         if type(mark) is Area:
@@ -50,7 +49,7 @@ def contrast(face: Face) -> Iterator[Remark]:
         elif type(mark) is Run and not mark.text.decorative:
             fill = mark.text.fill
             if fill not in suspects:
-                suspects[fill] = _suspect(fill, areas)
+                suspects[fill] = _suspect(fill, face.areas)
             edges, near = mark.edges, _EVERYWHERE if mark.opacities else suspects[fill]
             if (
                 near is not None

@@ -80,7 +80,7 @@ def _is_hidden(near: list[Area], point: Point) -> bool:
 def _crossed(face: Face, run: Run, near: list[Area]) -> Iterator[Remark]:
     """Yield a text that stands on two grounds."""
     inked = face.inked(run)
-    if inked is None:
+    if inked is None or _has_one_ground(inked, near):
         return
     colours: Counter[str] = Counter()
     for point in spread(inked, _ACROSS, _DOWN):
@@ -96,6 +96,17 @@ def _crossed(face: Face, run: Run, near: list[Area]) -> Iterator[Remark]:
         )
         if beside > _CROSSED * _POINTS:
             yield _remark(run, "an edge runs through")
+
+
+def _has_one_ground(inked: Run, near: list[Area]) -> bool:
+    """Tell whether all of a text's ink surely lies on one of the areas, or on the paper."""
+    if inked.clip is not None:
+        return False
+    for area in near:
+        share = area.share(inked.edges)
+        if share != 0:
+            return share == 1 and area.opaque
+    return True
 
 
 def _remark(run: Run, what: str) -> Remark:

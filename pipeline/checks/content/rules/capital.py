@@ -17,6 +17,8 @@ _NOUNS_CAPITAL: Final = frozenset({"de", "lb"})
 
 _WORD_AFTER: Final = re.compile(r" +([^\W\d_]+)")
 _WORD_BEFORE: Final = re.compile(r"([^\W\d_]+) +$")
+_LONGEST: Final = 100
+"""Characters within which the word before another one is looked for."""
 
 _HINT: Final = "define it, write a name that is defined, or list it under known in game.yaml"
 
@@ -102,7 +104,7 @@ def _most_telling(word: str, places: list[tuple[Passage, int]], kinds: dict[str,
 def _kind_beside(passage: Passage, offset: int, word: str, kinds: dict[str, str]) -> str:
     """Return the kind that a text says the word is of: the Intercept action, the action Rush."""
     after = _WORD_AFTER.match(passage.bare, offset + len(word))
-    before = _WORD_BEFORE.search(passage.bare[:offset])
+    before = _WORD_BEFORE.search(passage.bare[max(0, offset - _LONGEST) : offset])
     for neighbour in (after, before):
         for stem in stems(neighbour[1].casefold()) if neighbour else ():
             if stem in kinds:
