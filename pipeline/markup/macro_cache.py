@@ -6,15 +6,18 @@ kept, so that an engraved border is worked out once and not for every card of a 
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from jinja2 import nodes
 
+from pipeline.markup.tree import below
+
 MOST_KEPT: Final = 20_000
 """Results that are kept at most; a large game asks for a few thousand."""
 
-# What Jinja hands over beside the arguments.
-_JINJA_ARGUMENTS: Final = frozenset({"_loop_vars", "_block_vars"})
+_MOST_MACROS: Final = 4096
+_UNSEEN: Final = (-1, None)
 _PLAIN: Final = frozenset({int, float, str, bool, type(None)})
 _LONGEST: Final = 64
 _LOCAL: Final = frozenset({"loop", "varargs", "kwargs"})
@@ -51,6 +54,7 @@ class Kept:
         self._template, self._functions = template, functions
         self._facts: dict[str, TemplateFacts] = {}
         self._closed: dict[tuple[str, str], bool] = {}
+        self._numbers: dict[int, tuple[int | None, CodeType]] = {}
         self._results: dict[tuple[Any, ...], Any] = {}
 
     def note(self, file: str, tree: nodes.Template) -> None:
@@ -68,13 +72,28 @@ class Kept:
     def key(self, macro: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
         """Return what a call of a macro is kept under, None where it cannot be kept."""
         code = macro._func.__code__
-        if not self.closed(code.co_filename, macro.name):
+        number = self._numbers.get(id(code), _UNSEEN)[0]
+        if number == _UNSEEN[0]:
+            number = self._number(code, macro.name)
+        if number is None:
             return None
-        named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
-        if not (all(map(_is_plain, args)) and all(map(_is_plain, named.values()))):
+        kinds = tuple(map(type, args))
+        # Equal numbers of two types print otherwise, and so does a zero with a sign.
+        if not kwargs and _PLAIN.issuperset(kinds) and 0.0 not in args:
+            return (number, kinds, args)
+        if not (all(map(_is_plain, args)) and all(map(_is_plain, kwargs.values()))):
             return None
-        # Equal numbers of two types print otherwise, as their representations do.
-        return (code, repr(args), repr(named) if named else "")
+        return (number, repr(args), repr(kwargs) if kwargs else "")
+
+    def _number(self, code: CodeType, name: str) -> int | None:
+        """Return the number of a macro, None for one that is not closed."""
+        if len(self._numbers) >= _MOST_MACROS:
+            self._numbers.clear()
+            self._results.clear()
+        number = len(self._numbers) if self.closed(code.co_filename, name) else None
+        # The code is held, so that no other takes its place in memory.
+        self._numbers[id(code)] = number, code
+        return number
 
     def get(self, key: Any) -> Any:
         """Return what was kept, None where nothing was."""
@@ -114,11 +133,14 @@ class Kept:
 
 def _find_used_names(macro: nodes.Macro) -> frozenset[str] | None:
     """Return the names that a macro uses and does not make itself."""
-    if any(True for _ in macro.find_all((nodes.CallBlock, nodes.Macro))):
-        return None
     defined = {name.name for name in macro.args}
-    defined |= {name.name for name in macro.find_all(nodes.Name) if name.ctx == "store"}
-    used = {name.name for name in macro.find_all(nodes.Name) if name.ctx == "load"}
+    used: set[str] = set()
+    for node in below(macro):
+        kind = type(node)
+        if kind is nodes.CallBlock or kind is nodes.Macro:
+            return None
+        if isinstance(node, nodes.Name):
+            (used if node.ctx == "load" else defined).add(node.name)
     return None if "caller" in used else frozenset(used - defined - _LOCAL)
 
 
@@ -130,7 +152,9 @@ def _is_plain(value: Any) -> bool:
 
 
 def _constants(tree: nodes.Template) -> Iterator[str]:
-    set_ = Counter(name.name for name in tree.find_all(nodes.Name) if name.ctx == "store")
+    set_ = Counter(
+        node.name for node in below(tree) if isinstance(node, nodes.Name) and node.ctx == "store"
+    )
     for node in tree.body:
         if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
             value = node.node

@@ -10,6 +10,8 @@ from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import TOKEN_OPERATOR
 from jinja2.parser import Parser
 
+from pipeline.markup.tree import children
+
 _DEEPEST: Final = 150
 """Levels of a syntax tree: the largest of the shipped templates has a quarter of them."""
 _TOO_DEEP: Final = "nested too deeply: take parts of it into {% set %} or a macro"
@@ -40,7 +42,6 @@ class Syntax(Environment):
         filename: str | None,
         defer_init: bool = False,
     ) -> str:
-        _check(source, name, filename)
         try:
             return super()._generate(source, name, filename, defer_init)
         except RecursionError:
@@ -68,7 +69,9 @@ class Syntax(Environment):
                 raise _syntax_error("chunk after expression", line, None, None)
             tree.set_environment(self)
             result = nodes.Assign(nodes.Name("result", "store"), tree, lineno=1)
-            return self.compile(nodes.Template([result], lineno=1))
+            template = nodes.Template([result], lineno=1)
+            _check(template, None, None)
+            return self.compile(template)
         except RecursionError:
             raise _syntax_error(_TOO_DEEP, 1, None, None) from None
         except (ValueError, OverflowError) as error:
@@ -95,7 +98,7 @@ def _check(tree: nodes.Template, name: str | None, filename: str | None) -> None
             value = node.value if type(node) is nodes.Const else None
             if type(value) is float and isinf(value):
                 raise _syntax_error(_ENDLESS, node.lineno, name, filename)
-        level = [child for node in level for child in node.iter_child_nodes()]
+        level = children(level)
         if not level:
             return
     raise _syntax_error(_TOO_DEEP, level[0].lineno, name, filename)
