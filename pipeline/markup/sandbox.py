@@ -13,6 +13,7 @@ from jinja2.utils import Namespace
 from pipeline.base.suggest import nearest
 from pipeline.markup.code_cache import CodeCache
 from pipeline.markup.macro_cache import Kept
+from pipeline.markup.references import NotingGenerator
 from pipeline.markup.syntax import Syntax
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
@@ -50,6 +51,7 @@ class Undefined(StrictUndefined):
 class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     """A sandbox for templates from strangers: plain data, bounded results, nothing private."""
 
+    code_generator_class = NotingGenerator
     intercepted_binops = frozenset({"*", "**", "%"})
     steps_left = MOST_STEPS
     # Diagrams call them by the ten thousand, and Jinja need not look what they are.
@@ -60,7 +62,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         """Parse a template so that every loop says how often it turns before it begins."""
         tree = super()._parse(source, name, filename)
         if filename is not None:
-            self.kept.note(filename, tree)
+            self.kept.note(filename, tree, source)
         for loop in tree.find_all(nodes.For):
             counted = nodes.Filter(loop.iter, _LOOPS, [], [], None, None, lineno=loop.lineno)
             loop.iter = counted
