@@ -10,7 +10,7 @@ from pipeline.markup.references import References
 from pipeline.markup.templates import Templates
 
 _CARD = (
-    "{% from 'parts.xml.j2' import frame %}{% set own = card.name %}"
+    "{% from 'parts.xml.j2' import frame with context %}{% set own = card.name %}"
     "{% macro line(text) %}{{ text }}{{ colour }}{% endmacro %}"
     "{% for each in cards if each.cost > least %}{{ line(each.name) }}{{ own }}{% endfor %}"
     "{{ frame() }}{{ decimal(1) }}"
