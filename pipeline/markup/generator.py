@@ -8,8 +8,10 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from jinja2 import nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import Frame
 from markupsafe import Markup, escape
+
+from pipeline.markup.references import NotingGenerator
 
 _find_special: Final = re.compile("[&<>'\"]").search
 
@@ -24,7 +26,7 @@ def spell(value: Any) -> str:
     return str(value) if kind is int or kind is float else escape(value)
 
 
-class Generator(CodeGenerator):
+class Generator(NotingGenerator):
     """Writes the code of templates."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:

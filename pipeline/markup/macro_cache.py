@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 
 from jinja2 import nodes
 
+from pipeline.markup.references import References, referenced_templates, source_digest
 from pipeline.markup.tree import below
 
 MOST_KEPT: Final = 20_000
@@ -27,20 +28,24 @@ class TemplateFacts(NamedTuple):
     """What a template says of its macros: the names that each uses, and where others come from.
 
     `uses` has None for a macro that can never be kept; `imports` maps a name to template and macro;
-    `constants` are set once, from literals.
+    `constants` are set once, from literals. `digest` is that of its text, and `references` tell
+    what it takes from outside.
     """
 
     uses: Mapping[str, frozenset[str] | None]
     imports: Mapping[str, tuple[str, str]]
     constants: frozenset[str]
+    digest: bytes
+    references: References
 
 
-def template_facts(tree: nodes.Template) -> TemplateFacts:
-    """Return what a template's syntax tree says of its macros."""
+def template_facts(tree: nodes.Template, source: str) -> TemplateFacts:
+    """Return what a template's syntax tree says of its macros, and what it takes in."""
     uses = {
         macro.name: _find_used_names(macro) for macro in tree.body if isinstance(macro, nodes.Macro)
     }
-    return TemplateFacts(uses, dict(_imports(tree)), frozenset(_constants(tree)))
+    constants, references = frozenset(_constants(tree)), References(referenced_templates(tree), ())
+    return TemplateFacts(uses, dict(_imports(tree)), constants, source_digest(source), references)
 
 
 class Kept:
@@ -57,9 +62,14 @@ class Kept:
         self._numbers: dict[int, tuple[int | None, CodeType]] = {}
         self._results: dict[tuple[Any, ...], Any] = {}
 
-    def note(self, file: str, tree: nodes.Template) -> None:
+    def note(self, file: str, tree: nodes.Template, source: str) -> None:
         """Take what a template says, when it is parsed."""
-        self._facts[file] = template_facts(tree)
+        self._facts[file] = template_facts(tree, source)
+
+    def note_names(self, file: str, names: tuple[str, ...]) -> None:
+        """Take the names that a template asks for, when it is compiled."""
+        facts = self._facts[file]
+        self._facts[file] = facts._replace(references=facts.references._replace(names=names))
 
     def facts(self, file: str) -> TemplateFacts:
         """Return what a template says."""

@@ -74,7 +74,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         """Parse a template so that every loop says how often it turns before it begins."""
         tree = super()._parse(source, name, filename)
         if filename is not None:
-            self.kept.note(filename, tree)
+            self.kept.note(filename, tree, source)
         for loop in below(tree):
             if isinstance(loop, nodes.For):
                 counted = nodes.Filter(loop.iter, _LOOPS, [], [], None, None, lineno=loop.lineno)

@@ -20,7 +20,7 @@ from pipeline.base.names import SLUG
 from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint, nearest
 from pipeline.markup.errors import FaceError
-from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
+from pipeline.markup.sandbox import MOST_STEPS, Sandbox, make_sandbox
 from pipeline.markup.tags import LINE_MARK
 
 _TAG: Final = re.compile(
@@ -84,7 +84,7 @@ class Templates:
         }
 
     @property
-    def environment(self) -> Environment:
+    def environment(self) -> Sandbox:
         """The environment that templates are rendered in."""
         return self._environments[False]
 
