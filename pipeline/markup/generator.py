@@ -5,13 +5,17 @@ It does what Jinja's own does, and passes the sandbox wherever that has somethin
 
 import re
 from collections.abc import Callable
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import nodes
 from jinja2.compiler import Frame
+from jinja2.idtracking import VAR_LOAD_RESOLVE
 from markupsafe import Markup, escape
 
 from pipeline.markup.references import NotingGenerator
+
+if TYPE_CHECKING:
+    from pipeline.markup.macro_cache import Kept
 
 _find_special: Final = re.compile("[&<>'\"]").search
 
@@ -32,6 +36,8 @@ class Generator(NotingGenerator):
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._visitors: dict[type[nodes.Node], Callable[..., Any] | None] = {}
+        self._asked: dict[str, set[str]] = {"": set()}
+        self._macros = [""]
 
     def get_visitor(self, node: nodes.Node) -> Callable[..., Any] | None:
         """Return what writes a node; it is looked up once for its type."""
@@ -39,6 +45,28 @@ class Generator(NotingGenerator):
         if kind not in self._visitors:
             self._visitors[kind] = super().get_visitor(node)
         return self._visitors[kind]
+
+    def enter_frame(self, frame: Frame) -> None:
+        """Note what a scope looks up in the context, and in which macro it stands."""
+        super().enter_frame(frame)
+        loads = frame.symbols.loads.values()
+        asked = {name for action, name in loads if action == VAR_LOAD_RESOLVE}
+        self._asked[self._macros[-1]] |= asked
+
+    def visit_Macro(self, node: nodes.Macro, frame: Frame) -> None:  # noqa: N802
+        """Write a macro."""
+        self._asked.setdefault(node.name, set())
+        self._macros.append(node.name)
+        super().visit_Macro(node, frame)
+        self._macros.pop()
+
+    def visit_Template(self, node: nodes.Template, frame: Frame | None = None) -> None:  # noqa: N802
+        """Write the code of a template, and hand over what its macros look up in the context."""
+        super().visit_Template(node, frame)
+        if self.filename is not None:
+            kept: Kept = self.environment.kept  # type: ignore[attr-defined]
+            asked = {name: frozenset(names) for name, names in self._asked.items()}
+            kept.note_asked(self.filename, asked)
 
     def write_commons(self) -> None:
         """Write the names that the code of a template has at hand."""

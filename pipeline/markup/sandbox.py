@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sized
 from types import FunctionType
 from typing import Any, Final
 
-from jinja2 import BaseLoader, Environment, StrictUndefined, nodes
+from jinja2 import BaseLoader, Environment, StrictUndefined, Template, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import LoopContext, Macro
 from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
@@ -15,6 +15,7 @@ from pipeline.base.suggest import nearest
 from pipeline.markup.code_cache import CodeCache
 from pipeline.markup.generator import Generator, spell
 from pipeline.markup.macro_cache import Kept
+from pipeline.markup.modules import SharingTemplate
 from pipeline.markup.syntax import Syntax
 from pipeline.markup.tree import below
 
@@ -46,6 +47,7 @@ _CALL: Final = 20
 _LOOPS: Final = "count the turns"
 _SEQUENCES: Final = frozenset({list, tuple, range, dict, str})
 _SMALL: Final = 1 << 62
+_MOST_LOADED: Final = 400
 _MOST_JUDGED: Final = 4096
 """Attributes of types, of which the shipped templates ask for some fifty."""
 
@@ -63,12 +65,14 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     own: frozenset[FunctionType] = frozenset()
     kept: Kept
     code_generator_class = Generator
+    template_class = SharingTemplate
     spell = staticmethod(spell)
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         # By type and name: nothing else of a value counts.
         self._judged: dict[tuple[type, str], bool] = {}
+        self._loaded: dict[str, Template] = {}
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Parse a template so that every loop says how often it turns before it begins."""
@@ -81,16 +85,32 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
                 loop.iter = counted
         return tree
 
+    def get_template(
+        self,
+        name: Any,
+        parent: str | None = None,
+        globals: Any = None,
+    ) -> Template:
+        """Return a template by its name; it is asked for with every import of every face."""
+        if type(name) is not str or globals:
+            return super().get_template(name, parent, globals)
+        template = self._loaded.get(name)
+        if template is None:
+            if len(self._loaded) >= _MOST_LOADED:
+                self._loaded.clear()
+            template = self._loaded[name] = super().get_template(name, parent)
+        return template
+
     def turns(self, iterable: Any) -> Any:
         """Return what a loop goes through, its length taken off the steps that are left."""
         if type(iterable) not in _SEQUENCES and not isinstance(iterable, Sized):
             iterable = list(iterable)
-        self._spend(len(iterable))
+        self.spend(len(iterable))
         return iterable
 
     def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a macro or a function, which takes as long as several turns of a loop."""
-        self._spend(_CALL)
+        self.spend(_CALL)
         kind = type(obj)
         if kind is FunctionType and obj in self.own:
             return obj(*args, **kwargs)
@@ -105,10 +125,14 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         key = self.kept.key(macro, args, kwargs)
         if key is None:
             return self._run(context, macro, args, kwargs)
-        result = self.kept.get(key)
-        if result is None:
-            result = self._run(context, macro, args, kwargs)
-            self.kept.keep(key, result)
+        found = self.kept.get(key)
+        if found is not None:
+            result, steps = found
+            self.spend(steps)
+            return result
+        before = self.steps_left
+        result = self._run(context, macro, args, kwargs)
+        self.kept.keep(key, result, before - self.steps_left)
         return result
 
     def _run(
@@ -119,7 +143,8 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
             return super().call(context, macro, *args, **kwargs)
         return Markup(macro._func(*args))
 
-    def _spend(self, steps: int) -> None:
+    def spend(self, steps: int) -> None:
+        """Take steps off those that are left; raises SecurityError where there are too few."""
         self.steps_left -= steps
         if self.steps_left < 0:
             raise SecurityError(f"more than {MOST_STEPS:,} turns of loops and calls")
@@ -223,7 +248,7 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
         auto_reload=False,
         # Folding constants takes longer than working them out, and a loop over them is to count.
         optimized=False,
-        cache_size=400,
+        cache_size=_MOST_LOADED,
         bytecode_cache=_CODE,
     )
     for name in _FILTERS:
