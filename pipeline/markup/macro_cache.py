@@ -10,8 +10,10 @@ from types import CodeType
 from typing import Any, Final, NamedTuple
 
 from jinja2 import TemplateError, nodes
+from markupsafe import Markup as Html
 
 from pipeline.base.errors import PunchboardError
+from pipeline.content.inline import Markup
 from pipeline.markup.modules import is_shareable, names_outside_macros
 from pipeline.markup.references import References, referenced_templates, source_digest
 from pipeline.markup.tree import below
@@ -22,7 +24,7 @@ MOST_KEPT: Final = 20_000
 _MOST_MACROS: Final = 4096
 _MOST_VAIN: Final = 5_000
 """Results of one macro that are kept before somebody asks for one of them again."""
-_PLAIN: Final = frozenset({int, float, str, bool, type(None)})
+_PLAIN: Final = frozenset({int, float, str, bool, type(None), Html})
 _LONGEST: Final = 64
 _OPEN: Final = (
     *(nodes.CallBlock, nodes.Macro, nodes.Include, nodes.Import, nodes.FromImport),
@@ -104,7 +106,7 @@ class Kept:
         self._needs: dict[str, tuple[str, ...] | None] = {}
         self._macros: dict[int, _Known] = {}
         self._results: dict[Any, tuple[Any, int]] = {}
-        self._records: dict[int, Any] = {}
+        self._held: dict[int, Any] = {}
         self.by_record = True
 
     def note(self, file: str, tree: nodes.Template, source: str) -> None:
@@ -143,13 +145,19 @@ class Kept:
         spelt = [*map(self._spell, args), *(self._spell(value) for value in kwargs.values())]
         return None if None in spelt else (known, len(args), *kwargs, *spelt)
 
-    def _spell(self, value: Any) -> str | int | None:
+    def _spell(self, value: Any) -> Any:
         """Return what tells a value from all others, None where nothing does."""
-        if _is_plain(value):
-            return repr(value)
+        kind = type(value)
+        if kind in _PLAIN:
+            # With the sign of a zero.
+            return kind, repr(value)
+        if (kind is tuple or kind is list) and len(value) <= _LONGEST:
+            parts = tuple(map(self._spell, value))
+            return None if None in parts else (kind, parts)
         # No template changes a record, nor anybody else one that templates have seen.
-        if type(value) is dict and "kind" in value and "slug" in value and self.by_record:
-            self._records[id(value)] = value
+        is_record = kind is dict and "kind" in value and "slug" in value
+        if self.by_record and (is_record or kind is Markup):
+            self._held[id(value)] = value
             return id(value)
         return None
 
@@ -180,7 +188,7 @@ class Kept:
     def forget(self) -> None:
         """Let go of all results."""
         self._results.clear()
-        self._records.clear()
+        self._held.clear()
 
     def closed(self, file: str, name: str) -> bool:
         """Tell whether a macro of a template gives the same for the same arguments."""
@@ -266,13 +274,6 @@ def _find_used_names(macro: nodes.Macro) -> Used | None:
         return None
     parameters = {name.name for name in macro.args}
     return Used(frozenset(looked_up - set_ - parameters - _LOCAL), frozenset(set_ - parameters))
-
-
-def _is_plain(value: Any) -> bool:
-    """Tell whether a value is one that its representation tells all of: a number, text, point."""
-    if type(value) in _PLAIN:
-        return True
-    return type(value) in (tuple, list) and len(value) <= _LONGEST and all(map(_is_plain, value))
 
 
 def _constants(tree: nodes.Template) -> dict[str, frozenset[str]]:
