@@ -60,20 +60,17 @@ class TemplateFacts(NamedTuple):
     asked: Mapping[str, frozenset[str]]
 
 
-def template_facts(tree: nodes.Template, source: str) -> TemplateFacts:
-    """Return what a template's syntax tree says of its macros, and what it takes in."""
-    uses = {
-        macro.name: _find_used_names(macro) for macro in tree.body if isinstance(macro, nodes.Macro)
-    }
-    constants, references = _constants(tree), References(referenced_templates(tree), ())
+def template_facts(tree: nodes.Template, every: list[nodes.Node], source: str) -> TemplateFacts:
+    """Return what a template's syntax tree, whose nodes are `every`, says of its macros."""
+    macros = [node for node in tree.body if isinstance(node, nodes.Macro)]
     return TemplateFacts(
-        uses,
+        {macro.name: _find_used_names(macro) for macro in macros},
         dict(_imports(tree)),
-        constants,
+        _constants(tree, every),
         source_digest(source),
-        references,
+        References(referenced_templates(tree), ()),
         names_outside_macros(tree),
-        is_shareable(tree),
+        is_shareable(tree, every),
         {},
     )
 
@@ -109,10 +106,6 @@ class Kept:
         self._held: dict[int, Any] = {}
         self.by_record = True
 
-    def note(self, file: str, tree: nodes.Template, source: str) -> None:
-        """Take what a template says, when it is parsed."""
-        self._facts[file] = template_facts(tree, source)
-
     def note_names(self, file: str, names: tuple[str, ...]) -> None:
         """Take the names that a template asks for, when it is compiled."""
         facts = self._facts[file]
@@ -126,8 +119,8 @@ class Kept:
         """Return what a template says."""
         return self._facts[file]
 
-    def take(self, file: str, facts: TemplateFacts) -> None:
-        """Take what a template says that was parsed before."""
+    def note(self, file: str, facts: TemplateFacts) -> None:
+        """Take what a template says, when it is parsed, or when that was done before."""
         self._facts[file] = facts
 
     def key(self, macro: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
@@ -276,13 +269,12 @@ def _find_used_names(macro: nodes.Macro) -> Used | None:
     return Used(frozenset(looked_up - set_ - parameters - _LOCAL), frozenset(set_ - parameters))
 
 
-def _constants(tree: nodes.Template) -> dict[str, frozenset[str]]:
+def _constants(tree: nodes.Template, every: list[nodes.Node]) -> dict[str, frozenset[str]]:
     """Return the names that are set once, from literals, functions and constants before them.
 
     Each with the functions that it is worked out by.
     """
     found: dict[str, frozenset[str]] = {}
-    every = below(tree)
     set_ = Counter(
         node.name for node in every if isinstance(node, nodes.Name) and node.ctx == "store"
     )

@@ -7,7 +7,7 @@ from jinja2 import Template, nodes
 from jinja2.environment import TemplateModule
 from jinja2.utils import missing
 
-from pipeline.markup.tree import below, children
+from pipeline.markup.tree import children
 
 _MOST_MODULES: Final = 16
 """Modules of one template that are held, one for each set of values that its macros ask for."""
@@ -26,13 +26,13 @@ def names_outside_macros(tree: nodes.Template) -> frozenset[str]:
     return frozenset(names)
 
 
-def is_shareable(tree: nodes.Template) -> bool:
+def is_shareable(tree: nodes.Template, every: list[nodes.Node]) -> bool:
     """Tell whether a template may give one module to all who import it.
 
     Not one that keeps a `namespace`, takes part in inheritance, imports modules whole or by turns,
     or changes how values are escaped.
     """
-    if any(isinstance(node, _NEVER) for node in below(tree)):
+    if any(isinstance(node, _NEVER) for node in every):
         return False
     level: list[nodes.Node] = list(tree.body)
     while level := children([node for node in level if not isinstance(node, nodes.Macro)]):

@@ -14,10 +14,9 @@ from markupsafe import Markup
 from pipeline.base.suggest import nearest
 from pipeline.markup.code_cache import CodeCache
 from pipeline.markup.generator import Generator, spell
-from pipeline.markup.macro_cache import Kept
+from pipeline.markup.macro_cache import Kept, template_facts
 from pipeline.markup.modules import SharingTemplate
 from pipeline.markup.syntax import Syntax
-from pipeline.markup.tree import below
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
 _LOOP: Final = frozenset({"index", "index0", "first", "last", "length"})
@@ -74,16 +73,16 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         self._judged: dict[tuple[type, str], bool] = {}
         self._loaded: dict[str, Template] = {}
 
-    def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
-        """Parse a template so that every loop says how often it turns before it begins."""
-        tree = super()._parse(source, name, filename)
+    def _take(
+        self, tree: nodes.Template, every: list[nodes.Node], source: str, filename: str | None
+    ) -> None:
+        """Note what a template says, and let every loop say how often it turns before it begins."""
         if filename is not None:
-            self.kept.note(filename, tree, source)
-        for loop in below(tree):
-            if isinstance(loop, nodes.For):
+            self.kept.note(filename, template_facts(tree, every, source))
+        for loop in every:
+            if type(loop) is nodes.For:
                 counted = nodes.Filter(loop.iter, _LOOPS, [], [], None, None, lineno=loop.lineno)
                 loop.iter = counted
-        return tree
 
     def get_template(
         self,

@@ -32,8 +32,13 @@ class Syntax(Environment):
             raise _syntax_error(_TOO_DEEP, self._find_deepest(source), name, filename) from None
         except (ValueError, OverflowError) as error:
             raise _syntax_error(str(error), 1, name, filename) from None
-        _check(tree, name, filename)
+        self._take(tree, _check(tree, name, filename), source, filename)
         return tree
+
+    def _take(
+        self, tree: nodes.Template, every: list[nodes.Node], source: str, filename: str | None
+    ) -> None:
+        """Do what is to be done with a tree that was read; `every` are all of its nodes."""
 
     def _generate(
         self,
@@ -90,17 +95,22 @@ class Syntax(Environment):
         return line
 
 
-def _check(tree: nodes.Template, name: str | None, filename: str | None) -> None:
-    """Raise TemplateSyntaxError where a tree is too deep, or holds a number that is none."""
+def _check(tree: nodes.Template, name: str | None, filename: str | None) -> list[nodes.Node]:
+    """Return all nodes of a tree.
+
+    Raises TemplateSyntaxError where it is too deep, or holds a number that is none.
+    """
+    found: list[nodes.Node] = []
     level: list[nodes.Node] = [tree]
     for _ in range(_DEEPEST):
         for node in level:
             value = node.value if type(node) is nodes.Const else None
             if type(value) is float and isinf(value):
                 raise _syntax_error(_ENDLESS, node.lineno, name, filename)
+        found += level
         level = children(level)
         if not level:
-            return
+            return found
     raise _syntax_error(_TOO_DEEP, level[0].lineno, name, filename)
 
 
