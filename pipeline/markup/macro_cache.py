@@ -263,6 +263,8 @@ def _find_used_names(macro: nodes.Macro) -> Used | None:
             return None
         if isinstance(node, nodes.Name):
             (looked_up if node.ctx == "load" else set_).add(node.name)
+        elif type(node) is nodes.NSRef:
+            looked_up.add(node.name)
     if "caller" in looked_up:
         return None
     parameters = {name.name for name in macro.args}
