@@ -59,4 +59,4 @@ class _Bucket(Bucket):
 
     def take(self, facts: "TemplateFacts") -> None:
         """Let the sandbox know what a template says that it need not parse."""
-        self.environment.kept.take(self.identity[1], facts)  # type: ignore[attr-defined]
+        self.environment.kept.note(self.identity[1], facts)  # type: ignore[attr-defined]

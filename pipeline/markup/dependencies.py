@@ -3,7 +3,11 @@
 from collections.abc import Callable
 from typing import NamedTuple
 
-from jinja2 import Environment, TemplateError, meta
+from jinja2 import TemplateError
+
+from pipeline.base.errors import PunchboardError
+from pipeline.markup.references import References, source_digest
+from pipeline.markup.sandbox import Sandbox
 
 
 class Reach(NamedTuple):
@@ -21,9 +25,12 @@ UNKNOWN = Reach(whole=True)
 
 
 def find_reach(
-    environment: Environment, template: str, source_of: Callable[[str], str | None]
+    template: str, references_of: Callable[[str], References | None], known: frozenset[str]
 ) -> Reach:
-    """Return what `template` reaches; one that cannot be read, or that computes names, all."""
+    """Return what `template` reaches; one that cannot be read, or that computes names, all.
+
+    `known` are the names that the environment has for every template.
+    """
     files: dict[str, None] = {}
     names: set[str] = set()
     waiting = [template]
@@ -31,17 +38,23 @@ def find_reach(
         file = waiting.pop()
         if file in files:
             continue
-        source = source_of(file)
-        if source is None:
+        references = references_of(file)
+        if references is None or references.templates is None:
             return UNKNOWN
         files[file] = None
-        try:
-            tree = environment.parse(source)
-            names |= meta.find_undeclared_variables(tree)
-        except (TemplateError, RecursionError):
-            return UNKNOWN
-        for referenced in meta.find_referenced_templates(tree):
-            if referenced is None:
-                return UNKNOWN
-            waiting.append(referenced)
-    return Reach(tuple(sorted(files)), frozenset(names - environment.globals.keys()))
+        names.update(references.names)
+        waiting += references.templates
+    return Reach(tuple(sorted(files)), frozenset(names - known))
+
+
+def find_references(environment: Sandbox, template: str, source: str) -> References | None:
+    """Return what a template refers to by compiling it, as rendering it does.
+
+    None where it cannot be compiled, or is no longer what `source` is.
+    """
+    try:
+        file = environment.get_template(template).filename
+    except (TemplateError, RecursionError, PunchboardError):
+        return None
+    facts = environment.kept.facts(file or "")
+    return facts.references if facts.digest == source_digest(source) else None

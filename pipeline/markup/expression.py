@@ -109,8 +109,6 @@ class Expressions:
         self._sandbox = make_sandbox(DictLoader({}), template_functions(words))
         # What comes of them is read by people, never as XML.
         self._sandbox.autoescape = False
-        # Folding constants takes longer than evaluating a few hundred expressions.
-        self._sandbox.optimized = False
         self._read: dict[str, Expression] = {}
         self.steps_left = ALL_STEPS
 

@@ -6,38 +6,87 @@ kept, so that an engraved border is worked out once and not for every card of a 
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
+from types import CodeType
 from typing import Any, Final, NamedTuple
 
-from jinja2 import nodes
+from jinja2 import TemplateError, nodes
+from markupsafe import Markup as Html
+
+from pipeline.base.errors import PunchboardError
+from pipeline.content.inline import Markup
+from pipeline.markup.modules import is_shareable, names_outside_macros
+from pipeline.markup.references import References, referenced_templates, source_digest
+from pipeline.markup.tree import below
 
 MOST_KEPT: Final = 20_000
 """Results that are kept at most; a large game asks for a few thousand."""
 
-# What Jinja hands over beside the arguments.
-_JINJA_ARGUMENTS: Final = frozenset({"_loop_vars", "_block_vars"})
-_PLAIN: Final = frozenset({int, float, str, bool, type(None)})
+_MOST_MACROS: Final = 4096
+_MOST_VAIN: Final = 5_000
+"""Results of one macro that are kept before somebody asks for one of them again."""
+_PLAIN: Final = frozenset({int, float, str, bool, type(None), Html})
 _LONGEST: Final = 64
+_OPEN: Final = (
+    *(nodes.CallBlock, nodes.Macro, nodes.Include, nodes.Import, nodes.FromImport),
+    *(nodes.Block, nodes.EvalContextModifier),
+)
+_NONE: Final[frozenset[str]] = frozenset()
 _LOCAL: Final = frozenset({"loop", "varargs", "kwargs"})
+
+
+class Used(NamedTuple):
+    """The names that a macro looks up, and those that it sets."""
+
+    looked_up: frozenset[str]
+    set_: frozenset[str]
 
 
 class TemplateFacts(NamedTuple):
     """What a template says of its macros: the names that each uses, and where others come from.
 
     `uses` has None for a macro that can never be kept; `imports` maps a name to template and macro;
-    `constants` are set once, from literals.
+    `constants` are set once, each by the functions named. `digest` is that of its text,
+    `references` tell what it takes from outside, `outside` are its `names_outside_macros`, and
+    `asked` what each macro looks up in the context, those outside of macros under "".
     """
 
-    uses: Mapping[str, frozenset[str] | None]
+    uses: Mapping[str, Used | None]
     imports: Mapping[str, tuple[str, str]]
-    constants: frozenset[str]
+    constants: Mapping[str, frozenset[str]]
+    digest: bytes
+    references: References
+    outside: frozenset[str]
+    shareable: bool
+    asked: Mapping[str, frozenset[str]]
 
 
-def template_facts(tree: nodes.Template) -> TemplateFacts:
-    """Return what a template's syntax tree says of its macros."""
-    uses = {
-        macro.name: _find_used_names(macro) for macro in tree.body if isinstance(macro, nodes.Macro)
-    }
-    return TemplateFacts(uses, dict(_imports(tree)), frozenset(_constants(tree)))
+def template_facts(tree: nodes.Template, every: list[nodes.Node], source: str) -> TemplateFacts:
+    """Return what a template's syntax tree, whose nodes are `every`, says of its macros."""
+    macros = [node for node in tree.body if isinstance(node, nodes.Macro)]
+    return TemplateFacts(
+        {macro.name: _find_used_names(macro) for macro in macros},
+        dict(_imports(tree)),
+        _constants(tree, every),
+        source_digest(source),
+        References(referenced_templates(tree), ()),
+        names_outside_macros(tree),
+        is_shareable(tree, every),
+        {},
+    )
+
+
+class _Known:
+    """A macro by its code, which is held, so that no other takes its place in memory."""
+
+    __slots__ = ("closed", "code", "hits", "misses")
+
+    def __init__(self, code: CodeType, closed: bool) -> None:
+        self.code, self.closed = code, closed
+        self.hits = self.misses = 0
+
+    def is_worthwhile(self) -> bool:
+        """Tell whether its results are to be kept: those of points, say, are hardly ever alike."""
+        return self.closed and (self.misses < _MOST_VAIN or self.misses < 2 * self.hits)
 
 
 class Kept:
@@ -51,40 +100,88 @@ class Kept:
         self._template, self._functions = template, functions
         self._facts: dict[str, TemplateFacts] = {}
         self._closed: dict[tuple[str, str], bool] = {}
-        self._results: dict[tuple[Any, ...], Any] = {}
+        self._needs: dict[str, tuple[str, ...] | None] = {}
+        self._macros: dict[int, _Known] = {}
+        self._results: dict[Any, tuple[Any, int]] = {}
+        self._held: dict[int, Any] = {}
+        self.by_record = True
 
-    def note(self, file: str, tree: nodes.Template) -> None:
-        """Take what a template says, when it is parsed."""
-        self._facts[file] = template_facts(tree)
+    def note_names(self, file: str, names: tuple[str, ...]) -> None:
+        """Take the names that a template asks for, when it is compiled."""
+        facts = self._facts[file]
+        self._facts[file] = facts._replace(references=facts.references._replace(names=names))
+
+    def note_asked(self, file: str, asked: Mapping[str, frozenset[str]]) -> None:
+        """Take what the macros of a template look up in the context, when it is compiled."""
+        self._facts[file] = self._facts[file]._replace(asked=asked)
 
     def facts(self, file: str) -> TemplateFacts:
         """Return what a template says."""
         return self._facts[file]
 
-    def take(self, file: str, facts: TemplateFacts) -> None:
-        """Take what a template says that was parsed before."""
+    def note(self, file: str, facts: TemplateFacts) -> None:
+        """Take what a template says, when it is parsed, or when that was done before."""
         self._facts[file] = facts
 
     def key(self, macro: Any, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Any:
         """Return what a call of a macro is kept under, None where it cannot be kept."""
         code = macro._func.__code__
-        if not self.closed(code.co_filename, macro.name):
+        known = self._macros.get(id(code))
+        if known is None:
+            known = self._know(code, macro.name)
+        if not known.is_worthwhile():
             return None
-        named = {name: value for name, value in kwargs.items() if name not in _JINJA_ARGUMENTS}
-        if not (all(map(_is_plain, args)) and all(map(_is_plain, named.values()))):
-            return None
-        # Equal numbers of two types print otherwise, as their representations do.
-        return (code, repr(args), repr(named) if named else "")
+        kinds = tuple(map(type, args))
+        # Equal numbers of two types print otherwise, and so does a zero with a sign.
+        if not kwargs and _PLAIN.issuperset(kinds) and 0.0 not in args:
+            return (known, kinds, args)
+        spelt = [*map(self._spell, args), *(self._spell(value) for value in kwargs.values())]
+        return None if None in spelt else (known, len(args), *kwargs, *spelt)
 
-    def get(self, key: Any) -> Any:
-        """Return what was kept, None where nothing was."""
-        return self._results.get(key)
+    def _spell(self, value: Any) -> Any:
+        """Return what tells a value from all others, None where nothing does."""
+        kind = type(value)
+        if kind in _PLAIN:
+            # With the sign of a zero.
+            return kind, repr(value)
+        if (kind is tuple or kind is list) and len(value) <= _LONGEST:
+            parts = tuple(map(self._spell, value))
+            return None if None in parts else (kind, parts)
+        # No template changes a record, nor anybody else one that templates have seen.
+        is_record = kind is dict and "kind" in value and "slug" in value
+        if self.by_record and (is_record or kind is Markup):
+            self._held[id(value)] = value
+            return id(value)
+        return None
 
-    def keep(self, key: Any, result: Any) -> None:
+    def _know(self, code: CodeType, name: str) -> "_Known":
+        if len(self._macros) >= _MOST_MACROS:
+            self._macros.clear()
+            self.forget()
+        known = _Known(code, self.closed(code.co_filename, name))
+        self._macros[id(code)] = known
+        return known
+
+    def get(self, key: Any) -> tuple[Any, int] | None:
+        """Return what was kept and the steps that it took, None where nothing was."""
+        found = self._results.get(key)
+        known: _Known = key[0]
+        if found is None:
+            known.misses += 1
+        else:
+            known.hits += 1
+        return found
+
+    def keep(self, key: Any, result: Any, steps: int) -> None:
         """Keep what a macro gave."""
         if len(self._results) >= MOST_KEPT:
-            self._results.clear()
-        self._results[key] = result
+            self.forget()
+        self._results[key] = result, steps
+
+    def forget(self) -> None:
+        """Let go of all results."""
+        self._results.clear()
+        self._held.clear()
 
     def closed(self, file: str, name: str) -> bool:
         """Tell whether a macro of a template gives the same for the same arguments."""
@@ -95,12 +192,52 @@ class Kept:
             is_closed = self._closed[file, name] = self._compute_closed(file, name)
         return is_closed
 
+    def needs(self, template: str) -> tuple[str, ...] | None:
+        """Return the names that tell all about the module of a template and those it takes in.
+
+        None where nothing does, and each import is to make it anew.
+        """
+        if template not in self._needs:
+            try:
+                self._needs[template] = self._compute_needs(template)
+            # Whoever imports it says what is wrong, and where.
+            except (TemplateError, PunchboardError):
+                self._needs[template] = None
+        return self._needs[template]
+
+    def _compute_needs(self, template: str) -> tuple[str, ...] | None:
+        names: set[str] = set()
+        known, waiting = {template}, [template]
+        while waiting:
+            file = self._template(waiting.pop())
+            facts = self._facts.get(file)
+            if facts is None or not facts.shareable or facts.references.templates is None:
+                return None
+            asked = frozenset(facts.references.names)
+            if not all(self._is_settled(file, facts, each, asked) for each in facts.outside):
+                return None
+            names |= asked
+            waiting += [each for each in facts.references.templates if each not in known]
+            known.update(waiting)
+        return tuple(sorted(names))
+
+    def _is_settled(
+        self, file: str, facts: TemplateFacts, name: str, asked: frozenset[str]
+    ) -> bool:
+        """Tell whether a name that is looked up while importing is the same for every face."""
+        if name in facts.uses or name in facts.imports:
+            return self._is_constant(file, facts, name)
+        return name not in asked or name in self._functions
+
     def _compute_closed(self, file: str, name: str) -> bool:
         facts = self._facts.get(file)
         used = facts.uses.get(name) if facts is not None else None
         if facts is None or used is None:
             return False
-        return all(self._is_constant(file, facts, each) for each in used)
+        # What is set by turns, or behind the place where it is looked up, is the face's there.
+        there = facts.asked.get(name, _NONE) | facts.asked.get("", _NONE) | facts.outside
+        outer = used.set_ & there
+        return all(self._is_constant(file, facts, each) for each in used.looked_up | outer)
 
     def _is_constant(self, file: str, facts: TemplateFacts, name: str) -> bool:
         """Tell whether a name that a macro uses stands for something that never changes."""
@@ -109,35 +246,51 @@ class Kept:
         if name in facts.imports:
             template, macro = facts.imports[name]
             return self.closed(self._template(template), macro)
-        return name in facts.constants or name in self._functions
+        if name in facts.constants:
+            return facts.constants[name] <= self._functions.keys()
+        return name in self._functions
 
 
-def _find_used_names(macro: nodes.Macro) -> frozenset[str] | None:
-    """Return the names that a macro uses and does not make itself."""
-    if any(True for _ in macro.find_all((nodes.CallBlock, nodes.Macro))):
+def _find_used_names(macro: nodes.Macro) -> Used | None:
+    """Return the names that a macro uses.
+
+    None where these do not tell all: what it takes in sees the face, and so may what it calls.
+    """
+    looked_up: set[str] = set()
+    set_: set[str] = set()
+    for node in below(macro):
+        if isinstance(node, _OPEN):
+            return None
+        if isinstance(node, nodes.Name):
+            (looked_up if node.ctx == "load" else set_).add(node.name)
+        elif type(node) is nodes.NSRef:
+            looked_up.add(node.name)
+    if "caller" in looked_up:
         return None
-    defined = {name.name for name in macro.args}
-    defined |= {name.name for name in macro.find_all(nodes.Name) if name.ctx == "store"}
-    used = {name.name for name in macro.find_all(nodes.Name) if name.ctx == "load"}
-    return None if "caller" in used else frozenset(used - defined - _LOCAL)
+    parameters = {name.name for name in macro.args}
+    return Used(frozenset(looked_up - set_ - parameters - _LOCAL), frozenset(set_ - parameters))
 
 
-def _is_plain(value: Any) -> bool:
-    """Tell whether a value is one that its representation tells all of: a number, text, point."""
-    if type(value) in _PLAIN:
-        return True
-    return type(value) in (tuple, list) and len(value) <= _LONGEST and all(map(_is_plain, value))
+def _constants(tree: nodes.Template, every: list[nodes.Node]) -> dict[str, frozenset[str]]:
+    """Return the names that are set once, from literals, functions and constants before them.
 
-
-def _constants(tree: nodes.Template) -> Iterator[str]:
-    set_ = Counter(name.name for name in tree.find_all(nodes.Name) if name.ctx == "store")
+    Each with the functions that it is worked out by.
+    """
+    found: dict[str, frozenset[str]] = {}
+    set_ = Counter(
+        node.name for node in every if isinstance(node, nodes.Name) and node.ctx == "store"
+    )
     for node in tree.body:
-        if isinstance(node, nodes.Assign) and isinstance(node.target, nodes.Name):
-            value = node.node
-            literal = isinstance(value, (nodes.Const, nodes.Tuple, nodes.List))
-            free = not any(True for _ in value.find_all((nodes.Name, nodes.Call)))
-            if literal and free and set_[node.target.name] == 1:
-                yield node.target.name
+        if not isinstance(node, nodes.Assign):
+            continue
+        value = [node.node, *below(node.node)]
+        asked = {each.name for each in value if isinstance(each, nodes.Name)}
+        functions = frozenset().union(*(found.get(name, {name}) for name in asked))
+        targets = [each for each in (node.target, *below(node.target)) if type(each) is nodes.Name]
+        # A namespace changes, and a name that is set later is that of the face before.
+        if "namespace" not in functions and not functions & set_.keys():
+            found |= {each.name: functions for each in targets if set_[each.name] == 1}
+    return found
 
 
 def _imports(tree: nodes.Template) -> Iterator[tuple[str, tuple[str, str]]]:

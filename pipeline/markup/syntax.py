@@ -10,6 +10,8 @@ from jinja2.exceptions import TemplateSyntaxError
 from jinja2.lexer import TOKEN_OPERATOR
 from jinja2.parser import Parser
 
+from pipeline.markup.tree import children
+
 _DEEPEST: Final = 150
 """Levels of a syntax tree: the largest of the shipped templates has a quarter of them."""
 _TOO_DEEP: Final = "nested too deeply: take parts of it into {% set %} or a macro"
@@ -30,8 +32,13 @@ class Syntax(Environment):
             raise _syntax_error(_TOO_DEEP, self._find_deepest(source), name, filename) from None
         except (ValueError, OverflowError) as error:
             raise _syntax_error(str(error), 1, name, filename) from None
-        _check(tree, name, filename)
+        self._take(tree, _check(tree, name, filename), source, filename)
         return tree
+
+    def _take(
+        self, tree: nodes.Template, every: list[nodes.Node], source: str, filename: str | None
+    ) -> None:
+        """Do what is to be done with a tree that was read; `every` are all of its nodes."""
 
     def _generate(
         self,
@@ -40,7 +47,6 @@ class Syntax(Environment):
         filename: str | None,
         defer_init: bool = False,
     ) -> str:
-        _check(source, name, filename)
         try:
             return super()._generate(source, name, filename, defer_init)
         except RecursionError:
@@ -68,7 +74,9 @@ class Syntax(Environment):
                 raise _syntax_error("chunk after expression", line, None, None)
             tree.set_environment(self)
             result = nodes.Assign(nodes.Name("result", "store"), tree, lineno=1)
-            return self.compile(nodes.Template([result], lineno=1))
+            template = nodes.Template([result], lineno=1)
+            _check(template, None, None)
+            return self.compile(template)
         except RecursionError:
             raise _syntax_error(_TOO_DEEP, 1, None, None) from None
         except (ValueError, OverflowError) as error:
@@ -87,17 +95,22 @@ class Syntax(Environment):
         return line
 
 
-def _check(tree: nodes.Template, name: str | None, filename: str | None) -> None:
-    """Raise TemplateSyntaxError where a tree is too deep, or holds a number that is none."""
+def _check(tree: nodes.Template, name: str | None, filename: str | None) -> list[nodes.Node]:
+    """Return all nodes of a tree.
+
+    Raises TemplateSyntaxError where it is too deep, or holds a number that is none.
+    """
+    found: list[nodes.Node] = []
     level: list[nodes.Node] = [tree]
     for _ in range(_DEEPEST):
         for node in level:
             value = node.value if type(node) is nodes.Const else None
             if type(value) is float and isinf(value):
                 raise _syntax_error(_ENDLESS, node.lineno, name, filename)
-        level = [child for node in level for child in node.iter_child_nodes()]
+        found += level
+        level = children(level)
         if not level:
-            return
+            return found
     raise _syntax_error(_TOO_DEEP, level[0].lineno, name, filename)
 
 

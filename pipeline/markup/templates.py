@@ -20,7 +20,7 @@ from pipeline.base.names import SLUG
 from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint, nearest
 from pipeline.markup.errors import FaceError
-from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
+from pipeline.markup.sandbox import MOST_STEPS, Sandbox, make_sandbox
 from pipeline.markup.tags import LINE_MARK
 
 _TAG: Final = re.compile(
@@ -84,7 +84,7 @@ class Templates:
         }
 
     @property
-    def environment(self) -> Environment:
+    def environment(self) -> Sandbox:
         """The environment that templates are rendered in."""
         return self._environments[False]
 
@@ -98,6 +98,8 @@ class Templates:
             environment.own,
             {name: replaced(function) for name, function in self._functions.items()},
         )
+        # Who watches what a template asks of records is not to miss anything.
+        environment.kept.by_record = False
         environment.globals.update(functions)
         environment.own = frozenset(
             each for each in functions.values() if isinstance(each, FunctionType)
@@ -107,6 +109,7 @@ class Templates:
         finally:
             environment.globals.update(self._functions)
             environment.own = own
+            environment.kept.by_record = True
 
     def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
         """Return the face XML that the template of `component` makes of `context`.

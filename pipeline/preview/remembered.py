@@ -131,7 +131,7 @@ class _Measures:
                 order: each for order, each in self._fresh.items() if order.component == component
             }
             stored.keep(naturals, kinds if asked is None else asked)
-        stored.keys.keep_asked()
+        stored.keys.keep()
         self._fresh = {}
 
     def remember(self, naturals: Mapping[FaceOrder, Naturals]) -> None:

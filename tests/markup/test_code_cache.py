@@ -50,7 +50,7 @@ def test_macros_are_known_to_give_the_same_without_being_parsed(
     for _ in range(2):
         templates = Templates([tmp_path], {})
         assert templates.render("card", {}) == "1111"
-        kept = templates.environment.kept  # type: ignore[attr-defined]
+        kept = templates.environment.kept
         assert kept.closed(f"{tmp_path.name}/card.xml.j2", "twice")
     assert len(compiled) == 1
 

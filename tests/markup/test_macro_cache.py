@@ -5,6 +5,7 @@ from typing import Any
 
 import pytest
 from jinja2 import FunctionLoader
+from jinja2.exceptions import SecurityError
 
 from pipeline.markup.sandbox import Sandbox, make_sandbox
 
@@ -76,10 +77,72 @@ def test_macros_may_use_one_another_and_constants(counted: Counter) -> None:
         "{% macro a(x) %}{{ mark(x + n) }}{% endmacro %}"
         "{% macro m(x) %}{{ a(x) }}{% endmacro %}{{ m(1) }}",
         "{% macro m(x) %}{{ mark(x.y) }}{% endmacro %}{{ m({'y': n}) }}",
+        "{% macro m(x) %}{% set n = n + x %}{{ mark(n) }}{% endmacro %}{{ m(1) }}",
+        "{% macro m(x) %}{% if x > 1 %}{% set n = x %}{% endif %}{{ mark(n) }}{% endmacro %}"
+        "{{ m(1) }}",
+        "{% set k = n %}{% macro m(x) %}{% if x > 1 %}{% set k = x %}{% endif %}{{ mark(k) }}"
+        "{% endmacro %}{{ m(1) }}",
+        "{% macro m(x) %}{% include 'i' %}{% endmacro %}{{ m(1) }}",
+        "{% set pen = namespace(n=0) %}{% macro m(x) %}{% set pen.n = pen.n + n %}{{ mark(x) }}"
+        "{% endmacro %}{{ m(1) }}{{ pen.n }}",
+        "{% set k = namespace(n=n) %}{% macro m(x) %}{{ mark(k.n) }}{% endmacro %}{{ m(1) }}",
     ],
 )
 def test_whatever_depends_on_the_face_is_worked_out_anew(counted: Counter, source: str) -> None:
-    """A macro that sees the context, a variable, a caller or a record is never kept."""
-    first, second = rendered(counted, source, 2)
+    """A macro that sees the context, a variable, a caller or another template is never kept."""
+    first, second = rendered(counted, source, 2, i="{{ mark(n) }}")
     assert counted.calls == 2
     assert first != second
+
+
+def _sandbox(source: str, counted: Counter) -> Sandbox:
+    loader = FunctionLoader(lambda name: (source, f"own/{name}", None))
+    return make_sandbox(loader, {"mark": counted})
+
+
+RECORD = "{% macro one(r) %}{{ mark(r.name) }}{% endmacro %}{{ one(r) }}"
+
+
+def test_a_macro_is_worked_out_once_for_a_record(counted: Counter) -> None:
+    """Another record of the same name is another one."""
+    first, second = ({"kind": "ally", "slug": "a", "name": "A"} for _ in range(2))
+    template = _sandbox(RECORD, counted).get_template("t")
+    told = [template.render(r=record) for record in (first, first, second)]
+    assert told == ["&lt;A&gt;"] * 3
+    assert counted.calls == 2
+
+
+def test_whoever_watches_records_sees_every_face(counted: Counter) -> None:
+    """Nothing is recalled by its record while somebody notes what templates ask of it."""
+    sandbox = _sandbox(RECORD, counted)
+    sandbox.kept.by_record = False
+    for _ in range(2):
+        sandbox.get_template("t").render(r={"kind": "ally", "slug": "a", "name": "A"})
+    assert counted.calls == 2
+
+
+def test_constants_may_be_worked_out_from_functions(counted: Counter) -> None:
+    """And from one another, but not from a name that is set behind them."""
+    source = (
+        "{% set a, b = {'k': 1}, 2 %}{% set c = a.k + range(9) | length %}"
+        "{% macro m(x) %}{{ mark(x + b + c) }}{% endmacro %}{{ m(1) }}"
+    )
+    assert rendered(counted, source, 2) == ["&lt;13&gt;"] * 2
+    assert counted.calls == 1
+
+
+def test_what_is_kept_costs_the_steps_of_working_it_out(counted: Counter) -> None:
+    """Macros that double each other's text come to their bound, kept or not."""
+    lines = ["{% macro m0(x) %}{{ x }}{% endmacro %}"]
+    lines += [
+        f"{{% macro m{n}(x) %}}{{{{ m{n - 1}(x) }}}}{{{{ m{n - 1}(x) }}}}{{% endmacro %}}"
+        for n in range(1, 41)
+    ]
+    with pytest.raises(SecurityError, match="turns of loops and calls"):
+        _sandbox("".join(lines) + "{{ m40(1) }}", counted).get_template("t").render()
+
+
+def test_texts_marked_as_xml_are_other_arguments(counted: Counter) -> None:
+    """The same letters are escaped in one and not in the other; a zero keeps its sign."""
+    source = "{% macro one(x) %}{{ x }}{% endmacro %}{{ one('<b>') }}{{ one('<b>' | safe) }}"
+    assert rendered(counted, source + "{{ one(0.0) }}{{ one(-0.0) }}") == ["&lt;b&gt;<b>0.0-0.0"]

@@ -21,7 +21,11 @@ def decimal(value: float, places: int = 3) -> str:
     """
     if not 0 <= places <= _MOST_PLACES or not math.isfinite(value):
         raise ValueError(f"expected a finite number and 0 to {_MOST_PLACES} places, found {value}")
-    text = f"{float(value):.{places}f}".rstrip("0").rstrip(".") if places else f"{value:.0f}"
+    if not places:
+        text = f"{value:.0f}"
+    else:
+        text = ("%.3f" if places == 3 else f"%.{places}f") % value
+        text = text.rstrip("0").rstrip(".")
     return "0" if text in ("-0", "") else text
 
 

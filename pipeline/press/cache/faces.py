@@ -75,7 +75,7 @@ class FaceCache:
 
     def keep(self) -> None:
         """Keep what was noted, by what is known now of what the faces ask for."""
-        self._keys.keep_asked()
+        self._keys.keep()
         self._naturals.keep_measured()
         items: dict[bytes, Kept] = {}
         parts: dict[str, Part] = {}

@@ -12,6 +12,7 @@ from pipeline.looks.look import AS_DESIGNED
 from pipeline.markup.dependencies import Reach, find_reach
 from pipeline.press.cache.closure import Closures
 from pipeline.press.cache.materials import TEMPLATE, Materials
+from pipeline.press.cache.references import StoredReferences
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.decks import Deck, decks_of
 from pipeline.press.orders import FaceOrder, as_designed
@@ -33,6 +34,7 @@ class FaceKeys:
         self.edition, self._store = edition, store
         self.materials = materials or Materials(edition)
         self.closures = Closures(edition.game)
+        self._references = StoredReferences(edition, store, self.materials.templates)
         self._components: dict[str, tuple[blake2b, frozenset[str], bool]] = {}
         self._reaches: dict[str, Reach] = {}
         self._holding: dict[str, bool] = {}
@@ -111,8 +113,9 @@ class FaceKeys:
             self._asked[component] = frozenset(kinds).union(known or ())
             self._newly_asked.add(component)
 
-    def keep_asked(self) -> None:
-        """Keep what was noted."""
+    def keep(self) -> None:
+        """Keep what was noted, and what was read of templates."""
+        self._references.keep()
         self._store.put(
             {
                 self._asked_key(name): Kept(json.dumps(sorted(self.asked(name) or ())), b"")
@@ -197,30 +200,9 @@ class FaceKeys:
         return holds
 
     def _reach(self, name: str) -> Reach:
-        """Return what a component's template reaches: as found before, or by reading it."""
+        """Return what a component's template reaches."""
         reach = self._reaches.get(name)
         if reach is None:
-            reach = self._reaches[name] = self._find_reach(name)
+            known = frozenset(self.edition.compositor.templates.environment.globals)
+            reach = self._reaches[name] = find_reach(name + TEMPLATE, self._references.of, known)
         return reach
-
-    def _find_reach(self, name: str) -> Reach:
-        key = self._reach_key(name)
-        kept = self._store.notes([key]).get(key)
-        if kept is not None:
-            files, names, whole = json.loads(kept)
-            return Reach(tuple(files), frozenset(names), whole)
-        environment = self.edition.compositor.templates.environment
-        reach = find_reach(environment, name + TEMPLATE, self.materials.templates.get)
-        note = json.dumps([reach.files, sorted(reach.names), reach.whole])
-        self._store.put({key: Kept(note, b"")})
-        return reach
-
-    def _reach_key(self, name: str) -> bytes:
-        return blake2b(name.encode(), digest_size=16, key=self._sources).digest()
-
-    @cached_property
-    def _sources(self) -> bytes:
-        digest = blake2b(digest_size=16)
-        for file, source in self.materials.templates.items():
-            digest.update(f"{file}\0{source}\0".encode())
-        return digest.digest()
