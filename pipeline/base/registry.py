@@ -3,6 +3,7 @@
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
+from functools import cached_property
 from typing import Generic, TypeVar
 
 T = TypeVar("T")
@@ -52,3 +53,39 @@ class Registry(Mapping[str, T], Generic[T]):
         except BaseException:
             self._unread = package
             raise
+
+
+class ModuleRegistry(Registry[T]):
+    """Named things that are called as their modules are, with hyphens for underscores.
+
+    A module is imported when its thing is asked for; the names are known without. Raises ValueError
+    for a module that registers nothing under its name.
+    """
+
+    def __init__(self, sort: str, package: str) -> None:
+        super().__init__(sort)
+        self._package = package
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._entries:
+            if name not in self._modules:
+                raise KeyError(name)
+            importlib.import_module(self._modules[name])
+            if name not in self._entries:
+                raise ValueError(f"{self._modules[name]} registers no {self.sort} {name!r}")
+        return self._entries[name]
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._entries or name in self._modules
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(sorted({*self._entries, *self._modules}))
+
+    def __len__(self) -> int:
+        return len({*self._entries, *self._modules})
+
+    @cached_property
+    def _modules(self) -> Mapping[str, str]:
+        path = importlib.import_module(self._package).__path__
+        names = [info.name for info in pkgutil.iter_modules(path)]
+        return {name.replace("_", "-"): f"{self._package}.{name}" for name in names}

@@ -2,11 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.cli.locale_options import games_with
 from pipeline.cli.options import release_gate
 from pipeline.cli.outcome import print_outcome
@@ -17,9 +16,10 @@ from pipeline.cli.telling import Measure
 from pipeline.edition.po_files import editions_of
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, Outcome, build, failed
-from pipeline.rosters.judging import verdict_findings
-from pipeline.rosters.opening import open_roster
-from pipeline.rosters.printing import Print, roster_order
+
+if TYPE_CHECKING:
+    from pipeline.checks.game_rules.verdict import Verdict
+    from pipeline.rosters.printing import Print
 
 
 class Telling(NamedTuple):
@@ -77,7 +77,7 @@ def _print_game(order: Order, *, quiet: bool) -> Outcome:
 
 
 def print_rosters(
-    project: Project, requests: Sequence[Print], game: str, edition: str, telling: Telling
+    project: Project, requests: "Sequence[Print]", game: str, edition: str, telling: Telling
 ) -> Iterator[Outcome | None]:
     """Print rosters and tell of each; yield what became of it, None where nothing is printed."""
     for request in requests:
@@ -92,9 +92,14 @@ def print_rosters(
 
 
 def _print_roster(
-    project: Project, request: Print, game: str, edition: str, telling: Telling
+    project: Project, request: "Print", game: str, edition: str, telling: Telling
 ) -> Outcome | None:
     """Print one roster, unless it is illegal; raises PunchboardError for one that is wrong."""
+    # Most commands that print are asked for no roster.
+    from pipeline.checks.game_rules.verdict import verdict
+    from pipeline.rosters.opening import open_roster
+    from pipeline.rosters.printing import roster_order
+
     opened = open_roster(project, request.file, game, edition)
     judged = verdict(opened.game, opened.record)
     if not judged.legal:
@@ -105,7 +110,9 @@ def _print_roster(
     return build(order, gate=release_gate(order.edition.policy))
 
 
-def _tell_illegal(request: Print, judged: Verdict, telling: Telling) -> None:
+def _tell_illegal(request: "Print", judged: "Verdict", telling: Telling) -> None:
+    from pipeline.rosters.judging import verdict_findings
+
     telling.errors(verdict_findings(judged))
     if not request.draft and not telling.as_json:
         say(f"not printed: {request.file} is illegal; --draft prints it all the same")

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from pathlib import Path
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from pipeline.content.edition import ALL_ERRATA, Edition
 from pipeline.content.errata import amend, read_entries
@@ -11,8 +12,6 @@ from pipeline.content.inventory import build_inventory
 from pipeline.content.kinds import Kind, build_kinds
 from pipeline.content.lazy import LazyRecords
 from pipeline.content.links import Linker
-from pipeline.content.locale.apply import apply_translation
-from pipeline.content.locale.translation import Translation
 from pipeline.content.meta import build_constants, build_meta, printed_constants
 from pipeline.content.pairs import build_pairs
 from pipeline.content.records import SOURCE, Record, build_records
@@ -22,6 +21,9 @@ from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.sliced import SlicedDocument
 
+if TYPE_CHECKING:
+    from pipeline.content.locale.translation import Translation
+
 
 def assemble(
     folder: Path,
@@ -29,7 +31,7 @@ def assemble(
     base: Mapping[str, Document],
     edition: Edition = ALL_ERRATA,
     known: Known = MappingProxyType({}),
-    translation: Translation | None = None,
+    translation: "Translation | None" = None,
 ) -> Game:
     """Return the game that the documents `base` (by file name) make in `edition`.
 
@@ -44,6 +46,8 @@ def assemble(
     amended = amend(base, entries, edition, problems)
     problems.stop()
     if translation is not None:
+        from pipeline.content.locale.apply import apply_translation
+
         amended = apply_translation(amended, entries, translation)
     documents = amended.documents
     meta = build_meta(documents["game.yaml"], problems)

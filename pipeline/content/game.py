@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
@@ -12,14 +12,15 @@ from pipeline.content.edition import Edition
 from pipeline.content.erratum import Entry
 from pipeline.content.inventory import Count
 from pipeline.content.kinds import Kind
-from pipeline.content.locale.apply import apply_to_file
-from pipeline.content.locale.translation import Translation
 from pipeline.content.locale.words import OwnWords, Words
 from pipeline.content.meta import Constants, Meta
 from pipeline.content.records import Record
 from pipeline.content.traces import Trace
 from pipeline.documents.document import Document
 from pipeline.documents.yaml import load_yaml
+
+if TYPE_CHECKING:
+    from pipeline.content.locale.translation import Translation
 
 
 class Game:
@@ -61,7 +62,7 @@ class Game:
     entries: tuple[Entry, ...]
     announced: tuple[Entry, ...]
     traces: Mapping[str, tuple[Trace, ...]]
-    translation: Translation | None
+    translation: "Translation | None"
     views: dict[tuple[str, str], dict[str, Any]]
 
     def __init__(self, **parts: Any) -> None:
@@ -145,4 +146,6 @@ class Game:
         document = load_yaml(path, display_path)
         if self.translation is None:
             return document
+        from pipeline.content.locale.apply import apply_to_file
+
         return apply_to_file(name, document, self.documents["kinds.yaml"].data, self.translation)

@@ -1,6 +1,7 @@
 """A parsed text of a card: what was written, its runs, and how it reads and prints."""
 
-from typing import Final
+from collections.abc import Callable
+from typing import Final, TypeAlias
 
 from pipeline.content.runs import LINE_BREAK, IconRun, NoteRun, PageRun, RefRun, Run, TextRun
 
@@ -8,17 +9,24 @@ _ESCAPES: Final = str.maketrans(
     {"&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&#34;", "'": "&#39;"}
 )
 
+Runs: TypeAlias = tuple[Run, ...]
+
 
 class Markup:
     """A text in inline notation, immutable.
 
     `source` is the notation as written. `runs` are what it prints: once the game is loaded, every
     reference has its label and every constant is text. Text of authors leaves this class escaped.
+
+    Where `runs` are given as what reads them from the source, they are read when first asked for:
+    of a large deck most texts are, but by the process that draws them.
     """
 
     __slots__ = ("_dynamic", "_html", "_runs", "_source")
 
-    def __init__(self, source: str, runs: tuple[Run, ...], dynamic: bool = False) -> None:
+    def __init__(
+        self, source: str, runs: Runs | Callable[[str], Runs], dynamic: bool = False
+    ) -> None:
         self._source, self._runs, self._dynamic = source, runs, dynamic
         self._html: str | None = None
 
@@ -28,9 +36,12 @@ class Markup:
         return self._source
 
     @property
-    def runs(self) -> tuple[Run, ...]:
+    def runs(self) -> Runs:
         """What the text is made of, in order of reading."""
-        return self._runs
+        runs = self._runs
+        if not isinstance(runs, tuple):
+            runs = self._runs = runs(self._source)
+        return runs
 
     @property
     def dynamic(self) -> bool:
@@ -40,7 +51,7 @@ class Markup:
     @property
     def plain(self) -> str:
         """The text without any markup; an icon reads as its name in braces."""
-        return "".join(map(_plain_text, self._runs))
+        return "".join(map(_plain_text, self.runs))
 
     def __html__(self) -> str:
         """Return the inline XML of a face: escaped text with `b`, `i`, `t`, `icon`, `note`, `br`.
@@ -49,7 +60,7 @@ class Markup:
         words of a reference, `page` where a page's number is set.
         """
         if self._html is None:
-            html = "".join(map(_inline_xml, self._runs))
+            html = "".join(map(_inline_xml, self.runs))
             self._html = (
                 html.strip(LINE_BREAK).replace(LINE_BREAK, "<br/>") if LINE_BREAK in html else html
             )
@@ -62,15 +73,15 @@ class Markup:
         return f"Markup({self._source!r})"
 
     def __bool__(self) -> bool:
-        return bool(self._runs)
+        return bool(self.runs)
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Markup):
             return NotImplemented
-        return self._source == other._source and self._runs == other._runs
+        return self._source == other._source and self.runs == other.runs
 
     def __hash__(self) -> int:
-        return hash((self._source, self._runs))
+        return hash((self._source, self.runs))
 
 
 def _plain_text(run: Run) -> str:
@@ -103,6 +114,6 @@ def _inline_xml(run: Run) -> str:
     return f"<b>{xml}</b>" if run.bold else xml
 
 
-def settle(markup: Markup, runs: tuple[Run, ...]) -> None:
+def settle(markup: Markup, runs: Runs) -> None:
     """Give a text its printed runs, while the game loads and nobody else has seen it."""
     markup._runs, markup._html = runs, None

@@ -141,10 +141,16 @@ def links(record: Record) -> Iterator[tuple[Path, Ref | Markup]]:
         elif isinstance(value, Ref):
             yield path, value
         elif isinstance(value, tuple):
-            waiting += [((*path, index), part) for index, part in enumerate(value)]
+            waiting += [((*path, at), part) for at, part in enumerate(value) if _may_link(part)]
         elif isinstance(value, BaseModel):
             parts = value.__dict__.items()
-            waiting += [((*path, name), part) for name, part in parts if type(part) not in _PLAIN]
+            waiting += [((*path, name), part) for name, part in parts if _may_link(part)]
+
+
+def _may_link(value: Any) -> bool:
+    """Tell whether a part of a record may be or hold a link: most texts are none."""
+    sort = type(value)
+    return sort not in _PLAIN and (sort is not Markup or value.dynamic)
 
 
 def reached(record: Record) -> Iterator[tuple[str, str]]:

@@ -51,7 +51,12 @@ _LINK: Final = re.compile(
     rf"|(?:(?P<kind>{SLUG}):)?(?P<slug>{SLUG})"
     r"(?:(?P<page>\#page)|\|(?P<label>(?:\\[\\*{}\[\]|]|[^\\\]\[|*{}])+))?)\]\]"
 )
-_BESIDES_ASTERISKS: Final = ("\\", "{", "}", "[[", "]]", _NOTE)
+_NO_MARKER: Final = r"(?:[^*\\{}\[\]^]++|\[(?!\[)|\](?!\])|\^(?!\[))"
+_BOLD_ALONE: Final = re.compile(
+    rf"{_NO_MARKER}*+(?:\*\*(?=\S){_NO_MARKER}++(?<=\S)\*\*{_NO_MARKER}*+)*+"
+)
+"""A text without other markup than bold words, of which nothing but asterisks has to be read."""
+
 _NEED_ESCAPE: Final = re.compile(r"([\\*{}\[\]|])")
 
 
@@ -83,25 +88,17 @@ def link_offsets(source: str) -> tuple[int, ...]:
 
 def parse(source: str) -> Markup:
     """Return the runs of a text. Raises NotationError."""
-    if not any(map(source.__contains__, _BESIDES_ASTERISKS)):
-        runs = _read_bold(source)
-        if runs is not None:
-            return Markup(source, runs)
+    if _BOLD_ALONE.fullmatch(source) is not None:
+        return Markup(source, _bold_runs)
     reader = _Reader(source)
     reader.read()
     return Markup(source, tuple(reader.runs), reader.dynamic)
 
 
-def _read_bold(source: str) -> tuple[TextRun, ...] | None:
-    """Return the runs of a text without other markup than bold words, None where it has other."""
-    if "*" not in source:
-        return (TextRun(source),) if source else ()
-    parts = source.split("**")
-    if len(parts) % 2 == 0 or any("*" in part for part in parts):
-        return None
-    if any(not part or part != part.strip() for part in parts[1::2]):
-        return None
-    return tuple([TextRun(part, n % 2 == 1) for n, part in enumerate(parts) if part])
+def _bold_runs(source: str) -> tuple[TextRun, ...]:
+    """Return the runs of a text without other markup than bold words."""
+    parts = enumerate(source.split("**"))
+    return tuple([TextRun(part, n % 2 == 1) for n, part in parts if part])
 
 
 class _Reader:

@@ -1,6 +1,7 @@
 """A game opened from its folder, as a whole or as far as it has changed."""
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pipeline.base.collector import collector_off
 from pipeline.base.errors import PunchboardError
@@ -9,9 +10,11 @@ from pipeline.content.assembling import assemble
 from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.files import read_files
 from pipeline.content.game import Game
-from pipeline.content.locale.translation import Translation
 from pipeline.content.verified import Memory, frame_of
 from pipeline.documents.sliced import SlicedDocument
+
+if TYPE_CHECKING:
+    from pipeline.content.locale.translation import Translation
 
 
 def open_game(
@@ -20,7 +23,7 @@ def open_game(
     edition_name: str = LIVING,
     roster: Path | None = None,
     memory: Memory | None = None,
-    translation: Translation | None = None,
+    translation: "Translation | None" = None,
 ) -> Game:
     """Return the game in `folder`; positions show paths relative to `root`, the project's root.
 

@@ -87,11 +87,11 @@ class Builder:
 
     def _read_mapping(self, depth: int) -> dict[str, Data]:
         data: dict[str, Data] = {}
-        read, value, places = self.read, self.value, self.places
-        keys = self._keys
+        read, value, keys = self.read, self.value, self._keys
+        place_of = self.places.append
         while (event := read()).__class__ is not MappingEndEvent:
-            mark, start = event.start_mark, len(places)
-            places.append(mark.line << COLUMN_BITS | mark.column)
+            mark = event.start_mark
+            place_of(mark.line << COLUMN_BITS | mark.column)
             key = keys.get(event.value) if event.__class__ is ScalarEvent else None
             if key is None or event.anchor is not None or event.tag is not None:
                 key = self._read_key(event)
@@ -103,7 +103,7 @@ class Builder:
                     "delete or rename one of the two",
                 )
             if depth == 1:
-                self.starts.setdefault(key, start)
+                self.starts.setdefault(key, len(self.places) - 1)
             data[key] = value(read(), depth)
         return data
 

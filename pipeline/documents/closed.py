@@ -12,7 +12,7 @@ from pipeline.documents.validation import describe
 class ClosedModel(BaseModel):
     """A mapping of a data file with these fields and no others; numbers are finite."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False)
+    model_config = ConfigDict(extra="forbid", frozen=True, allow_inf_nan=False, defer_build=True)
 
     @field_validator("*", mode="before")
     @classmethod

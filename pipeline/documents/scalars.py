@@ -23,8 +23,10 @@ _WORDS: Final[dict[str, Scalar]] = {
 MAYBE_NO_TEXT: Final = frozenset(["", *"~ntf-0123456789"])
 """First characters of the plain scalars that may be no text; all others are text at once."""
 
+_DIGITS: Final = frozenset("0123456789")
+"""The commonest numbers, and how all others end."""
+
 _NUMBER: Final = re.compile(r"-?(?:0|[1-9][0-9]*)(?P<fraction>\.[0-9]+)?")
-_LAST_OF_NUMBER: Final = frozenset("0123456789")
 
 
 class NumberTooLong(ValueError):  # noqa: N818 - says what is wrong with the scalar
@@ -38,7 +40,9 @@ def resolve(text: str) -> Scalar:
     """
     if text in _WORDS:
         return _WORDS[text]
-    if text[-1] not in _LAST_OF_NUMBER:
+    if text in _DIGITS:
+        return int(text)
+    if text[-1] not in _DIGITS:
         return text
     match = _NUMBER.fullmatch(text)
     if match is None:

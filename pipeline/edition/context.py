@@ -9,7 +9,6 @@ from pipeline.base.folders import open_folder
 from pipeline.base.suggest import hint
 from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.game import Game
-from pipeline.content.lazy import LazyRecords
 from pipeline.content.locale.policy import Policy
 from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
@@ -237,9 +236,6 @@ class OpenEdition:
     def set_up(self) -> None:
         """Make the tools that every face needs. Raises PunchboardError."""
         _ = self.compositor
-        for kind, records in self.game.records.items():
-            if not isinstance(records, LazyRecords):
-                _ = self.views[kind]
 
     def put_away(self) -> None:
         """Forget what only faces in the making need; it is made again when asked for."""

@@ -1,6 +1,6 @@
 """What a game prints: the products of ``products.yaml``, checked against a closed model."""
 
-from typing import Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 from pydantic import (
     AfterValidator,
@@ -21,7 +21,9 @@ from pipeline.documents.document import Document, value_at
 from pipeline.documents.models import validated
 from pipeline.documents.named import Named
 from pipeline.edition.pools import Pools, pool_findings
-from pipeline.markup.expression import ExpressionError
+
+if TYPE_CHECKING:
+    from pipeline.markup.expression import ExpressionError
 
 FILE: Final = "products.yaml"
 
@@ -215,7 +217,7 @@ class Products(dict[str, Product]):
         """
         return self._document.position(*self._written(path), key=key)
 
-    def position_of(self, error: ExpressionError, *path: str | int) -> Position:
+    def position_of(self, error: "ExpressionError", *path: str | int) -> Position:
         """Return where the expression at `path` has the word that an error is about."""
         return error.position(self._document, *self._written(path))
 

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Iterator
 from functools import partial
 from importlib.util import find_spec
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pydantic import ValidationError
 
@@ -14,14 +14,15 @@ from pipeline.base.suggest import hint as suggestion
 from pipeline.documents.document import Document
 from pipeline.documents.models import model_findings
 from pipeline.draw.fontspec import PACKAGE, FontSpec
-from pipeline.edition.font_folders import FontFolders
 from pipeline.edition.search_path import SearchPath
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.scripts import nearest_cut, script_of, stylesheet_in
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.stylesheet_merge import merge_stylesheets
 from pipeline.layout.typefaces import Script
-from pipeline.proofreading.check import STYLESHEET_CHECKS
+
+if TYPE_CHECKING:
+    from pipeline.edition.font_folders import FontFolders
 
 STYLES = "styles.yaml"
 
@@ -34,7 +35,7 @@ def load_styles(search_path: SearchPath) -> list[Document]:
     return layers
 
 
-def make_stylesheet(layers: list[Document], folders: FontFolders) -> Stylesheet:
+def make_stylesheet(layers: list[Document], folders: "FontFolders") -> Stylesheet:
     """Return the shared look with the game's own laid over it.
 
     A family that no file describes is one of the folders `fonts/`. Raises PunchboardError with the
@@ -105,6 +106,8 @@ def stylesheet_findings(
 
     `icons` are the names of those that there are.
     """
+    from pipeline.proofreading.check import STYLESHEET_CHECKS
+
     for name in stylesheet.icons:
         if name not in icons:
             message = f"there is no icon {name!r}, to have a colour"

@@ -14,7 +14,6 @@ from pipeline.documents import validation
 from pipeline.documents.document import Document
 from pipeline.documents.named import Named
 from pipeline.documents.problems import Problems
-from pipeline.markup.expression import ExpressionError, Expressions
 
 FILE: Final = "roster.yaml"
 
@@ -193,6 +192,9 @@ def expressions(profile: Profile) -> Iterator[tuple[Path, str]]:
 
 
 def _check_expressions(profile: Profile, document: Document, problems: Problems) -> None:
+    # Editors' schemas need the model alone.
+    from pipeline.markup.expression import ExpressionError, Expressions
+
     compiler = Expressions()
     for path, text in expressions(profile):
         try:

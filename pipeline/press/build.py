@@ -154,7 +154,8 @@ def _print(
 
 
 def _preload_printing() -> None:
-    """Import what prints, which takes a twentieth of a second that other processes can hide."""
+    """Import what prints, which takes a tenth of a second that other processes can hide."""
+    import pipeline.preflight.written
     import pipeline.press.printing  # noqa: F401 - for whoever prints later
 
 

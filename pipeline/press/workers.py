@@ -18,7 +18,9 @@ from pipeline.press.orphans import end_with
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-CHUNK: Final = 250
+CHUNK: Final = 125
+"""Faces that a process is given at once: the last to be done keeps all others waiting."""
+
 _END_SIGNALS: Final = {
     getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
 }

@@ -2,16 +2,18 @@
 
 from collections.abc import Callable
 from pathlib import Path
-from typing import Final, NamedTuple, TypeAlias
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
 from pipeline.base.finding import Finding
 from pipeline.base.progress import Progress, silent
-from pipeline.base.registry import Registry
-from pipeline.edition.context import OpenEdition
-from pipeline.shops.decks import Deck
-from pipeline.shops.fitting import Fit
+from pipeline.base.registry import ModuleRegistry
 from pipeline.shops.order_choices import OrderChoices
 from pipeline.shops.profile import ShopProfile
+
+if TYPE_CHECKING:
+    from pipeline.edition.context import OpenEdition
+    from pipeline.shops.decks import Deck
+    from pipeline.shops.fitting import Fit
 
 
 class DrawnOrder(NamedTuple):
@@ -23,14 +25,14 @@ class DrawnOrder(NamedTuple):
     that take these.
     """
 
-    edition: OpenEdition
-    decks: tuple[Deck, ...]
+    edition: "OpenEdition"
+    decks: "tuple[Deck, ...]"
     profile: ShopProfile
     folder: Path
     choices: OrderChoices = OrderChoices()
     jobs: int = 0
     progress: Progress = silent
-    fits: tuple[Fit, ...] = ()
+    fits: "tuple[Fit, ...]" = ()
     place: Path = Path()
     pages: tuple[str, ...] = ()
 
@@ -70,7 +72,7 @@ class Delivery(NamedTuple):
     whole_pages: bool = False
 
 
-DELIVERIES: Final[Registry[Delivery]] = Registry("delivery", "pipeline.shops.deliveries")
+DELIVERIES: Final = ModuleRegistry[Delivery]("delivery", "pipeline.shops.deliveries")
 
 
 def delivery(name: str, *looks_at: str, whole_pages: bool = False) -> Callable[[Deliver], Deliver]:

@@ -93,3 +93,22 @@ def _run(script: str) -> str:
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )
     return done.stdout
+
+
+def test_names_of_modules_are_known_without_importing_them(package: Path) -> None:
+    """A module is imported when its entry is asked for, and must then have registered that."""
+    head = "from pipeline.base.registry import ModuleRegistry\n"
+    made = "THINGS = ModuleRegistry('thing', 'things_by_name')\n"
+    (package / "__init__.py").write_text(head + made)
+    write(package, "one_more", "THINGS.add('one-more', 1)\n")
+    write(package, "two", "")
+    things = importlib.import_module("things_by_name").THINGS
+    assert list(things) == ["one-more", "two"]
+    assert len(things) == 2
+    assert "one-more" in things
+    assert "things_by_name.one_more" not in sys.modules
+    assert things["one-more"] == 1
+    with pytest.raises(ValueError, match=r"things_by_name\.two registers no thing 'two'"):
+        _ = things["two"]
+    with pytest.raises(KeyError):
+        _ = things["three"]

@@ -79,3 +79,28 @@ def test_build_imports_only_what_it_uses(project: Path) -> None:
     modules = imported("build", "--quiet", cwd=project)
     assert "reportlab.pdfbase.pdfdoc" in modules
     assert not NEVER & modules
+
+
+DRAWING = ("reportlab", "uharfbuzz", "pipeline.draw", "PIL", "pikepdf")
+"""What draws faces and prints them: nothing for a command that only reads."""
+
+
+@pytest.mark.parametrize(
+    ("command", "never"),
+    [
+        (("list", "lantern"), (*DRAWING, "jinja2", "pipeline.press", "pipeline.layout")),
+        (("errata", "lantern"), (*DRAWING, "jinja2")),
+        (("schema", "lantern", "styles.yaml"), ("reportlab", "uharfbuzz", "pipeline.press")),
+        (("build", "--quiet"), ("pipeline.exchange", "pipeline.checks.game_rules", "markdown_it")),
+    ],
+)
+def test_a_command_imports_what_it_uses(
+    project: Path, command: tuple[str, ...], never: tuple[str, ...]
+) -> None:
+    """Start-up is paid by every run: no command imports another one's tools."""
+    modules = imported(*command, cwd=project)
+    assert not [name for name in modules if any(_is_part_of(name, part) for part in never)]
+
+
+def _is_part_of(module: str, package: str) -> bool:
+    return module == package or module.startswith(f"{package}.")

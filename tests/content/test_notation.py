@@ -16,6 +16,7 @@ from pipeline.content.notation import (
     RefRun,
     Run,
     TextRun,
+    _Reader,
     escape,
     parse,
 )
@@ -143,3 +144,17 @@ def test_styled_words_come_back_styled(words: list[tuple[str, bool, bool]]) -> N
 def test_a_line_break_is_one_on_paper_save_at_the_ends() -> None:
     """What YAML's |- keeps as lines prints as lines; the last line break of | does not."""
     assert parse("Draw **2**.\nThen rest.\n").__html__() == "Draw <b>2</b>.<br/>Then rest."
+
+
+@given(st.lists(st.sampled_from(["a", "b c", " ", "*", "**", "^", "[", "]", "\\", "{", "}", "\n"])))
+def test_bold_words_alone_are_read_as_the_whole_notation_reads_them(parts: list[str]) -> None:
+    """The short way for a text without other markup takes no text that the long way refuses."""
+    text = "".join(parts)
+    reader = _Reader(text)
+    try:
+        reader.read()
+    except NotationError:
+        with pytest.raises(NotationError):
+            parse(text)
+    else:
+        assert parse(text).runs == tuple(reader.runs)

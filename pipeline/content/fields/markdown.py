@@ -87,9 +87,6 @@ class Block(FrozenModel):
     language: str = ""
 
 
-Item.model_rebuild()
-
-
 def _block_specs() -> dict[str, Any]:
     """Return blocks as kinds.yaml would specify them, for those that look for texts."""
     fields: dict[str, Any] = {}

@@ -15,7 +15,9 @@ FIELD_NAME: Final = re.compile(r"[a-z][a-z0-9]*(?:_[a-z0-9]+)*")
 class FrozenModel(BaseModel):
     """What every record and every part of one is: immutable and closed."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", protected_namespaces=())
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", protected_namespaces=(), defer_build=True
+    )
 
 
 RESERVED: Final = frozenset(dir(FrozenModel)) | frozenset(dir(dict))

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path as File
 from pathlib import PurePosixPath
-from typing import Any, TypeAlias
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
@@ -13,13 +13,13 @@ from pipeline.base.reading import read_text
 from pipeline.base.suffixes import MARKDOWN as MARKDOWN_SUFFIXES
 from pipeline.content.fields.markdown import MARKDOWN
 from pipeline.content.fields.spec import written_type
-from pipeline.content.markdown.blocks import read_blocks
-from pipeline.content.markdown.document import MarkdownDocument
-from pipeline.content.markdown.place import Path, Places
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 
-_Read: TypeAlias = Callable[[Path, str], Any]
+if TYPE_CHECKING:
+    from pipeline.content.markdown.place import Path, Places
+
+_Read: TypeAlias = "Callable[[Path, str], Any]"
 """Given the path of a value and the name of a file, what takes the place of the name."""
 
 
@@ -47,6 +47,8 @@ def read_markdown_files(
 
 def named_files(documents: Mapping[str, Document]) -> Iterator[str]:
     """Yield the names of the Markdown files that the records of a game name, below its folder."""
+    from pipeline.content.markdown.document import MarkdownDocument
+
     for document in documents.values():
         if isinstance(document, MarkdownDocument):
             for path in document.chapters:
@@ -66,6 +68,8 @@ class _RecordFiles:
 
     def read(self, fields: Mapping[str, Any]) -> Document:
         """Return the document with the files read that stand in `fields` of its records."""
+        from pipeline.content.markdown.document import MarkdownDocument
+
         data = {
             slug: {
                 name: _replaced(fields.get(name), value, (slug, name), self._chapter)
@@ -77,8 +81,11 @@ class _RecordFiles:
         }
         return MarkdownDocument(self._document, data, self._chapters)
 
-    def _chapter(self, path: Path, name: str) -> Any:
+    def _chapter(self, path: "Path", name: str) -> Any:
         """Return the blocks of a file; its name where it cannot be read."""
+        # Few games have chapters in Markdown, and its parser takes long to import.
+        from pipeline.content.markdown.blocks import read_blocks
+
         file = file_below(self._folder, name)
         if file is None or file.suffix.lower() not in MARKDOWN_SUFFIXES:
             message = f"{name!r} names no Markdown file of the game's folder"
@@ -100,11 +107,11 @@ class _RecordFiles:
             return blocks
         return name
 
-    def _report(self, code: str, message: str, path: Path, hint: str) -> None:
+    def _report(self, code: str, message: str, path: "Path", hint: str) -> None:
         place = self._document.position(*path)
         self._problems.add(code, message, place, ".".join(map(str, path)), hint)
 
-    def _check_pictures(self, blocks: list[dict[str, Any]], places: Places, path: Path) -> None:
+    def _check_pictures(self, blocks: list[dict[str, Any]], places: "Places", path: "Path") -> None:
         """Tell of pictures that are not there, or not in the game's folder."""
         for number, block in enumerate(blocks):
             here = (*path, number)
@@ -147,7 +154,7 @@ def _holds(spec: Any) -> bool:
     return _holds(spec.get("of")) or any(map(_holds, _parts_of(spec).values()))
 
 
-def _replaced(spec: Any, value: Any, path: Path, read: _Read) -> Any:
+def _replaced(spec: Any, value: Any, path: "Path", read: _Read) -> Any:
     """Return a value with the names of Markdown files given to `read`."""
     if written_type(spec) == MARKDOWN:
         return read(path, value) if isinstance(value, str) else value
