@@ -68,16 +68,29 @@ class Flow(Element[Context]):
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the stack's height, of the highest column where there are several."""
-        node, attributes = _page_part(node, context), node.attributes
+        if node.attributes.past:
+            with context.pages_of(node.children):
+                return self._measured(self._page_part(node, context), width, context)
+        return self._measured(node, width, context)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
+        if node.attributes.past:
+            with context.pages_of(node.children):
+                self._place(self._page_part(node, context), box, context)
+        else:
+            self._place(node, box, context)
+
+    def _measured(self, node: Node, width: float, context: Context) -> Extent:
+        attributes: FlowAttributes = node.attributes
         if attributes.columns == 1:
             needed = measure_stack(node.children, width, attributes.gap, context)
             return Extent(needed.width, attributes.h or needed.height)
         needed = self._ink(node, Box(0.0, 0.0, width, math.inf), context)
         return Extent(needed.width, attributes.h or needed.height)
 
-    def place(self, node: Node, box: Box, context: Context) -> None:
-        """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
-        node, attributes = _page_part(node, context), node.attributes
+    def _place(self, node: Node, box: Box, context: Context) -> None:
+        attributes: FlowAttributes = node.attributes
         area = context.resolve(attributes, box)
         before = context.fit
         if context.stands_alone(attributes):
@@ -99,6 +112,10 @@ class Flow(Element[Context]):
         """Return the flow with the children of one page."""
         children = children_between(whole.children, start, stop, context)
         return Fragment(whole, start, stop, children=children)
+
+    def _page_part(self, node: Node, context: Context) -> Fragment:
+        """Return the flow with what of its children this page prints."""
+        return self.fragment(node, node.attributes.first, node.attributes.past, context)
 
     def _ink(self, node: Node, area: Box, context: Context) -> Extent:
         column = column_width(node.attributes, area.w)
@@ -157,12 +174,6 @@ def _blamed(misfit: Misfit, node: Node, area: Box, context: Context) -> Misfit:
         return misfit._replace(where=child.where, needed_height=height, text=child.text())
     element = "tr" if child.name == "table" and filling.parts else child.name
     return misfit._replace(where=child.where, needed_height=height, text="", element=element)
-
-
-def _page_part(node: Node, context: Context) -> Node:
-    """Return the flow with what of its children this page prints."""
-    attributes: FlowAttributes = node.attributes
-    return context.fragment(node, attributes.first, attributes.past) if attributes.past else node
 
 
 def column_width(attributes: FlowAttributes, width: float) -> float:
