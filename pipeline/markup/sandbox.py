@@ -13,6 +13,8 @@ from jinja2.utils import Namespace
 from pipeline.base.suggest import nearest
 from pipeline.markup.code_cache import CodeCache
 from pipeline.markup.macro_cache import Kept
+from pipeline.markup.page_memory import PageMemory
+from pipeline.markup.page_parts import mark_parts
 from pipeline.markup.syntax import Syntax
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
@@ -41,6 +43,7 @@ MOST_STEPS: Final = 2_000_000
 """Turns of loops and calls in one rendering: a second or two, a hundred times a large sheet's."""
 _CALL: Final = 20
 _LOOPS: Final = "count the turns"
+_PAST: Final = ".past"
 
 
 class Undefined(StrictUndefined):
@@ -55,6 +58,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     # Diagrams call them by the ten thousand, and Jinja need not look what they are.
     own: frozenset[FunctionType] = frozenset()
     kept: Kept
+    pages: PageMemory
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         """Parse a template so that every loop says how often it turns before it begins."""
@@ -64,6 +68,8 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         for loop in tree.find_all(nodes.For):
             counted = nodes.Filter(loop.iter, _LOOPS, [], [], None, None, lineno=loop.lineno)
             loop.iter = counted
+        if filename is not None and _PAST in source and mark_parts(tree):
+            tree.set_environment(self)
         return tree
 
     def turns(self, iterable: Any) -> Any:
@@ -175,5 +181,6 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
     environment.globals.update({"range": safe_range, "namespace": Namespace})
     environment.globals.update(functions)
     environment.kept = Kept(_file_of(environment), environment.globals)
+    environment.pages = PageMemory(environment)
     environment.own = frozenset(each for each in functions.values() if type(each) is FunctionType)
     return environment

@@ -98,6 +98,7 @@ class Templates:
             environment.own,
             {name: replaced(function) for name, function in self._functions.items()},
         )
+        environment.pages.paused = True
         environment.globals.update(functions)
         environment.own = frozenset(
             each for each in functions.values() if isinstance(each, FunctionType)
@@ -107,6 +108,7 @@ class Templates:
         finally:
             environment.globals.update(self._functions)
             environment.own = own
+            environment.pages.paused = False
 
     def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
         """Return the face XML that the template of `component` makes of `context`.
@@ -117,7 +119,8 @@ class Templates:
             environment = self._environments[with_lines]
             environment.steps_left = MOST_STEPS
             template = environment.get_template(component + _SUFFIX)
-            return template.render(context)
+            with environment.pages.rendering(component + _SUFFIX, context):
+                return template.render(context)
         except TemplateNotFound as error:
             message = f"there is no template {error.name!r}"
             raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None
