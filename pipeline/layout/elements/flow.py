@@ -123,7 +123,7 @@ class Flow(Element[Context]):
         # Columns stand side by side: what is too wide for one is too wide for the box.
         over = area.w - column if widest > column else 0.0
         filling = filling_of(node, column, context, area.h)
-        return Extent(widest + over, _least_height(filling, node))
+        return Extent(widest + over, _least_height(filling, node, area, context))
 
     def _columns(self, node: Node, area: Box, context: Context) -> None:
         attributes: FlowAttributes = node.attributes
@@ -131,7 +131,7 @@ class Flow(Element[Context]):
         filling = filling_of(node, column, context, area.h)
         limit = area.h
         if attributes.balance and attributes.columns > 1:
-            limit = _least_height(filling, node)
+            limit = _least_height(filling, node, area, context)
         x = area.x
         for filled in filling.columns(limit, attributes.columns):
             self._column(filling, filled, Box(x, area.y, column, area.h), attributes, context)
@@ -200,7 +200,12 @@ def filling_of(
     return Filling(node.children, width, attributes.gap, context, parts, column, foot, begun)
 
 
-def _least_height(filling: Filling, node: Node) -> float:
+def _least_height(filling: Filling, node: Node, area: Box, context: Context) -> float:
+    """Return the smallest column height into which the children go, found once for an area."""
+    return context.once(node, ("least", area.w, area.h), lambda: _bisected(filling, node))
+
+
+def _bisected(filling: Filling, node: Node) -> float:
     """Return the smallest column height into which the children go, by bisection."""
     count = node.attributes.columns
 
