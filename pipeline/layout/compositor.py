@@ -99,7 +99,7 @@ class Compositor:
 
         Raises FaceError, LayoutError.
         """
-        root = self.parse(template, context, with_lines=True)
+        root = self.parse(template, context)
         bounds = pages(root, component, self.resources, slot, shrinks=shrinks)
         return Paged(tuple(bounds), is_anchored(root), says_its_part(root, slot))
 

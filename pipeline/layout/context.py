@@ -1,9 +1,10 @@
 """The state of one face while it is laid out."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager
 from itertools import accumulate
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 from pipeline.base.suggest import hint
 from pipeline.layout.bleed import Turn, into_bleed
@@ -16,15 +17,18 @@ from pipeline.layout.errors import IconError, LayoutError, Misfit
 from pipeline.layout.fit import DESIGN, Extent, Fit, climb_down
 from pipeline.layout.fragment import BreakPoint, Fragment, begins_at, ends_at
 from pipeline.layout.grouped import has_one_paint, part_key
+from pipeline.layout.measures import Measures
 from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
 from pipeline.layout.resources import Resources
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
-from pipeline.layout.text.parting import Stretches, count_letters, line_starts, lines_between
+from pipeline.layout.text.parting import Parted, Stretches, count_letters, line_starts
 from pipeline.layout.text.setter import Setter
 from pipeline.layout.text_style import Style
 from pipeline.markup.runs import Inline, Note
 from pipeline.markup.signature import Node
+
+_Found = TypeVar("_Found")
 
 _MOST_WIDTHS: Final = 200
 """At how many widths one element is measured; ten is much."""
@@ -52,12 +56,7 @@ class Context:
         self._turned_slot: tuple[str, Box] | None = None
         # Whether what is placed will be mirrored; text in what is not takes care of itself.
         self.mirrored = resources.rightward and component.layout.mirror
-        self._memo: dict[tuple[int, float, Fit], Broken] = {}
-        self._extents: dict[tuple[int, Fit], tuple[Node, dict[float, Extent]]] = {}
-        self._atoms: dict[tuple[int, int], tuple[Sequence[Inline], Stretches]] = {}
-        self._letters: dict[tuple[int, str], tuple[Sequence[Inline], list[int]]] = {}
-        self._note_nodes: dict[tuple[Note, str], Node] = {}
-        self._fragments: dict[tuple[int, BreakPoint, BreakPoint], Fragment] = {}
+        self._measures = Measures()
 
     def colour(self, name: str) -> str | None:
         """Return a palette colour as rrggbb, or None for no colour."""
@@ -231,10 +230,10 @@ class Context:
         Whoever surrounds it asks again and again, once for every level of nesting: it is measured
         once.
         """
-        measured = self._extents.get((id(node), self.fit))
+        extents = self._measures.extents
+        measured = extents.get((id(node), self.fit))
         if measured is None:
-            # With the node, so that its identity is not given out again.
-            measured = self._extents[id(node), self.fit] = node, {}
+            measured = extents[id(node), self.fit] = node, {}
         extent = measured[1].get(width)
         if extent is None:
             try:
@@ -269,57 +268,96 @@ class Context:
             own = not given and self.resources.icon_look(name).coloured
             self.out.append(Icon(name, left, y - side / 2, side, "" if own else colour))
 
+    def once(self, node: Node, key: Hashable, make: Callable[[], _Found]) -> _Found:
+        """Return what `make` finds out about a node on the present rung, found out once."""
+        found: _Found = self._measures.once(node, (key, self.fit), make)
+        return found
+
+    @contextmanager
+    def pages_of(self, children: Sequence[Node]) -> Iterator[None]:
+        """Let what is found out about the children of a flow be known on its other pages, too."""
+        outer = self._measures
+        self._measures = self.resources.flow_measures.of(children)
+        try:
+            yield
+        finally:
+            self._measures = outer
+
     def broken(self, node: Node, width: float, align: str, style: str, colour: str) -> Broken:
         """Return the lines of a paragraph node for a width on the present rung; kept for reuse."""
-        key = (id(node), width, self.fit)
-        broken = self._memo.get(key)
+        memo = self._measures.broken
+        known = memo.get(id(node))
+        if known is None:
+            known = memo[id(node)] = node, {}
+        broken = known[1].get((width, self.fit))
         if broken is None:
-            setter = self.resources.setter(style, colour, self.fit.condensed)
-            stretches = self._stretches(node.runs, setter)
-
-            def set_lines(stretches: Stretches) -> Broken:
-                return break_paragraph(setter, stretches, width, self.fit, align)
-
             if isinstance(node, Fragment):
-                whole = self.broken(node.whole, width, align, style, colour)
                 start, stop = sum(node.start), node.stop[0] if node.stop else None
-                broken = lines_between(whole, stretches, start, stop, setter, set_lines)
+                parted = self._parted(node.whole, start, width, align, style, colour)
+                broken = parted.lines(start, stop)
             else:
-                broken = set_lines(stretches)
-            self._memo[key] = broken
+                setter = self.resources.setter(style, colour, self.fit.condensed)
+                stretches = self._stretches(node.runs, setter)
+                broken = break_paragraph(setter, stretches, width, self.fit, align)
+            known[1][width, self.fit] = broken
         return broken
 
-    def line_starts(self, node: Node, broken: Broken, setter: Setter) -> list[int]:
-        """Return how many letters of the whole paragraph stand before each of its lines."""
-        stretches = self._stretches(node.runs, setter)
-        return line_starts(stretches, broken.lines, sum(begins_at(node)), setter)
+    def line_starts(
+        self, node: Node, width: float, align: str, style: str, colour: str
+    ) -> list[int]:
+        """Return how many letters of the whole paragraph stand before each line of `node`."""
+        if ends_at(node):
+            setter = self.resources.setter(style, colour, self.fit.condensed)
+            lines = self.broken(node, width, align, style, colour).lines
+            stretches = self._stretches(node.runs, setter)
+            return line_starts(stretches, lines, sum(begins_at(node)), setter)
+        whole, start = node.whole if isinstance(node, Fragment) else node, sum(begins_at(node))
+        return self._parted(whole, start, width, align, style, colour).places_from(start)
 
     def _stretches(self, runs: Sequence[Inline], setter: Setter) -> Stretches:
         """Return runs as atoms, the same at every width and on every rung with one setter."""
-        key = id(runs), id(setter)
-        entry = self._atoms.get(key)
-        if entry is None:
-            # The runs are kept with them, so that no others can have their id.
-            entry = self._atoms[key] = runs, setter.paragraphs(runs)
-        return entry[1]
+        made: Stretches = self._measures.once(runs, setter, lambda: setter.paragraphs(runs))
+        return made
+
+    def _parted(
+        self, whole: Node, start: int, width: float, align: str, style: str, colour: str
+    ) -> Parted:
+        """Return the lines of a paragraph, broken anew from `start` if none begins there."""
+        fit, setter = self.fit, self.resources.setter(style, colour, self.fit.condensed)
+
+        def set_lines(stretches: Stretches) -> Broken:
+            return break_paragraph(setter, stretches, width, fit, align)
+
+        def from_beginning() -> Parted:
+            broken = self.broken(whole, width, align, style, colour)
+            stretches = self._stretches(whole.runs, setter)
+            return Parted(broken, stretches, 0, setter, set_lines)
+
+        own = self.once(whole, (width, 0), from_beginning)
+        if start in own.index:
+            return own
+        return self.once(whole, (width, start), lambda: own.from_place(start))
 
     def letters_before(self, node: Node, index: int) -> int:
         """Return how many letters of a paragraph stand before its run `index`."""
-        key = id(node.runs), node.attributes.style
-        if key not in self._letters:
-            setter = self.resources.setter(node.attributes.style, "", False)
+        style = node.attributes.style
+
+        def count() -> list[int]:
+            setter = self.resources.setter(style, "", False)
             counts = (count_letters(setter.paragraphs((run,))) for run in node.runs)
-            # The runs are kept with them, so that no others can have their id.
-            self._letters[key] = node.runs, [0, *accumulate(counts)]
-        return self._letters[key][1][index]
+            return [0, *accumulate(counts)]
+
+        counted: list[int] = self._measures.once(node.runs, style, count)
+        return counted[index]
 
     def note_node(self, note: Note, style: str) -> Node:
         """Return a footnote as a paragraph, the same one each time."""
-        node = self._note_nodes.get((note, style))
+        nodes = self._measures.note_nodes
+        node = nodes.get((note, style))
         if node is None:
             attributes = self.resources.elements["p"].signature.attributes(style=style)
             runs = (note.mark._replace(text=f"{note.mark.text} "), *note.runs)
-            node = self._note_nodes[note, style] = Node("p", attributes, (), runs, "")
+            node = nodes[note, style] = Node("p", attributes, (), runs, "")
         return node
 
     def fragment(self, node: Node, start: BreakPoint, stop: BreakPoint) -> Node:
@@ -333,10 +371,11 @@ class Context:
         if not start and not stop:
             return whole
         key = id(whole), start, stop
-        fragment = self._fragments.get(key)
+        fragments = self._measures.fragments
+        fragment = fragments.get(key)
         if fragment is None:
             element = self.resources.elements[whole.name]
-            fragment = self._fragments[key] = element.fragment(whole, start, stop, self)
+            fragment = fragments[key] = element.fragment(whole, start, stop, self)
         return fragment
 
     def largest(self, slot: str) -> float:
@@ -348,9 +387,8 @@ class Context:
         return self.scales(self.component.name).get(slot, 1.0)
 
     def forget(self, node: Node) -> None:
-        """Drop what is kept for a node made in passing, whose identity may be given out again."""
-        for key in [key for key in self._memo if key[0] == id(node)]:
-            del self._memo[key]
+        """Drop what is kept for a node made in passing."""
+        self._measures.broken.pop(id(node), None)
 
     def fitted(
         self, node: Node, box: Box, name: str, styles: Sequence[Style], ink: Callable[[], Extent]

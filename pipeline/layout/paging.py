@@ -35,12 +35,19 @@ def pages(
     if flow is None:
         return []
     context = Context(resources, component)
+    with context.pages_of(flow.children):
+        return _written(_found(flow, component, context, shrinks=shrinks))
+
+
+def _found(
+    flow: Node, component: Component, context: Context, *, shrinks: bool
+) -> list[BreakPoint]:
     if not shrinks:
-        return _written(_starts(flow, component, context))
+        return _starts(flow, component, context)
     fewest = _starts(flow, component, context, _rung(flow, 0.0, context))
     rungs = (DESIGN, *(_rung(flow, share, context) for share in _SHARES))
     tried = (_starts(flow, component, context, rung) for rung in rungs)
-    return _written(next((starts for starts in tried if len(starts) == len(fewest)), fewest))
+    return next((starts for starts in tried if len(starts) == len(fewest)), fewest)
 
 
 def says_its_part(root: Node, slot: str) -> bool:

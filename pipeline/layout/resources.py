@@ -8,6 +8,7 @@ from pipeline.layout.draw_list import Op, Text
 from pipeline.layout.element import ELEMENTS, AnyElement
 from pipeline.layout.errors import LayoutError, Misfit
 from pipeline.layout.icon_look import IconLook, plain_look
+from pipeline.layout.measures import FlowMeasures
 from pipeline.layout.scripts import script_of
 from pipeline.layout.stylesheet import Stylesheet
 from pipeline.layout.text.setter import Setter
@@ -77,6 +78,7 @@ class Resources:
         self.rightward = self.script is not None and self.script.direction == "rtl"
         self.elements: Mapping[str, AnyElement] = dict(ELEMENTS.items())
         self.shared: dict[Any, Shared] = {}
+        self.flow_measures = FlowMeasures()
         self._setters: dict[tuple[str, str, bool], Setter] = {}
         self._kept: dict[tuple[Any, ...], tuple[Any, tuple[Op, ...]]] = {}
 

@@ -1,11 +1,13 @@
 """Face XML to typed nodes: parsed against the elements' signatures, nothing else is let in."""
 
 from collections.abc import Mapping
+from itertools import chain
 from typing import Any, Final, NamedTuple
 
 from pipeline.markup.errors import FaceError
 from pipeline.markup.face_errors import QUOTING, foreign, holds, misplaced, stray
 from pipeline.markup.inline import inline_runs, plain_runs
+from pipeline.markup.paged_flows import PagedFlows, ReadFlow, Spliced
 from pipeline.markup.runs import Inline, Note
 from pipeline.markup.signature import Content, Node, Signature, with_children
 from pipeline.markup.tags import Tag, cut, mark_before, read_tag, unmarked
@@ -37,11 +39,21 @@ class FaceParser:
         self._signatures = with_children(signatures)
         self._checked_tags: dict[str, _CheckedTag] = {}
         self._shared: dict[str, Node] = {}
+        self._flows = PagedFlows()
 
     def parse(self, xml: str) -> Node:
         """Return the root node of `xml`; raises FaceError."""
         if len(xml) > MAX_CHARACTERS:
             raise FaceError(f"the template yields more than {MAX_CHARACTERS:,} characters")
+        spliced = self._flows.splice(xml)
+        if spliced is not None:
+            try:
+                return self._read(spliced.xml, spliced)
+            except _ReadOtherwiseError:
+                pass
+        return self._read(xml)
+
+    def _read(self, xml: str, spliced: Spliced | None = None) -> Node:
         texts, sources = cut(xml)
         # A < that is no tag's would be printed; ]]> is the one other text that XML forbids.
         words = "".join(texts)
@@ -63,7 +75,7 @@ class FaceParser:
             )
             where = tags[0].tag.where if tags else ""
             raise FaceError(f"expected <face> as the outermost element, found {found}", "", where)
-        reader = _Reader(texts, tags, sources, self._shared)
+        reader = _Reader(texts, tags, sources, self._shared, self._flows, spliced)
         root = reader.node(0)
         if reader.at != len(tags) or texts[-1].strip():
             raise FaceError("expected nothing after </face>", "", root.where)
@@ -86,16 +98,30 @@ class FaceParser:
         return checked_tag
 
 
+class _ReadOtherwiseError(Exception):
+    """A flow that was read on another page would be read otherwise here."""
+
+
 class _Reader:
     """Reads nodes from texts and tags; `at` is the next tag."""
 
-    __slots__ = ("_note_style", "_notes", "_shared", "_sources", "_tags", "_texts", "at")
+    __slots__ = (
+        *("_flows", "_note_style", "_notes", "_shared", "_sources", "_spliced", "_tags", "_texts"),
+        "at",
+    )
 
     def __init__(
-        self, texts: list[str], tags: list[_CheckedTag], sources: list[str], shared: dict[str, Node]
+        self,
+        texts: list[str],
+        tags: list[_CheckedTag],
+        sources: list[str],
+        shared: dict[str, Node],
+        flows: PagedFlows,
+        spliced: Spliced | None,
     ) -> None:
         self._texts, self._tags, self.at = texts, tags, 0
         self._sources, self._shared = sources, shared
+        self._flows, self._spliced = flows, spliced
         self._note_style, self._notes = "", 0
 
     def node(self, depth: int) -> Node:
@@ -118,9 +144,28 @@ class _Reader:
             return Node(name, attributes, (), self._read_runs(name, where), where)
         outer = self._note_style
         self._note_style = getattr(attributes, "note_style", outer)
-        children = self._read_children(signature, where, depth)
+        if name == "flow" and bool(getattr(attributes, "past", False)):
+            children = self._read_paged(signature, where, depth)
+        else:
+            children = self._read_children(signature, where, depth)
         self._note_style = outer
         return Node(name, attributes, children, (), where)
+
+    def _read_paged(self, signature: Signature, where: str, depth: int) -> tuple[Node, ...]:
+        """Return the children of a flow that goes on over pages, read with the first of them."""
+        start, notes, style = self.at, self._notes, self._note_style
+        if self._spliced is not None and self._spliced.tag == start - 1:
+            read = self._spliced.read
+            if not read.reads_alike(depth, style, notes):
+                raise _ReadOtherwiseError
+            self.at += 1
+            self._notes += read.notes
+            return read.children
+        children = self._read_children(signature, where, depth)
+        between = zip(self._texts[start : self.at - 1], self._sources[start:], strict=False)
+        spelling = "".join(chain.from_iterable(between)) + self._texts[self.at - 1]
+        self._flows.keep(ReadFlow(spelling, children, depth, style, notes, self._notes - notes))
+        return children
 
     def _read_shared(self, signature: Signature, attributes: Any, where: str, depth: int) -> Node:
         """Return an element that many faces hold, read from its spelling once."""

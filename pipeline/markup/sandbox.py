@@ -16,6 +16,8 @@ from pipeline.markup.code_cache import CodeCache
 from pipeline.markup.generator import Generator, spell
 from pipeline.markup.macro_cache import Kept, template_facts
 from pipeline.markup.modules import SharingTemplate
+from pipeline.markup.page_memory import PageMemory
+from pipeline.markup.page_parts import mark_parts
 from pipeline.markup.syntax import Syntax
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
@@ -49,6 +51,7 @@ _SMALL: Final = 1 << 62
 _MOST_LOADED: Final = 400
 _MOST_JUDGED: Final = 4096
 """Attributes of types, of which the shipped templates ask for some fifty."""
+_PAST: Final = ".past"
 
 
 class Undefined(StrictUndefined):
@@ -66,6 +69,7 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
     code_generator_class = Generator
     template_class = SharingTemplate
     spell = staticmethod(spell)
+    pages: PageMemory
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -83,6 +87,8 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
             if type(loop) is nodes.For:
                 counted = nodes.Filter(loop.iter, _LOOPS, [], [], None, None, lineno=loop.lineno)
                 loop.iter = counted
+        if filename is not None and _PAST in source and mark_parts(tree):
+            tree.set_environment(self)
 
     def get_template(
         self,
@@ -257,5 +263,6 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
     environment.globals.update({"range": safe_range, "namespace": Namespace})
     environment.globals.update(functions)
     environment.kept = Kept(_file_of(environment), environment.globals)
+    environment.pages = PageMemory(environment)
     environment.own = frozenset(each for each in functions.values() if type(each) is FunctionType)
     return environment

@@ -100,6 +100,7 @@ class Templates:
         )
         # Who watches what a template asks of records is not to miss anything.
         environment.kept.by_record = False
+        environment.pages.paused = True
         environment.globals.update(functions)
         environment.own = frozenset(
             each for each in functions.values() if isinstance(each, FunctionType)
@@ -110,6 +111,7 @@ class Templates:
             environment.globals.update(self._functions)
             environment.own = own
             environment.kept.by_record = True
+            environment.pages.paused = False
 
     def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
         """Return the face XML that the template of `component` makes of `context`.
@@ -120,7 +122,8 @@ class Templates:
             environment = self._environments[with_lines]
             environment.steps_left = MOST_STEPS
             template = environment.get_template(component + _SUFFIX)
-            return template.render(context)
+            with environment.pages.rendering(component + _SUFFIX, context):
+                return template.render(context)
         except TemplateNotFound as error:
             message = f"there is no template {error.name!r}"
             raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None

@@ -1,6 +1,7 @@
 """What a face is made from: its component at its size, and all that its template sees."""
 
-from typing import Any
+from typing import Any, Final
+from weakref import WeakKeyDictionary
 
 from pipeline.base.units import to_mm
 from pipeline.content.records import Record
@@ -12,6 +13,11 @@ from pipeline.layout.component import Component
 from pipeline.layout.page_numbers import page_functions
 from pipeline.press.anchors import FAULTY, read_anchors
 from pipeline.press.orders import FaceOrder
+
+_FUNCTIONS: Final[WeakKeyDictionary[OpenEdition, tuple[str, bool, dict[str, Any]]]] = (
+    WeakKeyDictionary()
+)
+"""What prints the pages of anchors on the face that was made last."""
 
 
 def component_of(edition: OpenEdition, order: FaceOrder) -> Component:
@@ -33,8 +39,7 @@ def face_context(
     While `paging`, the pages of anchors need not be known.
     """
     context = dict(edition.constant_context)
-    pages = read_anchors(order.anchors)
-    context |= page_functions(pages, edition.words, lenient=paging or FAULTY in pages)
+    context |= _page_functions(edition, order.anchors, paging)
     context["product"] = {"id": order.product, "title": edition.products[order.product].title}
     context["page"] = {
         "paper": order.paper,
@@ -59,6 +64,17 @@ def face_context(
         if edition.game.kinds[record.kind].folder == ROSTERS:
             context["let"] = edition.teller.lets(record) if edition.teller else []
     return context
+
+
+def _page_functions(edition: OpenEdition, anchors: str, paging: bool) -> dict[str, Any]:
+    """Return what prints the pages of anchors: the same for all pages that know the same ones."""
+    known = _FUNCTIONS.get(edition)
+    if known is None or known[:2] != (anchors, paging):
+        pages = read_anchors(anchors)
+        lenient = paging or FAULTY in pages
+        functions = page_functions(pages, edition.words, lenient=lenient)
+        known = _FUNCTIONS[edition] = anchors, paging, functions
+    return known[2]
 
 
 def _shape(component: Component) -> dict[str, Any]:

@@ -13,7 +13,7 @@ from pipeline.layout.fit import Fit
 from pipeline.layout.resources import Resources
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph
-from pipeline.layout.text.parting import Stretches, line_starts, lines_between
+from pipeline.layout.text.parting import Parted, Stretches, line_starts
 from pipeline.layout.text.setter import Setter
 from pipeline.markup.runs import Break, Inline, InlineIcon, Words
 
@@ -71,9 +71,9 @@ def test_the_parts_are_the_whole(
         def in_column(stretches: Stretches, column: int = column) -> Broken:
             return set_lines(setter, stretches, column)
 
-        there = in_column(stretches)
-        said += letters(lines_between(there, stretches, start, stop, setter, in_column))
-        same = lines_between(whole, stretches, start, stop, setter, in_column)
+        there = Parted(in_column(stretches), stretches, 0, setter, in_column)
+        said += letters(there.from_place(start).lines(start, stop))
+        same = Parted(whole, stretches, 0, setter, in_column).lines(start, stop)
         first = places.index(start)
         assert same.lines == whole.lines[first : None if stop is None else places.index(stop)]
     assert said == letters(whole)
@@ -93,8 +93,9 @@ def test_a_word_goes_on_where_it_was_parted(align: str) -> None:
 
     narrow = at(30)
     places = line_starts(stretches, narrow.lines, 0, setter)
-    head = lines_between(wide(stretches), stretches, 0, places[1], setter, wide)
-    tail = lines_between(wide(stretches), stretches, places[1], None, setter, wide)
+    whole = Parted(wide(stretches), stretches, 0, setter, wide)
+    head = whole.lines(0, places[1])
+    tail = whole.from_place(places[1]).lines(places[1], None)
     (line,) = head.lines
     assert line.atoms[-1].pieces[0].word == narrow.lines[0].atoms[-1].pieces[0].word
     assert line.atoms[-1].pieces[0].word.endswith("-")

@@ -116,10 +116,13 @@ def component(width: float = 200, height: float = 200, **layout: Any) -> Compone
     return make_component("card", Layout.model_validate({"trim": "paper", **layout}), {}, page)
 
 
+SIGNATURES = {name: element.signature for name, element in ELEMENTS.items()}
+
+
 @cache
 def parser() -> FaceParser:
     """Return the parser of all elements."""
-    return FaceParser({name: element.signature for name, element in ELEMENTS.items()})
+    return FaceParser(SIGNATURES)
 
 
 def compose(

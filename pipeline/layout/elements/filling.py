@@ -64,22 +64,27 @@ class Filling:
         What does not go there stands alone, unless it is `within` a column that holds more.
         """
         first, total, lead, filled = start[0], 0.0, 0.0, False
+        tally = self.foot.tally() if self.foot is not None else None
+        foot = 0.0
         for at in range(first, len(self.children)):
             inner = self._inner(start) if at == first else ()
             asks = "" if at == first else self._asks(at)
             if asks:
-                return Column(start, (at,), total - lead, asks, self._foot(start, (at,)))
+                return Column(start, (at,), total - lead, asks, foot)
             need = self._need(at, inner)
-            if not need.height:
-                continue
             above = total + (self._gap if filled else 0.0)
             tried = total + (need.height + (self._gap if filled else 0.0))
-            if tried - need.lead > height - self._foot(start, (at + 1,)) + SLACK:
+            over = bool(need.height) and tried - need.lead > height + SLACK
+            if tally is not None and not over:
+                tally.add(self._context.fragment(self.children[at], inner, ()))
+                foot = tally.height
+                over = bool(need.height) and tried - need.lead > height - foot + SLACK
+            if over:
                 room = Room(height - above, self._column)
                 return self._cut(start, at, above, room, within=within)
-            total, lead, filled = tried, need.lead, True
-        end = (len(self.children),)
-        return Column(start, end, total - lead, foot=self._foot(start, end))
+            if need.height:
+                total, lead, filled = tried, need.lead, True
+        return Column(start, (len(self.children),), total - lead, foot=foot)
 
     def columns(self, limit: float, count: int) -> list[Column]:
         """Return the children by column: each filled up to `limit`, the last takes what is left."""

@@ -68,16 +68,29 @@ class Flow(Element[Context]):
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the stack's height, of the highest column where there are several."""
-        node, attributes = _page_part(node, context), node.attributes
+        if node.attributes.past:
+            with context.pages_of(node.children):
+                return self._measured(self._page_part(node, context), width, context)
+        return self._measured(node, width, context)
+
+    def place(self, node: Node, box: Box, context: Context) -> None:
+        """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
+        if node.attributes.past:
+            with context.pages_of(node.children):
+                self._place(self._page_part(node, context), box, context)
+        else:
+            self._place(node, box, context)
+
+    def _measured(self, node: Node, width: float, context: Context) -> Extent:
+        attributes: FlowAttributes = node.attributes
         if attributes.columns == 1:
             needed = measure_stack(node.children, width, attributes.gap, context)
             return Extent(needed.width, attributes.h or needed.height)
         needed = self._ink(node, Box(0.0, 0.0, width, math.inf), context)
         return Extent(needed.width, attributes.h or needed.height)
 
-    def place(self, node: Node, box: Box, context: Context) -> None:
-        """Fit the flow to its box, unless an outer flow has done so, and place the columns."""
-        node, attributes = _page_part(node, context), node.attributes
+    def _place(self, node: Node, box: Box, context: Context) -> None:
+        attributes: FlowAttributes = node.attributes
         area = context.resolve(attributes, box)
         before = context.fit
         if context.stands_alone(attributes):
@@ -100,13 +113,17 @@ class Flow(Element[Context]):
         children = children_between(whole.children, start, stop, context)
         return Fragment(whole, start, stop, children=children)
 
+    def _page_part(self, node: Node, context: Context) -> Fragment:
+        """Return the flow with what of its children this page prints."""
+        return self.fragment(node, node.attributes.first, node.attributes.past, context)
+
     def _ink(self, node: Node, area: Box, context: Context) -> Extent:
         column = column_width(node.attributes, area.w)
         widest = max([context.measure(child, column).width for child in node.children], default=0.0)
         # Columns stand side by side: what is too wide for one is too wide for the box.
         over = area.w - column if widest > column else 0.0
         filling = filling_of(node, column, context, area.h)
-        return Extent(widest + over, _least_height(filling, node))
+        return Extent(widest + over, _least_height(filling, node, area, context))
 
     def _columns(self, node: Node, area: Box, context: Context) -> None:
         attributes: FlowAttributes = node.attributes
@@ -114,7 +131,7 @@ class Flow(Element[Context]):
         filling = filling_of(node, column, context, area.h)
         limit = area.h
         if attributes.balance and attributes.columns > 1:
-            limit = _least_height(filling, node)
+            limit = _least_height(filling, node, area, context)
         x = area.x
         for filled in filling.columns(limit, attributes.columns):
             self._column(filling, filled, Box(x, area.y, column, area.h), attributes, context)
@@ -159,12 +176,6 @@ def _blamed(misfit: Misfit, node: Node, area: Box, context: Context) -> Misfit:
     return misfit._replace(where=child.where, needed_height=height, text="", element=element)
 
 
-def _page_part(node: Node, context: Context) -> Node:
-    """Return the flow with what of its children this page prints."""
-    attributes: FlowAttributes = node.attributes
-    return context.fragment(node, attributes.first, attributes.past) if attributes.past else node
-
-
 def column_width(attributes: FlowAttributes, width: float) -> float:
     """Return the width of one column in a flow of `width` points; raises LayoutError."""
     if not 0 < attributes.columns <= _MOST_COLUMNS:
@@ -189,7 +200,12 @@ def filling_of(
     return Filling(node.children, width, attributes.gap, context, parts, column, foot, begun)
 
 
-def _least_height(filling: Filling, node: Node) -> float:
+def _least_height(filling: Filling, node: Node, area: Box, context: Context) -> float:
+    """Return the smallest column height into which the children go, found once for an area."""
+    return context.once(node, ("least", area.w, area.h), lambda: _bisected(filling, node))
+
+
+def _bisected(filling: Filling, node: Node) -> float:
     """Return the smallest column height into which the children go, by bisection."""
     count = node.attributes.columns
 

@@ -1,12 +1,13 @@
 """Footnotes: which notes a column refers to, and the foot at which they stand below a thin rule."""
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from typing import Final
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Path
-from pipeline.layout.elements.stack import measure_stack, place_stack
+from pipeline.layout.elements.stack import place_stack
 from pipeline.layout.fragment import Fragment, begins_at
 from pipeline.markup.runs import Note
 from pipeline.markup.signature import Node
@@ -32,10 +33,24 @@ class Foot:
 
     def height(self, notes: Sequence[Note]) -> float:
         """Return the height of the foot, without notes 0."""
-        if not notes:
-            return 0.0
-        stack = measure_stack(self._paragraphs(notes), self._width, 0.0, self._context)
-        return (_ABOVE + _BELOW) * self._size + _RULE + stack.height
+        tally = self.tally()
+        tally.add_notes(notes)
+        return tally.height
+
+    def tally(self) -> "Tally":
+        """Return the height of a foot without notes, to which they are added one by one."""
+        return Tally(self)
+
+    def above(self) -> float:
+        """Return the height of what stands above the first note."""
+        return (_ABOVE + _BELOW) * self._size + _RULE
+
+    def need(self, note: Note) -> tuple[float, float]:
+        """Return the height of a note, and how much of it lies below the last descender."""
+        (node,) = self._paragraphs([note])
+        height = self._context.measure(node, self._width).height
+        element = self._context.resources.elements[node.name]
+        return height, element.trailing(node, self._width, self._context) if height else 0.0
 
     def place(self, notes: Sequence[Note], column: Box) -> None:
         """Append the rule and the notes at the bottom of `column`."""
@@ -59,26 +74,62 @@ class Foot:
         return [self._context.note_node(note, self._style) for note in notes]
 
 
-def _notes(node: Node, context: Context) -> Iterator[Note]:
-    if not node.runs:
-        begin = begins_at(node)
-        # Of a row that goes on, only the child that parts stands here.
-        children = node.children[begin[0] : begin[0] + 1] if _is_rest(node) else node.children
-        for child in children:
-            yield from _notes(child, context)
-        return
-    for index, run in enumerate(node.runs):
-        if type(run) is Note and _stands(node, index, context):
-            yield run
+class Tally:
+    """The height of a foot, as elements with their notes come to stand in its column."""
+
+    def __init__(self, foot: Foot) -> None:
+        self._foot, self._any = foot, False
+        self._total = self._lead = 0.0
+
+    def add(self, node: Node) -> None:
+        """Add the notes of one more element."""
+        self.add_notes(self._foot.notes((node,)))
+
+    def add_notes(self, notes: Sequence[Note]) -> None:
+        """Add more notes."""
+        for note in notes:
+            height, lead = self._foot.need(note)
+            self._any = True
+            if height:
+                self._total, self._lead = self._total + height, lead
+
+    @property
+    def height(self) -> float:
+        """The height of the foot, without notes 0."""
+        return self._foot.above() + (self._total - self._lead) if self._any else 0.0
+
+
+def _notes(node: Node, context: Context) -> Sequence[Note]:
+    """Return the notes of an element, found once."""
+    if node.runs:
+        return _notes_of_text(node, context)
+    return context.once(node, "notes", lambda: list(_notes_below(node, context)))
+
+
+def _notes_below(node: Node, context: Context) -> Iterator[Note]:
+    begin = begins_at(node)
+    # Of a row that goes on, only the child that parts stands here.
+    children = node.children[begin[0] : begin[0] + 1] if _is_rest(node) else node.children
+    for child in children:
+        yield from _notes(child, context)
+
+
+def _notes_of_text(node: Node, context: Context) -> Sequence[Note]:
+    """Return the notes whose marks stand in a paragraph, or in this part of it."""
+    whole = node.whole if isinstance(node, Fragment) else node
+
+    def found() -> tuple[list[Note], list[int]]:
+        noted = [(run, at) for at, run in enumerate(whole.runs) if type(run) is Note]
+        parted = isinstance(node, Fragment)
+        places = [context.letters_before(whole, at) if parted else 0 for _, at in noted]
+        return [note for note, _ in noted], places
+
+    if not isinstance(node, Fragment):
+        return context.once(node, "notes", found)[0]
+    notes, places = context.once(whole, "placed notes", found)
+    first = bisect_left(places, sum(node.start))
+    return notes[first : bisect_left(places, node.stop[0]) if node.stop else None]
 
 
 def _is_rest(node: Node) -> bool:
     return node.name == "row" and bool(begins_at(node))
-
-
-def _stands(node: Node, index: int, context: Context) -> bool:
-    """Tell whether the mark of a note stands in this part of a paragraph."""
-    if not isinstance(node, Fragment):
-        return True
-    place = context.letters_before(node, index)
-    return sum(node.start) <= place and (not node.stop or place < node.stop[0])

@@ -97,10 +97,7 @@ class Paragraph(Element[Context]):
             lines = min(fitting, len(broken.lines) - 1) if alone else 0
         if lines < 1:
             return None
-        setter = context.resources.setter(
-            attributes.style, attributes.colour, context.fit.condensed
-        )
-        return (context.line_starts(node, broken, setter)[lines],)
+        return (context.line_starts(node, *self._text(node, width, context))[lines],)
 
     def fragment(
         self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
@@ -113,8 +110,10 @@ class Paragraph(Element[Context]):
         return Fragment(whole, start, stop, replace(attributes, after=0.0) if stop else attributes)
 
     def _broken(self, node: Node, width: float, context: Context) -> Broken:
+        return context.broken(node, *self._text(node, width, context))
+
+    def _text(self, node: Node, width: float, context: Context) -> tuple[float, str, str, str]:
+        """Return how the text is set: its width, alignment, style and colour."""
         attributes: ParagraphAttributes = node.attributes
         align = attributes.align or context.style(attributes.style).align
-        return context.broken(
-            node, width - attributes.indent, align, attributes.style, attributes.colour
-        )
+        return width - attributes.indent, align, attributes.style, attributes.colour

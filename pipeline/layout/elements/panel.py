@@ -11,7 +11,7 @@ from pipeline.layout.element import PARTS, Breaking, Element, Placed, Room, regi
 from pipeline.layout.elements.filling import Filling, children_between
 from pipeline.layout.elements.stack import (
     aligned,
-    measure_stack,
+    measure_part,
     place_stack,
     styles_below,
 )
@@ -63,7 +63,7 @@ class Panel(Element[Context]):
         """Return the stack's height with the padding."""
         attributes: PanelAttributes = node.attributes
         top, right, bottom, left = _sides(attributes.padding)
-        inner = measure_stack(node.children, width - left - right, attributes.gap, context)
+        inner = measure_part(node, width - left - right, attributes.gap, context)
         return Extent(inner.width + left + right, attributes.h or inner.height + top + bottom)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
@@ -78,7 +78,7 @@ class Panel(Element[Context]):
         before = context.fit
 
         def ink() -> Extent:
-            return measure_stack(node.children, inner.w, attributes.gap, context)
+            return measure_part(node, inner.w, attributes.gap, context)
 
         if context.stands_alone(attributes):
             name = attributes.slot or "panel"

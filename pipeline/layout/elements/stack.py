@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.fit import Extent
+from pipeline.layout.fragment import Fragment
 from pipeline.layout.text_style import Style
 from pipeline.markup.signature import Node
 
@@ -22,6 +23,56 @@ def measure_stack(children: Sequence[Node], width: float, gap: float, context: C
     if last is not None:
         total -= context.resources.elements[last[0].name].trailing(last[0], width, context)
     return Extent(widest, total)
+
+
+class Rests:
+    """What the children of a stack need from any of them on, each measured once.
+
+    It is that of a width, in points, and of the rung on which it is made.
+    """
+
+    def __init__(
+        self, children: Sequence[Node], width: float, gap: float, context: Context
+    ) -> None:
+        self._extents = [Extent(0.0, 0.0)]
+        lead: float | None = None
+        for child in reversed(children):
+            needed, after = context.measure(child, width), self._extents[-1]
+            height = after.height
+            if needed.height and lead is None:
+                lead = context.resources.elements[child.name].trailing(child, width, context)
+                height = needed.height - lead
+            elif needed.height:
+                height += needed.height + gap
+            self._extents.append(Extent(max(needed.width, after.width), height))
+        self._extents.reverse()
+
+    def extent(self, at: int) -> Extent:
+        """Return what the children from `at` on need, without the last one's trailing lead."""
+        return self._extents[at]
+
+
+def measure_part(node: Node, width: float, gap: float, context: Context) -> Extent:
+    """Return what the children of a stack need, or those of a part of one.
+
+    Of a part without an end, only the child that it begins with is measured anew.
+    """
+    if not isinstance(node, Fragment) or node.stop:
+        return measure_stack(node.children, width, gap, context)
+    whole, (first, *inner) = node.whole, node.start
+    rests = context.once(
+        whole, ("rests", width, gap), lambda: Rests(whole.children, width, gap, context)
+    )
+    if not inner or not node.children:
+        return rests.extent(first)
+    head, after = node.children[0], rests.extent(first + 1)
+    needed = context.measure(head, width)
+    widest = max(needed.width, after.width)
+    if after.height and needed.height:
+        return Extent(widest, needed.height + gap + after.height)
+    if after.height:
+        return Extent(widest, after.height)
+    return measure_stack(node.children, width, gap, context)
 
 
 def place_stack(

@@ -1,9 +1,7 @@
 """`table`: rows of cells under a head, with bands or hairlines instead of a cage."""
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import takewhile
-from typing import NamedTuple
 
 from pipeline.layout.box import Box
 from pipeline.layout.change_bar import place_bar
@@ -18,13 +16,17 @@ from pipeline.layout.element import (
     Room,
     register,
 )
-from pipeline.layout.elements.columns import column_widths, table_width
 from pipeline.layout.elements.filling import SLACK
 from pipeline.layout.elements.stack import aligned, styles_below
-from pipeline.layout.errors import LayoutError
+from pipeline.layout.elements.table_rows import (
+    broken_cell,
+    heads_of,
+    printed,
+    printed_heads,
+    rows_of,
+)
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment, begins_at
-from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, colour_name, length, name, points, text
 from pipeline.markup.signature import Content, Node, Signature
 
@@ -45,14 +47,6 @@ class TableAttributes(Placed, Breaking):
     valign: str = choice("how cells of unequal height stand", "top", "middle", "bottom")
 
 
-class _Geometry(NamedTuple):
-    """Widths of the columns, heights of the printed rows, and what the columns are too wide by."""
-
-    widths: list[float]
-    heights: list[float]
-    over: float
-
-
 @register
 class Table(Element[Context]):
     """Rows of cells."""
@@ -71,11 +65,8 @@ class Table(Element[Context]):
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
         """Return the height of all rows."""
-        geometry = self._geometry(node, width, context)
-        height = sum(geometry.heights)
-        return Extent(
-            width + geometry.over if geometry.over > 0.01 else 0.0, node.attributes.h or height
-        )
+        height, over = rows_of(node, width, context).extent(node, context)
+        return Extent(width + over if over > 0.01 else 0.0, node.attributes.h or height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the table to its box, unless a flow has done so, and append its rows."""
@@ -95,19 +86,19 @@ class Table(Element[Context]):
         Rows that are kept with the next one, and heads among the others, do not end a part.
         """
         attributes: TableAttributes = node.attributes
-        heights = self._geometry(node, width, context).heights
-        if attributes.h or attributes.slot or not heights:
+        rows, measured = printed(node), rows_of(node, width, context)
+        if attributes.h or attributes.slot or not rows:
             return None
-        if attributes.keep in (WHOLE, NEXT) and sum(heights) <= room.column:
+        if attributes.keep in (WHOLE, NEXT) and measured.extent(node, context)[0] <= room.column:
             return None
-        rows, whole = _printed(node), node.whole if isinstance(node, Fragment) else node
+        whole = node.whole if isinstance(node, Fragment) else node
         heads = len(list(takewhile(lambda row: row.attributes.head, rows)))
-        first = begins_at(node)[0] if begins_at(node) else len(_heads(whole))
-        used, stop = sum(heights[:heads]), 0
+        first = begins_at(node)[0] if begins_at(node) else len(heads_of(whole))
+        used, stop = sum(measured.height(row, context) for row in rows[:heads]), 0
         for index in range(heads, len(rows)):
             if index > heads and _may_end(rows[index - 1]):
                 stop = index
-            used += heights[index]
+            used += measured.height(rows[index], context)
             if used > room.left + SLACK:
                 if not stop and room.left >= room.column - SLACK:
                     # No column has room for all that is kept together, or for this row alone.
@@ -119,25 +110,26 @@ class Table(Element[Context]):
         self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
     ) -> Fragment:
         """Return the table with the rows from `start` on, short of `stop`, below its heads."""
-        heads = _printed_heads(whole, "first" if start else "further")
-        body = whole.children[slice(*start or (len(_heads(whole)),), *stop or (None,))]
+        heads = printed_heads(whole, "first" if start else "further")
+        body = whole.children[slice(*start or (len(heads_of(whole)),), *stop or (None,))]
         return Fragment(whole, start, stop, children=(*heads, *body))
 
     def _ink(self, node: Node, width: float, context: Context) -> Extent:
-        geometry = self._geometry(node, width, context)
-        return Extent(width + max(geometry.over, 0.0), sum(geometry.heights))
+        height, over = rows_of(node, width, context).extent(node, context)
+        return Extent(width + over, height)
 
     def _rows(self, node: Node, area: Box, context: Context) -> None:
         attributes: TableAttributes = node.attributes
-        widths, heights, _ = self._geometry(node, area.w, context)
+        rows, measured = printed(node), rows_of(node, area.w, context)
+        heights = [measured.height(row, context) for row in rows]
         y, body = area.y, 0
-        for row, height in zip(_printed(node), heights, strict=True):
+        for row, height in zip(rows, heights, strict=True):
             body = 0 if row.attributes.head else body + 1
             start = len(context.out)
             fill = row.attributes.fill or (attributes.band if body and body % 2 == 0 else "")
             if fill:
                 context.out.append(Rect(area.x, y, area.w, height, fill=context.colour(fill)))
-            self._cells(node, row, Box(area.x, y, area.w, height), widths, context)
+            self._cells(node, row, Box(area.x, y, area.w, height), measured.widths, context)
             if row.attributes.changed:
                 inset = attributes.padding / 2
                 place_bar(area.x, y + inset, y + height - inset, context)
@@ -152,7 +144,7 @@ class Table(Element[Context]):
         x = box.x
         for cell, width in zip(row.children, widths, strict=True):
             if cell.runs:
-                broken, align, style = _broken(node, row, cell, width, context)
+                broken, align, style = broken_cell(node, row, cell, width, context)
                 spare = box.h - 2 * attributes.padding - broken.ink.height
                 if attributes.valign == "middle":
                     # Capitals are centred, descenders hang below.
@@ -172,7 +164,7 @@ class Table(Element[Context]):
         faint = context.colour(attributes.hairline)
         y = area.y
         lines = [(y, strong, attributes.weight)]
-        for row, height in zip(_printed(node), heights, strict=True):
+        for row, height in zip(printed(node), heights, strict=True):
             y += height
             head = row.attributes.head
             lines.append((y, strong if head else faint, attributes.weight if head else 0.3))
@@ -183,61 +175,7 @@ class Table(Element[Context]):
                     Path(f"M0 0H{area.w:.2f}", area.x, y, stroke=colour, width=weight)
                 )
 
-    def _geometry(self, node: Node, width: float, context: Context) -> _Geometry:
-        attributes: TableAttributes = node.attributes
-        # All parts have columns of one width, whichever rows they hold.
-        rows = (node.whole if isinstance(node, Fragment) else node).children
-        count = len(rows[0].children) if rows else 0
-        for row in rows:
-            if len(row.children) != count:
-                raise LayoutError(
-                    f"a row has {len(row.children)} cells, the first has {count}", where=row.where
-                )
-
-        def natural(index: int) -> float:
-            cells = [(row, row.children[index]) for row in rows]
-            widest = [_broken(node, r, c, 1e6, context)[0].widest for r, c in cells]
-            return max(widest, default=0.0) + 0.02
-
-        widths = column_widths(attributes.cols, count, width, attributes.gap, natural)
-        heights, over = [], max(table_width(widths, attributes.gap) - width, 0.0)
-        for row in _printed(node):
-            height = 0.0
-            for cell, column in zip(row.children, widths, strict=True):
-                broken = _broken(node, row, cell, column, context)[0]
-                height = max(height, broken.ink.height)
-                over = max(over, broken.widest - column)
-            heights.append(height + 2 * attributes.padding)
-        return _Geometry(widths, heights, over)
-
-
-def _heads(node: Node) -> list[Node]:
-    """Return the heading rows at the top of a table, which its parts repeat."""
-    return list(takewhile(lambda row: row.attributes.head, node.children))
-
-
-def _printed_heads(whole: Node, absent: str) -> list[Node]:
-    """Return the heads of a part: without those that are for other parts."""
-    return [row for row in _heads(whole) if row.attributes.repeat != absent]
-
-
-def _printed(node: Node) -> Sequence[Node]:
-    """Return the rows that are printed: the heads that belong here, and the rows below."""
-    if isinstance(node, Fragment):
-        return node.children
-    return [*_printed_heads(node, "further"), *node.children[len(_heads(node)) :]]
-
 
 def _may_end(row: Node) -> bool:
     """Tell whether a part of a table may end with a row."""
     return not row.attributes.head and row.attributes.keep != NEXT
-
-
-def _broken(
-    node: Node, row: Node, cell: Node, width: float, context: Context
-) -> tuple[Broken, str, str]:
-    """Return a cell's lines, alignment and style."""
-    head = node.attributes.head_style if row.attributes.head else ""
-    style = cell.attributes.style or row.attributes.style or head or node.attributes.style
-    align = cell.attributes.align or context.style(style).align
-    return context.broken(cell, width, align, style, cell.attributes.colour), align, style

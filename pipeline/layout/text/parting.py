@@ -5,6 +5,7 @@ at another width and on another rung.
 """
 
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from itertools import accumulate
 from typing import TypeAlias
 
@@ -43,33 +44,57 @@ def count_letters(stretches: Stretches) -> int:
     return sum(len(_letters(atom)) for stretch in stretches for atom in stretch)
 
 
-def lines_between(
-    whole: Broken,
-    stretches: Stretches,
-    start: int,
-    stop: int | None,
-    setter: Setter,
-    set_lines: Callable[[Stretches], Broken],
-) -> Broken:
-    """Return the lines from the place `start` on, short of `stop` or to the end.
+class Parted:
+    """A paragraph from a place on, broken into lines that begin at `places`; the last is its end.
 
-    They are those of the whole paragraph where it has lines that begin there; else `set_lines`
-    breaks what follows anew.
+    `index` tells which line begins at a place.
     """
-    places = line_starts(stretches, whole.lines, 0, setter)
-    if start not in places:
-        whole = set_lines(_after(stretches, start, setter))
-        places = line_starts(stretches, whole.lines, start, setter)
-    first = places.index(start)
-    if stop is None:
-        return _of(whole, whole.lines[first:])
-    if stop in places:
-        return _of(whole, whole.lines[first : places.index(stop)])
-    lines = set_lines(_after(_before(stretches, stop, setter), start, setter)).lines
-    goes_on = stop not in _ends(stretches)
-    if lines and goes_on:
-        lines[-1] = lines[-1]._replace(last=False)
-    return _of(whole, lines)
+
+    def __init__(
+        self,
+        broken: Broken,
+        stretches: Stretches,
+        start: int,
+        setter: Setter,
+        set_lines: Callable[[Stretches], Broken],
+    ) -> None:
+        self._broken, self._stretches = broken, stretches
+        self._setter, self._set_lines = setter, set_lines
+        self.places = line_starts(stretches, broken.lines, start, setter)
+        # Of lines without a letter the first counts.
+        self.index = {place: at for at, place in reversed([*enumerate(self.places)])}
+
+    def lines(self, start: int, stop: int | None) -> Broken:
+        """Return the lines from the place `start` on, short of `stop` or to the end."""
+        whole, first = self._broken, self.index[start]
+        if stop is None:
+            return whole._replace(lines=whole.lines[first:], widest=self._widest_from[first])
+        if stop in self.index:
+            return _of(whole, whole.lines[first : self.index[stop]])
+        before = _before(self._stretches, stop, self._setter)
+        lines = self._set_lines(_after(before, start, self._setter)).lines
+        goes_on = stop not in _ends(self._stretches)
+        if lines and goes_on:
+            lines[-1] = lines[-1]._replace(last=False)
+        return _of(whole, lines)
+
+    def places_from(self, start: int) -> list[int]:
+        """Return the places of the lines from the one at `start` on."""
+        return self.places[self.index[start] :]
+
+    def from_place(self, start: int) -> "Parted":
+        """Return the paragraph from `start` on, broken anew where no line begins there."""
+        if start in self.index:
+            return self
+        broken = self._set_lines(_after(self._stretches, start, self._setter))
+        return Parted(broken, self._stretches, start, self._setter, self._set_lines)
+
+    @cached_property
+    def _widest_from(self) -> list[float]:
+        """How wide, in points, the widest of each line and all that follow is; last 0."""
+        widths = [line.width for line in reversed(self._broken.lines)]
+        widest = [width * self._broken.size for width in accumulate(widths, max, initial=0.0)]
+        return widest[::-1]
 
 
 def _of(whole: Broken, lines: list[Line]) -> Broken:

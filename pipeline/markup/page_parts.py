@@ -1,0 +1,167 @@
+"""Parts of a template that come out alike on every page of a flow, whatever `page` says.
+
+A template prints the whole of a flow for each page, and says which part of it the page shows. Its
+loops and calls that have nothing to do with `page` are worked out on the first page only.
+"""
+
+from collections.abc import Iterator
+from itertools import count
+from typing import Final
+
+from jinja2 import nodes
+
+PAGE: Final = "page"
+IS_UNKNOWN: Final = "is the part unknown"
+KEEP: Final = "keep the part"
+RECALL: Final = "recall the part"
+"""Filters that ask for a part by its number."""
+
+_PART: Final = "_part_of_pages"
+_BEYOND: Final = (nodes.Extends, nodes.Block, nodes.Include, nodes.ScopedEvalContextModifier)
+"""What may see or change what is not in the template itself."""
+
+
+def mark_parts(tree: nodes.Template) -> bool:
+    """Let the parts of a template that prints a flow's pages be kept; tell whether it is one."""
+    past = (node for node in tree.find_all(nodes.Getattr) if node.attr == "past")
+    if not any(_is_page(node.node) for node in past):
+        return False
+    if any(True for _ in tree.find_all((nodes.Extends, nodes.Block))):
+        return False
+    tree.body = _Marking(_find_touched(tree)).of_all(tree.body)
+    return True
+
+
+def is_page_free(tree: nodes.Template) -> bool:
+    """Tell whether nothing that a template gives others depends on `page`, or changes anything."""
+    if any(True for _ in tree.find_all(_BEYOND)):
+        return False
+    if not all(_keeps_to_itself(macro) for macro in tree.find_all(nodes.Macro)):
+        return False
+    return not _uses_page(tree)
+
+
+def imported(tree: nodes.Template) -> list[str] | None:
+    """Return the names of the templates that a template imports, None where they are not fixed."""
+    imports: list[nodes.FromImport | nodes.Import] = [*tree.find_all(nodes.FromImport)]
+    imports += tree.find_all(nodes.Import)
+    templates = [node.template for node in imports]
+    names = [str(each.value) for each in templates if isinstance(each, nodes.Const)]
+    return names if len(names) == len(templates) else None
+
+
+def _uses_page(node: nodes.Node) -> bool:
+    """Tell whether `page` is used that no macro has as an argument."""
+    if isinstance(node, nodes.Macro) and any(each.name == PAGE for each in node.args):
+        return any(map(_uses_page, node.defaults))
+    return _is_page(node) or any(map(_uses_page, node.iter_child_nodes()))
+
+
+def _is_page(node: nodes.Node) -> bool:
+    return isinstance(node, nodes.Name) and node.name == PAGE
+
+
+def _find_touched(tree: nodes.Template) -> frozenset[str]:
+    """Return the names whose values may depend on `page`, itself among them."""
+    macros = list(tree.find_all(nodes.Macro))
+    touched = {PAGE} | {macro.name for macro in macros if not _keeps_to_itself(macro)}
+    while True:
+        found = {
+            name
+            for node in tree.body
+            if not touched.isdisjoint(_used(node))
+            for name in _stored(node)
+        }
+        if found <= touched:
+            return frozenset(touched)
+        touched |= found
+
+
+def _used(node: nodes.Node) -> Iterator[str]:
+    """Yield all names in a statement, whatever is done with them."""
+    for each in (node, *node.find_all(nodes.Node)):
+        if isinstance(each, (nodes.Name, nodes.NSRef)):
+            yield each.name
+
+
+def _stored(node: nodes.Node) -> Iterator[str]:
+    """Yield the names that a statement gives values to."""
+    for each in (node, *node.find_all(nodes.Node)):
+        if isinstance(each, nodes.Name):
+            yield from () if each.ctx == "load" else (each.name,)
+        elif isinstance(each, nodes.NSRef | nodes.Macro):
+            yield each.name
+        elif isinstance(each, nodes.Import):
+            yield each.target
+        elif isinstance(each, nodes.FromImport):
+            yield from (name if isinstance(name, str) else name[1] for name in each.names)
+
+
+def _keeps_to_itself(node: nodes.Node) -> bool:
+    """Tell whether a loop or a macro sees nothing beyond, and changes no namespace but its own."""
+    if any(True for _ in node.find_all(_BEYOND)):
+        return False
+    made: dict[str, bool] = {}
+    for assign in node.find_all(nodes.Assign):
+        for name in (assign.target, *assign.target.find_all(nodes.Name)):
+            if isinstance(name, nodes.Name):
+                made[name.name] = made.get(name.name, True) and _makes_namespace(assign)
+    return all(made.get(each.name, False) for each in node.find_all(nodes.NSRef))
+
+
+def _makes_namespace(assign: nodes.Assign) -> bool:
+    value = assign.node
+    called = value.node if isinstance(value, nodes.Call) else None
+    return isinstance(called, nodes.Name) and called.name == "namespace"
+
+
+class _Marking:
+    """Statements of a template's body with their parts marked and numbered."""
+
+    def __init__(self, touched: frozenset[str]) -> None:
+        self._touched, self._numbers = touched, count()
+
+    def of_all(self, body: list[nodes.Node]) -> list[nodes.Node]:
+        """Return the statements; what stands under a condition is still run once at most."""
+        return [each for node in body for each in self._of(node)]
+
+    def _of(self, node: nodes.Node) -> Iterator[nodes.Node]:
+        if isinstance(node, nodes.Output):
+            for part in node.nodes:
+                printed = nodes.Output([part], lineno=part.lineno)
+                yield self._kept(printed) if isinstance(part, nodes.Call) else printed
+        elif isinstance(node, nodes.For):
+            yield self._kept(node)
+        else:
+            if isinstance(node, nodes.If):
+                node.body, node.else_ = self.of_all(node.body), self.of_all(node.else_)
+                for other in node.elif_:
+                    other.body = self.of_all(other.body)
+            yield node
+
+    def _kept(self, node: nodes.Stmt) -> nodes.Node:
+        return _kept(node, next(self._numbers)) if _is_part(node, self._touched) else node
+
+
+def _is_part(node: nodes.Node, touched: frozenset[str]) -> bool:
+    imports = any(True for _ in node.find_all((nodes.FromImport, nodes.Import)))
+    return not imports and touched.isdisjoint(_used(node)) and _keeps_to_itself(node)
+
+
+def _kept(node: nodes.Node, number: int) -> nodes.Node:
+    """Return a statement that is run where its part is not known, and kept."""
+    line = node.lineno
+
+    def asked(value: nodes.Expr, filter_: str, *args: nodes.Expr) -> nodes.Filter:
+        return nodes.Filter(value, filter_, [*args], [], None, None, lineno=line)
+
+    at = nodes.Const(number, lineno=line)
+    captured = nodes.AssignBlock(nodes.Name(_PART, "store", lineno=line), None, [node], lineno=line)
+    shown = asked(nodes.Name(_PART, "load", lineno=line), KEEP, at)
+    return nodes.If(
+        asked(at, IS_UNKNOWN),
+        [captured, nodes.Output([shown], lineno=line)],
+        [],
+        [nodes.Output([asked(at, RECALL)], lineno=line)],
+        lineno=line,
+    )
