@@ -23,7 +23,7 @@ _COMMAND: Final = re.compile(r"[\s,]*([A-Za-z])")
 _END: Final = re.compile(r"[\s,]*\Z")
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def parse_path(data: str) -> tuple[Segment, ...]:
     """Return the segments of SVG path data, in its own units.
 
