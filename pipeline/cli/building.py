@@ -16,6 +16,9 @@ from pipeline.cli.telling import Measure
 from pipeline.edition.po_files import editions_of
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, Outcome, build, failed
+from pipeline.press.print_settings import USUAL
+from pipeline.press.whole_games import each_game
+from pipeline.press.workers import cores
 
 if TYPE_CHECKING:
     from pipeline.checks.game_rules.verdict import Verdict
@@ -50,13 +53,43 @@ def orders_of(
     ]
 
 
-def print_games(orders: Sequence[Order], telling: Telling) -> list[Outcome]:
-    """Print what is ordered and tell of it, order by order; return what became of each."""
+def print_games(orders: Sequence[Order], telling: Telling, *, beside: bool = True) -> list[Outcome]:
+    """Print what is ordered and tell of it, order by order; return what became of each.
+
+    Whole games may be printed `beside` one another, of which this process then has none open.
+    """
+    quiet = telling.quiet or telling.as_json
     outcomes = []
-    for order in orders:
-        outcomes.append(_print_game(order, quiet=telling.quiet or telling.as_json))
-        telling.outcome(outcomes[-1])
+    for outcome in _printed(orders, quiet=quiet, beside=beside):
+        outcomes.append(outcome)
+        telling.outcome(outcome)
     return outcomes
+
+
+def _printed(orders: Sequence[Order], *, quiet: bool, beside: bool) -> Iterator[Outcome]:
+    """Yield what becomes of each order."""
+    beside = beside and len(orders) > 1 and all(map(_is_whole, orders))
+    workers = min(orders[0].jobs or cores(), len(orders)) if beside else 1
+    if workers > 1:
+        # What has several processes beside it shows no bar, and gets no more than are asked for.
+        orders = [order._replace(jobs=min(order.jobs, 1)) for order in orders]
+        quiet = True
+    yield from each_game(_print_whole, [(order, quiet) for order in orders], workers)
+
+
+def _is_whole(order: Order) -> bool:
+    """Tell whether all of a game is printed as usual.
+
+    What is named otherwise may not be in each game: the first that lacks it ends the command, and
+    no other must have been printed by then.
+    """
+    named = order.products or order.papers or order.edition.roster
+    return not named and order.settings == USUAL
+
+
+def _print_whole(order: Order, quiet: bool) -> Outcome:
+    """Print a whole game, in whichever process."""
+    return _print_game(order, quiet=quiet)
 
 
 def print_again(order: Order, telling: Telling) -> Outcome:

@@ -18,6 +18,8 @@ from pipeline.edition.project import Project, open_project
 from pipeline.press.build import Order
 from pipeline.press.cache.checked import Checked
 from pipeline.press.checking import check
+from pipeline.press.whole_games import each_game
+from pipeline.press.workers import cores
 
 
 class CheckOptions(NamedTuple):
@@ -48,14 +50,23 @@ def inspect(options: CheckOptions) -> Iterator[Answer]:
     project = open_project(options.project)
     # Where only checks of content are asked for, laying out the faces finds nothing of interest.
     fit = options.fit and not (options.select and options.select <= CONTENT_CHECKS.keys())
-    for game in games_with(project, options.games, options.language):
-        key = EditionKey(project.root, game, options.language, options.edition)
-        with progress_bar(game, quiet=options.silent) as progress:
-            order = Order(key, project.output, cache=options.cache)
-            checked = check(order, progress, fit=fit)
+    games = games_with(project, options.games, options.language)
+    # Content alone is checked sooner than a process has started.
+    workers = min(cores(), len(games)) if fit else 1
+    keys = [EditionKey(project.root, game, options.language, options.edition) for game in games]
+    orders = [Order(key, project.output, cache=options.cache) for key in keys]
+    quiet = options.silent or workers > 1
+    found = each_game(_checked, [(order, fit, quiet) for order in orders], workers)
+    for game, checked in zip(games, found, strict=True):
         shops = () if options.language else _shop_findings(project, game)
         checked = checked._replace(findings=(*checked.findings, *shops))
         yield _make_answer(options, game, checked)
+
+
+def _checked(order: Order, fit: bool, quiet: bool) -> Checked:
+    """Return what is found in a game, in whichever process."""
+    with progress_bar(order.edition.game, quiet=quiet) as progress:
+        return check(order, progress, fit=fit)
 
 
 def _shop_findings(project: Project, game: str) -> tuple[Finding, ...]:

@@ -2,6 +2,7 @@
 
 import zlib
 from concurrent.futures import Future, ThreadPoolExecutor
+from functools import lru_cache
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import (
@@ -17,6 +18,8 @@ from pipeline.draw.numbers import decimal
 
 # Measured on nine text-heavy cards a page: 515 bytes a card; level 3 gives 572, level 9 511.
 LEVEL: Final = 6
+_LARGEST_KEPT: Final = 65_536
+"""Bytes of a stream that is kept for other documents: with their number it bounds the memory."""
 
 
 class Compressor:
@@ -47,8 +50,15 @@ class _Stream(PDFStream):  # type: ignore[misc]
 
 
 def deflated(content: bytes, entries: dict[str, Any], level: int = LEVEL) -> Any:
-    """Return a stream whose content is compressed now."""
-    return _compressed(zlib.compress(content, level), entries)
+    """Return a stream whose content is compressed now, unless another document had the same."""
+    compress = _kept_deflated if len(content) <= _LARGEST_KEPT else zlib.compress
+    return _compressed(compress(content, level), entries)
+
+
+@lru_cache(maxsize=256)
+def _kept_deflated(content: bytes, level: int) -> bytes:
+    """Return what icons, fonts and forms are compressed to: documents of a game share many."""
+    return zlib.compress(content, level)
 
 
 def compressed(content: bytes) -> Any:

@@ -29,7 +29,7 @@ _RUN: Final = re.compile(rf"[\s,]*+([A-Za-z])((?:{_GREEDY})*+)", re.ASCII)
 _ARC: Final = re.compile(_GREEDY * 3 + r"[\s,]*+([01])" * 2 + _GREEDY * 2, re.ASCII)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=256)
 def parse_path(data: str) -> tuple[Segment, ...]:
     """Return the segments of SVG path data, in its own units.
 

@@ -69,7 +69,7 @@ class RenderedFace(NamedTuple):
 
 def glyph_ids(mask: int) -> list[int]:
     """Return the glyphs of a bit mask."""
-    return [glyph for glyph in range(mask.bit_length()) if mask >> glyph & 1]
+    return [glyph for glyph, bit in enumerate(reversed(f"{mask:b}")) if bit == "1"]
 
 
 def add_texts(into: dict[int, str], texts: dict[int, str]) -> None:

@@ -324,6 +324,8 @@ def open_edition(key: EditionKey, memory: Memory | None = None) -> OpenEdition:
     return edition
 
 
-def close_editions() -> None:
-    """Forget what was opened, so that changed files are read anew."""
+def close_editions() -> bool:
+    """Forget what was opened, so that changed files are read anew; tell whether anything was."""
+    any_open = bool(_OPEN)
     _OPEN.clear()
+    return any_open

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
-from pipeline.base.collector import collector_off
+from pipeline.base.collector import only_new_collected
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.folders import require_inside
@@ -85,7 +85,7 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
     do not exist, OSError when the output cannot be written.
     """
     choice = order.settings.choice
-    with collector_off(), opened_store(order.cache) as store:
+    with only_new_collected(), opened_store(order.cache) as store:
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
         left_out = _left_out(edition, order)
         chosen = choose(edition, _plan(edition, order, left_out), choice)

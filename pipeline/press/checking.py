@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from pipeline.base.codes import all_codes
-from pipeline.base.collector import collector_off
+from pipeline.base.collector import only_new_collected
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.base.progress import Progress, silent
@@ -38,7 +38,7 @@ def check(order: Order, progress: Progress = silent, *, fit: bool = True) -> Che
     Comments in the game's files may ask for findings to be ignored. Where nothing has changed since
     an earlier check, what that found is recalled. Raises Misuse as `build` does.
     """
-    with collector_off(), opened_store(order.cache) as store:
+    with only_new_collected(), opened_store(order.cache) as store:
         if store is None:
             return _check(order, None, progress, fit=fit)
         asked = (order.products, order.papers, order.settings, fit)

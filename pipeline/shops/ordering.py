@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.base.collector import collector_off
+from pipeline.base.collector import only_new_collected
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity, has_errors
 from pipeline.base.progress import Progress, silent
@@ -44,7 +44,7 @@ def make_order(request: ShopOrder, progress: Progress = silent) -> Ordered:
     def takes(edition: OpenEdition, product: str, spec: FaceSpec) -> Finding | None:
         return size_refused(edition, product, spec, request.profile)
 
-    with collector_off(), drawn_decks(request.order, progress, takes) as drawn:
+    with only_new_collected(), drawn_decks(request.order, progress, takes) as drawn:
         if drawn.withheld or has_errors(drawn.findings):
             raise PunchboardError(list(drawn.findings))
         fits, left_out = orderable(drawn, request)

@@ -158,7 +158,7 @@ def build(
     orders = orders_of(home, games, lang, usual)
     if choice.named and len({order.edition.game for order in orders}) > 1:
         raise Misuse("cards are chosen of one game: name it, as in punchboard build GAME --cards A")
-    outcomes = print_games(orders, telling)
+    outcomes = print_games(orders, telling, beside=not watch)
     if watch:
         from pipeline.cli.watching import watch as watch_files
 

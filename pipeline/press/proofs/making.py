@@ -5,7 +5,7 @@ from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.base.collector import collector_off
+from pipeline.base.collector import only_new_collected
 from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding
 from pipeline.base.progress import Progress, silent
@@ -59,7 +59,7 @@ def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
     Raises Misuse for what does not exist or fit together, PunchboardError when content or templates
     cannot be read at all, OSError when a file cannot be written.
     """
-    with collector_off(), opened_store(order.cache) as store:
+    with only_new_collected(), opened_store(order.cache) as store:
         edition = open_edition(order.edition, StoredMemory(store) if store else None)
         pieces = chosen(edition, order.choice)
         orders = tuple(dict.fromkeys(face for piece in pieces for face in piece.faces))

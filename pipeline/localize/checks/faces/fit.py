@@ -2,7 +2,7 @@
 
 from typing import NamedTuple
 
-from pipeline.base.collector import collector_off
+from pipeline.base.collector import only_new_collected
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.base.progress import Progress, silent
@@ -30,7 +30,7 @@ def fit_findings(
     With `ladder` every face that came down the fit ladder is named. Raises PunchboardError where
     content or look cannot be read.
     """
-    with collector_off():
+    with only_new_collected():
         edition = open_edition(key)
         edition.set_up()
         orders = make_plan(edition).orders

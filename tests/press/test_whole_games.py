@@ -1,0 +1,45 @@
+"""Tests of whole games, one or several at a time."""
+
+import os
+from pathlib import Path
+from typing import Any
+from weakref import ref
+
+import pytest
+
+from pipeline.base.errors import PunchboardError, fail
+from pipeline.edition.context import EditionKey, open_edition
+from pipeline.press.whole_games import each_game
+
+
+def _title_and_process(key: EditionKey) -> tuple[str, int]:
+    if key.game != "lantern":
+        raise fail("game-unknown", key.game)
+    return open_edition(key).game.title, os.getpid()
+
+
+@pytest.mark.parametrize("workers", [1, 2])
+def test_results_come_in_order(home: Path, workers: int) -> None:
+    """Whoever works on a game, its result comes in its turn, and what it raises is raised here."""
+    keys = [EditionKey(home, "lantern", ""), EditionKey(home, "other", "")]
+    results = each_game(_title_and_process, [(key,) for key in keys], workers)
+    title, process = next(results)
+    assert title
+    assert (process == os.getpid()) == (workers == 1)
+    with pytest.raises(PunchboardError, match="other"):
+        next(results)
+
+
+def test_a_game_is_gone_before_the_next_is_opened(home: Path) -> None:
+    """The memory of several games is that of the largest."""
+    opened: list[Any] = []
+
+    def work(key: EditionKey) -> bool:
+        gone = all(each() is None for each in opened)
+        edition = open_edition(key)
+        edition.set_up()
+        opened.append(ref(edition))
+        return gone
+
+    keys = [EditionKey(home, "lantern", "", label=label) for label in ("1", "2", "3")]
+    assert all(each_game(work, [(key,) for key in keys]))
