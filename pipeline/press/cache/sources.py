@@ -5,6 +5,9 @@ import os
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
 from pathlib import Path
+from stat import S_ISLNK
+from time import time_ns
+from typing import Final
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import open_folder
@@ -14,6 +17,12 @@ from pipeline.draw.fontspec import FontSpec, locate
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import CONTENT, FONTS, Project
 from pipeline.press.cache.engine import engine_digest
+
+_SETTLED: Final = 2_000_000_000
+"""Nanoseconds after which another change of a file gives it another time."""
+_MOST_KNOWN: Final = 20_000
+_DIGESTS: Final[dict[Path, tuple[tuple[int, ...], bytes]]] = {}
+"""Files by their path, as they were when they were read: size, number and times, and the digest."""
 
 
 def sources_digest(edition: EditionKey, asked: object) -> bytes | None:
@@ -65,10 +74,25 @@ def _state_of(font: Path, root: Path) -> list[object]:
 
 
 def _content(path: Path) -> bytes:
+    """Return the digest of a file, which is read once as long as it is known not to change."""
     try:
-        return blake2b(read_bytes(path, PRINT), digest_size=16).digest()
+        status = path.lstat()
+    except OSError as error:
+        return str(error).encode()
+    state = (status.st_size, status.st_ino, status.st_mtime_ns, status.st_ctime_ns)
+    state_known, digest = _DIGESTS.get(path, ((), b""))
+    if state == state_known:
+        return digest
+    try:
+        digest = blake2b(read_bytes(path, PRINT), digest_size=16).digest()
     except PunchboardError as error:
         return str(error).encode()
+    # A link says nothing of what it leads to, and clocks of file systems tick by milliseconds.
+    if not S_ISLNK(status.st_mode) and max(state[2:]) < time_ns() - _SETTLED:
+        if len(_DIGESTS) >= _MOST_KNOWN:
+            _DIGESTS.clear()
+        _DIGESTS[path] = state, digest
+    return digest
 
 
 def _files(folder: Path) -> Iterator[Path | None]:
