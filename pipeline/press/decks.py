@@ -131,6 +131,12 @@ class Decks:
             naturals = self._naturals[deck] = self._measure_all(self._orders(deck))
         return naturals
 
+    def put_away(self) -> None:
+        """Drop what only measuring needs: it is made again when asked for."""
+        self.measured.clear()
+        for name in ("_base", "_without_roster"):
+            self.__dict__.pop(name, None)
+
     def _found(self, deck: Deck) -> Mapping[str, float]:
         slots = self._edition.layout(deck.component).common_slots
         if not slots:

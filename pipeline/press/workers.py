@@ -50,7 +50,7 @@ def make_all(
     try:
         return _make_chunks(key, orders, jobs, progress, meanwhile, thorough=thorough)
     finally:
-        decks.measured.clear()
+        decks.put_away()
 
 
 def _make_chunks(
