@@ -23,9 +23,9 @@ def test_what_a_check_has_found_is_told(
     close_editions()
 
     def refuse(*args: object, **options: object) -> object:
-        raise fail("looked-again", "the game is looked at again")
+        raise fail("file-unreadable", "the game is looked at again")
 
     monkeypatch.setattr(checking, "_stage_findings", refuse)
     assert findings_of(key, cache) == found
     (again,) = findings_of(key, None)
-    assert again.code == "looked-again"
+    assert again.message == "the game is looked at again"
