@@ -63,15 +63,18 @@ class Compositor:
         context: Mapping[str, Any],
         component: Component,
         scales: Scales = no_scales,
+        rendered: str = "",
     ) -> Composed:
         """Return the face that `template` makes of `context` on `component`.
 
-        `scales` are those that slots of a size in common begin with.
+        `scales` are those that slots of a size in common begin with; `rendered` is what `render`
+        has returned for the same template and context.
         Raises FaceError or LayoutError whose `where` is ``template:line``. Lines are looked up in
         a second, annotated pass, so that faces without errors don't pay for them.
         """
         try:
-            composed = lay_out(self.parse(template, context), component, self.resources, scales)
+            root = self._parser.parse(rendered or self.render(template, context))
+            composed = lay_out(root, component, self.resources, scales)
             if not composed.misfits:
                 return composed
         except (FaceError, LayoutError):
@@ -83,8 +86,14 @@ class Compositor:
 
         Raises FaceError.
         """
-        xml = self.templates.render(template, context, with_lines)
-        return self._parser.parse(with_pages(xml, context))
+        return self._parser.parse(self.render(template, context, with_lines))
+
+    def render(self, template: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
+        """Return the XML that `template` makes of `context`, whatever size its texts come down to.
+
+        Raises FaceError.
+        """
+        return with_pages(self.templates.render(template, context, with_lines), context)
 
     def pages(
         self,

@@ -93,7 +93,9 @@ class FaceParser:
                 attributes = typed_attributes(signature, tag.attributes, tag.where)
             except FaceError as error:
                 # Text may hold an element of this name with other attributes, as it does an icon.
-                attributes = error
+                # Its traceback would keep all that was being made at the time.
+                attributes = error.with_traceback(None)
+                attributes.__context__ = None
         checked_tag = self._checked_tags[source] = _CheckedTag(tag, signature, attributes)
         return checked_tag
 

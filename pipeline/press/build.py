@@ -10,9 +10,12 @@ from pipeline.base.finding import Finding, Severity
 from pipeline.base.folders import require_inside
 from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
+from pipeline.edition.project import Project
 from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
+from pipeline.press.cache.built import Built, BuiltEdition
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
+from pipeline.press.cache.store import Store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.choosing import choose
 from pipeline.press.cutting import require_cutters
@@ -84,17 +87,56 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
     Raises PunchboardError when content or templates cannot be read at all, Misuse for names that
     do not exist, OSError when the output cannot be written.
     """
-    choice = order.settings.choice
     with only_new_collected(), opened_store(order.cache) as store:
-        edition = open_edition(order.edition, StoredMemory(store) if store else None)
-        left_out = _left_out(edition, order)
-        chosen = choose(edition, _plan(edition, order, left_out), choice)
-        require_cutters(edition, chosen.plan)
-        _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
-        with packing(edition, chosen, choice) as packed, face_cache(edition, store) as cache:
-            outcome = _print(order, edition, packed.plan, cache, progress)
-            known = () if choice.partial else left_out
-            return outcome._replace(left_out=known, notes=packed.notes)
+        place = _place(order, store) if gate is None else None
+        built = place.recall() if place else None
+        if built is not None:
+            return _as_before(order, built)
+        outcome = _build(order, store, progress, gate)
+        if place and outcome.printed and not outcome.withheld:
+            fonts = open_edition(order.edition).font_specs.values()
+            place.keep(_to_keep(outcome), fonts)
+        return outcome
+
+
+def _place(order: Order, store: Store | None) -> BuiltEdition | None:
+    """Return the place of a usual build in a store; others depend on more than a game's files."""
+    if store is None or order.edition.roster is not None or order.settings != USUAL:
+        return None
+    output = Project(order.edition.root).require_own(order.output).absolute()
+    asked = (order.products, order.papers, order.draft, order.samples, output)
+    return BuiltEdition(store, order.edition, asked)
+
+
+def _as_before(order: Order, built: Built) -> Outcome:
+    fields = (built.language, built.folder, built.entries, (), built.findings)
+    return Outcome(
+        order.edition.game,
+        *fields,
+        recalled=built.faces,
+        note=built.note,
+        left_out=built.left_out,
+        notes=built.notes,
+    )
+
+
+def _to_keep(outcome: Outcome) -> Built:
+    fields = (outcome.folder, outcome.language, outcome.printed, outcome.findings)
+    faces = outcome.drawn + outcome.recalled
+    return Built(*fields, faces, outcome.note, outcome.left_out, outcome.notes)
+
+
+def _build(order: Order, store: Store | None, progress: Progress, gate: Gate | None) -> Outcome:
+    choice = order.settings.choice
+    edition = open_edition(order.edition, StoredMemory(store) if store else None)
+    left_out = _left_out(edition, order)
+    chosen = choose(edition, _plan(edition, order, left_out), choice)
+    require_cutters(edition, chosen.plan)
+    _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
+    with packing(edition, chosen, choice) as packed, face_cache(edition, store) as cache:
+        outcome = _print(order, edition, packed.plan, cache, progress)
+        known = () if choice.partial else left_out
+        return outcome._replace(left_out=known, notes=packed.notes)
 
 
 def _left_out(edition: OpenEdition, order: Order) -> tuple[str, ...]:

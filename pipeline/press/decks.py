@@ -20,17 +20,15 @@ from pipeline.content.records import Record
 from pipeline.content.rosters import ROSTERS
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.common_size import Natural, Scales, common_scale, no_scales
-from pipeline.layout.compositor import Composed
 from pipeline.layout.errors import LayoutError
 from pipeline.markup.errors import FaceError
 from pipeline.press.face_context import component_of, face_context
+from pipeline.press.measured_faces import MeasuredFaces
 from pipeline.press.orders import FaceOrder, as_designed
 from pipeline.press.plan import make_plan
 
 Naturals: TypeAlias = Mapping[str, Natural]
 """How far the texts of one face come down by themselves, by the first slot that shares a size."""
-
-_MOST_KEPT: Final = 1_000
 
 
 class Deck(NamedTuple):
@@ -60,7 +58,10 @@ class NaturalsMemory(Protocol):
 
 
 class Decks:
-    """The decks of one edition, each measured when it is first asked for."""
+    """The decks of one edition, each measured when it is first asked for.
+
+    `measured` are faces of the edition that measuring has left.
+    """
 
     memory: NaturalsMemory | None = None
 
@@ -69,7 +70,7 @@ class Decks:
         self._open = ref(edition)
         self._scales: dict[Deck, Mapping[str, float]] = {}
         self._naturals: dict[Deck, Mapping[FaceOrder, Naturals]] = {}
-        self._composed: dict[FaceOrder, Composed] = {}
+        self.measured = MeasuredFaces()
 
     @property
     def _edition(self) -> OpenEdition:
@@ -130,17 +131,11 @@ class Decks:
             naturals = self._naturals[deck] = self._measure_all(self._orders(deck))
         return naturals
 
-    def measured(self, order: FaceOrder) -> Composed | None:
-        """Return a face as it was measured, where none of its texts has to come down with others.
-
-        It is given away: a second time it is made.
-        """
-        composed = self._composed.pop(as_designed(order), None)
-        if composed is None:
-            return None
-        scales = self.scales(order)
-        down = any(scale < 1.0 for name, _ in composed.naturals for scale in scales(name).values())
-        return None if down else composed
+    def put_away(self) -> None:
+        """Drop what only measuring needs: it is made again when asked for."""
+        self.measured.clear()
+        for name in ("_base", "_without_roster"):
+            self.__dict__.pop(name, None)
 
     def _found(self, deck: Deck) -> Mapping[str, float]:
         slots = self._edition.layout(deck.component).common_slots
@@ -148,12 +143,14 @@ class Decks:
             return {}
         if self._edition.key.roster is not None and not deck.roster:
             return decks_of(self._without_roster).scales_of(deck)
-        faces = self.naturals(deck).values()
+        naturals = self.naturals(deck)
         shared = {
-            first: common_scale([face[first].scale for face in faces if first in face])
+            first: common_scale([face[first].scale for face in naturals.values() if first in face])
             for first in set(slots.values())
         }
-        return {slot: shared[first] for slot, first in slots.items()}
+        scales = {slot: shared[first] for slot, first in slots.items()}
+        self.measured.settle(naturals, lambda name: scales if name == deck.component else {})
+        return scales
 
     def _orders(self, deck: Deck) -> list[FaceOrder]:
         products = self._edition.products
@@ -199,11 +196,14 @@ class Decks:
         component = component_of(edition, order)
         try:
             context = face_context(edition, order, record, component)
-            composed = edition.compositor.compose(order.component, context, component, no_scales)
+            xml = edition.compositor.render(order.component, context)
+            composed = edition.compositor.compose(
+                order.component, context, component, no_scales, xml
+            )
         except (FaceError, LayoutError, PunchboardError):
             return {}
-        if edition is self._edition and len(self._composed) < _MOST_KEPT:
-            self._composed[order] = composed
+        if edition is self._edition:
+            self.measured.keep(order, composed, xml)
         own = (
             (first, each)
             for (name, first), each in composed.naturals.items()

@@ -185,12 +185,13 @@ def compose(edition: OpenEdition, order: FaceOrder, record: Record | None) -> Co
     component = component_of(edition, order)
     decks = decks_of(edition)
     scales = decks.scales(order)
-    measured = decks.measured(order)
+    measured = decks.measured.composed(order, scales)
     if measured is not None:
         return measured
     context = face_context(edition, order, record, component)
+    xml = decks.measured.xml(order)
     try:
-        return edition.compositor.compose(order.component, context, component, scales)
+        return edition.compositor.compose(order.component, context, component, scales, xml)
     except (FaceError, LayoutError) as error:
         raise PunchboardError(_refusal_finding(edition, order, record, error)) from None
 

@@ -21,11 +21,16 @@ from pipeline.press.preflighting import NotPublished, require_sound
 from pipeline.press.results import BuildResults
 from pipeline.press.run_document import publication
 from pipeline.publish.atomic import move
-from pipeline.publish.manifest import CutEntry, FaceEntry, Manifest, ProductEntry, write_manifest
+from pipeline.publish.manifest import (
+    FILE,
+    CutEntry,
+    FaceEntry,
+    Manifest,
+    ProductEntry,
+    write_manifest,
+)
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.staging import staging_folder
-
-FILE = "manifest.json"
 
 
 def update_manifest(edition: OpenEdition, folder: Path, printed: Sequence[ProductEntry]) -> None:

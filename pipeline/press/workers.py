@@ -47,7 +47,23 @@ def make_all(
     # Set up here, the tools are found by every forked worker, and their faults are told once.
     edition = open_edition(key)
     edition.set_up()
-    decks_of(edition).measure(orders)
+    decks = decks_of(edition)
+    decks.measure(orders)
+    try:
+        return _make_chunks(key, orders, jobs, progress, meanwhile, thorough=thorough)
+    finally:
+        decks.put_away()
+
+
+def _make_chunks(
+    key: EditionKey,
+    orders: Sequence[FaceOrder],
+    jobs: int,
+    progress: Progress,
+    meanwhile: Callable[[], object],
+    *,
+    thorough: bool,
+) -> list[MadeFace]:
     chunks = [orders[at : at + CHUNK] for at in range(0, len(orders), CHUNK)]
     workers = min(jobs or _usual_jobs(len(orders)), len(chunks))
     if workers <= 1:

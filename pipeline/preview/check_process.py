@@ -4,6 +4,7 @@ import os
 from collections.abc import Callable
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection
+from pathlib import Path
 from threading import Lock, Thread
 from typing import Any, Final
 
@@ -23,12 +24,15 @@ OnFound = Callable[[tuple[Finding, ...]], None]
 
 
 class CheckProcess:
-    """A check under way; a thread calls `on_found` with what it found, unless it is ended."""
+    """A check under way; a thread calls `on_found` with what it found, unless it is ended.
 
-    def __init__(self, key: EditionKey, on_found: OnFound) -> None:
+    `cache` is the folder of what builds and checks keep.
+    """
+
+    def __init__(self, key: EditionKey, cache: Path | None, on_found: OnFound) -> None:
         context = get_context("spawn")
         self._receiver, sender = context.Pipe(duplex=False)
-        self._process = context.Process(target=_check, args=(key, sender), daemon=True)
+        self._process = context.Process(target=_check, args=(key, cache, sender), daemon=True)
         self._on_found, self._ended, self._lock = on_found, False, Lock()
         self._process.start()
         sender.close()
@@ -54,10 +58,15 @@ class CheckProcess:
 
 
 class Checks:
-    """The checks of the views that were asked for them; `publish` tells pages when one is done."""
+    """The checks of the views that were asked for them; `publish` tells pages when one is done.
 
-    def __init__(self, publish: Callable[[ViewKey, str, dict[str, Any]], None]) -> None:
-        self._publish = publish
+    `cache` is the folder that they share with builds and other checks.
+    """
+
+    def __init__(
+        self, publish: Callable[[ViewKey, str, dict[str, Any]], None], cache: Path | None
+    ) -> None:
+        self._publish, self._cache = publish, cache
         self._processes: dict[ViewKey, CheckProcess] = {}
         self._found: dict[ViewKey, tuple[Finding, ...]] = {}
 
@@ -91,22 +100,26 @@ class Checks:
             self._found[view] = findings
             self._publish(view, "checked", {})
 
-        return CheckProcess(key, on_found)
+        return CheckProcess(key, self._cache, on_found)
 
 
-def _check(key: EditionKey, sender: Connection) -> None:
+def _check(key: EditionKey, cache: Path | None, sender: Connection) -> None:
     """Check a game and send what is found; it ends with the server, however that ends."""
     parent = parent_process()
     assert parent is not None
     end_with(parent)
     if hasattr(os, "nice"):
         os.nice(_LOW)
+    sender.send(findings_of(key, cache))
+    sender.close()
+
+
+def findings_of(key: EditionKey, cache: Path | None) -> tuple[Finding, ...]:
+    """Return what a check of an edition finds, or has found before; whatever is wrong is told."""
     open_folder(key.root)
     try:
         # Without processes of its own it is one that can be ended.
-        findings = check(Order(key, key.root / "output", jobs=1)).findings
+        return check(Order(key, key.root / "output", jobs=1, cache=cache)).findings
     # Whatever it is, the author is told.
     except Exception as error:
-        findings = as_findings(error)
-    sender.send(findings)
-    sender.close()
+        return as_findings(error)

@@ -34,7 +34,8 @@ _BYTES_OF_PICTURES: Final = 128_000_000
 class Session:
     """The open views of one project. All of them are used in its drawing thread alone.
 
-    `cache` is the folder of faces that builds keep, which tells what earlier runs have measured.
+    `cache` is the folder of faces that builds keep, which tells what earlier runs have measured
+    and found.
     `warn` is told what keeps the schemas that an editor was given from being brought up to date.
     """
 
@@ -51,7 +52,7 @@ class Session:
             _BYTES_OF_PICTURES, len
         )
         self._sheets: OrderedDict[tuple[ViewKey, SheetsOf], Sheets] = OrderedDict()
-        self._checks = Checks(self.hub.publish)
+        self._checks = Checks(self.hub.publish, cache)
         self._arts = new_arts()
         self._views = OpenViews(project, self.hub, self.links, self._arts, cache, self._closed)
         self._schemas, self._warn = InstalledSchemas(project), warn

@@ -7,6 +7,9 @@ from typing import Any, Final, NamedTuple
 
 from pipeline.publish.atomic import write_atomically
 
+FILE: Final = "manifest.json"
+"""What it is called, in the folder of a game's prints."""
+
 _FACES: Final = '"faces": null'
 """Where the faces of a product go, all on one line: they are many, and for programs."""
 

@@ -1,5 +1,8 @@
 """The closed face XML: what it holds, and that everything else is refused in words that help."""
 
+from contextlib import suppress
+from weakref import ref
+
 import pytest
 
 from markup.small import SIGNATURES, parse, refused
@@ -203,3 +206,19 @@ def test_text_may_hold_what_a_box_may_not() -> None:
     """An inline icon has other attributes than the element of its name."""
     face = parse("<p style='a'>x <icon name='y'/></p>")
     assert face.children[0].runs[0] == Words("x ")
+
+
+def test_an_error_that_is_kept_holds_nothing_else() -> None:
+    """What was being made when a tag was refused is gone with those who made it."""
+    parser = FaceParser(SIGNATURES)
+
+    class Made:
+        """Something that whoever parses has at hand."""
+
+    def refuse() -> ref[Made]:
+        made = Made()
+        with suppress(FaceError):
+            parser.parse('<face><box side="wide"/></face>')
+        return ref(made)
+
+    assert refuse()() is None

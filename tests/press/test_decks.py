@@ -2,11 +2,14 @@
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from pipeline.edition.context import EditionKey, OpenEdition, close_editions, open_edition
+from pipeline.layout.compositor import Composed, Compositor
 from pipeline.layout.draw_list import Text
+from pipeline.markup.templates import Templates
 from pipeline.press import workers
 from pipeline.press.build import Order, Outcome, build
 from pipeline.press.checking import check
@@ -129,6 +132,34 @@ def test_several_processes_draw_one_size(deck: Path, monkeypatch: pytest.MonkeyP
     orders = make_plan(open_edition(key)).orders
     alone, together = (workers.make_all(key, orders, jobs) for jobs in (1, 2))
     assert [face.digest for face in alone] == [face.digest for face in together]
+
+
+@pytest.mark.parametrize(("rules", "composed"), [(LONG, 2), ("Draw.", 1)])
+def test_a_face_is_rendered_once_to_be_measured_and_made(
+    deck: Path, monkeypatch: pytest.MonkeyPatch, rules: str, composed: int
+) -> None:
+    """It is laid out again only where its texts come down with those of others."""
+    rendered: list[str] = []
+    laid_out: list[str] = []
+    render, compose_one = Templates.render, Compositor.compose
+
+    def note_render(self: Templates, component: str, *rest: Any) -> str:
+        rendered.append(component)
+        return render(self, component, *rest)
+
+    def note_compose(self: Compositor, component: str, *rest: Any) -> Composed:
+        laid_out.append(component)
+        return compose_one(self, component, *rest)
+
+    monkeypatch.setattr(Templates, "render", note_render)
+    monkeypatch.setattr(Compositor, "compose", note_compose)
+    add(deck, "epic", rules)
+    close_editions()
+    key = EditionKey(deck, "lantern", "")
+    orders = make_plan(open_edition(key)).orders
+    workers.make_all(key, orders)
+    cards = sum(order.component == "card" for order in orders)
+    assert (rendered.count("card"), laid_out.count("card")) == (cards, cards * composed)
 
 
 def test_a_card_within_another_face_is_as_in_its_deck(deck: Path, edition_of: StudioOf) -> None:

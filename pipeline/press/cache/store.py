@@ -4,6 +4,7 @@ Every value carries a checksum. One that does not match is as good as absent, an
 cannot read is deleted, so that a damaged cache costs time and never a wrong print.
 """
 
+import os
 import sqlite3
 import time
 from collections.abc import Iterator, Mapping, Sequence
@@ -127,6 +128,10 @@ class Store:
         with self._connection as open_one:
             open_one.executemany("delete from kept where rowid = ?", deleted)
 
+    def _writable(self) -> bool:
+        """Tell whether the system lets the file be written, whatever its first bytes say."""
+        return os.access(self._path, os.W_OK) and os.access(self.folder, os.W_OK)
+
     @contextmanager
     def _failures_tolerated(self) -> Iterator[None]:
         """Do without the store where it fails, and without its file where that is damaged."""
@@ -135,7 +140,9 @@ class Store:
         except (sqlite3.Error, OSError, TypeError, ValueError) as error:
             # The extended codes hold the primary one in their lowest byte.
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
-            damaged = not isinstance(error, OSError) and code not in _NO_DAMAGE
+            damaged = not isinstance(error, OSError) and (
+                code not in _NO_DAMAGE or (code == sqlite3.SQLITE_READONLY and self._writable())
+            )
             with suppress(sqlite3.Error):
                 if self._connection is not None:
                     self._connection.close()
