@@ -52,7 +52,7 @@ site: $(INSTALLED)  ## build the documentation as a site in site/, which opens i
 	$(BIN)/python docs/generate.py --site
 
 lock: $(INSTALLED)  ## renew the locked versions and their hashes; only those that pyproject.toml asks for anew: UPGRADE=
-	$(BIN)/uv pip compile pyproject.toml --extra dev --extra site --extra bench --group release \
+	$(BIN)/uv pip compile pyproject.toml --extra dev --extra site --extra bench --extra release \
 		--universal --generate-hashes --no-emit-index-url --no-annotate $(UPGRADE) \
 		--custom-compile-command "make lock" --output-file $(LOCK) --quiet
 

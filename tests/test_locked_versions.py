@@ -15,7 +15,7 @@ from packaging.utils import canonicalize_name
 ROOT: Final = Path(__file__).parent.parent
 LOCK: Final = ROOT / "requirements-dev.txt"
 EDITORS: Final = ROOT / "tests" / "editors" / "package-lock.json"
-EXTRAS: Final = ("dev", "site", "bench")
+EXTRAS: Final = ("dev", "site", "bench", "release")
 """What `make lock` resolves beside the dependencies themselves."""
 
 HASH: Final = re.compile(r"--hash=sha256:[0-9a-f]{64}")
@@ -49,7 +49,7 @@ def pyproject() -> dict[str, list[Requirement]]:
     data = tomllib.loads((ROOT / "pyproject.toml").read_text())
     project = data["project"]
     wanted = {"": project["dependencies"], **project["optional-dependencies"]}
-    wanted["build"] = [*data["build-system"]["requires"], *data["dependency-groups"]["release"]]
+    wanted["build"] = data["build-system"]["requires"]
     return {name: [Requirement(line) for line in lines] for name, lines in wanted.items()}
 
 
