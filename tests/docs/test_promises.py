@@ -34,7 +34,7 @@ RISKY: Final = {
 """Modules that connect, start programs or run what they read, and ours that may import them."""
 
 HINT: Final = re.compile(
-    r"^\s*(?:import|from)\s.*\b(?:socket|ssl|ftplib|smtplib|telnetlib|urllib|http|xmlrpc|requests"
+    r"^[ ]*(?:import|from) .*\b(?:socket|ssl|ftplib|smtplib|telnetlib|urllib|http|xmlrpc|requests"
     r"|httpx2?|aiohttp|urllib3|subprocess|multiprocessing|ctypes|webbrowser|pty|pickle|shelve"
     r"|marshal|dill|cloudpickle|runpy|code|codeop)\b"
     r"|\b(?:eval|exec\w*|__import__|system|popen)\s*\(|\bshell\s*=",
