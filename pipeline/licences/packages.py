@@ -28,8 +28,8 @@ class _Need:
 class Packages(NamedTuple):
     """The packages that Punchboard needs, its own first.
 
-    `absent` are those that are not installed, with the extras that ask for them; of what they need
-    themselves nothing is known.
+    `absent` are those that are not installed, with the extras that ask for them, none where they
+    are always needed; of what they need themselves nothing is known.
     """
 
     installed: list[Entry]
@@ -51,7 +51,10 @@ def list_packages() -> Packages:
     for extra in ("", *_own_extras(own)):
         _follow(own, extra, needs, absent)
     entries = (_entry(need.installed, need) for _, need in sorted(needs.items()))
-    lacking = {name: tuple(sorted(filter(None, each))) for name, each in sorted(absent.items())}
+    lacking = {
+        name: () if "" in extras else tuple(sorted(extras))
+        for name, extras in sorted(absent.items())
+    }
     return Packages([_entry(own, _Need(own)), *entries], lacking)
 
 
