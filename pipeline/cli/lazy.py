@@ -26,6 +26,7 @@ COMMANDS: Final = {
     "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
     "preflight": "Check PDFs, whoever made them, against a printer's or a print shop's rules.",
     "export": "Export every resolved record of a game as data.",
+    "licences": "List the licences of all that is installed, or of what a game prints.",
     "schema": "Print the JSON Schema of a game's files, for editors.",
     "import": "Import a spreadsheet's table: a new game that prints at once, or new records.",
     "new": "Begin a new game, or add a record to one.",
