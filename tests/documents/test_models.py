@@ -6,6 +6,7 @@ import pytest
 from pydantic import BaseModel
 
 from pipeline.base.errors import PunchboardError
+from pipeline.documents.closed import ClosedModel
 from pipeline.documents.models import validated
 from pipeline.documents.yaml import parse_yaml
 
@@ -62,3 +63,14 @@ def test_what_cannot_be_read_has_a_remedy(text: str, remedy: str) -> None:
     with pytest.raises(PunchboardError) as caught:
         validated(Look, parse_yaml(text, "look.yaml"))
     assert [finding.hint for finding in caught.value.findings] == [remedy]
+
+
+def test_a_model_is_built_once_for_all_files() -> None:
+    """What a model's first file has built stays with the model, for all other files."""
+
+    class Own(ClosedModel):
+        size: int
+
+    assert not Own.__pydantic_complete__
+    assert validated(Own, parse_yaml(b"size: 3\n", "own.yaml")).size == 3
+    assert Own.__pydantic_complete__
