@@ -1,6 +1,7 @@
 """Data files against their models: what pydantic refuses becomes findings at the line at fault."""
 
 from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
 from types import UnionType
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, Union, get_args, get_origin
 
@@ -45,11 +46,19 @@ def validated(model: type[T], document: Document, *path: str | int) -> T:
     data = document.data
     for part in path:
         data = data[part]
+    key: Any = model
     try:
-        return TypeAdapter(model).validate_python(data)
+        made: T = _adapter(key).validate_python(data)
     except ValidationError as error:
         findings = model_findings(error, model, document, _always, path)
         raise PunchboardError(list(findings)) from None
+    return made
+
+
+@lru_cache(maxsize=64)
+def _adapter(model: Any) -> TypeAdapter[Any]:
+    """Return what validates a model, built once: an adapter for each entry would build it anew."""
+    return TypeAdapter(model)
 
 
 def model_findings(
