@@ -27,7 +27,10 @@ def bound_memory() -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        # Who may raise a bound must not do so.
+        memory = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
