@@ -49,7 +49,7 @@ def memory_finding(limits: Limits, subject: str = "") -> Finding:
 def time_finding(limits: Limits, subject: str = "") -> Finding:
     """Return that work takes more time than it may."""
     most = limits.seconds
-    message = f"the work takes longer than {most} seconds"
+    message = f"the work takes longer than {most} second{'s' * (most > 1)}"
     hint = f"--most-time {2 * most} or PUNCHBOARD_MOST_TIME={2 * most} allows more"
     return Finding("limit-time", message, subject=subject, hint=hint)
 
@@ -80,6 +80,12 @@ class Limit(IntEnum):
 
     MEMORY = 0x80
     FILE_SIZE = 0x81
+
+
+def met_finding(limit: Limit, limits: Limits, subject: str = "") -> Finding:
+    """Return that a limit has been met."""
+    finding = memory_finding if limit is Limit.MEMORY else file_finding
+    return finding(limits, subject)
 
 
 def limit_met(error: BaseException | None) -> Limit | None:

@@ -4,7 +4,7 @@ import os
 import signal
 import sys
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
 from pipeline.base.limits import MEGABYTE, Limit, Limits, enforce
 from pipeline.cli.interrupts import end_silently_on_limit
@@ -20,13 +20,33 @@ _ANSWERED: Final = ("SIGINT", "SIGTERM", "SIGHUP")
 
 
 class Copy:
-    """Where a copy stands for who began it: its number, and the end of a pipe that it speaks into.
+    """A copy as its beginner sees it: its number, and the end of a pipe that it speaks into.
 
     `received` are the signals that have asked the beginner to end so far.
     """
 
-    def __init__(self, pid: int, reports: int, received: list[int]) -> None:
-        self.pid, self.reports, self.received = pid, reports, received
+    def __init__(self, pid: int, reports: int) -> None:
+        self.pid, self.reports = pid, reports
+        self.received: list[int] = []
+        self._handlers: dict[int, Any] = {}
+
+    def take_signals(self) -> None:
+        """Only note the signals that end."""
+        for number in _numbers():
+            handler = signal.getsignal(number)
+            if handler is not signal.SIG_IGN:
+                self._handlers[number] = handler
+                signal.signal(number, lambda each, _: self.received.append(each))
+
+    def close(self) -> None:
+        """Answer signals as before."""
+        os.close(self.reports)
+        for number, handler in self._handlers.items():
+            signal.signal(number, handler)
+
+
+def _numbers() -> set[signal.Signals]:
+    return {getattr(signal, name) for name in _ANSWERED}
 
 
 _speaks_into: list[int] = []
@@ -41,23 +61,19 @@ def begin(limits: Limits, stdout: int | None = None, *, lasting: bool = False) -
     sys.stdout.flush()
     sys.stderr.flush()
     reports, speaks = os.pipe()
-    received: list[int] = []
-    numbers = {getattr(signal, name) for name in _ANSWERED}
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, numbers)
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, _numbers())
     beginner = os.getpid()
-    pid = os.fork()
-    if pid:
+    copy = Copy(os.fork(), reports)
+    if copy.pid:
         os.close(speaks)
-        for number in numbers:
-            if signal.getsignal(number) is not signal.SIG_IGN:
-                signal.signal(number, lambda each, _: received.append(each))
+        copy.take_signals()
     else:
         os.close(reports)
         _hold_to(limits, beginner, speaks, lasting=lasting)
         if stdout is not None:
             os.dup2(stdout, sys.stdout.fileno())
     signal.pthread_sigmask(signal.SIG_SETMASK, before)
-    return Copy(pid, reports, received) if pid else None
+    return copy if copy.pid else None
 
 
 def tell_limit(limit: Limit) -> None:

@@ -38,14 +38,14 @@ class ProcessTree:
             memory = sum(map(_own_memory, processes))
         return Taken(memory, len(processes))
 
-    def largest_beside_root(self) -> psutil.Process | None:
-        """Return the process that takes most, None where there is none beside the first."""
-        others = [each for each in self._processes() if each != self._root]
-        return max(others, key=_own_memory, default=None)
-
-    def own_memory_of_root(self) -> int:
-        """Return the bytes that the first process takes."""
-        return _own_memory(self._root) if self._root is not None else 0
+    def kill_larger_than_root(self) -> bool:
+        """End the process that takes most, unless it is the first; return whether it is not."""
+        largest = max(self._processes(), key=_own_memory, default=self._root)
+        if largest is None or largest == self._root:
+            return False
+        with suppress(*_GONE):
+            largest.kill()
+        return True
 
     def kill(self, *, but_root: bool = False) -> None:
         """End all of them at once."""

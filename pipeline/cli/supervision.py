@@ -1,4 +1,4 @@
-"""Watching over a limited copy of this process until it ends: by itself, or at one of its limits."""
+"""Watching over a limited copy of this process until it ends, by itself or at a limit."""
 
 import os
 import select
@@ -7,20 +7,23 @@ import sys
 import time
 from collections import Counter
 from contextlib import suppress
-from typing import Final, NamedTuple
+from typing import TYPE_CHECKING, Final, NamedTuple
 
 from pipeline.base.finding import Finding
 from pipeline.base.limits import (
     Limit,
     Limits,
     ended_finding,
-    file_finding,
     memory_finding,
+    met_finding,
     processes_finding,
     time_finding,
 )
 from pipeline.cli.limited_process import Copy
 from pipeline.cli.process_tree import ProcessTree, bound_processes
+
+if TYPE_CHECKING:
+    from pipeline.preview.activity import Activity
 
 _INTERVAL: Final = 0.05
 _ENDING: Final = 0.005
@@ -31,6 +34,8 @@ _GRACE: Final = 2.0
 """Seconds that work which is to end has to put away what it has begun."""
 _MOMENT: Final = 0.1
 """Seconds in which the system brings a signal of the terminal to the copy, too."""
+_SERVER_MOMENT: Final = 1.5
+"""The same for a server, which has its own answer to signals and says nothing of them."""
 
 _ADOPT_ORPHANS: Final = 36
 """PR_SET_CHILD_SUBREAPER of Linux's prctl."""
@@ -45,16 +50,25 @@ class Ended(NamedTuple):
     limit: Finding | None = None
 
 
-def supervise(copy: Copy, limits: Limits, subject: str) -> Ended:
-    """Wait until a copy has ended, and end it, with all that it has started, at its limits."""
-    return _Supervision(copy, limits, subject).run()
+def supervise(
+    copy: Copy, limits: Limits, subject: str, activity: "Activity | None" = None
+) -> Ended:
+    """Wait until a copy has ended, and end it, with all that it has started, at its limits.
+
+    Of a server, whose `activity` says what it does, each job has its time; a process beside it that
+    takes too much memory is ended alone.
+    """
+    return _Supervision(copy, limits, subject, activity).run()
 
 
 class _Supervision:
     """One copy under way."""
 
-    def __init__(self, copy: Copy, limits: Limits, subject: str) -> None:
+    def __init__(
+        self, copy: Copy, limits: Limits, subject: str, activity: "Activity | None"
+    ) -> None:
         self._copy, self._limits, self._subject = copy, limits, subject
+        self._activity = activity
         self._begun = time.monotonic()
         self._said: Counter[int] = Counter()
         self._passed_on = 0
@@ -77,7 +91,7 @@ class _Supervision:
             return self._ended(status)
         finally:
             self._tree.kill()
-            os.close(self._copy.reports)
+            self._copy.close()
 
     def _status(self) -> int | None:
         """Return the exit code of the copy, negative for a signal, None while it runs."""
@@ -87,24 +101,31 @@ class _Supervision:
     def _limit(self) -> Finding | None:
         """Return the limit that has been met, None where none has."""
         limits, subject = self._limits, self._subject
-        if time.monotonic() - self._begun > limits.seconds:
+        begun = self._activity.since if self._activity is not None else self._begun
+        if begun and time.monotonic() - begun > limits.seconds:
             return time_finding(limits, subject)
         before = time.process_time()
         taken = self._tree.taken(limits.memory)
         self._interval = max(_INTERVAL, _SHARE * (time.process_time() - before))
         self._memory = max(self._memory, taken.memory)
-        if taken.memory > limits.memory:
+        if taken.memory > limits.memory and not self._end_helper():
             return memory_finding(limits, subject)
         if taken.processes > limits.processes:
             return processes_finding(limits, subject)
         return None
 
+    def _end_helper(self) -> bool:
+        """End what takes more memory than the server beside which it works; tell if there is any.
+
+        Who waits for it tells that it has ended.
+        """
+        return self._activity is not None and self._tree.kill_larger_than_root()
+
     def _ended(self, status: int) -> Ended:
         limits, subject = self._limits, self._subject
-        if self._said[Limit.MEMORY]:
-            return Ended(1, memory_finding(limits, subject))
-        if self._said[Limit.FILE_SIZE]:
-            return Ended(1, file_finding(limits, subject))
+        for limit in Limit:
+            if self._said[limit]:
+                return Ended(1, met_finding(limit, limits, subject))
         if status in (-signal.SIGXCPU, 128 + signal.SIGXCPU):
             return Ended(1, time_finding(limits, subject))
         if status >= 0:
@@ -130,7 +151,7 @@ class _Supervision:
         """Pass on signals that the copy has not got from the terminal, as we have."""
         if len(self._copy.received) == self._passed_on:
             return
-        self._listen(_MOMENT)
+        self._listen(_MOMENT if self._activity is None else _SERVER_MOMENT)
         for number in self._copy.received[self._passed_on :]:
             self._passed_on += 1
             if self._said[number] < self._copy.received[: self._passed_on].count(number):
@@ -138,10 +159,14 @@ class _Supervision:
                     os.kill(self._copy.pid, number)
 
     def _end(self) -> None:
-        """Ask the copy to put away what it has begun, and end it with all others."""
-        with suppress(ProcessLookupError):
-            os.kill(self._copy.pid, signal.SIGXCPU)
-        self._tree.kill(but_root=True)
+        """Ask the copy to put away what it has begun, and end it with all others.
+
+        A server has nothing to put away.
+        """
+        if self._activity is None:
+            with suppress(ProcessLookupError):
+                os.kill(self._copy.pid, signal.SIGXCPU)
+        self._tree.kill(but_root=self._activity is None)
         patience = time.monotonic() + _GRACE
         while self._status() is None:
             if time.monotonic() > patience:

@@ -5,6 +5,7 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping
+from contextvars import ContextVar
 from functools import wraps
 from typing import IO, Annotated, Any, Final, NoReturn, TypeAlias
 
@@ -40,7 +41,7 @@ MostMemory: TypeAlias = Annotated[
         metavar="MB",
         min=_LEAST_MEMORY,
         max=_MOST,
-        help=f"Megabytes for all that --untrusted does; {USUAL_MEMORY} unless {MOST_MEMORY} is set.",
+        help=f"Megabytes of memory with --untrusted; {USUAL_MEMORY} unless {MOST_MEMORY} is set.",
         rich_help_panel=_PANEL,
         show_default=False,
     ),
@@ -52,7 +53,7 @@ MostTime: TypeAlias = Annotated[
         metavar="SECONDS",
         min=1,
         max=_MOST,
-        help=f"Seconds for all that --untrusted does; {USUAL_TIME} unless {MOST_TIME} is set.",
+        help=f"Seconds with --untrusted; {USUAL_TIME} unless {MOST_TIME} is set.",
         rich_help_panel=_PANEL,
         show_default=False,
     ),
@@ -61,8 +62,10 @@ _OPTIONS: Final = {"untrusted": (Untrusted, False), "most_memory": (MostMemory, 
     "most_time": (MostTime, None)
 }
 
-LIMITS: Final = "limits"
-"""A parameter of commands that hold their work to limits themselves."""
+LIMITS_ASKED: Final[ContextVar[Limits | None]] = ContextVar("limits", default=None)
+"""What a command that begins its limited processes itself is to hold them to."""
+
+_BEGINS_ITSELF: Final = "serve"
 
 
 def with_limits(command: Command, name: str) -> Command:
@@ -72,14 +75,13 @@ def with_limits(command: Command, name: str) -> Command:
     def run(**given: Any) -> Any:
         asked = {option: given.pop(option) for option in _OPTIONS}
         limits = _limits(**asked, jobs=given.get("jobs") or 0)
-        if LIMITS in inspect.signature(command).parameters:
-            return command(**given, limits=limits)
-        if limits is None:
+        LIMITS_ASKED.set(limits)
+        if limits is None or name == _BEGINS_ITSELF:
             return command(**given)
         return _run_limited(command, given, limits, name)
 
     signature = inspect.signature(command)
-    own = [each for each in signature.parameters.values() if each.name != LIMITS]
+    own = list(signature.parameters.values())
     more = [
         inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
         for option, (hint, default) in _OPTIONS.items()

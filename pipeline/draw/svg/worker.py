@@ -6,6 +6,7 @@ many bytes: the file, or why there is none.
 """
 
 import json
+import os
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,8 @@ import typst
 
 MEMORY = 2_000_000_000
 """Bytes of address space, where the system can bound it."""
+SECONDS = 20
+"""Seconds of CPU for a request on each core: more than anybody waits for the answer."""
 
 # No page of Typst is smaller than 3 pt, and files may have a grid of one unit. Filters become
 # bitmaps of about 3 pixels a point: 400 dpi where the drawing is printed 60 mm wide.
@@ -32,6 +35,18 @@ def bound_memory() -> None:
         memory = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
         resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def bound_time() -> None:
+    """See to it that a request ends though nobody waits for its answer any more."""
+    with suppress(ImportError, ValueError, OSError):
+        import resource
+
+        used = resource.getrusage(resource.RUSAGE_SELF)
+        _, most = resource.getrlimit(resource.RLIMIT_CPU)
+        seconds = int(used.ru_utime + used.ru_stime) + SECONDS * (os.cpu_count() or 1)
+        soft = seconds if most == resource.RLIM_INFINITY else min(seconds, most)
+        resource.setrlimit(resource.RLIMIT_CPU, (soft, most))
 
 
 def converted(what: str, svg: str) -> bytes:
@@ -57,6 +72,7 @@ def main() -> None:
     bound_memory()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     for line in source:
+        bound_time()
         what, size = json.loads(line)
         svg = source.read(size).decode("utf-8")
         try:
