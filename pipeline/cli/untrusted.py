@@ -20,6 +20,8 @@ UNTRUSTED: Final = "PUNCHBOARD_UNTRUSTED"
 MOST_MEMORY: Final = "PUNCHBOARD_MOST_MEMORY"
 MOST_TIME: Final = "PUNCHBOARD_MOST_TIME"
 
+AVAILABLE: Final = os.name == "posix"
+"""Whether this system can copy processes and hold them to limits."""
 _PANEL: Final = "Projects of strangers"
 _LEAST_MEMORY: Final = 100
 _MOST: Final = 1_000_000
@@ -103,7 +105,7 @@ def _limits(
             if value is not None:
                 raise Misuse(f"{option} has no effect without --untrusted: give both")
         return None
-    if os.name != "posix":
+    if not AVAILABLE:
         raise Misuse("--untrusted is not available here: this system cannot bound a process")
     memory = most_memory or _number(MOST_MEMORY, _LEAST_MEMORY, USUAL_MEMORY)
     seconds = most_time or _number(MOST_TIME, 1, USUAL_TIME)
