@@ -5,69 +5,27 @@ import os
 import shutil
 import sys
 from collections.abc import Callable, Mapping
+from contextlib import nullcontext
 from contextvars import ContextVar
 from functools import wraps
-from typing import IO, Annotated, Any, Final, NoReturn, TypeAlias
+from typing import IO, Any, Final, NoReturn, TypeAlias
 
 import typer
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.base.limits import MEGABYTE, USUAL_MEMORY, USUAL_TIME, Limits, limits_in_force
+from pipeline.base.limits import Limits
 from pipeline.cli.interrupts import INTERRUPTED
-
-UNTRUSTED: Final = "PUNCHBOARD_UNTRUSTED"
-MOST_MEMORY: Final = "PUNCHBOARD_MOST_MEMORY"
-MOST_TIME: Final = "PUNCHBOARD_MOST_TIME"
-
-AVAILABLE: Final = os.name == "posix"
-"""Whether this system can copy processes and hold them to limits."""
-_PANEL: Final = "Projects of strangers"
-_LEAST_MEMORY: Final = 100
-_MOST: Final = 1_000_000
-_BESIDE_WORKERS: Final = 16
+from pipeline.cli.limit_options import OPTIONS, asked_limits
 
 Command: TypeAlias = Callable[..., Any]
-Untrusted: TypeAlias = Annotated[
-    bool,
-    typer.Option(
-        "--untrusted",
-        help=f"Work in a process with limits of memory and time. {UNTRUSTED}=1 does so always.",
-        rich_help_panel=_PANEL,
-    ),
-]
-MostMemory: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--most-memory",
-        metavar="MB",
-        min=_LEAST_MEMORY,
-        max=_MOST,
-        help=f"Megabytes of memory with --untrusted; {USUAL_MEMORY} unless {MOST_MEMORY} is set.",
-        rich_help_panel=_PANEL,
-        show_default=False,
-    ),
-]
-MostTime: TypeAlias = Annotated[
-    int | None,
-    typer.Option(
-        "--most-time",
-        metavar="SECONDS",
-        min=1,
-        max=_MOST,
-        help=f"Seconds with --untrusted; {USUAL_TIME} unless {MOST_TIME} is set.",
-        rich_help_panel=_PANEL,
-        show_default=False,
-    ),
-]
-_OPTIONS: Final = {"untrusted": (Untrusted, False), "most_memory": (MostMemory, None)} | {
-    "most_time": (MostTime, None)
-}
 
 LIMITS_ASKED: Final[ContextVar[Limits | None]] = ContextVar("limits", default=None)
 """What a command that begins its limited processes itself is to hold them to."""
 
 _BEGINS_ITSELF: Final = "serve"
+_ENDED_BY_SIGNAL: Final = 128
+"""The least exit code of what a signal has ended."""
 
 
 def with_limits(command: Command, name: str) -> Command:
@@ -75,8 +33,8 @@ def with_limits(command: Command, name: str) -> Command:
 
     @wraps(command)
     def run(**given: Any) -> Any:
-        asked = {option: given.pop(option) for option in _OPTIONS}
-        limits = _limits(**asked, jobs=given.get("jobs") or 0)
+        asked = {option: given.pop(option) for option in OPTIONS}
+        limits = asked_limits(**asked, jobs=given.get("jobs") or 0)
         LIMITS_ASKED.set(limits)
         if limits is None or name == _BEGINS_ITSELF:
             return command(**given)
@@ -86,47 +44,12 @@ def with_limits(command: Command, name: str) -> Command:
     own = list(signature.parameters.values())
     more = [
         inspect.Parameter(option, inspect.Parameter.KEYWORD_ONLY, default=default, annotation=hint)
-        for option, (hint, default) in _OPTIONS.items()
+        for option, (hint, default) in OPTIONS.items()
     ]
     # What Typer makes options of.
     run.__signature__ = signature.replace(parameters=[*own, *more])  # type: ignore[attr-defined]
     run.__annotations__ = {each.name: each.annotation for each in (*own, *more)}
     return run
-
-
-def _limits(
-    *, untrusted: bool, most_memory: int | None, most_time: int | None, jobs: int
-) -> Limits | None:
-    """Return what the work is to be held to, None for nothing. Raises Misuse."""
-    if limits_in_force() is not None:
-        return None
-    if not (untrusted or _is_set(os.environ.get(UNTRUSTED, ""))):
-        for option, value in (("--most-memory", most_memory), ("--most-time", most_time)):
-            if value is not None:
-                raise Misuse(f"{option} has no effect without --untrusted: give both")
-        return None
-    if not AVAILABLE:
-        raise Misuse("--untrusted is not available here: this system cannot bound a process")
-    memory = most_memory or _number(MOST_MEMORY, _LEAST_MEMORY, USUAL_MEMORY)
-    seconds = most_time or _number(MOST_TIME, 1, USUAL_TIME)
-    workers = max(jobs, os.cpu_count() or 1)
-    # Each of them may have another process beside it that draws SVG.
-    return Limits(memory * MEGABYTE, seconds, 2 * workers + _BESIDE_WORKERS)
-
-
-def _is_set(value: str) -> bool:
-    if value not in ("", "0", "1"):
-        raise Misuse(f"{UNTRUSTED}: expected 1 or 0, found {value!r}")
-    return value == "1"
-
-
-def _number(variable: str, least: int, usual: int) -> int:
-    value = os.environ.get(variable, "")
-    if not value:
-        return usual
-    if not (value.isascii() and value.isdigit() and least <= int(value[:9]) <= _MOST):
-        raise Misuse(f"{variable}: expected a number from {least} to {_MOST}, found {value!r}")
-    return int(value)
 
 
 def _run_limited(command: Command, given: Mapping[str, Any], limits: Limits, name: str) -> Any:
@@ -138,8 +61,8 @@ def _run_limited(command: Command, given: Mapping[str, Any], limits: Limits, nam
     if given.get("watch"):
         raise Misuse("--watch lasts until Ctrl-C, and --untrusted bounds what ends: leave one away")
     answers = _is_for_machines(command, given) and not sys.stdout.isatty()
-    with TemporaryFile() as held:
-        copy = begin(limits, held.fileno() if answers else None)
+    with TemporaryFile() if answers else nullcontext() as held:
+        copy = begin(limits, held.fileno() if held else None)
         if copy is None:
             return command(**given)
         from pipeline.cli.supervision import supervise
@@ -147,7 +70,8 @@ def _run_limited(command: Command, given: Mapping[str, Any], limits: Limits, nam
         ended = supervise(copy, limits, _subject(name, given))
         if ended.limit is not None:
             _fail(ended.limit, given)
-        if answers:
+        # Of what was interrupted, nothing is answered by half.
+        if held and ended.code < _ENDED_BY_SIGNAL:
             _pass_on(held)
     if ended.code == INTERRUPTED:
         # The copy has said so already.

@@ -96,7 +96,7 @@ def test_systems_without_limits_say_so(
     project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Nothing is promised where the system cannot bound a process."""
-    monkeypatch.setattr("pipeline.cli.untrusted.AVAILABLE", False)
+    monkeypatch.setattr("pipeline.cli.limit_options.AVAILABLE", False)
     done = run("check", "--untrusted")
     assert done.exit_code == 2
     assert "not available here" in done.stderr
