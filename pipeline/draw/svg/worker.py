@@ -6,7 +6,7 @@ many bytes: the file, or why there is none.
 """
 
 import json
-import os
+import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -16,7 +16,7 @@ import typst
 MEMORY = 2_000_000_000
 """Bytes of address space, where the system can bound it."""
 SECONDS = 20
-"""Seconds of CPU for a request on each core: more than anybody waits for the answer."""
+"""Seconds for a request: more than anybody waits for the answer."""
 
 # No page of Typst is smaller than 3 pt, and files may have a grid of one unit. Filters become
 # bitmaps of about 3 pixels a point: 400 dpi where the drawing is printed 60 mm wide.
@@ -37,16 +37,11 @@ def bound_memory() -> None:
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def bound_time() -> None:
-    """See to it that a request ends though nobody waits for its answer any more."""
-    with suppress(ImportError, ValueError, OSError):
-        import resource
-
-        used = resource.getrusage(resource.RUSAGE_SELF)
-        _, most = resource.getrlimit(resource.RLIMIT_CPU)
-        seconds = int(used.ru_utime + used.ru_stime) + SECONDS * (os.cpu_count() or 1)
-        soft = seconds if most == resource.RLIM_INFINITY else min(seconds, most)
-        resource.setrlimit(resource.RLIMIT_CPU, (soft, most))
+def bound_time(seconds: int) -> None:
+    """Let the system end this process in so many seconds, 0 for never, whoever waits for it."""
+    # Typst is not interrupted by anything that Python does.
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
 
 
 def converted(what: str, svg: str) -> bytes:
@@ -72,13 +67,14 @@ def main() -> None:
     bound_memory()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     for line in source:
-        bound_time()
+        bound_time(SECONDS)
         what, size = json.loads(line)
         svg = source.read(size).decode("utf-8")
         try:
             done, answer = True, converted(what, svg)
         except typst.TypstError as error:
             done, answer = False, str(error).encode()
+        bound_time(0)
         sink.write(json.dumps([done, len(answer)]).encode() + b"\n" + answer)
         sink.flush()
 
