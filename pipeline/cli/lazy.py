@@ -8,6 +8,7 @@ import typer
 from typer.core import TyperGroup
 
 from pipeline.cli.guard import GuardedCommand
+from pipeline.cli.untrusted import with_limits
 
 COMMANDS: Final = {
     "build": "Print games: lay out, impose and write PDFs with a manifest.",
@@ -57,7 +58,8 @@ def load_command(name: str) -> Any:
         app.callback(help=COMMANDS[name], no_args_is_help=True)(lambda: None)
     for key, (function, examples) in functions.items():
         epilog = "\b\n" + "\n".join(["Examples:", *(f"  {example}" for example in examples)])
-        app.command(key, cls=GuardedCommand, epilog=epilog)(function)
+        words = name if key == name else f"{name} {key}"
+        app.command(key, cls=GuardedCommand, epilog=epilog)(with_limits(function, words))
     command = typer.main.get_command(app)
     command.name = name
     return command

@@ -22,7 +22,9 @@ CHUNK: Final = 60
 """Faces that a process is given at once: the last to be done keeps all others waiting."""
 
 _END_SIGNALS: Final = {
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU")
+    if hasattr(signal, name)
 }
 LARGE_DECK: Final = 200
 """Faces from which a second process earns its start-up back."""
