@@ -9,7 +9,7 @@ from typer.core import TyperCommand
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
-from pipeline.cli.command_line import refuse_empty
+from pipeline.cli.command_line import refuse_empty, refuse_unreadable
 from pipeline.cli.interrupts import INTERRUPTED, received
 from pipeline.cli.say import say
 
@@ -42,9 +42,11 @@ class GuardedCommand(TyperCommand):
                     formatter.write_dl(records)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line; refuses a value that is an empty text."""
+        """Read the command line; refuses a value that is empty, or no text."""
         refuse_empty(self, ctx, args)
-        return super().parse_args(ctx, args)
+        rest = super().parse_args(ctx, args)
+        refuse_unreadable(self, ctx)
+        return rest
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; raises typer.Exit with the code of what went wrong."""
