@@ -18,6 +18,12 @@ _COMMAND: Final = re.compile(r"#(?=#[A-Za-z]*\[)")
 # GitHub's runner takes these at the beginning of a line alone, behind any white space.
 _FIRST_COMMAND: Final = re.compile(r"\s*(?=::)")
 _COMMAND_LINE: Final = re.compile(r"^\s*::|##[A-Za-z]*\[", re.MULTILINE)
+_HALF: Final = re.compile("[\ud800-\udfff]")
+
+
+def is_text(text: str) -> bool:
+    """Tell whether UTF-8 has a text: a name of a file may hold halves of letters, for its bytes."""
+    return _HALF.search(text) is None
 
 
 def spelt_out(text: str) -> str:

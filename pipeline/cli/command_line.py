@@ -1,17 +1,13 @@
 """What stands on the command line itself: empty values, and options beside one that is alone."""
 
-import re
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any, Final
+from typing import Any
 
 import typer
 
 from pipeline.base.errors import Misuse
-from pipeline.base.visible import visible
-
-_HALF: Final = re.compile("[\ud800-\udfff]")
-"""What a byte becomes that is no part of a letter."""
+from pipeline.base.visible import is_text, visible
 
 
 @contextmanager
@@ -51,7 +47,7 @@ def refuse_unreadable(command: Any, context: Any) -> None:
         value = context.params.get(parameter.name)
         texts = value if isinstance(value, (list, tuple)) else (value,)
         for text in texts:
-            if isinstance(text, str) and _HALF.search(text) and parameter.metavar != "FILE":
+            if isinstance(text, str) and not is_text(text) and parameter.metavar != "FILE":
                 message = f"expected text, found bytes that are none: {text!r}"
                 raise typer.BadParameter(message, ctx=context, param=parameter)
 
