@@ -2,6 +2,7 @@
 
 import os
 import traceback
+from pathlib import Path
 from typing import Any, Final
 
 import typer
@@ -85,12 +86,23 @@ def _report(error: BaseException, params: dict[str, Any]) -> int:
 
 
 def _file_finding(error: OSError) -> Finding:
+    if not error.filename and isinstance(error, FileNotFoundError) and _is_nowhere():
+        hint = "go to a folder that there is"
+        return Finding("file-access", "the working directory has been removed", hint=hint)
     return Finding(
         "file-access",
         error.strerror or str(error),
         Position(str(error.filename or "")),
         hint="check that the path exists, that it may be written, and that the disk has room",
     )
+
+
+def _is_nowhere() -> bool:
+    try:
+        Path.cwd()
+    except OSError:
+        return True
+    return False
 
 
 def _debugging() -> bool:
