@@ -7,6 +7,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
+from pipeline.cli.command_line import visible_misuse
 from pipeline.cli.guard import GuardedCommand
 from pipeline.cli.untrusted import with_limits
 
@@ -71,6 +72,16 @@ class CommandGroup(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = CommandTable()
+
+    def make_context(self, *words: Any, **settings: Any) -> Any:
+        """Read the options before a command; raises what typer does, its words made visible."""
+        with visible_misuse():
+            return super().make_context(*words, **settings)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Find the command, read its options and run it; raises as `make_context` does."""
+        with visible_misuse():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the commands in the table's order."""

@@ -18,9 +18,18 @@ _FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 _MOST_BODY: Final = 200_000
 
 
+class DataResponse(JSONResponse):
+    """Data, in which names of files need not be UTF-8: what is none becomes escapes of JSON."""
+
+    def render(self, content: Any) -> bytes:
+        """Return data as the bytes of JSON."""
+        text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode("utf-8", "backslashreplace")
+
+
 def answer(data: dict[str, Any]) -> Response:
     """Return data as an answer."""
-    return JSONResponse(data, headers=FRESH)
+    return DataResponse(data, headers=FRESH)
 
 
 def png_answer(png: bytes) -> Response:
@@ -51,7 +60,7 @@ def mapping(value: object) -> Mapping[str, Any]:
 
 
 def _error(message: str, status: int, **more: Any) -> Response:
-    return JSONResponse({"error": message, "findings": [], **more}, status, headers=FRESH)
+    return DataResponse({"error": message, "findings": [], **more}, status, headers=FRESH)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -71,7 +80,7 @@ async def _stale(request: Request, error: Exception) -> Response:
 async def _found(request: Request, error: Exception) -> Response:
     assert isinstance(error, PunchboardError)
     found = findings_data(error.findings, None)
-    return JSONResponse({"error": found[0]["message"], "findings": found}, 422, headers=FRESH)
+    return DataResponse({"error": found[0]["message"], "findings": found}, 422, headers=FRESH)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
