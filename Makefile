@@ -10,7 +10,7 @@ SITE_INSTALLED := .venv/.installed-site
 YAML_SERVER := build/editors/node_modules/yaml-language-server
 YAML_SERVER_VERSION := 2.0.0
 
-.PHONY: build editions test browser editors faults lint bench docs site clean
+.PHONY: build editions test browser editors faults fuzz lint bench docs site clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -28,6 +28,10 @@ editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the Y
 
 faults: $(INSTALLED)  ## send every mistake that the tests know through every command line
 	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py
+
+fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMBER tells of one, SEED=N makes others
+	$(BIN)/python -W ignore -m tests.fuzz --seed $(or $(SEED),1) --count $(or $(COUNT),100000) --jobs $(or $(JOBS),2) \
+		--log build/fuzz.log $(if $(ONE),--one $(ONE)) $(if $(KEEP),--keep $(KEEP))
 
 browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium

@@ -16,6 +16,7 @@ sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
 os.environ |= {"PUNCHBOARD_CACHE": "off", "PUNCHBOARD_CONFIG": os.devnull}
 os.environ.pop("COLUMNS", None)
 
+from fuzz.found import FOLDER, keep, smallest  # noqa: E402
 from fuzz.inputs import input_of  # noqa: E402
 from fuzz.trial import Bench, warm_up  # noqa: E402
 from fuzz.verdict import faults  # noqa: E402
@@ -78,15 +79,15 @@ def _tried(bench: Bench, seed: int, number: int) -> tuple[Any, ...]:
 def _one(asked: argparse.Namespace) -> int:
     given = input_of(asked.seed, asked.one)
     ending = _bench().try_out(given)
-    if asked.save:
-        for name, content in given.files.items():
-            (asked.save / name).parent.mkdir(parents=True, exist_ok=True)
-            (asked.save / name).write_bytes(content)
     print(given.sort, given.words, sorted(given.files))
     print(ending.out[:3000], ending.err[:6000], ending.trace, sep="\n--\n")
     print(ending._replace(out="", err="", trace="", changed={}), sorted(ending.changed))
     found = faults(given, ending)
     print(*found, sep="\n")
+    if asked.keep and found:
+        path = [*given.files][-1] if given.files else ""
+        small = smallest(_bench(), given, found[0], path) if path else given
+        keep(FOLDER / f"{asked.keep}.yaml", small, found[0])
     return int(bool(found))
 
 
@@ -96,9 +97,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--first", type=int, default=0)
     parser.add_argument("--count", type=int, default=100_000)
     parser.add_argument("--jobs", type=int, default=2)
-    parser.add_argument("--one", type=int)
-    parser.add_argument("--save", type=Path)
-    parser.add_argument("--log", default="/dev/null")
+    parser.add_argument("--one", type=int, metavar="NUMBER", help="only this input, told in full")
+    parser.add_argument("--keep", metavar="NAME", help="keep a failing --one, made small, as that")
+    parser.add_argument("--log", default=os.devnull, help="a file that failing inputs are added to")
     return parser.parse_args()
 
 

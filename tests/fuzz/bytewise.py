@@ -105,7 +105,7 @@ def _instead(
     if kind < 4:
         return []
     if kind < 5:
-        return words[at:to] * chance.choice((2, 3, 60, 2000))
+        return words[at:to] * chance.choice((2, 3, 60, 400))
     if kind < 6:
         return [chance.choice(words)]
     if kind < 7 and others:
@@ -166,7 +166,7 @@ def _lose(made: bytearray, chance: Random, _: bytes) -> None:
 def _repeat(made: bytearray, chance: Random, _: bytes) -> None:
     at = chance.randrange(len(made) + 1)
     piece = made[at : at + chance.choice((1, 4, 30))]
-    made[at:at] = piece * chance.choice((1, 20, 1000))
+    made[at:at] = piece * chance.choice((1, 20, 300))
 
 
 def _insert(made: bytearray, chance: Random, _: bytes) -> None:

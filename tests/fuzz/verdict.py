@@ -12,7 +12,7 @@ FINDING: Final = re.compile(
     re.MULTILINE,
 )
 WHOLE: Final = frozenset(
-    {"file-unreadable", "file-outside", "file-too-large", "file-access", "yaml-empty", "translation-missing"}
+    {"file-unreadable", "file-outside", "file-too-large", "file-access", "yaml-empty", "translation-missing", "import-format"}
 )
 """Findings about a file as a whole, which have no line."""
 
@@ -83,6 +83,8 @@ def _may_write(given: Input, path: str) -> bool:
     if command.startswith("calibrate") and path.startswith("settings/"):
         return True
     # What a spoilt command line names is written where it says.
+    if command == "roster new":
+        return path == "dusk.yaml"
     return given.sort == "command line" or path.startswith(
         {
             "import table": ("far/", "content/"),
