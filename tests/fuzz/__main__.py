@@ -8,6 +8,7 @@ import sys
 import tempfile
 import time
 from collections import Counter
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -38,14 +39,19 @@ def main() -> int:
     batches = [(asked.seed, numbers[at : at + BATCH]) for at in range(0, len(numbers), BATCH)]
     began, sorts, causes = time.monotonic(), Counter(), Counter()
     context = multiprocessing.get_context("fork")
-    with context.Pool(asked.jobs) as pool, open(asked.log, "a") as log:
+    with (
+        context.Pool(asked.jobs) as pool,
+        Path(asked.log).open("a") as log,
+        suppress(KeyboardInterrupt),
+    ):
         for done in pool.imap_unordered(_batch, batches):
             for number, sort, command, seconds, found in done:
                 sorts[sort] += 1
                 causes.update(found)
-                if found or seconds > 5:
-                    log.write(json.dumps([asked.seed, number, sort, command, seconds, found]) + "\n")
-            log.flush()
+                if found:
+                    entry = [asked.seed, number, sort, command, round(seconds, 2), found]
+                    print(json.dumps(entry), file=log, flush=True)
+            print(f"{sorts.total():,} tried, {causes.total()} faults", file=sys.stderr, flush=True)
     for sort, count in sorted(sorts.items()):
         print(f"{count:8,}  {sort}")
     print(f"{sorts.total():8,}  inputs in {(time.monotonic() - began) / 60:.0f} minutes")

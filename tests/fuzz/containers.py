@@ -103,7 +103,10 @@ def changed_store(raw: bytes, chance: Random, donor: bytes) -> bytes:
             odd = chance.choice((new, new, new, None, 7, 1.5, new.decode("latin-1")))
             connection.execute(f"update kept set {column}=? where key=?", (odd, key))
         if chance.random() < 0.2:
-            column, odd = chance.choice(("day", "size")), chance.choice((None, "a", b"a", 9e999, -1))
+            column, odd = (
+                chance.choice(("day", "size")),
+                chance.choice((None, "a", b"a", 9e999, -1)),
+            )
             connection.execute(f"update kept set {column}=?", (odd,))
         if chance.random() < 0.1:
             connection.execute(chance.choice(("drop table kept", "delete from kept")))

@@ -45,21 +45,28 @@ BOOK: Final = {
     "templates/lantern/tale.xml.j2": (
         '{% from "book-parts.xml.j2" import book_title, book_text with context %}\n'
         '<face><flow slot="body" gap="1.8" note-style="book-note">'
-        '{{ book_title(tale.name, 1, "tale:" ~ tale.slug) }}{{ book_text(tale.text) }}</flow></face>\n'
+        '{{ book_title(tale.name, 1, "tale:" ~ tale.slug) }}{{ book_text(tale.text) }}'
+        "</flow></face>\n"
     ),
 }
 DRAWING: Final = """\
-<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 60 40">
+<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink"
+     viewBox="0 0 60 40">
   <defs>
-    <linearGradient id="g"><stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="red"/></linearGradient>
+    <linearGradient id="g">
+      <stop offset="0" stop-color="#fff"/><stop offset="1" stop-color="red"/>
+    </linearGradient>
     <clipPath id="c"><circle cx="30" cy="20" r="18"/></clipPath>
-    <pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse"><path d="M0 0L4 4"/></pattern>
+    <pattern id="p" width="4" height="4" patternUnits="userSpaceOnUse">
+      <path d="M0 0L4 4"/>
+    </pattern>
     <filter id="f"><feGaussianBlur stdDeviation="1"/></filter>
   </defs>
   <style>.a { fill: url(#g); stroke-dasharray: 1 2 }</style>
   <g clip-path="url(#c)" transform="rotate(3) scale(1.1)" opacity="0.8">
     <rect class="a" width="60" height="40" rx="3"/>
-    <use xlink:href="#g"/><path d="M3 3h9v9a5 5 0 0 1-9 0zM20 20q5 5 9 0t9 0C1 2 3 4 5 6" filter="url(#f)"/>
+    <use xlink:href="#g"/>
+    <path d="M3 3h9v9a5 5 0 0 1-9 0zM20 20q5 5 9 0t9 0C1 2 3 4 5 6" filter="url(#f)"/>
     <ellipse cx="9" cy="9" rx="5" ry="2" fill="url(#p)"/><polygon points="1,2 3,4 5,2"/>
   </g>
 </svg>
@@ -82,22 +89,28 @@ steps: [Upload it.]
 _ICON: Final = """\
 <svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24">
   <title>Fire</title>
-  <g transform="translate(1 1) scale(.9)" fill="black"><path fill-rule="evenodd" d="M12 2c5 6 7 9 7 13a7 7 0 0 1-14 0c0-4 2-7 7-13zM9 15h6"/></g>
+  <g transform="translate(1 1) scale(.9)" fill="black">
+    <path fill-rule="evenodd" d="M12 2c5 6 7 9 7 13a7 7 0 0 1-14 0c0-4 2-7 7-13zM9 15h6"/>
+  </g>
   <circle cx="12" cy="15" r="3" fill="white"/><rect x="1" y="20" width="22" height="2" rx="1"/>
 </svg>
 """
 _TEXTS: Final = {
     "templates/lantern/icons/fire.svg": _ICON,
-    "templates/shared/papers.yaml": "margin: 5\npapers:\n  a4: { title: A4, width: 210, height: 297 }\n"
+    "templates/shared/papers.yaml": "margin: 5\npapers:\n"
+    "  a4: { title: A4, width: 210, height: 297 }\n"
     "  sra3: { title: SRA3, width: 320, height: 450, margin: 4 }\n",
     "templates/shared/cards.yaml": "radius: 3\nformats:\n"
     "  mine: { title: Mine, width: 60, height: 84, radius: 2 }\n",
-    "templates/shared/sheets.yaml": "defaults: { gutter: auto, marks: crop, flip: long, ruler: mm }\n"
-    "profiles:\n  mine: { gutter: 2, marks: [cross, outline], backs: separate, back-offset: [1, -1] }\n",
+    "templates/shared/sheets.yaml": "defaults: { gutter: auto, marks: crop, ruler: mm }\n"
+    "profiles:\n  mine: { gutter: 2, marks: [cross, outline], backs: separate,"
+    " back-offset: [1, -1], flip: short }\n",
     "templates/shared/cutters.yaml": "cutters:\n  mine:\n    title: Mine\n    source: none\n"
-    "    files: [svg, dxf, png]\n    marks: { top-left: square, top-right: angle, bottom-left: cross }\n"
+    "    files: [svg, dxf, png]\n"
+    "    marks: { top-left: square, top-right: angle, bottom-left: cross }\n"
     "    areas: { any: [180, 260] }\n    offset: [0.1, 0]\n    perforate: [2, 1]\n    dpi: 72\n",
-    "templates/shared/sleeves.yaml": "seam: 1\nsleeves:\n  mine: { title: Mine, width: 66, height: 91 }\n",
+    "templates/shared/sleeves.yaml": "seam: 1\nsleeves:\n"
+    "  mine: { title: Mine, width: 66, height: 91 }\n",
     "templates/shared/shops/mine.yaml": PRESS.replace("press.icc", "fogra39-coated.icc"),
     "templates/shared/preflight/mine.yaml": "title: Mine\nsource: me\nfile:\n  sound: true\n"
     "  boxes: [trim, bleed]\n  trim: [63mm, 88mm]\n  bleed: 3mm\n  dpi: 150\n  ink: 300\n"

@@ -1,4 +1,4 @@
-"""Changes of what a file says: keys and values of YAML and JSON swapped, doubled, lost, replaced."""
+"""Changes of what a file says: keys and values of YAML and JSON swapped, lost, replaced."""
 
 import json
 from collections.abc import Callable
@@ -109,7 +109,7 @@ def _multiply(holder: Any, key: Any, chance: Random, _: Any) -> None:
     """Make many of one: entries, or the same text over and over."""
     times = chance.choice((3, 50, 400))
     old = holder[key]
-    if isinstance(old, str) or isinstance(old, list):
+    if isinstance(old, (str, list)):
         holder[key] = old * times
     elif isinstance(old, dict):
         old.update({f"x{number}": each for number in range(times) for each in [*old.values()][:1]})

@@ -2,19 +2,41 @@
 
 import json
 import re
+from collections.abc import Iterator
 from typing import Final
 
-from fuzz.inputs import Input
+from fuzz.inputs import COMMAND_LINE, Input
 from fuzz.trial import MEMORY, SECONDS, Ending
 
 FINDING: Final = re.compile(
-    r"^(?:(?P<file>[^\s:][^:\n]*?)(?P<at>:\d+:\d+)?: )?(?:error|warning|info): (?P<code>[a-z0-9-]+): ",
+    r"^(?:(?P<file>[^\s:][^:\n]*?)(?P<at>:\d+:\d+)?: )?"
+    r"(?:error|warning|info): (?P<code>[a-z0-9-]+): ",
     re.MULTILINE,
 )
 WHOLE: Final = frozenset(
-    {"file-unreadable", "file-outside", "file-too-large", "file-access", "yaml-empty", "translation-missing", "import-format"}
+    {
+        "file-unreadable",
+        "file-outside",
+        "file-too-large",
+        "file-access",
+        "yaml-empty",
+        "translation-missing",
+        "import-format",
+    }
 )
 """Findings about a file as a whole, which have no line."""
+
+_WRITES: Final = {
+    "locale": ("content/lantern/locale/",),
+    "import table": ("far/", "content/"),
+    "new": ("content/", "templates/"),
+    "roster advance": ("far-",),
+    "roster new": ("dusk.yaml",),
+    "proof": ("lantern-",),
+    "calibrate": ("calibration-", "settings/"),
+    "schema": ("schemas/", "."),
+}
+"""Where commands write without being told so, beside their output."""
 
 _TEXT: Final = (".yaml", ".j2", ".po", ".md")
 _ENDS: Final = {".pdf": b"%%EOF", ".png": b"IEND\xaeB`\x82", ".svg": b"</svg>"}
@@ -27,7 +49,7 @@ def faults(given: Input, ending: Ending) -> list[str]:
     return sorted(set(found))
 
 
-def _of_process(ending: Ending):
+def _of_process(ending: Ending) -> Iterator[str]:
     if ending.seconds > SECONDS:
         yield f"more than {SECONDS} seconds"
     elif ending.killed:
@@ -49,7 +71,7 @@ def _cause(trace: str) -> str:
     return f"{last} in {frames[-1][0]}: {frames[-1][2]}" if frames else f"{last} somewhere"
 
 
-def _of_words(given: Input, ending: Ending):
+def _of_words(given: Input, ending: Ending) -> Iterator[str]:
     if ending.code == 1 and not (ending.err or ending.out).strip():
         yield "exit code 1 without a word"
     for found in FINDING.finditer(ending.err):
@@ -60,7 +82,7 @@ def _of_words(given: Input, ending: Ending):
             yield f"no line: {code}"
 
 
-def _of_files(given: Input, ending: Ending):
+def _of_files(given: Input, ending: Ending) -> Iterator[str]:
     for name, content in ending.changed.items():
         path = name.removeprefix("lantern/")
         base = path.rpartition("/")[2]
@@ -75,35 +97,15 @@ def _of_files(given: Input, ending: Ending):
 
 
 def _may_write(given: Input, path: str) -> bool:
-    command = " ".join(given.words[:2])
-    if path.startswith(("output/", "made", "cache/")):
+    """Tell whether a command may write a file there."""
+    if path.startswith(("output/", "made", "cache/")) or given.sort == COMMAND_LINE:
+        # What a spoilt command line names is written where it says.
         return True
-    if command.startswith("locale"):
-        return path.endswith((".po", ".pot"))
-    if command.startswith("calibrate") and path.startswith("settings/"):
-        return True
-    # What a spoilt command line names is written where it says.
-    if command == "roster new":
-        return path == "dusk.yaml"
-    return given.sort == "command line" or path.startswith(
-        {
-            "import table": ("far/", "content/"),
-            "roster advance": ("far-",),
-            "proof": ("lantern-",),
-            "schema": ("schemas/", ".vscode/", ".zed/", ".helix/", ".taplo"),
-            "new": ("content/",),
-        }.get(command, ("?",))
-        if command in ("import table", "roster advance")
-        else {
-            "proof": ("lantern-",),
-            "new": ("content/", "templates/"),
-            "calibrate": ("calibration-",),
-            "schema": (".", "schemas/"),
-        }.get(given.words[0], ("?",))
-    )
+    line = " ".join(given.words)
+    return any(line.startswith(each) and path.startswith(to) for each, to in _WRITES.items())
 
 
-def _half(path: str, content: bytes):
+def _half(path: str, content: bytes) -> Iterator[str]:
     for suffix, end in _ENDS.items():
         if path.endswith(suffix) and not content.rstrip().endswith(end):
             yield f"half-written: *{suffix}"
