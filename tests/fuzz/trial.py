@@ -1,5 +1,6 @@
 """One input tried out in a process of its own, within ten seconds and a gigabyte."""
 
+import gc
 import json
 import multiprocessing
 import os
@@ -10,11 +11,14 @@ import signal
 import time
 import traceback
 from contextlib import suppress
+from importlib import import_module
 from pathlib import Path
+from pkgutil import walk_packages
 from typing import Any, Final, NamedTuple
 
 from typer.testing import CliRunner
 
+import pipeline
 from fuzz.inputs import Input
 from fuzz.model import model
 from fuzz.seeds import PREPRESS
@@ -29,6 +33,9 @@ SECONDS: Final = 10
 PATIENCE: Final = 3
 """How many times longer the clock may run than the processor, on a machine that is busy."""
 MEMORY: Final = 1_000_000_000
+_ASIDE: Final = ("pipeline.preview", "pipeline.cli.commands.serve")
+"""Modules that no command imports which is tried out."""
+
 _LATE: Final = f"more than {SECONDS * PATIENCE} seconds of the clock"
 _MOST_SAID: Final = 200_000
 State = dict[str, tuple[int, int]]
@@ -165,6 +172,8 @@ def _enclose(root: Path) -> None:
         "PUNCHBOARD_CACHE": str(root / "cache") if (root / "cache").exists() else "off",
         "PUNCHBOARD_CONFIG": str(root / "settings"),
     }
+    # As the command line does.
+    gc.disable()
     folders._OPENED.clear()
     folders.is_open.cache_clear()
     close_editions()
@@ -240,6 +249,9 @@ def _content(path: Path) -> bytes | None:
 def warm_up() -> None:
     """Import what commands import, once for all processes that begin here."""
     model()
+    for module in walk_packages(pipeline.__path__, "pipeline."):
+        if not module.name.startswith(_ASIDE):
+            import_module(module.name)
     for line in (
         *("check", "proof lantern spark --dpi 40 -j 1 --out ../warm", "roster check far.yaml"),
         *(
@@ -260,3 +272,5 @@ def warm_up() -> None:
     ENGINE.close()
     shutil.rmtree(model().root / "output", ignore_errors=True)
     shutil.rmtree(model().root.parent / "warm", ignore_errors=True)
+    # What all processes share is looked at by no collector, which would copy its pages.
+    gc.freeze()
