@@ -22,6 +22,7 @@ WHOLE: Final = frozenset(
         "yaml-empty",
         "translation-missing",
         "import-format",
+        "file-unknown",
     }
 )
 """Findings about a file as a whole, which have no line."""
