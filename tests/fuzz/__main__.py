@@ -36,6 +36,7 @@ def main() -> int:
     if asked.one is not None:
         return _one(asked)
     numbers = range(asked.first, asked.first + asked.count)
+    Path(asked.log).parent.mkdir(parents=True, exist_ok=True)
     batches = [(asked.seed, numbers[at : at + BATCH]) for at in range(0, len(numbers), BATCH)]
     began, sorts, causes = time.monotonic(), Counter(), Counter()
     context = multiprocessing.get_context("fork")
