@@ -33,6 +33,8 @@ _UNTOLD: Final = 1.0
 """Seconds of waiting that are not worth a line."""
 _PAUSES: Final = (0.01, 0.25)
 """Seconds between two tries, at first and at last."""
+_MOST_LOST: Final = 1000
+"""Times in a row that others may take a lock or its folder away."""
 _MOST: Final = 300
 """Bytes that are read of who holds a lock."""
 _OPEN: Final = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0)
@@ -42,8 +44,9 @@ _OPEN: Final = os.O_CREAT | os.O_RDWR | getattr(os, "O_NOFOLLOW", 0) | getattr(o
 def folder_lock(folder: Path, patience: float = PATIENCE) -> Iterator[None]:
     """Hold the lock of `folder` within the block.
 
-    The folder is made if need be, and removed again where nothing came into it. Who waits for more than a second is told for whom. Raises PunchboardError (`output-busy`) where
-    somebody else holds it for longer than `patience` in seconds, OSError.
+    The folder is made if need be, and removed again where nothing came into it. Who waits for more
+    than a second is told for whom. Raises PunchboardError (`output-busy`) where somebody else holds
+    it for longer than `patience` in seconds, OSError.
     """
     new = [each for each in (folder, *folder.parents) if not each.exists()]
     try:
@@ -61,19 +64,25 @@ def folder_lock(folder: Path, patience: float = PATIENCE) -> Iterator[None]:
 
 
 def _wait(folder: Path, patience: float) -> int | None:
-    begun, (pause, longest), told = time.monotonic(), _PAUSES, False
+    begun, (pause, longest), told, lost = time.monotonic(), _PAUSES, False, 0
     while True:
-        with suppress(FileNotFoundError):
+        try:
             folder.mkdir(parents=True, exist_ok=True)
             taken, handle, holder = _lock(folder)
-            if taken:
-                return handle
-            waited = time.monotonic() - begun
-            if waited >= patience:
-                raise _busy(folder, holder)
-            if waited >= _UNTOLD and not told:
-                told = True
-                _tell(f"waiting for {holder}, which writes into {folder}")
+        except FileNotFoundError:
+            # Whoever made the folder, or held the lock, has taken it away in between.
+            lost += 1
+            if lost > _MOST_LOST:
+                raise
+            continue
+        if taken:
+            return handle
+        lost, waited = 0, time.monotonic() - begun
+        if waited >= patience:
+            raise _busy(folder, holder)
+        if waited >= _UNTOLD and not told:
+            told = True
+            _tell(f"waiting for {holder}, which writes into {folder}")
         time.sleep(pause)
         pause = min(pause * 2, longest)
 

@@ -58,6 +58,7 @@ def publish(folder: Path, waiting: Path, files: Sequence[str], removed: Sequence
     for file in files:
         require_file(folder / file)
     _sync_waiting(change)
+    _make_places(change)
     kept = _keep_earlier(change)
     journal = folder / JOURNAL
     _write(change)
@@ -90,6 +91,15 @@ def _sync_waiting(change: _Change) -> None:
     sync_files([change.waiting / file for file in change.files])
     parents = {parent for file in change.files for parent in (change.waiting / file).parents}
     sync_folders(each for each in parents if each.is_relative_to(change.folder))
+
+
+def _make_places(change: _Change) -> None:
+    """Make the folders that files go to; none of them may be lost when a file is in it."""
+    places = {parent for file in change.files for parent in (change.folder / file).parents}
+    new = [each for each in places if not each.exists()]
+    for each in sorted(new):
+        each.mkdir(exist_ok=True)
+    sync_folders(each.parent for each in new)
 
 
 def _keep_earlier(change: _Change) -> frozenset[str]:

@@ -18,7 +18,8 @@ def staging_folder(folder: Path) -> Iterator[Path]:
     """Yield a new folder within `folder` that is gone after the block; hold the lock meanwhile.
 
     What killed processes have left there is finished, and what remains of it removed. An
-    OSError names the place of a file rather than where it waits. Raises PunchboardError (`output-busy`).
+    OSError names the place of a file rather than where it waits. Raises PunchboardError
+    (`output-busy`).
     """
     with folder_lock(folder):
         _clear(folder)
