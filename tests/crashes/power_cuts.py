@@ -1,6 +1,6 @@
 """Power cuts: every prefix of what a command does to the disk, with what was not synced lost.
 
-``python tests/deaths/power_cuts.py`` tries all of them, in some minutes.
+``python tests/crashes/power_cuts.py`` tries all of them, in some minutes.
 """
 
 import sys
@@ -13,8 +13,8 @@ from typing import NamedTuple
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from deaths.commands import CASES, Case, Files, command_in, files, published, run
-from deaths.recorder import Recording
+from crashes.commands import CASES, Case, Files, command_in, files, published, run
+from crashes.recorder import Recording
 
 WAYS = (("lost", 0), ("named", 0), ("torn", 0), ("kept", 0), ("some", 1), ("some", 2))
 """What becomes of what was not synced, with seeds for what is left to chance."""

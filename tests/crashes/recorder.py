@@ -48,7 +48,7 @@ class _Seen(NamedTuple):
 
 
 class Recording:
-    """All that is done below a folder, from the state that it has at first, which is on the disk."""
+    """All that is done below a folder, whose state at first is on the disk."""
 
     def __init__(self, root: Path) -> None:
         self._root, self._lock = root, RLock()
@@ -111,7 +111,7 @@ class Recording:
 
         folders = {number(self._root.stat())}
         for place, below, files in os.walk(self._root):
-            here = number(os.stat(place))
+            here = number(Path(place).stat())
             for name in (*below, *files):
                 path = Path(place, name)
                 status = path.stat()

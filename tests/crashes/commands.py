@@ -1,4 +1,4 @@
-"""Commands that publish, each with the state of a small project before it and the folder it fills."""
+"""Commands that publish, each with a small project as it is before, and the folder it fills."""
 
 import shutil
 from collections.abc import Callable

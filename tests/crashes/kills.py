@@ -1,7 +1,7 @@
 """Kills: commands that end at random moments, at random calls of the system, or lose a worker.
 
-``python tests/deaths/kills.py 1000`` tries so many. Every second command that is killed is followed
-by one that is not, which must leave the same files as if nothing had happened, and no process.
+``python tests/crashes/kills.py 1000`` tries so many. Every second one is followed by a command that
+is not killed, which must leave the same files as if nothing had happened, and no process.
 """
 
 import os
@@ -12,6 +12,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
@@ -21,7 +22,7 @@ import pytest
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from deaths.commands import CASES, Case, Files, command_in, files, published, run
+from crashes.commands import CASES, Case, Files, command_in, files, published, run
 
 _CALLS: Final = ("replace", "unlink", "link", "mkdir", "rmdir", "fsync", "open", "close")
 _PATIENCE: Final = 60.0
@@ -155,10 +156,8 @@ def kill(aim: Target, chance: random.Random) -> None:
         time.sleep(chance.uniform(0, aim.seconds * 1.1))
         others = [each for each in group(child) if each != child] if way == "worker" else []
         for each in others[:1] or [child]:
-            try:
+            with suppress(ProcessLookupError):
                 os.kill(each, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
     os.waitpid(child, 0)
     end = time.monotonic() + _PATIENCE
     while group(child):
@@ -211,7 +210,7 @@ def main(arguments: Sequence[str]) -> None:
             with pytest.MonkeyPatch.context() as patch:
                 patch.setattr(tempfile, "tempdir", temporary)
                 try_kills(aim, each + each % 2, random.Random(f"{seed} {case.name}"))
-                left = [name for name in os.listdir(temporary) if name.startswith("punchboard-")]
+                left = list(Path(temporary).glob("punchboard-*"))
                 assert not left, (case.name, left)
         print(
             f"{case.name}: {each + each % 2} kills: no damage, no remains, no process left",
