@@ -10,7 +10,7 @@ SITE_INSTALLED := .venv/.installed-site
 YAML_SERVER := build/editors/node_modules/yaml-language-server
 YAML_SERVER_VERSION := 2.0.0
 
-.PHONY: build editions test browser editors faults lint bench docs site clean
+.PHONY: build editions test browser editors faults power-cuts kills lint bench docs site clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -28,6 +28,12 @@ editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the Y
 
 faults: $(INSTALLED)  ## send every mistake that the tests know through every command line
 	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py
+
+power-cuts: $(INSTALLED)  ## cut the power at every step of six commands, and look at what is left, in some minutes
+	$(BIN)/python tests/crashes/power_cuts.py
+
+kills: $(INSTALLED)  ## kill six commands at a thousand moments (KILLS=1000), in about half an hour
+	$(BIN)/python tests/crashes/kills.py $(or $(KILLS),1000)
 
 browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium
