@@ -49,12 +49,12 @@ def atomic_writer(target: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
 
 def sweep_parts(folder: Path) -> None:
     """Remove what killed writers have left in a folder, and nothing of one that still writes."""
-    with os.scandir(folder) as entries:
-        stale = [folder / each.name for each in entries if _LEFT.fullmatch(each.name)]
-    for part in stale:
-        with abandoned(part) as free:
-            if free:
-                part.unlink(missing_ok=True)
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
+        for each in entries:
+            if _LEFT.fullmatch(each.name):
+                with abandoned(folder / each.name) as free:
+                    if free:
+                        (folder / each.name).unlink(missing_ok=True)
 
 
 def write_atomically(target: Path, content: bytes, *, lasting: bool = True) -> None:

@@ -1,7 +1,8 @@
 """Kills: commands that end at random moments, at random calls of the system, or lose a worker.
 
-``python tests/crashes/kills.py 1000`` tries so many. Every second one is followed by a command that
-is not killed, which must leave the same files as if nothing had happened, and no process.
+``python tests/crashes/kills.py 1000 [SEED [CASE ...]]`` tries so many. Every second one is followed
+by a command that is not killed, which must leave the same files as if nothing had happened, and no
+process.
 """
 
 import os
@@ -203,8 +204,9 @@ def try_kills(aim: Target, number: int, chance: random.Random) -> None:
 def main(arguments: Sequence[str]) -> None:
     """Kill as often as is asked, over all cases."""
     number, seed = int(arguments[0]), int(arguments[1]) if len(arguments) > 1 else 0
-    each = -(-number // len(CASES))
-    for case in CASES:
+    cases = [case for case in CASES if case.name in arguments[2:] or not arguments[2:]]
+    each = -(-number // len(cases))
+    for case in cases:
         with TemporaryDirectory() as place, TemporaryDirectory() as temporary:
             aim = target(case, Path(place))
             with pytest.MonkeyPatch.context() as patch:
@@ -216,7 +218,7 @@ def main(arguments: Sequence[str]) -> None:
             f"{case.name}: {each + each % 2} kills: no damage, no remains, no process left",
             flush=True,
         )
-    print(f"{(each + each % 2) * len(CASES)} kills")
+    print(f"{(each + each % 2) * len(cases)} kills")
 
 
 if __name__ == "__main__":
