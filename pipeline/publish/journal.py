@@ -61,8 +61,8 @@ def publish(folder: Path, waiting: Path, files: Sequence[str], removed: Sequence
     _make_places(change)
     kept = _keep_earlier(change)
     journal = folder / JOURNAL
-    _write(change)
     try:
+        _write(change)
         _carry_out(change)
         sync_folders(change.touched)
     except BaseException:
