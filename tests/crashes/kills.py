@@ -159,8 +159,10 @@ def kill(aim: Target, chance: random.Random) -> None:
         for each in others[:1] or [child]:
             with suppress(ProcessLookupError):
                 os.kill(each, signal.SIGKILL)
-    os.waitpid(child, 0)
     end = time.monotonic() + _PATIENCE
+    while not os.waitpid(child, os.WNOHANG)[0]:
+        assert time.monotonic() < end, f"{aim.case.name}: does not end"
+        time.sleep(0.002)
     while group(child):
         assert time.monotonic() < end, f"{aim.case.name}: processes outlive their parent"
         time.sleep(0.002)
