@@ -13,7 +13,7 @@ EDITORS := build/editors
 YAML_SERVER := $(EDITORS)/node_modules/yaml-language-server
 EDITORS_LOCK := tests/editors/package.json tests/editors/package-lock.json
 
-.PHONY: build editions test browser editors faults fuzz lint bench docs site lock lock-editors licences dist clean
+.PHONY: build editions test browser editors faults fuzz power-cuts kills lint bench docs site lock lock-editors licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -35,6 +35,12 @@ faults: $(INSTALLED)  ## send every mistake that the tests know through every co
 fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMBER tells of one, SEED=N makes others
 	$(BIN)/python -W ignore -m tests.fuzz --seed $(or $(SEED),1) --count $(or $(COUNT),100000) --jobs $(or $(JOBS),2) \
 		--log build/fuzz.log $(if $(ONE),--one $(ONE)) $(if $(KEEP),--keep $(KEEP))
+
+power-cuts: $(INSTALLED)  ## cut the power at every step of six commands, and look at what is left, in some minutes
+	$(BIN)/python tests/crashes/power_cuts.py
+
+kills: $(INSTALLED)  ## kill six commands at a thousand moments (KILLS=1000), in about half an hour
+	$(BIN)/python tests/crashes/kills.py $(or $(KILLS),1000)
 
 browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium

@@ -16,6 +16,7 @@ from pipeline.documents.closed import ClosedModel
 from pipeline.impose.options import Flip, Lie, Measure
 from pipeline.press.print_settings import Printer
 from pipeline.publish.atomic import write_atomically
+from pipeline.publish.folder_lock import folder_lock
 
 VARIABLE: Final = "PUNCHBOARD_CONFIG"
 """A folder for what a user has set, instead of the platform's own."""
@@ -91,18 +92,20 @@ def remember(name: str, sheet: Sheet, offset: tuple[float, float], *, usual: boo
 
     Raises Misuse for what cannot be its name.
     """
-    known, name = load_printers(), name.strip()
+    name = name.strip()
     if name.casefold() in ("", USUAL) or len(name) > 60 or not name.isprintable():
         raise Misuse(f"--printer: expected a name of up to 60 letters, found {name!r}")
-    name = next((each for each in known.printers if each.casefold() == name.casefold()), name)
     made = Calibration(sheet=sheet.lie, flip=sheet.flip, right=offset[0], down=offset[1])
-    others = [each for each in known.printers.get(name, ()) if (each.sheet, each.flip) != sheet]
-    save_printers(
-        Printers(
-            default=name if usual else known.default,
-            printers={**known.printers, name: (*others, made)},
+    with folder_lock(printers_file().parent):
+        known = load_printers()
+        name = next((each for each in known.printers if each.casefold() == name.casefold()), name)
+        others = [each for each in known.printers.get(name, ()) if (each.sheet, each.flip) != sheet]
+        save_printers(
+            Printers(
+                default=name if usual else known.default,
+                printers={**known.printers, name: (*others, made)},
+            )
         )
-    )
     return name
 
 
@@ -114,18 +117,23 @@ def is_known(name: str) -> bool:
 
 def make_usual(name: str) -> str:
     """Remember a printer as the usual one; return its name. Raises Misuse for an unknown one."""
-    known = load_printers()
-    name = _known_name(known, name)
-    save_printers(Printers(default=name, printers=known.printers))
+    _known_name(load_printers(), name)
+    with folder_lock(printers_file().parent):
+        known = load_printers()
+        name = _known_name(known, name)
+        save_printers(Printers(default=name, printers=known.printers))
     return name
 
 
 def forget(name: str) -> str:
     """Forget a printer; return its name. Raises Misuse for an unknown one."""
-    known = load_printers()
-    name = _known_name(known, name)
-    rest = {each: measures for each, measures in known.printers.items() if each != name}
-    save_printers(Printers(default="" if known.default == name else known.default, printers=rest))
+    _known_name(load_printers(), name)
+    with folder_lock(printers_file().parent):
+        known = load_printers()
+        name = _known_name(known, name)
+        rest = {each: measures for each, measures in known.printers.items() if each != name}
+        usual = "" if known.default == name else known.default
+        save_printers(Printers(default=usual, printers=rest))
     return name
 
 

@@ -20,7 +20,7 @@ from pipeline.content.locale.update import Tally, header, update
 from pipeline.edition.messages import messages_of
 from pipeline.edition.po_files import PoFiles, require_language
 from pipeline.localize.translator_notes import noted
-from pipeline.publish.atomic import write_atomically
+from pipeline.publish.atomic import sweep_parts, write_atomically
 
 
 def begin(po_files: PoFiles, language: str) -> Path:
@@ -54,6 +54,8 @@ def bring_up_to_date(
     updates = {}
     for language in languages:
         path = po_files.file(language)
+        if not dry:
+            sweep_parts(path.parent)
         old = read_po(path, po_files.shown(path)) if os.path.lexists(path) else polib.POFile()
         new, tally = _update_file(
             old, noted(po_files, messages, game, language), game, po_files, language

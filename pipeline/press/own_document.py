@@ -3,7 +3,6 @@
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import has_errors
@@ -17,6 +16,7 @@ from pipeline.press.print_settings import USUAL, PrintSettings
 from pipeline.press.run_document import publication
 from pipeline.press.sheets import impose_run
 from pipeline.publish.pdf import write_pdf
+from pipeline.publish.temporary import temporary_folder
 
 
 @contextmanager
@@ -25,8 +25,7 @@ def own_edition(game: str, files: Mapping[str, str]) -> Iterator[OpenEdition]:
 
     All else is among the shared templates.
     """
-    with TemporaryDirectory() as folder:
-        root = Path(folder)
+    with temporary_folder() as root:
         for name, text in files.items():
             file = root / name
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final, TypeVar
 
 from pipeline.base.progress import Progress
 from pipeline.press.workers import cores, spread
+from pipeline.publish.temporary import temporary_folder
 
 MANY: Final = 8
 """Pictures from which a second process earns its start-up back."""
@@ -38,8 +38,8 @@ def page_by_page(
             progress("pictures", done, len(items))
             yield from made
         return
-    with TemporaryDirectory() as folder:
-        source = Path(folder, "pages.pdf")
+    with temporary_folder() as folder:
+        source = folder / "pages.pdf"
         source.write_bytes(pdf)
         size = -(-len(items) // (workers * _CHUNKS))
         chunks = [items[start : start + size] for start in range(0, len(items), size)]

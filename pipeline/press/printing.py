@@ -1,7 +1,8 @@
-"""Printing: PDFs beside their places first, then all of them moved, then the manifest."""
+"""Printing: PDFs and their manifest beside their places first, then all of them moved at once."""
 
 import json
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from pipeline import __version__
 from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import require_inside
 from pipeline.base.progress import Progress
-from pipeline.base.reading import MANIFEST, read_text
+from pipeline.base.reading import MANIFEST, read_bytes, read_text
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.press.cache.faces import FaceCache
@@ -20,49 +21,81 @@ from pipeline.press.orders import Run
 from pipeline.press.preflighting import NotPublished, require_sound
 from pipeline.press.results import BuildResults
 from pipeline.press.run_document import publication
-from pipeline.publish.atomic import move
+from pipeline.publish.atomic import write_atomically
+from pipeline.publish.journal import publish
 from pipeline.publish.manifest import (
     FILE,
     CutEntry,
     FaceEntry,
     Manifest,
     ProductEntry,
-    write_manifest,
+    manifest_json,
 )
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.staging import staging_folder
 
 
-def update_manifest(edition: OpenEdition, folder: Path, printed: Sequence[ProductEntry]) -> None:
-    """Write the manifest in `folder`: `printed`, and earlier entries whose files still stand."""
+def _publish(
+    edition: OpenEdition, folder: Path, staging: Path, printed: Sequence[ProductEntry]
+) -> frozenset[str]:
+    """Move what waits in `staging` to its places in `folder`, with a manifest, all or nothing.
+
+    That lists what is `printed`, and earlier entries whose files still stand. Return the new files.
+    """
+    files = [name for entry in printed for name in (entry.file, *(c.file for c in entry.cuts))]
+    fresh = [file for file in files if (staging / file).exists()]
+    earlier = _earlier_entries(folder / FILE)
+    text = manifest_json(_manifest(edition, folder, printed, earlier)).encode()
+    manifest = [] if _stands(folder / FILE, text) else [FILE]
+    if manifest:
+        write_atomically(staging / FILE, text, lasting=False)
+    publish(folder, staging, [*fresh, *manifest], _stale(folder, printed, earlier))
+    return frozenset(fresh)
+
+
+def _stands(path: Path, text: bytes) -> bool:
+    """Tell whether a manifest stands as it would be."""
+    if not path.is_file() or path.is_symlink():
+        return False
+    with suppress(PunchboardError):
+        return read_bytes(path, MANIFEST, given=True) == text
+    return False
+
+
+def _manifest(
+    edition: OpenEdition,
+    folder: Path,
+    printed: Sequence[ProductEntry],
+    earlier: Iterable[ProductEntry],
+) -> Manifest:
     printed_files = {entry.file for entry in printed}
     kept = [
         entry
-        for entry in _earlier_entries(folder / FILE)
+        for entry in earlier
         if entry.file not in printed_files
         and entry.product in edition.products
         and (folder / entry.file).is_file()
     ]
     game = edition.game
-    _remove_stale(folder, printed)
     entries = (*printed, *kept)
-    manifest = Manifest(
+    return Manifest(
         game.id, edition.language, game.edition.name, game.version, __version__, entries
     )
-    write_manifest(folder / FILE, manifest)
 
 
-def _remove_stale(folder: Path, printed: Sequence[ProductEntry]) -> None:
-    """Remove what a product had for a cutting machine, and has no more."""
+def _stale(
+    folder: Path, printed: Sequence[ProductEntry], earlier: Iterable[ProductEntry]
+) -> list[str]:
+    """Return what products had for a cutting machine, and have no more."""
     files = {entry.file for entry in printed}
     new = {cut.file for entry in printed for cut in entry.cuts}
-    for earlier in _earlier_entries(folder / FILE):
-        if earlier.file in files:
-            for path in stale_cuts(earlier, new, folder):
-                path.unlink(missing_ok=True)
+    stale = (
+        path for entry in earlier if entry.file in files for path in stale_cuts(entry, new, folder)
+    )
+    return list(dict.fromkeys(path.relative_to(folder).as_posix() for path in stale))
 
 
-def _earlier_entries(path: Path) -> Iterable[ProductEntry]:
+def _earlier_entries(path: Path) -> list[ProductEntry]:
     """Return the entries of an earlier manifest; a damaged one has none."""
     if not path.is_file():
         return []
@@ -105,15 +138,15 @@ def print_runs(
 ) -> Prints:
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
-    Until all are complete nothing that stood there is touched; with a cache, what would come out
-    the same is left as it stands. What keeps a run from being written is added to `results`.
-    Raises OSError, and PunchboardError where a name or a link leads out of `folder`.
+    Until all are complete nothing that stood there is touched, and then all change at once. With a
+    cache, what would come out the same is left as it stands. What keeps a run from being written is
+    added to `results`. Raises OSError, and PunchboardError where a name or a link leads out of
+    `folder` and where another process does not end writing into it.
     """
     if not runs:
         return Prints((), frozenset())
     for run in runs:
         require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
-    new_folders = [place for place in (folder, *folder.parents) if not place.exists()]
     entries: list[ProductEntry] = []
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
@@ -126,16 +159,8 @@ def print_runs(
                 findings = unwritten(edition, run, results, error)
                 results.add(run.product, findings, broken=True)
             progress("sheets", number, len(runs))
-        files = [name for entry in entries for name in (entry.file, *(c.file for c in entry.cuts))]
-        fresh = [file for file in files if (staging / file).exists()]
-        for file in fresh:
-            move(staging / file, folder / file)
-    if entries:
-        update_manifest(edition, folder, entries)
-    else:
-        for place in new_folders:
-            place.rmdir()
-    return Prints(tuple(entries), frozenset(fresh))
+        fresh = _publish(edition, folder, staging, entries) if entries else frozenset[str]()
+    return Prints(tuple(entries), fresh)
 
 
 def _print(
@@ -153,14 +178,14 @@ def _print(
     file = f"{run.paper.name}/{run.product}.pdf"
     document = publication(edition, run, imposition.sheets, results.faces(run))
     if cache is None:
-        published = write_pdf(document, edition.renderer, places[1] / file)
+        published = write_pdf(document, edition.renderer, places[1] / file, lasting=False)
         require_sound(edition, run, imposition.sheets, places[1] / file)
     else:
         pages = PageCache(cache, imposition.sheets, tuple(results.digests(run)))
         prints = PrintCache(cache, pages, document)
         standing = prints.standing(places[0] / file)
         published = standing or write_pdf(
-            document._replace(kept=pages), edition.renderer, places[1] / file
+            document._replace(kept=pages), edition.renderer, places[1] / file, lasting=False
         )
         if standing is None:
             require_sound(edition, run, imposition.sheets, places[1] / file)

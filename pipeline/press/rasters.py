@@ -4,7 +4,6 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from math import ceil
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final, Literal, NamedTuple, TypeAlias
 
 from pipeline.base.progress import Progress, silent
@@ -23,6 +22,7 @@ from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.png import png_bytes
 from pipeline.publish.publication import Page, Publication
 from pipeline.publish.raster import MOST_PIXELS, Turn, exact_image, opened_pdf, require_exact
+from pipeline.publish.temporary import temporary_folder
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -89,8 +89,8 @@ def rasterized(
     faces = {str(page): _shown(raster) for page, raster in enumerate(rasters)}
     pages = tuple(_page(str(page), raster) for page, raster in enumerate(rasters))
     pdf = pdf_bytes(Publication("", pages, faces), renderer)
-    with TemporaryDirectory() as folder:
-        items = [_item(page, Path(folder, str(page)), each) for page, each in enumerate(rasters)]
+    with temporary_folder() as folder:
+        items = [_item(page, folder / str(page), each) for page, each in enumerate(rasters)]
         written = page_by_page(_write, pdf, items, jobs, progress)
         for raster, target in zip(rasters, written, strict=True):
             content = read_bytes(target, PICTURE, given=True)

@@ -16,7 +16,7 @@ from pipeline.press.orders import FaceOrder
 from pipeline.press.orphans import end_with
 
 if TYPE_CHECKING:
-    from concurrent.futures import Executor
+    from concurrent.futures import ProcessPoolExecutor
 
 CHUNK: Final = 60
 """Faces that a process is given at once: the last to be done keeps all others waiting."""
@@ -97,12 +97,17 @@ def spread(
     with _executor(workers) as executor, _lost_workers():
         with _signals_held():
             futures = [executor.submit(work, *call) for call in calls]
+        processes = list(executor._processes.values())
         try:
             meanwhile()
             yield from (future.result() for future in futures)
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise
+        # They are idle. One that somebody else ends now may hold what another one waits for, which
+        # then never ends by itself.
+        for process in processes:
+            process.kill()
 
 
 def _collect(chunks: Iterator[list[MadeFace]], total: int, progress: Progress) -> list[MadeFace]:
@@ -123,7 +128,7 @@ def cores() -> int:
     return len(affinity(0)) if affinity else os.cpu_count() or 1
 
 
-def _executor(workers: int) -> "Executor":
+def _executor(workers: int) -> "ProcessPoolExecutor":
     """Return processes that begin as copies of this one, where the system can do that safely."""
     import multiprocessing
     from concurrent.futures import ProcessPoolExecutor

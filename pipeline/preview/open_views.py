@@ -5,7 +5,6 @@ from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack
 from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
 from typing import Final
 
 from pipeline.base.errors import Misuse
@@ -17,6 +16,7 @@ from pipeline.preview.hub import Hub
 from pipeline.preview.opened import Arts
 from pipeline.preview.view import View
 from pipeline.preview.view_key import ViewKey
+from pipeline.publish.temporary import temporary_folder
 from pipeline.reprint.history import find_commit, state_at
 
 MOST_VIEWS: Final = 4
@@ -93,7 +93,7 @@ class OpenViews:
     def _open_store(self) -> Store:
         folder = self._cache
         if folder is None:
-            folder = Path(self._resources.enter_context(TemporaryDirectory(prefix="punchboard-")))
+            folder = self._resources.enter_context(temporary_folder())
         store = Store(folder)
         self._resources.callback(store.close)
         return store

@@ -3,18 +3,21 @@
 import contextlib
 import errno
 import os
+import re
 import secrets
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
-from glob import escape
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
 from typing import BinaryIO, Final
 
 from pipeline.publish.claims import abandoned, claimed
+from pipeline.publish.sync import sync_folders, sync_stream
 
 _PART: Final = ".part"
+_LEFT: Final = re.compile(r"\..+\.[0-9a-f]{12}\.part", re.DOTALL)
+"""The names of parts: no other hidden file is taken for one."""
 
 
 @contextmanager
@@ -26,25 +29,32 @@ def atomic_writer(target: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
     can be made again, and is not waited for until it would survive a power cut. Raises OSError,
     which names the target.
     """
-    _require_file(target)
+    require_file(target)
     target.parent.mkdir(parents=True, exist_ok=True)
-    for stale in target.parent.glob(f".{escape(target.name)}.*{_PART}"):
-        with abandoned(stale) as free:
-            if free:
-                stale.unlink(missing_ok=True)
+    sweep_parts(target.parent)
     with _name_in_errors(target), claimed(lambda: _part_path(target)) as part:
         try:
             with part.open("wb") as stream:
                 yield stream
                 stream.flush()
                 if lasting:
-                    os.fsync(stream.fileno())
+                    sync_stream(stream.fileno())
             part.replace(target)
         except BaseException:
             part.unlink(missing_ok=True)
             raise
     if lasting:
-        _sync_folder(target.parent)
+        sync_folders([target.parent])
+
+
+def sweep_parts(folder: Path) -> None:
+    """Remove what killed writers have left in a folder, and nothing of one that still writes."""
+    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
+        for each in entries:
+            if _LEFT.fullmatch(each.name):
+                with abandoned(folder / each.name) as free:
+                    if free:
+                        (folder / each.name).unlink(missing_ok=True)
 
 
 def write_atomically(target: Path, content: bytes, *, lasting: bool = True) -> None:
@@ -55,7 +65,7 @@ def write_atomically(target: Path, content: bytes, *, lasting: bool = True) -> N
 
 def move(source: Path, target: Path) -> None:
     """Move a file into its place, also into a folder on another device. Raises OSError."""
-    _require_file(target)
+    require_file(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
         with _name_in_errors(target, source):
@@ -67,7 +77,7 @@ def move(source: Path, target: Path) -> None:
             shutil.copyfileobj(content, stream)
 
 
-def _require_file(target: Path) -> None:
+def require_file(target: Path) -> None:
     """Raise OSError where `target` is there and no file: nothing may replace a device."""
     with contextlib.suppress(FileNotFoundError, NotADirectoryError):
         mode = target.stat().st_mode
@@ -90,16 +100,3 @@ def _name_in_errors(target: Path, *hidden: Path) -> Iterator[None]:
         if error.filename in (None, *map(str, hidden)) or str(error.filename).endswith(_PART):
             error.filename = str(target)
         raise
-
-
-def _sync_folder(folder: Path) -> None:
-    """Make the new name survive a power cut, where the system can."""
-    if os.name == "nt":
-        return
-    # Some network file systems refuse; the file itself is safe by then.
-    with contextlib.suppress(OSError):
-        handle = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(handle)
-        finally:
-            os.close(handle)

@@ -15,7 +15,11 @@ from typing import Final
 
 _ABANDONED: Final = 3600
 """Seconds after which no process can still be writing."""
+_CLAIMS: Final = sys.platform != "win32"
+"""Whether what is claimed can be moved into its place: an open file cannot, on Windows."""
 _TRIES: Final = 8
+_REGION: Final = 1 << 30
+"""The byte that is locked on Windows, where a lock keeps others from reading, too."""
 
 
 @contextmanager
@@ -48,7 +52,7 @@ def abandoned(path: Path) -> Iterator[bool]:
 
 def _free(handle: int, path: Path) -> bool:
     try:
-        return _lock(handle) or is_old(path)
+        return (_CLAIMS and lock_handle(handle)) or is_old(path)
     except OSError:
         return False
 
@@ -68,8 +72,7 @@ def _claim(name: Callable[[], Path]) -> tuple[Path, int | None]:
             lost = error
             continue
         try:
-            if not _lock(handle):
-                # An open file could not be moved where there are no such locks.
+            if not (_CLAIMS and lock_handle(handle)):
                 os.close(handle)
                 return path, None
             if path.exists():
@@ -80,10 +83,10 @@ def _claim(name: Callable[[], Path]) -> tuple[Path, int | None]:
     raise lost
 
 
-def _lock(handle: int) -> bool:
+def lock_handle(handle: int) -> bool:
     """Lock an open file; return whether there are locks. Raises BlockingIOError for a held one."""
     if sys.platform == "win32":
-        return False
+        return _lock_region(handle)
     import fcntl
 
     try:
@@ -93,3 +96,19 @@ def _lock(handle: int) -> bool:
     except OSError:
         return False
     return True
+
+
+if sys.platform == "win32":
+
+    def _lock_region(handle: int) -> bool:
+        import msvcrt
+
+        # Beyond its end, so that all may read what the file says.
+        os.lseek(handle, _REGION, os.SEEK_SET)
+        try:
+            msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
+        except OSError as error:
+            if error.errno in (errno.EACCES, errno.EDEADLK):
+                raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN)) from None
+            return False
+        return True

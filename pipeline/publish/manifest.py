@@ -2,10 +2,7 @@
 
 import json
 from itertools import chain, zip_longest
-from pathlib import Path
 from typing import Any, Final, NamedTuple
-
-from pipeline.publish.atomic import write_atomically
 
 FILE: Final = "manifest.json"
 """What it is called, in the folder of a game's prints."""
@@ -60,11 +57,6 @@ class Manifest(NamedTuple):
     content_version: str
     tool_version: str
     products: tuple[ProductEntry, ...] = ()
-
-
-def write_manifest(path: Path, manifest: Manifest) -> None:
-    """Write a manifest as JSON, products in order of name and paper, whole or not at all."""
-    write_atomically(path, manifest_json(manifest).encode("utf-8"))
 
 
 def manifest_json(manifest: Manifest) -> str:

@@ -27,13 +27,16 @@ from pipeline.publish.publication import Page, Publication, Published
 _VERSION = (1, 4)
 
 
-def write_pdf(publication: Publication, renderer: Renderer, target: Path) -> Published:
+def write_pdf(
+    publication: Publication, renderer: Renderer, target: Path, *, lasting: bool = True
+) -> Published:
     """Write a publication to `target`, whole or not at all.
 
-    `renderer` has drawn its faces, and draws the marks. Raises PunchboardError for a bitmap that
-    cannot be decoded, OSError when the target cannot be written.
+    `renderer` has drawn its faces, and draws the marks; `lasting` is that of `atomic_writer`.
+    Raises PunchboardError for a bitmap that cannot be decoded, OSError when the target cannot be
+    written.
     """
-    with atomic_writer(target) as stream:
+    with atomic_writer(target, lasting=lasting) as stream:
         digested = _Digested(stream)
         _write(publication, renderer, digested)
     return Published(digested.digest.hexdigest(), digested.size, len(publication.pages))

@@ -1,29 +1,29 @@
 """A folder beside the places of files, where they wait until all of them are complete."""
 
+import os
 import shutil
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from tempfile import mkdtemp
-from typing import Final
 
-from pipeline.publish.claims import abandoned, claimed, is_old
-
-STAGING: Final = ".printing-"
-CLAIM: Final = ".claim"
+from pipeline.base.errors import PunchboardError
+from pipeline.publish.atomic import sweep_parts
+from pipeline.publish.folder_lock import LOCK, folder_lock
+from pipeline.publish.journal import JOURNAL, STAGING, finish
 
 
 @contextmanager
 def staging_folder(folder: Path) -> Iterator[Path]:
-    """Yield a new folder within `folder` that is gone after the block.
+    """Yield a new folder within `folder` that is gone after the block; hold the lock meanwhile.
 
-    What killed processes have left there is removed. An OSError names the place of a file rather
-    than where it waits.
+    What killed processes have left there is finished, and what remains of it removed. An
+    OSError names the place of a file rather than where it waits. Raises PunchboardError
+    (`output-busy`).
     """
-    folder.mkdir(parents=True, exist_ok=True)
-    sweep(folder)
-    with claimed(lambda: Path(mkdtemp(prefix=STAGING, dir=folder)) / CLAIM) as claim:
-        staging = claim.parent
+    with folder_lock(folder):
+        _clear(folder)
+        staging = Path(mkdtemp(prefix=STAGING, dir=folder))
         try:
             yield staging
         except OSError as error:
@@ -31,13 +31,45 @@ def staging_folder(folder: Path) -> Iterator[Path]:
                 error.filename = error.filename.replace(str(staging), str(folder))
             raise
         finally:
-            shutil.rmtree(staging, ignore_errors=True)
+            if not (folder / JOURNAL).exists():
+                shutil.rmtree(staging, ignore_errors=True)
 
 
-def sweep(folder: Path) -> None:
-    """Remove what killed processes have left in a folder, and nothing of one that still runs."""
+def settle(folder: Path) -> None:
+    """Finish what a killed process was publishing into a folder, and remove what it has left.
+
+    Whoever is about to read published files asks for it: with a journal there, these are neither
+    the earlier ones nor the new. A process that still prepares its files is not waited for, one
+    that moves them is. Raises PunchboardError (`output-busy`), OSError.
+    """
+    left = _left(folder)
+    if not left:
+        return
+    try:
+        with folder_lock(folder) if JOURNAL in left else folder_lock(folder, patience=0):
+            _clear(folder)
+    except PunchboardError:
+        if JOURNAL in left:
+            raise
+
+
+def _left(folder: Path) -> set[str]:
+    """Return what there is in a folder beside published files."""
+    try:
+        with os.scandir(folder) as entries:
+            names = {each.name for each in entries if each.name.startswith(".")}
+    except OSError:
+        return set()
+    ours = (JOURNAL, LOCK, STAGING)
+    return {name for name in names if name.startswith(ours) or name.endswith(".part")}
+
+
+def _clear(folder: Path) -> None:
+    """Finish and remove what killed processes have left; the caller holds the lock.
+
+    So no folder in which files wait is that of a process that still runs.
+    """
+    finish(folder)
     for stale in folder.glob(f"{STAGING}*"):
-        claim = stale / CLAIM
-        with suppress(OSError), abandoned(claim) as free:
-            if free or (not claim.exists() and is_old(stale)):
-                shutil.rmtree(stale, ignore_errors=True)
+        shutil.rmtree(stale, ignore_errors=True)
+    sweep_parts(folder)

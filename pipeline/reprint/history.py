@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path, PurePosixPath
-from tempfile import TemporaryDirectory
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import Misuse
 from pipeline.base.folders import require_inside
 from pipeline.edition.project import CONTENT
+from pipeline.publish.temporary import temporary_folder
 from pipeline.reprint.git import git
 
 MOST_BYTES: Final = 500_000_000
@@ -89,13 +89,13 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
     blobs = [blob for blob in _blobs(root, commit) if _is_needed(blob.path, game)]
     if not any(blob.path.parts[:2] == (CONTENT, game) for blob in blobs):
         raise Misuse(f"{commit[:12]} has no game {game!r} in {CONTENT}/")
-    with TemporaryDirectory(prefix="punchboard-") as folder:
+    with temporary_folder() as folder:
         contents = _contents(root, blobs, commit)
         for blob in blobs:
-            target = require_inside(Path(folder, *blob.path.parts), Path(folder))
+            target = require_inside(folder.joinpath(*blob.path.parts), folder)
             target.parent.mkdir(parents=True, exist_ok=True)
             target.write_bytes(next(contents))
-        yield Path(folder)
+        yield folder
 
 
 def _is_needed(path: PurePosixPath, game: str) -> bool:

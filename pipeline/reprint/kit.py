@@ -1,6 +1,6 @@
 """A reprint kit: one document of the pieces that changed, of strips, and of what has changed."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -24,8 +24,10 @@ from pipeline.press.embedding import told_at_faces
 from pipeline.press.run_document import author_of
 from pipeline.press.sheets import impose_run
 from pipeline.press.slugs import content_version
+from pipeline.publish.journal import publish
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
+from pipeline.publish.staging import staging_folder
 from pipeline.reprint.compare import (
     ChangedRun,
     Difference,
@@ -84,7 +86,7 @@ def reprint(
     output = newer.edition.project.require_own(output)
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint"
     entries = new_entries(newer.edition.project, older, newer.edition.game)
-    kits = tuple(_write_kits(_Work(newer, before, older, entries, folder, output), difference))
+    kits = _write_kits(_Work(newer, before, older, entries, folder, output), difference)
     return Reprint(newer, difference, kits, newer.results.findings(), _engine_note(older))
 
 
@@ -160,15 +162,28 @@ class _Leaves(NamedTuple):
         self.faces.update({prefix + face: faces[face] for face in sorted(face_ids)})
 
 
-def _write_kits(work: _Work, difference: Difference) -> Iterator[Kit]:
+def _write_kits(work: _Work, difference: Difference) -> tuple[Kit, ...]:
+    """Write a kit for each paper, all of them or none."""
+    if not difference.papers:
+        return ()
+    name = f"{_file_name(work.older)}.pdf"
     for paper in difference.papers:
-        changed = [each for each in difference.runs if each.run.paper.name == paper]
-        gone = [each for each in difference.gone if each.paper == paper]
-        yield _write_kit(work, paper, changed, gone)
+        require_inside(work.folder / paper / name, work.output)
+    kits: list[Kit] = []
+    with staging_folder(work.folder) as staging:
+        for paper in difference.papers:
+            changed = [each for each in difference.runs if each.run.paper.name == paper]
+            gone = [each for each in difference.gone if each.paper == paper]
+            kit = _write_kit(work, paper, changed, gone, staging / paper / name)
+            kits.append(kit._replace(file=work.folder / paper / name))
+        publish(work.folder, staging, [f"{paper}/{name}" for paper in difference.papers])
+    return tuple(kits)
 
 
-def _write_kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone]) -> Kit:
-    """Write the kit of one paper: what has changed, the pieces, the strips."""
+def _write_kit(
+    work: _Work, paper: str, changed: list[ChangedRun], gone: list[Gone], file: Path
+) -> Kit:
+    """Write the kit of one paper to `file`: what has changed, the pieces, the strips."""
     newer, leaves = work.newer, _Leaves([], {})
     lists = [
         KitList(newer.edition.products[each.run.product].title, changed_names(newer, each))
@@ -191,11 +206,10 @@ def _write_kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Go
         leaves.add(title, imposition.sheets, newer.results.faces(each.run), each.run.product)
     strips = Strips((), {}) if work.before is None else make_strips(newer, work.before, changed)
     leaves.add(words.get("Paste-over strips", KIT), strips.sheets, strips.faces)
-    file = require_inside(work.folder / paper / f"{_file_name(work.older)}.pdf", work.output)
     document = _make_publication(newer, work.older, leaves.pages, leaves.faces)
     orders = [order for each in changed for order in each.run.orders]
     with told_at_faces(newer.edition, orders, newer.results):
-        published = write_pdf(document, newer.edition.renderer, file)
+        published = write_pdf(document, newer.edition.renderer, file, lasting=False)
     return Kit(file, published.pages, sum(len(sheet.placements) for sheet in strips.sheets))
 
 

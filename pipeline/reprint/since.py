@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -14,6 +14,7 @@ from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.edition.project import Project
 from pipeline.press.orders import MEMBER
+from pipeline.publish.staging import settle
 from pipeline.reprint.history import day_of, find_commit, find_version, state_at
 
 Faces: TypeAlias = dict[tuple[str, str, str], str]
@@ -71,6 +72,9 @@ def _date_of_version(project: Project, game: str, version: str) -> str | None:
 
 def _read_manifest(path: Path, game: str) -> Older:
     """Return the faces that an earlier build has listed."""
+    with suppress(OSError):
+        # It may lie where nobody can write.
+        settle(path.parent)
     try:
         data = json.loads(read_text(path, MANIFEST, str(path), given=True))
         faces = dict(_read_faces(data))

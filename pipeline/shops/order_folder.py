@@ -3,14 +3,15 @@
 import json
 import os
 from collections.abc import Callable, Iterator
-from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
 from pipeline.base.errors import Misuse
 from pipeline.base.reading import MANIFEST, PRINT, file_digest, read_text
-from pipeline.publish.atomic import move, write_atomically
-from pipeline.publish.staging import STAGING, staging_folder
+from pipeline.publish.atomic import write_atomically
+from pipeline.publish.folder_lock import LOCK
+from pipeline.publish.journal import STAGING, publish
+from pipeline.publish.staging import staging_folder
 
 FILE: Final = "order.json"
 """The list of an order's files, by which a folder is known as one that may be replaced."""
@@ -26,46 +27,22 @@ def published(folder: Path, head: dict[str, Any], write: Callable[[Path], _T]) -
     does. Raises Misuse where `folder` holds files that are not of an earlier order, OSError, and
     what `write` raises.
     """
-    earlier = _earlier(folder)
-    new_folders = [place for place in (folder, *folder.parents) if not place.exists()]
-    try:
-        with staging_folder(folder) as staging:
-            waiting = staging / "order"
-            waiting.mkdir()
-            result = write(waiting)
-            files = {path: _entry(waiting / path) for path in sorted(_files(waiting))}
-            _replace(folder, waiting, earlier, files, head)
-    except BaseException:
-        for place in new_folders:
-            with suppress(OSError):
-                place.rmdir()
-        raise
+    _require_folder(folder)
+    with staging_folder(folder) as staging:
+        earlier = _earlier(folder)
+        waiting = staging / "order"
+        waiting.mkdir()
+        result = write(waiting)
+        files = {path: _entry(waiting / path) for path in sorted(_files(waiting))}
+        _list_files(waiting, head, files)
+        publish(folder, waiting, [*files, FILE], sorted(earlier - files.keys()))
     return result
 
 
-def _replace(
-    folder: Path,
-    waiting: Path,
-    earlier: frozenset[str],
-    files: dict[str, Any],
-    head: dict[str, Any],
-) -> None:
-    # Whoever kills this may order once more: all that may lie there is known as an order's.
-    _list_files(folder, {**head, "unfinished": True}, dict.fromkeys(earlier) | files)
-    for path in sorted(earlier - files.keys()):
-        (folder / path).unlink(missing_ok=True)
-        for parent in list(Path(path).parents)[:-1]:
-            with suppress(OSError):
-                (folder / parent).rmdir()
-    for path in files:
-        move(waiting / path, folder / path)
-    _list_files(folder, head, files)
-
-
-def _list_files(folder: Path, head: dict[str, Any], files: dict[str, Any]) -> None:
+def _list_files(waiting: Path, head: dict[str, Any], files: dict[str, Any]) -> None:
     data = {"format": _FORMAT, **head, "files": files}
     text = json.dumps(data, indent=2, ensure_ascii=False) + "\n"
-    write_atomically(folder / FILE, text.encode())
+    write_atomically(waiting / FILE, text.encode(), lasting=False)
 
 
 def _entry(path: Path) -> dict[str, Any]:
@@ -78,15 +55,20 @@ def _files(folder: Path) -> Iterator[str]:
         links = [name for name in folders if Path(place, name).is_symlink()]
         if Path(place) == folder:
             folders[:] = [name for name in folders if not name.startswith(STAGING)]
+            files = [name for name in files if name != LOCK]
         for name in (*files, *links):
             yield Path(place, name).relative_to(folder).as_posix()
 
 
-def _earlier(folder: Path) -> frozenset[str]:
-    """Return the files of the order that stands in a folder; raises Misuse for any others."""
+def _require_folder(folder: Path) -> None:
+    """Raise Misuse where a folder cannot be written into, for what it holds or is."""
     if folder.exists() and not folder.is_dir():
         raise Misuse(f"{folder} is a file: name a folder for the order")
-    found = frozenset(_files(folder)) if folder.exists() else frozenset()
+
+
+def _earlier(folder: Path) -> frozenset[str]:
+    """Return the files of the order that stands in a folder; raises Misuse for any others."""
+    found = frozenset(_files(folder))
     if not found:
         return found
     known = _listed(folder / FILE) | {FILE} if FILE in found else frozenset[str]()

@@ -89,11 +89,11 @@ def test_a_worker_that_is_killed_is_told(lantern: Path) -> None:
 
 
 def test_what_a_killed_build_left_goes_with_the_next(lantern: Path) -> None:
-    """Killed while it writes, a build leaves a folder that the next one removes at once."""
+    """Killed while it moves its files, a build leaves what the next one finishes and removes."""
     script = (
         "import os, signal\n"
-        "import pipeline.press.printing as printing\n"
-        "printing.move = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
+        "import pipeline.publish.journal as journal\n"
+        "journal.move = lambda *_: os.kill(os.getpid(), signal.SIGKILL)\n"
     )
     killed = subprocess.run(
         [sys.executable, "-c", script + PUNCHBOARD[2], "build"], cwd=lantern, check=False

@@ -2,7 +2,6 @@
 
 import gc
 import json
-import os
 from collections.abc import Callable
 from pathlib import Path
 
@@ -14,6 +13,7 @@ from pipeline.edition.context import EditionKey, close_editions
 from pipeline.press import printing
 from pipeline.press.build import Order, Outcome, build
 from pipeline.press.checking import check
+from pipeline.publish.folder_lock import LOCK
 from pipeline.scaffold.scaffold import new_game
 
 Write = Callable[[str], None]
@@ -216,11 +216,11 @@ def test_interrupted_printing_leaves_the_previous_output_whole(
     written: list[Path] = []
     write_pdf = printing.write_pdf
 
-    def interrupted(document: object, renderer: object, target: Path) -> object:
+    def interrupted(document: object, renderer: object, target: Path, **how: bool) -> object:
         if written:
             raise KeyboardInterrupt
         written.append(target)
-        return write_pdf(document, renderer, target)  # type: ignore[arg-type]
+        return write_pdf(document, renderer, target, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(printing, "write_pdf", interrupted)
     with pytest.raises(KeyboardInterrupt):
@@ -231,15 +231,15 @@ def test_interrupted_printing_leaves_the_previous_output_whole(
 
 
 def test_what_a_killed_build_left_is_swept_up(home: Path) -> None:
-    """A staging folder of hours ago goes; one of this minute may still be in use."""
+    """Files that wait, however young, their half-written ones and the lock that nobody holds go."""
     outcome = build(order(home))
-    old, young = outcome.folder / ".printing-old", outcome.folder / ".printing-young"
-    for folder in (old, young):
-        folder.mkdir()
-        (folder / "cards.pdf").write_bytes(b"half")
-    os.utime(old, (0, 0))
+    left = outcome.folder / ".printing-left"
+    left.mkdir()
+    (left / "cards.pdf").write_bytes(b"half")
+    (outcome.folder / f".manifest.json.{'0' * 12}.part").write_bytes(b"half")
+    (outcome.folder / LOCK).write_bytes(b"process 1 on nowhere")
     build(order(home))
-    assert (old.exists(), young.exists()) == (False, True)
+    assert not list((home / "output").rglob(".*"))
 
 
 def test_a_product_without_a_copy_is_told_and_not_written(home: Path, products: Write) -> None:

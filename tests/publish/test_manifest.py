@@ -1,7 +1,6 @@
 """The manifest's text: complete, sorted, and the same whatever the order of work."""
 
 import json
-from pathlib import Path
 
 from pipeline.publish.manifest import (
     CutEntry,
@@ -9,7 +8,6 @@ from pipeline.publish.manifest import (
     Manifest,
     ProductEntry,
     manifest_json,
-    write_manifest,
 )
 
 CARDS = ProductEntry("cards", "a4", "a4/cards.pdf", "aa", 10, 2, 2, (FaceEntry("häst", "bb"),))
@@ -44,10 +42,6 @@ def test_is_the_same_whatever_the_order_of_work() -> None:
     assert manifest_json(other) == manifest_json(MANIFEST)
 
 
-def test_is_written_whole(tmp_path: Path) -> None:
-    """The file is the text, ends with a line end, and stands alone."""
-    path = tmp_path / "game" / "manifest.json"
-    write_manifest(path, MANIFEST)
-    assert path.read_text(encoding="utf-8") == manifest_json(MANIFEST)
+def test_ends_with_a_line_end() -> None:
+    """It is a text file as others are."""
     assert manifest_json(MANIFEST).endswith("}\n")
-    assert list(path.parent.iterdir()) == [path]

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.base.errors import Misuse
-from pipeline.shops import order_folder
+from pipeline.publish import journal
 from pipeline.shops.order_folder import published
 
 
@@ -17,22 +17,25 @@ def _order(folder: Path, *names: str) -> None:
     published(folder, {"shop": "near"}, write)
 
 
-def test_an_order_that_was_killed_midway_can_be_made_again(
+def test_an_order_that_is_interrupted_midway_leaves_the_earlier_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What it has left there is known as an order's; the next one takes its place."""
-    folder, real = tmp_path / "order", order_folder.move
+    """No file of the new one is left, nor a folder where there was none; it can be repeated."""
+    folder, real = tmp_path / "order", journal.move
     _order(folder, "a", "b")
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
 
-    def killed(source: Path, target: Path) -> None:
+    def interrupted(source: Path, target: Path) -> None:
+        monkeypatch.undo()
         real(source, target)
         raise KeyboardInterrupt
 
-    monkeypatch.setattr(order_folder, "move", killed)
     for place in (folder, tmp_path / "first"):
+        monkeypatch.setattr(journal, "move", interrupted)
         with pytest.raises(KeyboardInterrupt):
             _order(place, "c", "d")
-    monkeypatch.undo()
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    assert not (tmp_path / "first").exists()
     for place in (folder, tmp_path / "first"):
         _order(place, "e")
         assert sorted(path.name for path in place.iterdir()) == ["e", "order.json"]

@@ -20,6 +20,7 @@ from pipeline.press.cache.findings import unpacked_finding
 from pipeline.press.cache.sources import fonts_state, fonts_unchanged, sources_digest
 from pipeline.press.cache.store import Kept, Store
 from pipeline.publish.manifest import FILE, CutEntry, FaceEntry, ProductEntry
+from pipeline.publish.staging import settle
 
 
 class Built(NamedTuple):
@@ -51,8 +52,9 @@ class BuiltEdition:
                 return None
             manifest, data = json.loads(kept.value)
             built = _unpacked(data)
+            settle(built.folder)
             return built if _stands(built, manifest) else None
-        except (PunchboardError, ValueError, TypeError, KeyError, RecursionError):
+        except (PunchboardError, OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
 
     def keep(self, built: Built, fonts: Iterable[FontSpec]) -> None:

@@ -21,6 +21,7 @@ from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.many import Contact, ProofStyle, write_contact, write_each
 from pipeline.press.proofs.writer import Writer
 from pipeline.press.workers import make_all
+from pipeline.publish.folder_lock import folder_lock
 
 
 class ProofOrder(NamedTuple):
@@ -92,6 +93,20 @@ def _make(
 
 
 def _write(
+    order: ProofOrder,
+    pieces: Sequence[Piece],
+    orders: Sequence[FaceOrder],
+    faces: DrawnFaces,
+    writer: Writer,
+) -> None:
+    if not faces.art:
+        return
+    one = order.contact is not None or len(orders) == 1 or order.place.named_file is not None
+    with folder_lock(order.place.single.parent if one else order.place.folder):
+        _write_drawn(order, pieces, orders, faces, writer)
+
+
+def _write_drawn(
     order: ProofOrder,
     pieces: Sequence[Piece],
     orders: Sequence[FaceOrder],

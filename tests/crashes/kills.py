@@ -1,0 +1,231 @@
+"""Kills: commands that end at random moments, at random calls of the system, or lose a worker.
+
+``python tests/crashes/kills.py 1000 [SEED [CASE ...]]`` tries so many. Every second one is followed
+by a command that is not killed, which must leave the same files as if nothing had happened, and no
+process.
+"""
+
+import os
+import random
+import shutil
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+if __name__ == "__main__":
+    sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
+
+from crashes.commands import CASES, Case, Files, command_in, files, published, run
+
+_CALLS: Final = ("replace", "unlink", "link", "mkdir", "rmdir", "fsync", "open", "close")
+_PATIENCE: Final = 60.0
+
+
+class Target(NamedTuple):
+    """A command between two states of its project, and what it publishes in each."""
+
+    case: Case
+    home: Path
+    sources: tuple[Files, Files]
+    sets: tuple[Files, Files]
+    seconds: float
+    calls: int
+
+    @property
+    def folder(self) -> Path:
+        """The folder that is filled."""
+        return self.home / self.case.folder
+
+    def edit(self, state: int) -> None:
+        """Bring the content into one of its two states."""
+        for name, content in self.sources[state].items():
+            (self.home / "content" / name).write_bytes(content)
+
+    def command(self) -> tuple[str, ...]:
+        """Return the command line."""
+        return command_in(self.case, self.home)
+
+
+def target(case: Case, place: Path) -> Target:
+    """Prepare a project, and run its command in both states."""
+    home = case.prepare(place)
+    sources = [_sources(home, case)]
+    one = case.prepare(place / "other")
+    sources.append({})
+    for name, content in _sources(one, case).items():
+        sources[1][name] = content.replace(b"name: ", b"name: Late ", 1)
+    sets: list[Files] = []
+    made = Target(case, home, (sources[0], sources[1]), ({}, {}), 0, 0)
+    begun, calls = time.monotonic(), 0
+    for state in (1, 0):
+        made.edit(state)
+        begun = time.monotonic()
+        calls = _counted(lambda: run(home, *made.command()))
+        sets.insert(0, files(home / case.folder))
+    seconds = time.monotonic() - begun
+    return made._replace(sets=(sets[0], sets[1]), seconds=seconds, calls=calls)
+
+
+def _sources(home: Path, case: Case) -> Files:
+    """Return the files of content that records stand in."""
+    found = files(home / "content")
+    return {name: found[name] for name in found if name.endswith(("card.yaml", "dawn.yaml"))}
+
+
+def _counted(work: Callable[[], None]) -> int:
+    """Return how often the system is asked."""
+    count = 0
+
+    def counted() -> None:
+        nonlocal count
+        count += 1
+
+    before = _before_calls(counted)
+    try:
+        work()
+    finally:
+        before()
+    return count
+
+
+def _before_calls(first: Callable[[], None]) -> Callable[[], None]:
+    """Do something before every call; return what ends that."""
+    reals = {name: getattr(os, name) for name in _CALLS}
+
+    def asked(real: Callable[..., Any]) -> Callable[..., Any]:
+        def call(*args: Any, **options: Any) -> Any:
+            first()
+            return real(*args, **options)
+
+        return call
+
+    for name, real in reals.items():
+        setattr(os, name, asked(real))
+    return lambda: [setattr(os, name, real) for name, real in reals.items()] and None
+
+
+def begin(aim: Target, at: int) -> int:
+    """Begin a command in a process and group of its own; return its number.
+
+    It kills itself at one of its calls, where that is not 0.
+    """
+    child = os.fork()
+    if child:
+        os.setpgid(child, child)
+        return child
+    try:
+        os.setpgid(0, 0)
+        null = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(null, 1)
+        os.dup2(null, 2)
+        from pipeline.press import workers
+
+        workers.CHUNK = 2  # type: ignore[misc]
+        workers.LARGE_DECK = 2  # type: ignore[misc]
+        if at:
+            _kill_at(at)
+        run(aim.home, *aim.command())
+    finally:
+        os._exit(0)
+
+
+def _kill_at(at: int) -> None:
+    left, own = at, os.getpid()
+
+    def count() -> None:
+        nonlocal left
+        left -= os.getpid() == own
+        if left == 0:
+            os.kill(own, signal.SIGKILL)
+
+    _before_calls(count)
+
+
+def kill(aim: Target, chance: random.Random) -> None:
+    """Kill a command, at a call or at a moment; or a process that it has begun, if there is one."""
+    way = chance.choice(("call", "moment", "worker"))
+    child = begin(aim, chance.randint(1, aim.calls) if way == "call" else 0)
+    if way != "call":
+        time.sleep(chance.uniform(0, aim.seconds * 1.1))
+        others = [each for each in group(child) if each != child] if way == "worker" else []
+        for each in others[:1] or [child]:
+            with suppress(ProcessLookupError):
+                os.kill(each, signal.SIGKILL)
+    end = time.monotonic() + _PATIENCE
+    while not os.waitpid(child, os.WNOHANG)[0]:
+        assert time.monotonic() < end, f"{aim.case.name}: does not end"
+        time.sleep(0.002)
+    while group(child):
+        assert time.monotonic() < end, f"{aim.case.name}: processes outlive their parent"
+        time.sleep(0.002)
+
+
+def group(leader: int) -> list[int]:
+    """Return the living processes of a group."""
+    found = []
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = stat.read_text().rpartition(")")[2].split()
+        except OSError:
+            continue
+        if int(fields[2]) == leader and fields[0] != "Z":
+            found.append(int(stat.parent.name))
+    return found
+
+
+def try_kills(aim: Target, number: int, chance: random.Random) -> None:
+    """Kill a command so many times; raises AssertionError where anything is damaged or remains."""
+    allowed = list(aim.sets)
+    for turn in range(number):
+        state = turn % 2
+        if aim.case.name == "first build" and turn % 2 == 0:
+            shutil.rmtree(aim.folder)
+            allowed = [*aim.sets, {}]
+        aim.edit(state)
+        kill(aim, chance)
+        with TemporaryDirectory() as place:
+            copy = Path(place, "copy")
+            if aim.folder.exists():
+                shutil.copytree(aim.folder, copy)
+            else:
+                copy.mkdir()
+            assert published(copy) in allowed, (aim.case.name, turn, sorted(files(aim.folder)))
+        if turn % 2:
+            run(aim.home, *aim.command())
+            assert files(aim.folder) == aim.sets[state], (aim.case.name, turn)
+
+
+def main(arguments: Sequence[str]) -> None:
+    """Kill as often as is asked, over all cases."""
+    number, seed = int(arguments[0]), int(arguments[1]) if len(arguments) > 1 else 0
+    cases = [case for case in CASES if case.name in arguments[2:] or not arguments[2:]]
+    each = -(-number // len(cases))
+    for case in cases:
+        with TemporaryDirectory() as place, TemporaryDirectory() as temporary:
+            aim = target(case, Path(place))
+            with pytest.MonkeyPatch.context() as patch:
+                patch.setattr(tempfile, "tempdir", temporary)
+                try_kills(aim, each + each % 2, random.Random(f"{seed} {case.name}"))
+                left = list(Path(temporary).glob("punchboard-*"))
+                assert not left, (case.name, left)
+        print(
+            f"{case.name}: {each + each % 2} kills: no damage, no remains, no process left",
+            flush=True,
+        )
+    print(f"{(each + each % 2) * len(cases)} kills")
+
+
+if __name__ == "__main__":
+    from pipeline.base.folders import open_folder
+
+    os.environ["PUNCHBOARD_CACHE"] = "off"
+    open_folder(Path("/"))
+    main(sys.argv[1:])

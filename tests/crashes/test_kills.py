@@ -1,0 +1,17 @@
+"""A build is killed; `make kills` does so a thousand times, and with other commands as well."""
+
+import random
+import sys
+from pathlib import Path
+
+import pytest
+
+from crashes.commands import CASES
+from crashes.kills import target, try_kills
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="looks for processes in /proc")
+def test_a_killed_build_damages_nothing(tmp_path: Path) -> None:
+    """What stands is old or new, no worker lives on, and the next build leaves no remains."""
+    (case,) = (each for each in CASES if each.name == "build of changes")
+    try_kills(target(case, tmp_path), 2, random.Random(3))
