@@ -23,6 +23,7 @@ _SEARCHES: Final = [
     (vocabulary._ASIDE, "(", "( "),
     (field_unused._COMMENT, "{#", "{# a"),
     (field_unused._JINJA, "{{", "{%"),
+    (marks._LINK, "[[", "[[a] "),
     (marks._CODE, "{{ a", "{%"),
     (tracks._TRACK, "<track {{", "<track {%"),
     (tracks._TRACK, "<track", "{{a}}"),
