@@ -39,6 +39,7 @@ TABLE: Final = Sort(50_000_000, "split the table, or delete the sheets that are 
 ROSTER: Final = Sort(8_000_000, "this is no roster; export it once more, or import it in parts")
 
 _PIECE: Final = 1_000_000
+_MOST_PIPED: Final = 200_000_000
 _PIPED: Final[dict[str, bytes]] = {}
 """What pipes have told, which tell it once, by their paths."""
 
@@ -155,11 +156,13 @@ def _check_place(path: Path, name: str, *, linked: bool) -> None:
 def _read_pipe(path: Path, sort: Sort, name: str) -> bytes:
     """Return what a pipe tells, which it tells once; a device may tell without end."""
     content = _PIPED.get(os.fspath(path))
+    most = min(sort.most, _MOST_PIPED)
     if content is None:
         with path.open("rb") as stream:
-            content = _PIPED[os.fspath(path)] = stream.read(sort.most + 1)
-    if len(content) > sort.most:
-        raise too_large(name, sort, "more")
+            content = _PIPED[os.fspath(path)] = stream.read(most + 1)
+    if len(content) > most:
+        remedy = sort.hint if most == sort.most else "save it as a file, and name that"
+        raise too_large(name, Sort(most, remedy), "more")
     return content
 
 

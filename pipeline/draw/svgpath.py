@@ -23,10 +23,10 @@ _COMMAND: Final = re.compile(r"[\s,]*([A-Za-z])")
 _END: Final = re.compile(r"[\s,]*\Z")
 
 # A command with all numbers that follow it. A number is as long as it can be, so that data is read
-# as it is number by number.
+# as it is number by number; none begins amid separators, which a search would try one by one.
 _GREEDY: Final = r"[\s,]*+([+-]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?+\d++)?+)"
-_RUN: Final = re.compile(rf"[\s,]*+([A-Za-z])((?:{_GREEDY})*+)", re.ASCII)
-_ARC: Final = re.compile(_GREEDY * 3 + r"[\s,]*+([01])" * 2 + _GREEDY * 2, re.ASCII)
+_RUN: Final = re.compile(rf"(?<![\s,])[\s,]*+([A-Za-z])((?:{_GREEDY})*+)", re.ASCII)
+_ARC: Final = re.compile(r"(?<![\s,])" + _GREEDY * 3 + r"[\s,]*+([01])" * 2 + _GREEDY * 2, re.ASCII)
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from pipeline.draw.svgpath import Segment, parse_path
 
 Attributes: TypeAlias = Mapping[str, str]
 
-_NUMBER: Final = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
+_NUMBER: Final = re.compile(r"[+-]?(\d+(?:\.\d*)?|\.\d+)", re.ASCII)
 
 
 def _number(attributes: Attributes, name: str, default: float | None = None) -> float:

@@ -12,7 +12,7 @@ from pipeline.content.game import Game
 from pipeline.exchange.profile import Profile
 
 _FIELD: Final = re.compile(
-    r"\s*([a-z][a-z0-9_]*)\s*(?:or\s+['\"\w]+|\|\s*default\([^()]*\))?\s*", re.ASCII
+    r"\s*([a-z][a-z0-9_]*)\s*+(?:or\s+['\"\w]+|\|\s*default\([^()]*\))?\s*", re.ASCII
 )
 _DEEPEST: Final = 2
 

@@ -62,4 +62,4 @@ def paper(name_or_size: str, known: Mapping[str, Paper]) -> Paper:
             return other
     if width <= 2 * DEFAULT_MARGIN:
         raise Misuse(f"expected a paper wider than twice its 5 mm margin, found {name_or_size!r}")
-    return Paper(name.replace(" ", "").replace("×", "x"), width, height, DEFAULT_MARGIN)
+    return Paper("".join(name.split()).replace("×", "x"), width, height, DEFAULT_MARGIN)

@@ -7,7 +7,8 @@ from typing import Final
 from pipeline.base.units import length, mm
 
 SIZE: Final = re.compile(
-    r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*[xX×]\s*(\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)?\s*"
+    r"\s*(\d{1,6}(?:\.\d{1,6})?)\s*[xX×]\s*(\d{1,6}(?:\.\d{1,6})?)\s*(mm|cm|in|pt)?\s*",
+    re.ASCII,
 )
 """How a size is written."""
 

@@ -21,7 +21,7 @@ PAGE_OF: Final = "page_of"
 """What the function is called in templates."""
 
 _UNKNOWN: Final = 0
-_MARK: Final = re.compile(r'<page\b[^>]*?\bof="([^"<>]*)"[^>]*/>')
+_MARK: Final = re.compile(r'<page\b[^<>]*?\bof="([^"<>]*)"[^<>]*/>')
 _REFERRED: Final = "page reference"
 
 

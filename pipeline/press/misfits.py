@@ -25,9 +25,9 @@ from pipeline.press.orders import FaceOrder
 
 Path: TypeAlias = tuple[str | int, ...]
 
-_ICON: Final = re.compile(r"\{[^}]*\}")
+_ICON: Final = re.compile(r"\{[^{}]*\}")
 _NAMED_ICON: Final = re.compile(ICON_PATTERN)
-_PAGE_LINK: Final = re.compile(r"\[\[(?:#(?P<anchor>[^\]#|]+)|(?P<record>[^\]#|]+)#page)[\]|]")
+_PAGE_LINK: Final = re.compile(r"\[\[(?:#(?P<anchor>[^\[\]#|]+)|(?P<record>[^\[\]#|]+)#page)[\]|]")
 _WHERE: Final = re.compile(r"(?P<folder>[^/]+)/(?P<file>[^:]+):(?P<line>\d+)")
 
 

@@ -57,7 +57,8 @@ def _listed(file: Path) -> Iterator[Wanted | Finding]:
         if not words or words.startswith(_COMMENTS) or words.endswith(":"):
             continue
         place = Position(str(file), number, len(line) - len(line.lstrip()) + 1)
-        words = re.split(r"\s+(?:#|//)", words)[0]
+        # Runs of blanks count as one, which else would be tried at each of their places.
+        words = re.split(r" (?:#|//)", " ".join(words.split()))[0]
         match = _LINE.fullmatch(words)
         assert match is not None  # the middle takes whatever there is
         before, name, after = match.groups()

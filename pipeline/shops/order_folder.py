@@ -83,6 +83,8 @@ def _earlier(folder: Path) -> frozenset[str]:
 
 def _listed(file: Path) -> frozenset[str]:
     """Return the files that a list names; none where it is no list of ours."""
+    if not file.is_file():
+        return frozenset()
     try:
         data = json.loads(read_text(file, MANIFEST, given=True))
     except (ValueError, RecursionError):

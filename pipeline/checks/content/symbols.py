@@ -15,7 +15,7 @@ from pipeline.content.records import Record
 _IN_TEXT: Final = re.compile(r"(?<!\\)\{([a-z0-9-]+)(?:\|[^{}]*)?\}")
 _JINJA: Final = re.compile(r"\{#.*?(?:#\}|\Z)|\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 _IN_TAG: Final = re.compile(
-    r"<icon\b[^>]*?\sname=\"([a-z0-9-]+)\"|<\w[^>]*?\s(?:mark-icon|icon|marker)=\"([a-z0-9-]+)\""
+    r"<icon\b[^<>]*?\sname=\"([a-z0-9-]+)\"|<\w[^<>]*?\s(?:mark-icon|icon|marker)=\"([a-z0-9-]+)\""
 )
 
 

@@ -12,14 +12,14 @@ from pipeline.checks.content.subject import GameSubject
 from pipeline.markup.syntax import Syntax
 
 _COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
-_BLOCK: Final = r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)"
-_TRACK: Final = re.compile(rf"<track\b(?:{_BLOCK}|[^>])*>", re.DOTALL)
+_BLOCK: Final = r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}"
+_TRACK: Final = re.compile(rf"<track\b(?:{_BLOCK}|[^<>])*+>", re.DOTALL)
 _NUMBERS: Final = re.compile(
-    rf"\s(?P<name>count|marks)=\"(?P<value>(?:{_BLOCK}|[^\"])*)\"", re.DOTALL
+    rf"\s(?P<name>count|marks)=\"(?P<value>(?:{_BLOCK}|[^\"])*+)\"", re.DOTALL
 )
-_SET: Final = re.compile(r"\{%-?\s*set\s+(\w+)\s*=\s*([^%]+?)-?%\}")
+_SET: Final = re.compile(r"\{%-?\s*set\s+(\w+)\s*=\s*+([^%]+?)-?%\}")
 _DEFAULT: Final = re.compile(r"\{%-?\s*macro\s+\w+\(([^)]*)\)")
-_PARAMETER: Final = re.compile(r"(\w+)\s*=\s*(\d+)\s*(?:,|$)")
+_PARAMETER: Final = re.compile(r"\b(\w+)\s*=\s*(\d+)\s*(?:,|$)")
 _GRAMMAR: Final = Syntax(autoescape=True)
 
 

@@ -15,7 +15,7 @@ from pipeline.content.inline import Markup
 from pipeline.content.records import Record
 from pipeline.content.runs import RefRun
 
-_ASIDE: Final = re.compile(r"(?<!\s)\s*\([^)]*\)$")
+_ASIDE: Final = re.compile(r"(?<!\s)\s*\([^()]*\)$")
 _WORDS_ONLY: Final = re.compile(r"[^\W\d_]+(?:[ ’'-][^\W\d_]+)*")
 _LABELS: Final = frozenset({"name", "label", "abbreviation", "title"})
 

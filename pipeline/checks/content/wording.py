@@ -15,7 +15,7 @@ REFERENCE: Final = "\ufffc"
 """What stands in a bare text for each character of a reference or a constant."""
 
 _APART: Final = frozenset({"name", "source", "house"})
-_NOTATION: Final = re.compile(r"(\[\[[^\]]*\]\]|\{[^}]*\}|\\.|\*)")
+_NOTATION: Final = re.compile(r"(\[\[[^\[\]]*\]\]|\{[^{}]*\}|\\.|\*)")
 # A possessive ending is no part of a word: neither the s after an apostrophe nor a bare one.
 _WORD: Final = re.compile(r"(?<![\w’'])[^\W\d_]+(?:(?:-|[’'](?!s\b))[^\W\d_]+)*(?!\w)")
 _OPENING: Final = " \t“‘\"'(–—"

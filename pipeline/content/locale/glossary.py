@@ -26,7 +26,7 @@ from pipeline.documents.yaml import load_yaml
 
 SUFFIX: Final = ".terms.yaml"
 
-_REFERENCE: Final = re.compile(r"\[\[[^\]|]*\]\]|\[\[[^\]|]*\||\{[^{}]*\}")
+_REFERENCE: Final = re.compile(r"\[\[[^\[\]|]*\]\]|\[\[[^\[\]|]*\||\{[^{}]*\}")
 
 
 class Term(FrozenModel):

@@ -13,7 +13,9 @@ CHOICE: Final = "choice: "
 _WORD: Final = re.compile(r"[^\W\d_]")
 # What says something in any language: icons, references, constants, placeholders, expressions.
 _NEUTRAL: Final = re.compile(
-    r"\{\{.*?\}\}|\{%.*?%\}|\{[^{}]*\}|\[\[[^\]|]*\]\]|%\(\w+\)s", re.DOTALL
+    r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}"
+    r"|\{[^{}]*\}|\[\[[^\[\]|]*\]\]|%\(\w+\)s",
+    re.DOTALL,
 )
 
 

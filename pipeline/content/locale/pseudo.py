@@ -20,7 +20,8 @@ LONGER: Final = 0.35
 
 # Icons, references, constants, placeholders, expressions and dice stay as they are.
 _KEPT: Final = re.compile(
-    r"(\{\{.*?\}\}|\{%.*?%\}|\{[^{}]*\}|\[\[[^\]|]*\]\]|\[\[[^\]|]*\||%\(\w+\)s|\b\d*D\d+\b)",
+    r"(\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}|\{[^{}]*\}"
+    r"|\[\[[^\[\]|]*\]\]|\[\[[^\[\]|]*\||%\(\w+\)s|\b\d*D\d+\b)",
     re.DOTALL,
 )
 _ACCENTS: Final = str.maketrans("AaCcEeIiNnOoSsUuYyZz", "ÅåÇçÉéÎîÑñÖöŠšÛûÝýŽž")

@@ -12,7 +12,7 @@ from pipeline.content.locale.words import LETTER
 
 _DIGITS: Final = "".join(map(chr, range(0xE000, 0xE00A)))
 _END: Final = "\ue00a"
-_TAG: Final = re.compile(f"([{_DIGITS}]+){_END}")
+_TAG: Final = re.compile(f"(?<![{_DIGITS}])([{_DIGITS}]+){_END}")
 _WRITE: Final = str.maketrans("0123456789", _DIGITS)
 _READ: Final = str.maketrans(_DIGITS, "0123456789")
 

@@ -13,7 +13,7 @@ _RANGE: Final = rf"{_NUMBER}(?:[-–/×x]{_NUMBER})?"
 _FIGURE: Final = re.compile(rf"[(+\-−–±×≤≥<>~]?{_RANGE}[\"″”'′’+%]*")
 """Numbers, ranges, dice and measures, as far as nothing ends a phrase behind them."""
 
-_END: Final = re.compile(r"[.,;:!?)\]»”…]+$")
+_END: Final = re.compile(r"(?<![.,;:!?)\]»”…])[.,;:!?)\]»”…]+$")
 _LONGEST_LEAD: Final = 3
 _LEAD: Final = re.compile(rf"[^\W\d_]{{1,{_LONGEST_LEAD}}}")
 """Words such as to, by, of: a last figure is not torn from them."""

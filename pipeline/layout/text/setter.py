@@ -23,6 +23,8 @@ from pipeline.layout.typefaces import Script
 from pipeline.markup.runs import Break, Inline, InlineIcon, Note, Words
 
 _ICON_BEARING: Final = 0.05
+_LONG: Final = 2000
+"""Letters that are wider than any line."""
 
 
 class Metrics(NamedTuple):
@@ -152,7 +154,10 @@ class Setter:
         return self._halves(atom, head, word[at:].removeprefix(SOFT))
 
     def _halves(self, atom: Atom, head: Piece, rest: str) -> tuple[Atom, Atom]:
-        tail = remeasured(self._fonts, atom.pieces[0], rest)
+        whole = atom.pieces[0]
+        # Wider than a line all the same: to measure it at each line would cost its square.
+        is_long = len(rest) > _LONG
+        tail = whole._replace(word=rest) if is_long else remeasured(self._fonts, whole, rest)
         return make_atom((head,), atom.space, atom.voice), make_atom((tail,), 0.0)
 
     def gaps(self, atoms: list[Atom]) -> int:

@@ -11,8 +11,8 @@ from pipeline.content.locale.words import PLACEHOLDER
 STAND_IN: Final = "\ufffc"
 """What stands in plain words for anything that is none."""
 
-_CODE: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
-_LINK: Final = re.compile(r"\[\[([^\]|]*)(?:\|((?:\\.|[^\]])*))?\]\]")
+_CODE: Final = re.compile(r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}", re.DOTALL)
+_LINK: Final = re.compile(r"\[\[([^\[\]|]*)(?:\|((?:\\.|[^\]\\])*))?\]\]")
 _ICON: Final = re.compile(rf"\{{({SLUG}(?:\|#?[0-9a-zA-Z-]+)?)\}}")
 _SWITCH: Final = re.compile(r"\\.|\*\*|\*")
 _ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")

@@ -16,8 +16,8 @@ from pipeline.content.record_models import RosterModel
 from pipeline.documents.document import Document
 
 _FILES: Final = ("products.yaml", "rules.yaml", "roster.yaml", "campaign.yaml")
-_COMMENT: Final = re.compile(r"\{#.*?#\}", re.DOTALL)
-_JINJA: Final = re.compile(r"\{\{.*?\}\}|\{%.*?%\}", re.DOTALL)
+_COMMENT: Final = re.compile(r"\{#.*?(?:#\}|\Z)", re.DOTALL)
+_JINJA: Final = re.compile(r"\{\{.*?(?:\}\}|\Z)|\{%.*?(?:%\}|\Z)", re.DOTALL)
 _WORD: Final = re.compile(r"[A-Za-z_]\w*")
 
 _GOOD = {

@@ -1,0 +1,55 @@
+"""Tests of what is opened thousands of times and never closed, searched in one way through it."""
+
+import re
+from typing import Final
+
+import pytest
+
+from pipeline.checks.content import symbols, tracks, vocabulary, wording
+from pipeline.checks.content.rules import field_unused
+from pipeline.content.locale import glossary, message, pseudo, tagged
+from pipeline.draw.svgpath import parse_path
+from pipeline.layout import page_numbers
+from pipeline.layout.text import figures
+from pipeline.localize.checks import marks
+from pipeline.press import misfits
+
+_LENGTH: Final = 200_000
+
+_SEARCHES: Final = [
+    (message._NEUTRAL, "{{ {%", "[["),
+    (wording._NOTATION, "[[", "{"),
+    (symbols._IN_TAG, "<a", "<icon "),
+    (vocabulary._ASIDE, "(", "( "),
+    (field_unused._COMMENT, "{#", "{# a"),
+    (field_unused._JINJA, "{{", "{%"),
+    (marks._LINK, "[[", "[[a] "),
+    (marks._CODE, "{{ a", "{%"),
+    (tracks._TRACK, "<track {{", "<track {%"),
+    (tracks._TRACK, "<track", "{{a}}"),
+    (tracks._NUMBERS, ' count="{{a}}', "{{a}}"),
+    (tracks._PARAMETER, "0", "a "),
+    (pseudo._KEPT, "{{ a", "[[a"),
+    (figures._END, ",", ",a"),
+    (page_numbers._MARK, "<page", '<page of="'),
+    (misfits._PAGE_LINK, "[[", "[[#a"),
+    (misfits._ICON, "{", "{a"),
+    (glossary._REFERENCE, "[[", "{"),
+    (tagged._TAG, "\ue003", "\ue000"),
+]
+
+
+@pytest.mark.parametrize(("search", "one", "other"), _SEARCHES)
+def test_a_search_ends_in_a_text_of_openings(search: re.Pattern[str], one: str, other: str) -> None:
+    """What is opened all through a long text costs one way through it, and not one for each."""
+    for unit in (one, other):
+        text = unit * (_LENGTH // len(unit))
+        assert len(search.sub("", text)) <= len(text)
+        assert search.fullmatch(f"a{text}!") is None
+
+
+@pytest.mark.parametrize("between", [",", " "])
+def test_a_path_of_separators_ends(between: str) -> None:
+    """Path data that goes on in commas or blanks is refused after one way through it."""
+    with pytest.raises(ValueError, match="expected"):
+        parse_path(f"M0 0{between * 190_000}*")
