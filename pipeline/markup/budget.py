@@ -34,6 +34,8 @@ _COUNTED: Final = frozenset({list, tuple, range, dict, str, Html})
 _HOLDERS: Final = (list, tuple, Mapping)
 _UNORDERED: Final = (set, frozenset)
 _IN_WORK: Final = -1
+_PAIR: Final = 5
+"""Steps that comparing two entries of lists takes."""
 
 
 class Budget:
@@ -131,13 +133,13 @@ class Budget:
         if depth > DEEPEST:
             raise _too_deep()
         if isinstance(one, (list, tuple)) and isinstance(other, type(one)):
-            self.spend(min(len(one), len(other)) + 1)
+            self.spend(_PAIR * (min(len(one), len(other)) + 1))
             pairs = zip(one, other, strict=False)
             return len(one) == len(other) and all(
                 mine is yours or self.equal(mine, yours, depth + 1) for mine, yours in pairs
             )
         if isinstance(one, Mapping) and isinstance(other, Mapping):
-            self.spend(min(len(one), len(other)) + 1)
+            self.spend(_PAIR * (min(len(one), len(other)) + 1))
             return len(one) == len(other) and all(
                 name in other and self.equal(value, other[name], depth + 1)
                 for name, value in one.items()

@@ -9,6 +9,7 @@ from jinja2.exceptions import SecurityError
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from markupsafe import Markup as Html
+from markupsafe import escape
 
 from pipeline.markup.allowed import FILTERS, TESTS
 from pipeline.markup.budget import LONGEST, NUMBERS, PLAIN, SHORT
@@ -159,11 +160,13 @@ def _of_their_own(budget: Operators) -> dict[str, Function]:
 
     @pass_eval_context
     def replace(context: EvalContext, s: Any, old: Any, new: Any, count: Any = None) -> Any:
-        text, old, new = (str(budget.printable(each)) for each in (s, old, new))
-        _check_length(len(text) + (text.count(old)) * len(new))
+        text, word, instead = (
+            str(escape(each) if hasattr(each, "__html__") else budget.printable(each))
+            for each in (s, old, new)
+        )
+        _check_length(len(text) + text.count(word) * len(instead))
         budget.spend(len(text) // SHORT)
-        given = s if isinstance(s, str) else text
-        return budget.checked(DEFAULT_FILTERS["replace"](context, given, old, new, count))
+        return budget.checked(DEFAULT_FILTERS["replace"](context, s, old, new, count))
 
     def batch(value: Any, linecount: int, fill_with: Any = None) -> Any:
         budget.spend(linecount)
