@@ -13,14 +13,14 @@ from pipeline.markup.allowed import ATTRIBUTES, FILTERS, TESTS
 from pipeline.markup.functions import template_functions
 
 _INTRODUCTION = """\
-Templates may call these functions, and Jinja's `range` and `namespace`. A wrong argument is an error
-that names the template's line. Of [Jinja's filters and tests](#filters-and-tests) and of the
+Templates may call these functions, and Jinja's `range` and `namespace`. A wrong argument is an
+error that names the template's line. Of [Jinja's filters and tests](#filters-and-tests) and of the
 [methods](#methods) of texts and lists they may use those that are listed at the end."""
 
 _JINJA = """\
-What is not listed here is refused with the template's line and the nearest name that is allowed. All
-of it counts against the [budget of the face](../hostile-content.md#the-budget-of-a-rendering), by the
-size of what it goes through and yields. What has no text of its own, such as a function or what
+What is not listed here is refused with the template's line and the nearest name that is allowed.
+All of it counts against the
+[budget of the face](../hostile-content.md#the-budget-of-a-rendering), by the size of what it goes through and yields. What has no text of its own, such as a function or what
 `map` yields, cannot be printed: write `| list` or `| join(", ")` behind it."""
 
 _NAMES: Final[dict[type, str]] = {

@@ -4,7 +4,7 @@ Whatever is not listed is refused. What is listed is counted by the size of what
 of what it yields, and never shows where in memory something lies.
 """
 
-from collections.abc import Mapping
+from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from functools import cache
 from types import ModuleType
@@ -68,8 +68,9 @@ _OPEN: Final = (Namespace, TemplateModule)
 
 
 @cache
-def attributes_of(kind: type) -> frozenset[str]:
+def attributes_of(kind: Hashable) -> frozenset[str]:
     """Return the attributes that templates may ask for of values of a type."""
+    assert isinstance(kind, type)
     if kind is Markup:
         return ATTRIBUTES[Markup]
     found = (names for base, names in ATTRIBUTES.items() if issubclass(kind, base))
@@ -90,6 +91,6 @@ def is_allowed(value: Any, name: str, found: Any) -> bool:
 
 
 @cache
-def is_own(kind: type) -> bool:
+def is_own(kind: Hashable) -> bool:
     """Tell whether a type is one of Punchboard's."""
-    return kind.__module__.partition(".")[0] == "pipeline"
+    return isinstance(kind, type) and kind.__module__.partition(".")[0] == "pipeline"

@@ -241,12 +241,17 @@ def _check_printed(value: Any) -> None:
     kind = type(value)
     if kind in (Fraction, range, complex) or isinstance(value, (str, int, float, Undefined)):
         return
-    if is_own(kind) and (kind.__str__ is not object.__str__ or hasattr(kind, "__html__")):
+    if is_own(kind) and ("__str__" in _own_names(kind) or hasattr(kind, "__html__")):
         return
     what = kind.__name__.replace("_", " ")
     if what == "generator" or what.endswith("iterator"):
         raise SecurityError(f"cannot print a {what}: write | list or | join(', ') behind it")
     raise SecurityError(f"cannot print a {what}")
+
+
+def _own_names(kind: type) -> set[str]:
+    """Return what a type has that not every object has."""
+    return {name for base in kind.__mro__ if base is not object for name in base.__dict__}
 
 
 def _too_deep() -> SecurityError:

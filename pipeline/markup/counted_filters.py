@@ -1,13 +1,14 @@
 """Jinja's filters and tests within the budget: counted by what they go through and yield."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from jinja2 import filters, pass_context, pass_environment, pass_eval_context
-from jinja2.defaults import DEFAULT_FILTERS, DEFAULT_TESTS
 from jinja2.exceptions import SecurityError
+from jinja2.filters import FILTERS as DEFAULT_FILTERS
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
+from jinja2.tests import TESTS as DEFAULT_TESTS
 from markupsafe import Markup as Html
 from markupsafe import escape
 
@@ -30,7 +31,8 @@ _MATCHES: Final = 1 << 13
 
 def counted_filters(budget: Operators) -> dict[str, Function]:
     """Return the filters that templates may use, by name, each of which spends of `budget`."""
-    found: dict[str, Function] = {name: DEFAULT_FILTERS[name] for name in FILTERS}
+    defaults: Mapping[str, Any] = DEFAULT_FILTERS
+    found: dict[str, Function] = {name: defaults[name] for name in FILTERS}
     for name in (*_QUICK, *_QUICKER):
         found[name] = _of_text(budget, found[name], SHORT)
     for name in _SLOW:
@@ -46,7 +48,8 @@ def counted_filters(budget: Operators) -> dict[str, Function]:
 
 def counted_tests(budget: Operators) -> dict[str, Function]:
     """Return the tests that templates may use, by name, each of which spends of `budget`."""
-    found: dict[str, Function] = {name: DEFAULT_TESTS[name] for name in TESTS}
+    defaults: Mapping[str, Any] = DEFAULT_TESTS
+    found: dict[str, Function] = {name: defaults[name] for name in TESTS}
     for names, function in (
         (("==", "eq", "equalto"), budget.equal),
         (("!=", "ne"), budget.unequal),

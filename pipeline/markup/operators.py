@@ -105,8 +105,8 @@ class Operators(Budget):
         """Refuse what would fill the memory before its size can be told."""
         if operator == "**" and isinstance(left, (int, Fraction)) and isinstance(right, int):
             bits = max(left.numerator.bit_length(), left.denominator.bit_length())
-            times = abs(right) if isinstance(left, Fraction) else right
-            if bits * times > MOST_BITS:
+            power = abs(right) if isinstance(left, Fraction) else right
+            if bits * power > MOST_BITS:
                 raise SecurityError(f"a number of more than {MOST_BITS:,} bits")
         if operator == "*":
             sizes = [len(side) for side in (left, right) if isinstance(side, (str, list, tuple))]

@@ -55,7 +55,7 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.concat = self.joined  # type: ignore[assignment,method-assign]
+        self.concat = self.joined  # type: ignore[method-assign]
         self._loaded: dict[str, Template] = {}
 
     def _take(
@@ -219,7 +219,7 @@ def _weight(body: nodes.Node) -> int:
     return 1 + nodes_ // _BODY + entries // _LITERAL
 
 
-def _filter(value: nodes.Expr, name: str, *args: int) -> nodes.Filter:
+def _filter(value: Any, name: str, *args: int) -> nodes.Filter:
     line = value.lineno
     given = [nodes.Const(each, lineno=line) for each in args]
     return nodes.Filter(value, name, given, [], None, None, lineno=line)
@@ -275,9 +275,11 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
         cache_size=_MOST_LOADED,
         bytecode_cache=_CODE,
     )
-    environment.filters = counted_filters(environment)
-    environment.filters |= {_LOOPS: environment.turns, _COUNT: environment.spend}
-    environment.tests = counted_tests(environment)
+    environment.filters.clear()
+    environment.filters.update(counted_filters(environment))
+    environment.filters.update({_LOOPS: environment.turns, _COUNT: environment.spend})
+    environment.tests.clear()
+    environment.tests.update(counted_tests(environment))
     environment.globals.clear()
     environment.globals.update({"range": safe_range, "namespace": Namespace})
     environment.globals.update(functions)
