@@ -20,7 +20,8 @@ error that names the template's line. Of [Jinja's filters and tests](#filters-an
 _JINJA = """\
 What is not listed here is refused with the template's line and the nearest name that is allowed.
 All of it counts against the
-[budget of the face](../hostile-content.md#the-budget-of-a-rendering), by the size of what it goes through and yields. What has no text of its own, such as a function or what
+[budget of the face](../hostile-content.md#the-budget-of-a-rendering), by the
+size of what it goes through and yields. What has no text of its own, such as a function or what
 `map` yields, cannot be printed: write `| list` or `| join(", ")` behind it."""
 
 _NAMES: Final[dict[type, str]] = {

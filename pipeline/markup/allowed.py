@@ -85,9 +85,9 @@ def is_allowed(value: Any, name: str, found: Any) -> bool:
     if name.startswith("_"):
         return False
     kind = type(value)
-    if name in attributes_of(kind) or isinstance(value, _OPEN):
+    if name in attributes_of(kind) or isinstance(value, _OPEN):  # type: ignore[arg-type]
         return True
-    return is_own(kind) and not callable(found) and not isinstance(found, ModuleType)
+    return is_own(kind) and not callable(found) and not isinstance(found, ModuleType)  # type: ignore[arg-type]
 
 
 @cache

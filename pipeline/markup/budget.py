@@ -197,7 +197,7 @@ class Budget:
             self.spend(len(within) // 8 + 1)
             if type(item) not in PLAIN:
                 return any(item is each or self.equal(item, each) for each in within)
-        elif not isinstance(within, (Mapping, range)) and not is_own(type(within)):
+        elif not isinstance(within, (Mapping, range)) and not is_own(type(within)):  # type: ignore[arg-type]
             within = self.turns(within)
         elif type(item) not in PLAIN:
             self.weighed(item)
@@ -241,7 +241,7 @@ def _check_printed(value: Any) -> None:
     kind = type(value)
     if kind in (Fraction, range, complex) or isinstance(value, (str, int, float, Undefined)):
         return
-    if is_own(kind) and ("__str__" in _own_names(kind) or hasattr(kind, "__html__")):
+    if is_own(kind) and ("__str__" in _own_names(kind) or hasattr(kind, "__html__")):  # type: ignore[arg-type]
         return
     what = kind.__name__.replace("_", " ")
     if what == "generator" or what.endswith("iterator"):

@@ -172,7 +172,7 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
         elif kind is LoopContext and attribute in _LOOP:
             return getattr(obj, attribute)
         found = super().getattr(obj, attribute)
-        if type(found) is Undefined and attributes_of(kind):
+        if type(found) is Undefined and attributes_of(kind):  # type: ignore[arg-type]
             return self.unsafe_undefined(obj, attribute)
         return found
 
@@ -197,7 +197,7 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
     def unsafe_undefined(self, obj: Any, attribute: str) -> Any:
         """Return the complaint about an attribute that templates may not have, or that is none."""
         kind = type(obj)
-        close = nearest(attribute, attributes_of(kind))
+        close = nearest(attribute, attributes_of(kind))  # type: ignore[arg-type]
         message = f"templates may not ask for {attribute!r} of a {kind.__name__}"
         message += f"; did you mean {close!r}?" if close else ""
         return self.undefined(message, name=attribute, obj=obj, exc=SecurityError)
