@@ -5,12 +5,15 @@ PYTHON ?= $(firstword $(foreach python,python3 python3.14 python3.13 python3.12 
 BIN := .venv/bin
 CHROMIUM ?= $(shell command -v chromium || command -v chromium-browser || command -v google-chrome)
 INSTALLED := .venv/.installed
-BENCH_INSTALLED := .venv/.installed-bench
-SITE_INSTALLED := .venv/.installed-site
-YAML_SERVER := build/editors/node_modules/yaml-language-server
-YAML_SERVER_VERSION := 2.0.0
+LOCK := requirements-dev.txt
+UPGRADE ?= --upgrade
+# Wheels alone: nothing that a package says is run to install it. Where one lacks a wheel for your system: WHEELS=
+WHEELS ?= --only-binary=:all:
+EDITORS := build/editors
+YAML_SERVER := $(EDITORS)/node_modules/yaml-language-server
+EDITORS_LOCK := tests/editors/package.json tests/editors/package-lock.json
 
-.PHONY: build editions test browser editors faults lint bench docs site clean
+.PHONY: build editions test browser editors faults fuzz lint bench docs site lock lock-editors licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -29,6 +32,10 @@ editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the Y
 faults: $(INSTALLED)  ## send every mistake that the tests know through every command line
 	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py
 
+fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMBER tells of one, SEED=N makes others
+	$(BIN)/python -W ignore -m tests.fuzz --seed $(or $(SEED),1) --count $(or $(COUNT),100000) --jobs $(or $(JOBS),2) \
+		--log build/fuzz.log $(if $(ONE),--one $(ONE)) $(if $(KEEP),--keep $(KEEP))
+
 browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium
 	CHROMIUM="$(CHROMIUM)" $(BIN)/pytest tests/browser
@@ -39,36 +46,47 @@ lint: $(INSTALLED)  ## style, types and the floors' imports
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(BENCH_INSTALLED)  ## measure speed and memory beside yardsticks of the same run, in about 20 minutes
+bench: $(INSTALLED)  ## measure speed and memory beside yardsticks of the same run, in about 20 minutes
 	$(BIN)/python benchmarks/run.py
 
 docs: $(INSTALLED)  ## regenerate the reference pages
 	$(BIN)/python docs/generate.py
 
-site: $(SITE_INSTALLED)  ## build the documentation as a site in site/, which opens in any browser
+site: $(INSTALLED)  ## build the documentation as a site in site/, which opens in any browser
 	$(BIN)/python docs/generate.py --site
+
+lock: $(INSTALLED)  ## renew the locked versions and their hashes; only those that pyproject.toml asks for anew: UPGRADE=
+	$(BIN)/uv pip compile pyproject.toml --extra dev --extra site --extra bench --extra release \
+		--universal --generate-hashes --no-emit-index-url --no-annotate $(UPGRADE) \
+		--custom-compile-command "make lock" --output-file $(LOCK) --quiet
+
+lock-editors:  ## renew the locked versions of the YAML language server, by npm
+	npm update --prefix tests/editors --package-lock-only --omit-lockfile-registry-resolved --ignore-scripts --no-audit --no-fund
+
+licences: $(INSTALLED)  ## the licences of all that is installed, or an error where one is missing or not allowed
+	$(BIN)/punchboard licences --quiet
+
+dist: $(INSTALLED)  ## build sdist and wheel in dist/, and the wheel again from the sdist: every byte must be the same
+	rm -rf dist build/dist
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --sdist --wheel --out-dir dist
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --sdist --out-dir build/dist
+	$(BIN)/uv build --quiet --no-build-isolation --python $(BIN)/python --wheel --out-dir build/dist build/dist/*.tar.gz
+	cd dist && for file in *; do cmp "$$file" "../build/dist/$$file" || exit 1; done && sha256sum *
 
 clean:  ## remove what was generated; the sources stay
 	find output -mindepth 1 ! -name README.md -delete
 	rm -rf .venv build dist site .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
 
-$(INSTALLED): pyproject.toml
+$(INSTALLED): pyproject.toml $(LOCK)
 	@test -n "$(PYTHON)" || { echo "Python 3.11 or newer is needed; name it with PYTHON=..." >&2; exit 1; }
 	test -x $(BIN)/python || $(PYTHON) -m venv .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes $(WHEELS) --requirement $(LOCK)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $@
 
-$(YAML_SERVER)/package.json: Makefile
+$(YAML_SERVER)/package.json: $(EDITORS_LOCK)
 	@command -v npm > /dev/null || { echo "npm is needed to try the schemas: install Node.js" >&2; exit 1; }
-	mkdir -p build/editors
-	npm install --prefix build/editors --no-package-lock --no-audit --no-fund --loglevel=error \
-		yaml-language-server@$(YAML_SERVER_VERSION)
-	touch $@
-
-$(BENCH_INSTALLED): $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[bench]'
-	touch $@
-
-$(SITE_INSTALLED): $(INSTALLED)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable '.[site]'
+	mkdir -p $(EDITORS)
+	cp $(EDITORS_LOCK) $(EDITORS)
+	npm ci --prefix $(EDITORS) --ignore-scripts --no-audit --no-fund --loglevel=error
 	touch $@

@@ -5,9 +5,27 @@ PYTHONPATH, such as a trailing colon leaves, is enough. A folder named `pipeline
 `import pipeline` finds, and any other module of a downloaded project would be run.
 """
 
+import signal
 import sys
-from pathlib import Path
-from typing import Final, NoReturn
+
+_NAME = "punchboard"
+
+
+def _end_quietly() -> None:
+    """Let Ctrl-C end the process without a word until `pipeline.cli.main` can answer it.
+
+    Python's own answer is a traceback. Nothing has been begun that would have to be put away.
+    """
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+# Whoever imports this module for something else keeps the answer that it has.
+if sys.argv[0].replace("\\", "/").rpartition("/")[2].partition(".")[0] == _NAME:
+    _end_quietly()
+
+from pathlib import Path  # noqa: E402 - takes as long as all above
+from typing import Final, NoReturn  # noqa: E402
 
 HOME: Final = Path(__file__).resolve().parent
 """The folder that holds the package `pipeline` which this command belongs to."""

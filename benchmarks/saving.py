@@ -18,7 +18,7 @@ from typing import NamedTuple
 
 from materials import LARGEST, PUNCHBOARD, Field, copy_games, edit, make_deck
 from measure import run
-from preview import Page, preview
+from serving import Page, preview
 from tables import table
 
 DECK = "bench"

@@ -27,7 +27,10 @@ EXIT_CODES: Final = {
 
 _INTRODUCTION: Final = """\
 Run `punchboard` anywhere inside a project: the nearest folder upwards that holds `content/`.
-Answers go to stdout, findings to stderr. `punchboard COMMAND --help` says what stands here."""
+Answers go to stdout, findings to stderr. `punchboard COMMAND --help` says what stands here.
+
+Every command takes `--untrusted`, `--most-memory MB` and `--most-time SECONDS`: it then works in a
+process with [limits](../untrusted.md)."""
 
 
 def page() -> str:

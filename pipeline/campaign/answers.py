@@ -43,11 +43,16 @@ def path_of(key: Key) -> str:
 
 
 class Answers:
-    """All that is given, and what of it was used."""
+    """All that is given, and what of it was used; `file` is the file of answers, if any."""
 
     def __init__(self) -> None:
+        self.file: Document | None = None
         self._answers: dict[Key, Answer] = {}
         self._used: set[Key] = set()
+
+    def gap(self, step: str) -> Position:
+        """Return where the file lacks an answer: at the step, or else at the file's beginning."""
+        return Position() if self.file is None else self.file.position(step, key=True)
 
     def add(self, key: Key, answer: Answer) -> None:
         """Give an answer; a later one takes the place of an earlier one."""
@@ -80,6 +85,7 @@ def read_answers(
     document: Document, campaign: Campaign, answers: Answers, problems: Problems
 ) -> None:
     """Note every answer of a file; findings about what the campaign does not know."""
+    answers.file = document
     for name, raw in document.data.items():
         step = campaign.steps.get(name)
         if step is None:

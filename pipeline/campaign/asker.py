@@ -109,7 +109,7 @@ class Asker:
         hint = f"give it with --set {path_of(key)}=..., or in a file with --answers"
         hint += "; --seed throws all dice" if dice else ""
         message = f"there is no answer: {words} ({SORTS[setting.ask.type].expected(setting)})"
-        self.problems.add("answer-missing", message, Position(), path_of(key), hint)
+        self.problems.add("answer-missing", message, self.answers.gap(key.step), path_of(key), hint)
         return None
 
     def _roll(self, key: Key, setting: Setting, seed: str) -> Any:

@@ -4,6 +4,8 @@ import os
 from pathlib import Path
 from typing import Final
 
+from pipeline.base.limits import MEGABYTE, limits_in_force
+
 VARIABLE: Final = "PUNCHBOARD_CACHE"
 """A folder for the cache, or ``off``."""
 
@@ -13,8 +15,13 @@ def cache_folder(*, wanted: bool = True) -> Path | None:
     setting = os.environ.get(VARIABLE, "")
     if not wanted or setting == "off":
         return None
-    if setting:
-        return Path(setting)
+    folder = Path(setting) if setting else _usual_folder()
+    limits = limits_in_force()
+    # What was made for a stranger, or with less memory than it needs, is recalled for nobody else.
+    return folder / f"untrusted-{limits.memory // MEGABYTE}" if limits else folder
+
+
+def _usual_folder() -> Path:
     from platformdirs import user_cache_path
 
     return user_cache_path("punchboard", appauthor=False)

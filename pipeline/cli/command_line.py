@@ -1,11 +1,26 @@
 """What stands on the command line itself: empty values, and options beside one that is alone."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any
 
 import typer
 
 from pipeline.base.errors import Misuse
+from pipeline.base.visible import is_text, visible
+
+
+@contextmanager
+def visible_misuse() -> Iterator[None]:
+    """Make visible what typer says of a command line, for it repeats words of that."""
+    try:
+        yield
+    except Exception as error:
+        message = getattr(error, "message", None)
+        # What it says where a command lacks any word is the whole help, line by line.
+        if isinstance(message, str) and type(error).__name__ != "NoArgsIsHelpError":
+            error.message = visible(message)  # type: ignore[attr-defined]
+        raise
 
 
 def refuse_empty(command: Any, context: Any, arguments: Sequence[str]) -> None:
@@ -21,6 +36,20 @@ def refuse_empty(command: Any, context: Any, arguments: Sequence[str]) -> None:
         if value == "" or (isinstance(value, (list, tuple)) and "" in value):
             message = "expected a value, found an empty text"
             raise typer.BadParameter(message, ctx=context, param=parameter)
+
+
+def refuse_unreadable(command: Any, context: Any) -> None:
+    """Refuse a value that the terminal's encoding does not have, which no file could hold.
+
+    The names of files may have what they like, and are paths. Raises typer.BadParameter.
+    """
+    for parameter in command.get_params(context):
+        value = context.params.get(parameter.name)
+        texts = value if isinstance(value, (list, tuple)) else (value,)
+        for text in texts:
+            if isinstance(text, str) and not is_text(text) and parameter.metavar != "FILE":
+                message = f"expected text, found bytes that are none: {text!r}"
+                raise typer.BadParameter(message, ctx=context, param=parameter)
 
 
 def require_alone(context: typer.Context, option: str, *fitting: str) -> None:

@@ -1,8 +1,8 @@
 """Errata and house rulings as a list: in words, in Markdown, as plain data."""
 
-import re
 from typing import Any, Final
 
+from pipeline.base.markdown_text import markdown_text
 from pipeline.content.changes import Change, changes
 from pipeline.content.counting import counted
 from pipeline.content.edition import LIVING, named_edition
@@ -37,7 +37,8 @@ def entry_data(game: Game, entry: Entry) -> dict[str, Any]:
 
 def format_list(game: Game, entries: tuple[Entry, ...], *, markdown: bool) -> list[str]:
     """Return the list as lines of text or Markdown: errata, then rulings below their heading."""
-    lines = [f"{'# ' if markdown else ''}{game.title} {game.version}: {counted(entries)}"]
+    head = f"{game.title} {game.version}: {counted(entries)}"
+    lines = [f"# {markdown_text(head)}" if markdown else head]
     for origin in Origin:
         group = [entry for entry in entries if entry.origin is origin]
         if not group:
@@ -63,23 +64,17 @@ def _format_entry(game: Game, entry: Entry, *, markdown: bool) -> list[str]:
     listed = [_format_change(change, markdown=markdown) for change in changes(game, entry)]
     if not markdown:
         return ["", head, *(f"  {paragraph}" for paragraph in paragraphs), *listed]
-    spaced = [line for paragraph in paragraphs for line in ("", _escape(paragraph))]
-    return ["", f"### {_escape(head)}", *spaced, "", *listed]
-
-
-def _escape(text: str) -> str:
-    """Return words whose own signs Markdown would take for its marks of what goes and comes."""
-    return re.sub(r"([*~])", r"\\\1", text)
+    spaced = [line for paragraph in paragraphs for line in ("", markdown_text(paragraph))]
+    return ["", f"### {markdown_text(head)}", *spaced, "", *listed]
 
 
 def _format_change(change: Change, *, markdown: bool) -> str:
     signs = _MARKDOWN_SIGNS if markdown else _TEXT_SIGNS
-    pieces = [
-        (piece.mark, _escape(piece.text) if markdown else piece.text) for piece in change.pieces()
-    ]
-    words = " ".join(signs[mark].format(text) for mark, text in pieces)
+    shown = markdown_text if markdown else str
+    words = " ".join(signs[piece.mark].format(shown(piece.text)) for piece in change.pieces())
     bullet = "- " if markdown else "    "
     where = f", {change.field}" if change.field else ""
     suffix = "" if change.field else " comes anew" if change.was is None else ""
     suffix = " is taken out" if not change.field and change.now is None else suffix
-    return f"{bullet}{change.name} ({change.target}{where}){suffix}: {words}"
+    what = shown(f"{change.name} ({change.target}{where}){suffix}")
+    return f"{bullet}{what}: {words}"

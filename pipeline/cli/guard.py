@@ -2,6 +2,7 @@
 
 import os
 import traceback
+from pathlib import Path
 from typing import Any, Final
 
 import typer
@@ -9,7 +10,8 @@ from typer.core import TyperCommand
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
-from pipeline.cli.command_line import refuse_empty
+from pipeline.base.limits import limit_met, limits_in_force
+from pipeline.cli.command_line import refuse_empty, refuse_unreadable
 from pipeline.cli.interrupts import INTERRUPTED, received
 from pipeline.cli.say import say
 
@@ -42,15 +44,18 @@ class GuardedCommand(TyperCommand):
                     formatter.write_dl(records)
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line; refuses a value that is an empty text."""
+        """Read the command line; refuses a value that is empty, or no text."""
         refuse_empty(self, ctx, args)
-        return super().parse_args(ctx, args)
+        rest = super().parse_args(ctx, args)
+        refuse_unreadable(self, ctx)
+        return rest
 
     def invoke(self, ctx: Any) -> Any:
         """Run the command; raises typer.Exit with the code of what went wrong."""
         try:
             return super().invoke(ctx)
         except (Misuse, PunchboardError, OSError) as error:
+            _leave_at_limit(error)
             raise typer.Exit(_report(error, ctx.params)) from None
         except typer.Abort:
             # A prompt makes one of both Ctrl-C and the end of its input.
@@ -58,7 +63,23 @@ class GuardedCommand(TyperCommand):
         except Exception as error:
             if type(error).__module__.startswith(("typer", "click")):
                 raise
+            _leave_at_limit(error)
             raise typer.Exit(internal(error)) from None
+
+
+def _leave_at_limit(error: BaseException) -> None:
+    """End a process that is held to limits where an error comes of one: its beginner tells which.
+
+    Raises typer.Exit.
+    """
+    if limits_in_force() is None:
+        return
+    from pipeline.cli.limited_process import tell_limit
+
+    word = limit_met(error)
+    if word is not None:
+        tell_limit(word)
+        raise typer.Exit(FINDINGS) from None
 
 
 def _report(error: BaseException, params: dict[str, Any]) -> int:
@@ -83,12 +104,23 @@ def _report(error: BaseException, params: dict[str, Any]) -> int:
 
 
 def _file_finding(error: OSError) -> Finding:
+    if not error.filename and isinstance(error, FileNotFoundError) and _is_nowhere():
+        hint = "go to a folder that there is"
+        return Finding("file-access", "the working directory has been removed", hint=hint)
     return Finding(
         "file-access",
         error.strerror or str(error),
         Position(str(error.filename or "")),
         hint="check that the path exists, that it may be written, and that the disk has room",
     )
+
+
+def _is_nowhere() -> bool:
+    try:
+        Path.cwd()
+    except OSError:
+        return True
+    return False
 
 
 def _debugging() -> bool:

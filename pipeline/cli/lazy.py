@@ -7,7 +7,9 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
+from pipeline.cli.command_line import visible_misuse
 from pipeline.cli.guard import GuardedCommand
+from pipeline.cli.untrusted import with_limits
 
 COMMANDS: Final = {
     "build": "Print games: lay out, impose and write PDFs with a manifest.",
@@ -26,6 +28,7 @@ COMMANDS: Final = {
     "proof": "Draw faces as PNG or PDF: one, many, or all on a contact sheet.",
     "preflight": "Check PDFs, whoever made them, against a printer's or a print shop's rules.",
     "export": "Export every resolved record of a game as data.",
+    "licences": "List the licences of all that is installed, or of what a game prints.",
     "schema": "Print the JSON Schema of a game's files, for editors.",
     "import": "Import a spreadsheet's table: a new game that prints at once, or new records.",
     "new": "Begin a new game, or add a record to one.",
@@ -56,7 +59,8 @@ def load_command(name: str) -> Any:
         app.callback(help=COMMANDS[name], no_args_is_help=True)(lambda: None)
     for key, (function, examples) in functions.items():
         epilog = "\b\n" + "\n".join(["Examples:", *(f"  {example}" for example in examples)])
-        app.command(key, cls=GuardedCommand, epilog=epilog)(function)
+        words = name if key == name else f"{name} {key}"
+        app.command(key, cls=GuardedCommand, epilog=epilog)(with_limits(function, words))
     command = typer.main.get_command(app)
     command.name = name
     return command
@@ -68,6 +72,16 @@ class CommandGroup(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = CommandTable()
+
+    def make_context(self, *words: Any, **settings: Any) -> Any:
+        """Read the options before a command; raises what typer does, its words made visible."""
+        with visible_misuse():
+            return super().make_context(*words, **settings)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Find the command, read its options and run it; raises as `make_context` does."""
+        with visible_misuse():
+            return super().invoke(ctx)
 
     def list_commands(self, ctx: Any) -> list[str]:
         """Return the commands in the table's order."""

@@ -5,10 +5,15 @@ import os
 import signal
 import sys
 from collections.abc import Callable
-from typing import NoReturn
+from typing import Final, NoReturn
 
 from pipeline.cli.interrupts import INTERRUPTED, end_on_signals, received, tell_interrupted
 from pipeline.cli.streams import open_streams
+
+_COMPLETION: Final = "_PUNCHBOARD_COMPLETE"
+"""What the completion of a shell sets, beside words that typer takes on trust."""
+_SHELLS: Final = ("bash", "zsh", "fish", "powershell", "pwsh")
+_MISUSE: Final = 2
 
 
 def main() -> NoReturn:
@@ -32,8 +37,23 @@ def _run() -> int:
     # Imported only now, so that Ctrl-C finds somebody to answer it.
     from pipeline.cli.root import app
 
+    asked = os.environ.get(_COMPLETION, "")
+    if asked and not _is_completion(asked):
+        print(f"punchboard: {_COMPLETION} is for a shell's completion alone", file=sys.stderr)
+        return _MISUSE
     app(prog_name="punchboard")
     return 0
+
+
+def _is_completion(asked: str) -> bool:
+    """Tell whether a shell asks for its script, or for what could stand at the cursor."""
+    task, _, shell = asked.partition("_")
+    number = os.environ.get("COMP_CWORD", "0")
+    known = task in ("source", "complete") and shell in _SHELLS
+    by_number = task == "complete" and shell == "bash"
+    return known and not (
+        by_number and not ("COMP_WORDS" in os.environ and number.isascii() and number.isdigit())
+    )
 
 
 def _exit_code_of(work: Callable[[], int]) -> int:

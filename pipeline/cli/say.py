@@ -1,10 +1,16 @@
 """The one place where commands speak: nothing that content holds acts on a terminal or a log."""
 
+import os
 import sys
 from collections.abc import Callable
-from typing import Any
+from stat import S_ISREG
+from typing import Any, Final
 
-from pipeline.base.visible import visible_json, visible_line
+from pipeline.base.errors import Misuse
+from pipeline.base.visible import commands_log, visible_json, visible_line
+
+_BUILD_SERVICES: Final = ("CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION")
+"""What services that run builds, and read their logs for commands, set in the environment."""
 
 
 def say(*lines: str, aside: bool = False) -> None:
@@ -34,10 +40,25 @@ def json_text(data: Any, indent: int | None = None) -> str:
 
 
 def say_file(content: bytes) -> None:
-    """Print a file on stdout: as it is, except that a terminal shows what it would act on."""
+    """Print a file on stdout: as it is, except that a terminal shows what it would act on.
+
+    Raises Misuse where stdout is the log of a build service, and it would read a command in it.
+    """
     sys.stdout.flush()
     if sys.stdout.isatty():
         say(*content.decode("utf-8", "backslashreplace").splitlines())
-    else:
-        sys.stdout.buffer.write(content)
-        sys.stdout.flush()
+        return
+    if _is_log() and commands_log(content.decode("utf-8", "replace")):
+        raise Misuse("the log of this build would read a command in it: name a file with --out")
+    sys.stdout.buffer.write(content)
+    sys.stdout.flush()
+
+
+def _is_log() -> bool:
+    """Tell whether stdout may be read by a build service: not where it goes into a file."""
+    if not any(os.environ.get(name) for name in _BUILD_SERVICES):
+        return False
+    try:
+        return not S_ISREG(os.fstat(sys.stdout.fileno()).st_mode)
+    except OSError:
+        return True

@@ -4,7 +4,7 @@ import errno
 import io
 import os
 import sys
-from typing import Final, TextIO, TypeVar
+from typing import Final, NoReturn, TextIO, TypeVar
 
 UNWRITTEN: Final = 1
 READER_GONE: Final = 141
@@ -71,8 +71,13 @@ class _Stdout(_Stream):
     """Stdout: a command whose answer cannot be written has failed."""
 
     def failed(self, error: OSError) -> None:
-        """End the command: without a word where its reader has read enough."""
-        if error.errno == errno.EPIPE:
-            raise SystemExit(READER_GONE)
-        print(f"punchboard: stdout cannot be written: {error.strerror}", file=sys.stderr)
-        raise SystemExit(UNWRITTEN)
+        """End the command."""
+        unwritten(error)
+
+
+def unwritten(error: OSError) -> NoReturn:
+    """End a command whose answer cannot be written: silently where its reader has read enough."""
+    if error.errno == errno.EPIPE:
+        raise SystemExit(READER_GONE)
+    print(f"punchboard: stdout cannot be written: {error.strerror}", file=sys.stderr)
+    raise SystemExit(UNWRITTEN)

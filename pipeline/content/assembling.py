@@ -74,6 +74,7 @@ def assemble(
         kinds=kinds,
         records=MappingProxyType(records),
         documents=MappingProxyType(dict(documents)),
+        files=base,
         edition=edition,
         entries=amended.entries,
         announced=amended.announced,

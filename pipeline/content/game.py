@@ -29,8 +29,8 @@ class Game:
     `documents` maps file names within the folder to what was read, with the errata and rulings of
     `edition` laid over it; `entries` are those, `traces` what they change, `announced` those that
     the edition will have on a later day. All of it is in the language of `translation`, where there
-    is one, but for what is only announced. `name` is the folder's name relative to the project,
-    `views` what `view` has made of records so far.
+    is one, but for what is only announced. `files` are the documents as they were read. `name` is
+    the folder's name relative to the project, `views` what `view` has made of records so far.
     """
 
     __slots__ = (
@@ -39,6 +39,7 @@ class Game:
         "documents",
         "edition",
         "entries",
+        "files",
         "folder",
         "inventory",
         "kinds",
@@ -58,6 +59,7 @@ class Game:
     kinds: Mapping[str, Kind]
     records: Mapping[str, Mapping[str, Record]]
     documents: Mapping[str, Document]
+    files: Mapping[str, Document]
     edition: Edition
     entries: tuple[Entry, ...]
     announced: tuple[Entry, ...]

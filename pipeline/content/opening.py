@@ -1,5 +1,6 @@
 """A game opened from its folder, as a whole or as far as it has changed."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.files import read_files
 from pipeline.content.game import Game
 from pipeline.content.verified import Memory, frame_of
+from pipeline.documents.document import Document
 from pipeline.documents.sliced import SlicedDocument
 
 if TYPE_CHECKING:
@@ -24,12 +26,13 @@ def open_game(
     roster: Path | None = None,
     memory: Memory | None = None,
     translation: "Translation | None" = None,
+    files: Mapping[str, Document] | None = None,
 ) -> Game:
     """Return the game in `folder`; positions show paths relative to `root`, the project's root.
 
     `edition_name` is one of those of `named_edition`; `roster` takes the place of the game's own
     rosters. Of large files that `memory` knows only what has changed is read. `translation` says it
-    in another language.
+    in another language. `files` are those of another edition of the same game, which has read them.
 
     Raises PunchboardError with all findings of all files, Misuse for an unknown edition or roster.
     """
@@ -37,12 +40,12 @@ def open_game(
     name = display_name(folder, root)
     edition = named_edition(edition_name)
     with collector_off():
-        if memory is not None and translation is None:
+        if memory is not None and translation is None and files is None:
             game = _open_remembered(folder, name, roster, edition, memory)
             if game is not None:
                 return game
-        files = read_files(folder, name, roster)
-        return assemble(folder, name, files, edition, translation=translation)
+        documents = read_files(folder, name, roster) if files is None else files
+        return assemble(folder, name, documents, edition, translation=translation)
 
 
 def _open_remembered(

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import Any, Final, NamedTuple
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from pipeline.base.finding import Position
 from pipeline.base.names import MOST, is_name
@@ -110,7 +110,7 @@ def default_source(document: Document, problems: Problems) -> Source | None:
     if not document.has(SOURCE):
         return None
     try:
-        return TypeAdapter(Source).validate_python(document.entry(SOURCE).data[SOURCE])
+        return Source.model_validate(document.entry(SOURCE).data[SOURCE])
     except ValidationError as error:
         validation.note(error, Source, document, (SOURCE,), problems)
         return None

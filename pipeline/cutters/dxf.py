@@ -1,7 +1,11 @@
 """Cut paths as DXF of true size: millimetres, y upwards, one layer and colour a kind of line."""
 
-from collections.abc import Iterable
+import os
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from io import StringIO
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING, Final
 
 from pipeline.base.errors import Misuse
@@ -9,6 +13,7 @@ from pipeline.base.extras import install_command
 from pipeline.cutters.curves import Curve
 from pipeline.cutters.paths import TOLERANCE, CutPaths
 from pipeline.cutters.svg import CUT, MARKS, SCORE
+from pipeline.publish.atomic import write_atomically
 
 if TYPE_CHECKING:
     from ezdxf.layouts.layout import Modelspace
@@ -21,6 +26,9 @@ _COLOURS: Final = {SCORE: 5, CUT: 1, MARKS: 8}
 
 _MILLIMETRES: Final = 4
 _METRIC: Final = 1
+
+_CACHES: Final = "XDG_CACHE_HOME"
+_FONT_LIST: Final = ("ezdxf", "font_manager_cache.json")
 
 
 def require_ezdxf() -> None:
@@ -37,8 +45,9 @@ def dxf(paths: CutPaths, title: str, description: str) -> bytes:
     Raises Misuse without ezdxf.
     """
     require_ezdxf()
-    from ezdxf import options  # type: ignore[attr-defined]
-    from ezdxf.filemanagement import new
+    with _without_system_fonts():
+        from ezdxf import options  # type: ignore[attr-defined]
+        from ezdxf.filemanagement import new
 
     # The time and random numbers would make each file another one.
     options.write_fixed_meta_data_for_testing = True
@@ -61,6 +70,26 @@ def dxf(paths: CutPaths, title: str, description: str) -> bytes:
     stream = StringIO()
     document.write(stream)
     return stream.getvalue().encode("utf-8")
+
+
+@contextmanager
+def _without_system_fonts() -> Iterator[None]:
+    """Keep ezdxf, as it is imported, from reading all fonts of the system into the user's home.
+
+    No path needs one. A list of no fonts where it looks for its own has it look no further.
+    """
+    before = os.environ.get(_CACHES)
+    with TemporaryDirectory() as folder:
+        write_atomically(
+            Path(folder, *_FONT_LIST), b'{"version": 0, "font-faces": []}', lasting=False
+        )
+        os.environ[_CACHES] = folder
+        try:
+            yield
+        finally:
+            del os.environ[_CACHES]
+            if before is not None:
+                os.environ[_CACHES] = before
 
 
 def _add(space: "Modelspace", layer: str, height: float, found: Iterable[Curve]) -> None:

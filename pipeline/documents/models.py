@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 from types import UnionType
 from typing import Annotated, Any, Final, TypeAlias, TypeVar, Union, get_args, get_origin
 
-from pydantic import BaseModel, TypeAdapter, ValidationError
+from pydantic import BaseModel, ValidationError
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
@@ -12,7 +12,7 @@ from pipeline.base.suggest import hint
 from pipeline.documents.document import Document
 from pipeline.documents.validation import describe, remedy_of
 
-T = TypeVar("T")
+T = TypeVar("T", bound=BaseModel)
 
 _KEY_AND_VALUE: Final = 2
 
@@ -46,7 +46,7 @@ def validated(model: type[T], document: Document, *path: str | int) -> T:
     for part in path:
         data = data[part]
     try:
-        return TypeAdapter(model).validate_python(data)
+        return model.model_validate(data)
     except ValidationError as error:
         findings = model_findings(error, model, document, _always, path)
         raise PunchboardError(list(findings)) from None

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decimal import Decimal
 from typing import Any, Final
 
-from pipeline.base.visible import visible
+from pipeline.base.visible import spelt_out
 
 PLAIN: Final = re.compile(r"[^\W\d_](?:[\w ()'’/+×–—;.!?-]*[\w)’.!?])?")
 """What may stand plain wherever it stands."""
@@ -41,7 +41,7 @@ def text(value: str, plain: re.Pattern[str] = PLAIN) -> str:
 def quoted(value: str) -> str:
     """Return a text in double quotation marks."""
     # YAML knows the escapes of Python, and has no other way to hold what no file may hold as it is.
-    return visible(json.dumps(value, ensure_ascii=False))
+    return spelt_out(json.dumps(value, ensure_ascii=False))
 
 
 def bracketed(value: Any, *, lines: bool = False) -> str:

@@ -1,5 +1,6 @@
 """One game in one language as of one date, opened: all that its faces are made with."""
 
+from collections.abc import Mapping
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
@@ -80,7 +81,8 @@ class EditionKey(NamedTuple):
 class OpenEdition:
     """Content, stylesheet and tools of one game in one language, each made when needed.
 
-    `translation` may take the place of what the PO files of the language say.
+    `translation` may take the place of what the PO files of the language say, `files` that of
+    reading the game's, where another edition has read them.
     """
 
     def __init__(
@@ -88,6 +90,7 @@ class OpenEdition:
         key: EditionKey,
         memory: Memory | None = None,
         translation: Translation | None = None,
+        files: Mapping[str, Document] | None = None,
     ) -> None:
         self.key = key
         open_folder(key.root)
@@ -97,7 +100,7 @@ class OpenEdition:
             self.project, key.game, key.language, key.policy
         )
         self.translation = translation
-        arguments = (key.root, key.edition, key.roster, memory, self.translation)
+        arguments = (key.root, key.edition, key.roster, memory, self.translation, files)
         game = open_game(folder, *arguments)
         self.game: Game = game.labelled(key.label) if key.label else game
         self.language = self.game.language
@@ -213,8 +216,12 @@ class OpenEdition:
             *lookups,
             icon_look=renderer.icons.look,
         )
-        functions = template_functions(self.words)
-        return Compositor(Templates(self.search_path.folders, functions), resources)
+        return Compositor(self.templates, resources)
+
+    @cached_property
+    def templates(self) -> Templates:
+        """The templates, each compiled when it is first needed."""
+        return Templates(self.search_path.folders, template_functions(self.words))
 
     @cached_property
     def terms(self) -> Terms:
@@ -239,7 +246,7 @@ class OpenEdition:
 
     def put_away(self) -> None:
         """Forget what only faces in the making need; it is made again when asked for."""
-        for name in ("compositor", "constant_context", "painter", "views"):
+        for name in ("compositor", "templates", "constant_context", "painter", "views"):
             self.__dict__.pop(name, None)
         self.game.views.clear()
 

@@ -1,6 +1,6 @@
 """Data files beside the templates: found in the game's folder, the project's, or Punchboard's."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -64,18 +64,18 @@ class SearchPath:
         """Return what `read` makes of every folder's `file`, laid over one another.
 
         A folder's own file holds only what it adds or changes. A ValueError of `read` becomes a
-        finding (`table-value`) at the file that wins, an entry that cannot name a folder one at its
-        line (`table-name`).
+        finding (`table-value`) at the entry or field that it names, an entry that cannot name a
+        folder one at its line (`table-name`).
         """
-        winner = self.first(file)
+        documents = self.all(file) or [self.first(file)]
         merged: dict[str, Any] = {}
-        for document in self.all(file):
+        for document in documents:
             _check_names(document)
             _lay_over(merged, document.data)
         try:
             return read(merged)
         except ValueError as error:
-            raise fail("table-value", str(error), winner.start) from None
+            raise fail("table-value", str(error), _place(documents, error)) from None
 
     def layout(self, component: str, position: Position) -> Document:
         """Return the layout file of `component`; `position` is where it was asked for.
@@ -96,6 +96,24 @@ class SearchPath:
         """Return the components that have a layout file."""
         files = {path.name for folder in self.folders for path in folder.glob(f"*{LAYOUT_SUFFIX}")}
         return tuple(sorted(name.removesuffix(LAYOUT_SUFFIX) for name in files))
+
+
+def _place(documents: Sequence[Document], error: ValueError) -> Position:
+    """Return where a table says what is wrong with it: in the file that wins of those that do."""
+    where, key = str(error).partition(": ")[0], getattr(error, "key", "")
+    for document in reversed(documents):
+        sections = {name: value for name, value in document.data.items() if value is not None}
+        paths: list[tuple[str, ...]] = [
+            (section, entry)
+            for section, entries in sections.items()
+            for entry in (entries if isinstance(entries, dict) else ())
+            if where.endswith(f" {entry!r}")
+        ]
+        paths += [(section,) for section in sections if where.endswith(f" {section}")]
+        if paths or key in sections:
+            path = paths[0] if paths else ()
+            return document.position(*path, key) if key else document.position(*path, key=True)
+    return documents[-1].position()
 
 
 def _check_names(document: Document) -> None:

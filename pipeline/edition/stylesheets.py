@@ -59,15 +59,15 @@ def make_stylesheet(layers: list[Document], folders: "FontFolders") -> Styleshee
 def _undescribed(layers: list[Document]) -> set[str]:
     """Return the families that styles or other families name and no styles file describes."""
     described: set[str] = set()
-    named: set[str] = set()
+    named: list[Any] = []
     for layer in layers:
         families, styles = _section(layer, "families"), _section(layer, "styles")
         described |= set(families)
         for family in families.values():
             fallback = family.get("fallback")
-            named.update(fallback if isinstance(fallback, list) else ())
-            named.add(family.get("condensed", ""))
-        named.update(style.get("family", "") for style in styles.values())
+            named += fallback if isinstance(fallback, list) else ()
+            named.append(family.get("condensed"))
+        named += [style.get("family") for style in styles.values()]
     return {name for name in named if isinstance(name, str) and name} - described
 
 

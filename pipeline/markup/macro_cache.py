@@ -15,6 +15,7 @@ from markupsafe import Markup as Html
 from pipeline.base.errors import PunchboardError
 from pipeline.content.inline import Markup
 from pipeline.markup.modules import is_shareable, names_outside_macros
+from pipeline.markup.page_parts import imported, is_page_free
 from pipeline.markup.references import References, referenced_templates, source_digest
 from pipeline.markup.tree import below
 
@@ -52,7 +53,8 @@ class TemplateFacts(NamedTuple):
     `uses` has None for a macro that can never be kept; `imports` maps a name to template and macro;
     `constants` are set once, each by the functions named. `digest` is that of its text,
     `references` tell what it takes from outside, `outside` are its `names_outside_macros`, and
-    `asked` what each macro looks up in the context, those outside of macros under "".
+    `asked` what each macro looks up in the context, those outside of macros under "". `imported`
+    and `page_free` are what the functions of these names in `page_parts` tell.
     """
 
     uses: Mapping[str, Used | None]
@@ -63,6 +65,8 @@ class TemplateFacts(NamedTuple):
     outside: frozenset[str]
     shareable: bool
     asked: Mapping[str, frozenset[str]]
+    imported: tuple[str, ...] | None
+    page_free: bool
 
 
 def template_facts(tree: nodes.Template, every: list[nodes.Node], source: str) -> TemplateFacts:
@@ -73,10 +77,12 @@ def template_facts(tree: nodes.Template, every: list[nodes.Node], source: str) -
         dict(_imports(tree)),
         _constants(tree, every),
         source_digest(source),
-        References(referenced_templates(tree), ()),
+        References(referenced_templates(every), ()),
         names_outside_macros(tree),
         is_shareable(tree, every),
         {},
+        imported(every),
+        is_page_free(tree, every),
     )
 
 

@@ -12,7 +12,12 @@ from pipeline.markup.tree import children
 _MOST_MODULES: Final = 16
 """Modules of one template that are held, one for each set of values that its macros ask for."""
 
-_NEVER: Final = (nodes.Extends, nodes.Block, nodes.EvalContextModifier, nodes.Import)
+_NEVER: Final[frozenset[type]] = frozenset(
+    {
+        *(nodes.Extends, nodes.Block, nodes.Import),
+        *(nodes.EvalContextModifier, nodes.ScopedEvalContextModifier),
+    }
+)
 
 
 def names_outside_macros(tree: nodes.Template) -> frozenset[str]:
@@ -32,7 +37,7 @@ def is_shareable(tree: nodes.Template, every: list[nodes.Node]) -> bool:
     Not one that keeps a `namespace`, takes part in inheritance, imports modules whole or by turns,
     or changes how values are escaped.
     """
-    if any(isinstance(node, _NEVER) for node in every):
+    if not _NEVER.isdisjoint(map(type, every)):
         return False
     level: list[nodes.Node] = list(tree.body)
     while level := children([node for node in level if not isinstance(node, nodes.Macro)]):

@@ -8,7 +8,7 @@ from jinja2 import Environment, TemplateError, pass_context
 from jinja2.runtime import Context
 
 from pipeline.base.errors import PunchboardError
-from pipeline.markup.page_parts import IS_UNKNOWN, KEEP, PAGE, RECALL, imported, is_page_free
+from pipeline.markup.page_parts import IS_UNKNOWN, KEEP, PAGE, RECALL
 
 _RECORDS: Final = "records"
 _PLAIN: Final = frozenset({str, int, float, bool, type(None)})
@@ -73,9 +73,9 @@ class PageMemory:
         known, waiting = {template}, [template]
         while waiting:
             name = waiting.pop()
-            tree = environment.parse(environment.loader.get_source(environment, name)[0])
-            names = imported(tree)
-            if names is None or template in names or (name != template and not is_page_free(tree)):
+            said = environment.kept.facts(environment.get_template(name).filename)
+            names = said.imported
+            if names is None or template in names or (name != template and not said.page_free):
                 return False
             waiting += [each for each in names if each not in known]
             known.update(names)

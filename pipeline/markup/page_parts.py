@@ -20,6 +20,8 @@ _PART: Final = "_part_of_pages"
 _BEYOND: Final = (nodes.Extends, nodes.Block, nodes.Include, nodes.ScopedEvalContextModifier)
 """What may see or change what is not in the template itself."""
 
+_IMPORTS: Final = (nodes.FromImport, nodes.Import)
+
 
 def mark_parts(tree: nodes.Template) -> bool:
     """Let the parts of a template that prints a flow's pages be kept; tell whether it is one."""
@@ -32,22 +34,26 @@ def mark_parts(tree: nodes.Template) -> bool:
     return True
 
 
-def is_page_free(tree: nodes.Template) -> bool:
-    """Tell whether nothing that a template gives others depends on `page`, or changes anything."""
-    if any(True for _ in tree.find_all(_BEYOND)):
+def is_page_free(tree: nodes.Template, every: list[nodes.Node]) -> bool:
+    """Tell whether nothing that a template gives others depends on `page`, or changes anything.
+
+    `every` are all of its nodes.
+    """
+    kinds = set(map(type, every))
+    if not kinds.isdisjoint(_BEYOND):
         return False
-    if not all(_keeps_to_itself(macro) for macro in tree.find_all(nodes.Macro)):
+    macros = [node for node in every if type(node) is nodes.Macro]
+    # Hardly any template sets what is in a namespace, or names the page.
+    if nodes.NSRef in kinds and not all(map(_keeps_to_itself, macros)):
         return False
-    return not _uses_page(tree)
+    return not (any(map(_is_page, every)) and _uses_page(tree))
 
 
-def imported(tree: nodes.Template) -> list[str] | None:
-    """Return the names of the templates that a template imports, None where they are not fixed."""
-    imports: list[nodes.FromImport | nodes.Import] = [*tree.find_all(nodes.FromImport)]
-    imports += tree.find_all(nodes.Import)
-    templates = [node.template for node in imports]
+def imported(every: list[nodes.Node]) -> tuple[str, ...] | None:
+    """Return the templates that are imported among all nodes of one, None where not by name."""
+    templates = [node.template for node in every if isinstance(node, _IMPORTS)]
     names = [str(each.value) for each in templates if isinstance(each, nodes.Const)]
-    return names if len(names) == len(templates) else None
+    return tuple(names) if len(names) == len(templates) else None
 
 
 def _uses_page(node: nodes.Node) -> bool:
@@ -144,7 +150,7 @@ class _Marking:
 
 
 def _is_part(node: nodes.Node, touched: frozenset[str]) -> bool:
-    imports = any(True for _ in node.find_all((nodes.FromImport, nodes.Import)))
+    imports = any(True for _ in node.find_all(_IMPORTS))
     return not imports and touched.isdisjoint(_used(node)) and _keeps_to_itself(node)
 
 

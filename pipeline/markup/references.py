@@ -1,10 +1,12 @@
 """What a template refers to by itself: other templates and names, told while it is compiled."""
 
 from hashlib import blake2b
-from typing import Any, NamedTuple
+from typing import Any, Final, NamedTuple
 
 from jinja2 import meta, nodes
 from jinja2.compiler import CodeGenerator, Frame
+
+_REFERRING: Final = (nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include)
 
 
 class References(NamedTuple):
@@ -22,9 +24,15 @@ def source_digest(source: str) -> bytes:
     return blake2b(source.encode("utf-8", "surrogatepass"), digest_size=16).digest()
 
 
-def referenced_templates(tree: nodes.Template) -> tuple[str, ...] | None:
-    """Return the templates that a tree takes in; None where it computes the name of one."""
-    named = list(meta.find_referenced_templates(tree))
+def referenced_templates(every: list[nodes.Node]) -> tuple[str, ...] | None:
+    """Return the templates that a tree, whose nodes are `every`, takes in.
+
+    None where it computes the name of one.
+    """
+    named: list[str | None] = []
+    for node in every:
+        if type(node) in _REFERRING:
+            named += meta.find_referenced_templates(nodes.Template([node]))
     return None if None in named else tuple(name for name in dict.fromkeys(named) if name)
 
 

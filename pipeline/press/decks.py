@@ -18,6 +18,7 @@ from pipeline.content.changed_values import entries_of
 from pipeline.content.edition import BASE
 from pipeline.content.records import Record
 from pipeline.content.rosters import ROSTERS
+from pipeline.documents.document import Document
 from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.layout.common_size import Natural, Scales, common_scale, no_scales
 from pipeline.layout.errors import LayoutError
@@ -54,7 +55,7 @@ class NaturalsMemory(Protocol):
         """Return the naturals of those of `orders` that are known."""
 
     def keep(self, naturals: Mapping[FaceOrder, Naturals], asked: Collection[str]) -> None:
-        """Keep what was measured; `asked` are the kinds that templates have asked for."""
+        """Keep what was measured in one edition; `asked` are the kinds that it was asked for."""
 
 
 class Decks:
@@ -172,19 +173,27 @@ class Decks:
         return {**self.naturals(deck), **now}
 
     def _measure_all(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, Naturals]:
-        with self._edition.views.noting() as asked:
-            naturals = dict(self.memory.recall(orders)) if self.memory else {}
-            fresh = {order: self._measure(order) for order in orders if order not in naturals}
-            if self.memory and fresh:
+        naturals = dict(self.memory.recall(orders)) if self.memory else {}
+        missing: dict[OpenEdition, list[FaceOrder]] = {}
+        for order in orders:
+            if order not in naturals:
+                missing.setdefault(self.measured_in(order), []).append(order)
+        for edition, theirs in missing.items():
+            with edition.views.noting() as asked:
+                fresh = {order: self._measure_in(edition, order) for order in theirs}
+            naturals |= fresh
+            if self.memory:
                 self.memory.keep(fresh, asked)
-        return naturals | fresh
+        return {order: naturals[order] for order in orders}
 
-    def _measure(self, order: FaceOrder) -> Naturals:
-        """Return the naturals of a face, as it was before errata changed its record."""
-        game = self._edition.game
-        if order.slug and self.as_first_printed(game.record(order.kind, order.slug)):
-            return self._measure_in(self._base, order)
-        return self._measure_in(self._edition, order)
+    def measured_in(self, order: FaceOrder) -> OpenEdition:
+        """Return the edition that a face is measured in: the base, where errata change its record.
+
+        The base may have no such record.
+        """
+        if order.slug and self.as_first_printed(self._edition.game.record(order.kind, order.slug)):
+            return self._base
+        return self._edition
 
     def _measure_in(self, edition: OpenEdition, order: FaceOrder) -> Naturals:
         """Return the naturals of a face; none of one that is not there, or cannot be made."""
@@ -217,17 +226,18 @@ class Decks:
 
     @cached_property
     def _base(self) -> OpenEdition:
-        return self._beside(self._edition.key._replace(edition=BASE))
+        key = self._edition.key._replace(edition=BASE)
+        return self._beside(key, self._edition.game.files)
 
     @cached_property
     def _without_roster(self) -> OpenEdition:
         key = self._edition.key
         return self._beside(key._replace(roster=None, visibility=None, label=""))
 
-    def _beside(self, key: EditionKey) -> OpenEdition:
+    def _beside(self, key: EditionKey, files: Mapping[str, Document] | None = None) -> OpenEdition:
         """Return another edition of the same language, whose templates are compiled once."""
-        other = OpenEdition(key)
-        other.compositor.templates = self._edition.compositor.templates
+        other = OpenEdition(key, files=files)
+        other.templates = self._edition.templates
         return other
 
 

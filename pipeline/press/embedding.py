@@ -3,7 +3,8 @@
 A build finds them when it writes a file; a check, which writes none, tries them.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import partial
 
 from pipeline.base.errors import PunchboardError
@@ -37,6 +38,25 @@ def unwritten(
     for finding in error.findings:
         user = _first_user(results, run.orders, finding.subject) or run.orders[0]
         yield placed(edition, user, finding)
+
+
+@contextmanager
+def told_at_faces(
+    edition: OpenEdition, orders: Sequence[FaceOrder], results: BuildResults
+) -> Iterator[None]:
+    """Tell what keeps a file of several products from being written at the first face at fault.
+
+    Raises the PunchboardError of what is done meanwhile, with places.
+    """
+    try:
+        yield
+    except PunchboardError as error:
+        findings = []
+        for finding in error.findings:
+            named = finding.subject and not finding.position.file
+            user = _first_user(results, orders, finding.subject) if named else None
+            findings.append(placed(edition, user, finding) if user is not None else finding)
+        raise PunchboardError(findings) from error.__cause__
 
 
 def _embeddings(edition: OpenEdition, usage: Usage) -> dict[str, Callable[[], object]]:

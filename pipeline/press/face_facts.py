@@ -3,12 +3,12 @@
 import json
 from typing import Final, NamedTuple
 
-from pipeline.draw.renderer import Renderer
 from pipeline.impose.model import Edges
 from pipeline.layout.change_bar import COLOUR, is_bar
 from pipeline.layout.component import Component
 from pipeline.layout.draw_list import Colour, DrawList, Icon
 from pipeline.proofreading.blank import blank_edges
+from pipeline.proofreading.painter import Painter
 
 HOUSE: Final = "house"
 ERRATUM: Final = "erratum"
@@ -29,7 +29,7 @@ class FaceFacts(NamedTuple):
 
 
 def face_facts(
-    drawn: DrawList, component: Component, renderer: Renderer, palette: dict[str, Colour]
+    drawn: DrawList, component: Component, painter: Painter, palette: dict[str, Colour]
 ) -> FaceFacts:
     """Return what is known of a face, whose colours are those of `palette`."""
     bar = palette.get(COLOUR)
@@ -41,7 +41,7 @@ def face_facts(
                     signs.add(op.name)
             elif bar is not None and is_bar(op, bar):
                 signs.add(BAR)
-    blank = blank_edges(drawn, renderer) if component.layout.on_paper else FaceFacts().blank
+    blank = blank_edges(drawn, painter) if component.layout.on_paper else FaceFacts().blank
     return FaceFacts(tuple(sorted(signs)), blank)
 
 

@@ -104,7 +104,7 @@ def _make(
     facts = face_facts(
         composed.draw_list,
         component_of(edition, order),
-        edition.renderer,
+        edition.painter,
         edition.stylesheet.palette,
     )
     kept, ignored = findings

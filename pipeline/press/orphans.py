@@ -3,6 +3,8 @@
 import os
 import signal
 import sys
+import time
+from collections.abc import Callable
 from threading import Thread
 from typing import TYPE_CHECKING, Final
 
@@ -11,6 +13,8 @@ if TYPE_CHECKING:
 
 _SET_DEATH_SIGNAL: Final = 1
 """PR_SET_PDEATHSIG of Linux's prctl."""
+_LOOK: Final = 0.2
+"""Seconds."""
 
 
 def end_with(parent: "BaseProcess") -> None:
@@ -18,9 +22,24 @@ def end_with(parent: "BaseProcess") -> None:
 
     Linux sees to that by itself; elsewhere a thread waits, which needs a moment of its own.
     """
+    assert parent.pid is not None
+    _end_with(parent.pid, parent.join)
+
+
+def end_with_process(parent: int) -> None:
+    """End this process, which `parent` has forked, when that has ended, as `end_with` does."""
+
+    def wait() -> None:
+        while os.getppid() == parent:
+            time.sleep(_LOOK)
+
+    _end_with(parent, wait)
+
+
+def _end_with(parent: int, wait: Callable[[], object]) -> None:
     if not (sys.platform == "linux" and _request_death_signal()):
-        Thread(target=_wait, args=(parent,), daemon=True).start()
-    elif os.getppid() != parent.pid:
+        Thread(target=_wait, args=(wait,), daemon=True).start()
+    elif os.getppid() != parent:
         _end()
 
 
@@ -34,8 +53,8 @@ def _request_death_signal() -> bool:
         return False
 
 
-def _wait(parent: "BaseProcess") -> None:
-    parent.join()
+def _wait(wait: Callable[[], object]) -> None:
+    wait()
     _end()
 
 

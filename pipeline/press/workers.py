@@ -18,13 +18,15 @@ from pipeline.press.orphans import end_with
 if TYPE_CHECKING:
     from concurrent.futures import Executor
 
-CHUNK: Final = 125
+CHUNK: Final = 60
 """Faces that a process is given at once: the last to be done keeps all others waiting."""
 
 _END_SIGNALS: Final = {
-    getattr(signal, name) for name in ("SIGINT", "SIGTERM", "SIGHUP") if hasattr(signal, name)
+    getattr(signal, name)
+    for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU")
+    if hasattr(signal, name)
 }
-LARGE_DECK: Final = 600
+LARGE_DECK: Final = 200
 """Faces from which a second process earns its start-up back."""
 
 _Result = TypeVar("_Result")
@@ -64,14 +66,21 @@ def _make_chunks(
     *,
     thorough: bool,
 ) -> list[MadeFace]:
-    chunks = [orders[at : at + CHUNK] for at in range(0, len(orders), CHUNK)]
-    workers = min(jobs or _usual_jobs(len(orders)), len(chunks))
+    workers = min(jobs or _usual_jobs(len(orders)), -(-len(orders) // CHUNK))
+    chunks = _chunks(orders, max(1, workers))
     if workers <= 1:
         return _collect(
             (make_faces(key, chunk, thorough) for chunk in chunks), len(orders), progress
         )
     calls = [(key, chunk, thorough) for chunk in chunks]
     return _collect(spread(make_faces, calls, workers, meanwhile), len(orders), progress)
+
+
+def _chunks(orders: Sequence[FaceOrder], workers: int) -> list[Sequence[FaceOrder]]:
+    """Return `orders` in chunks of one size, as many for each worker."""
+    rounds = -(-len(orders) // (CHUNK * workers)) * workers
+    size = max(1, -(-len(orders) // max(1, rounds)))
+    return [orders[at : at + size] for at in range(0, len(orders), size)]
 
 
 def spread(

@@ -9,6 +9,7 @@ from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 
 from pipeline.base.errors import Misuse, PunchboardError
+from pipeline.base.limits import limit_met, limits_in_force, met_finding
 from pipeline.preview.errors import Missing, Stale
 from pipeline.preview.finding_data import findings_data
 
@@ -17,9 +18,18 @@ _FOR_EVER: Final = {"Cache-Control": "private, max-age=31536000, immutable"}
 _MOST_BODY: Final = 200_000
 
 
+class DataResponse(JSONResponse):
+    """Data, in which names of files need not be UTF-8: what is none becomes escapes of JSON."""
+
+    def render(self, content: Any) -> bytes:
+        """Return data as the bytes of JSON."""
+        text = json.dumps(content, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        return text.encode("utf-8", "backslashreplace")
+
+
 def answer(data: dict[str, Any]) -> Response:
     """Return data as an answer."""
-    return JSONResponse(data, headers=FRESH)
+    return DataResponse(data, headers=FRESH)
 
 
 def png_answer(png: bytes) -> Response:
@@ -50,7 +60,7 @@ def mapping(value: object) -> Mapping[str, Any]:
 
 
 def _error(message: str, status: int, **more: Any) -> Response:
-    return JSONResponse({"error": message, "findings": [], **more}, status, headers=FRESH)
+    return DataResponse({"error": message, "findings": [], **more}, status, headers=FRESH)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -70,10 +80,13 @@ async def _stale(request: Request, error: Exception) -> Response:
 async def _found(request: Request, error: Exception) -> Response:
     assert isinstance(error, PunchboardError)
     found = findings_data(error.findings, None)
-    return JSONResponse({"error": found[0]["message"], "findings": found}, 422, headers=FRESH)
+    return DataResponse({"error": found[0]["message"], "findings": found}, 422, headers=FRESH)
 
 
 async def _failed(request: Request, error: Exception) -> Response:
+    limits, limit = limits_in_force(), limit_met(error)
+    if limits is not None and limit is not None:
+        return await _found(request, PunchboardError(met_finding(limit, limits)))
     return _error(f"internal error: {type(error).__name__}; please report it", 500)
 
 

@@ -10,6 +10,7 @@ from typing import Any, Final
 
 from pipeline.base.finding import Finding
 from pipeline.base.folders import open_folder
+from pipeline.base.limits import Limits, enforce, limits_in_force, time_finding
 from pipeline.edition.context import EditionKey
 from pipeline.press.build import Order
 from pipeline.press.checking import check
@@ -30,9 +31,12 @@ class CheckProcess:
     """
 
     def __init__(self, key: EditionKey, cache: Path | None, on_found: OnFound) -> None:
-        context = get_context("spawn")
+        context, limits = get_context("spawn"), limits_in_force()
         self._receiver, sender = context.Pipe(duplex=False)
-        self._process = context.Process(target=_check, args=(key, cache, sender), daemon=True)
+        self._process = context.Process(
+            target=_check, args=(key, cache, sender, limits), daemon=True
+        )
+        self._limits = limits
         self._on_found, self._ended, self._lock = on_found, False, Lock()
         self._process.start()
         sender.close()
@@ -46,15 +50,26 @@ class CheckProcess:
 
     def _wait(self) -> None:
         try:
-            findings = self._receiver.recv()
+            findings = self._received()
         except (EOFError, OSError):
             message = "the checks of the game have ended early"
-            findings = (Finding("preview-check", message, hint="save a file, and they run again"),)
+            hint = "save a file, and they run again"
+            if self._limits is not None:
+                hint = f"they may have met a limit of --untrusted; {hint}"
+            findings = (Finding("preview-check", message, hint=hint),)
         self._receiver.close()
         self._process.join()
         with self._lock:
             if not self._ended:
                 self._on_found(findings)
+
+    def _received(self) -> tuple[Finding, ...]:
+        """Return what was found in time. Raises EOFError and OSError."""
+        if self._limits is not None and not self._receiver.poll(self._limits.seconds):
+            self._process.kill()
+            return (time_finding(self._limits, "check"),)
+        found: tuple[Finding, ...] = self._receiver.recv()
+        return found
 
 
 class Checks:
@@ -103,11 +118,13 @@ class Checks:
         return CheckProcess(key, self._cache, on_found)
 
 
-def _check(key: EditionKey, cache: Path | None, sender: Connection) -> None:
+def _check(key: EditionKey, cache: Path | None, sender: Connection, limits: Limits | None) -> None:
     """Check a game and send what is found; it ends with the server, however that ends."""
     parent = parent_process()
     assert parent is not None
     end_with(parent)
+    if limits is not None:
+        enforce(limits)
     if hasattr(os, "nice"):
         os.nice(_LOW)
     sender.send(findings_of(key, cache))

@@ -8,6 +8,8 @@ from queue import Empty, PriorityQueue
 from threading import Thread
 from typing import Any, TypeVar
 
+from pipeline.preview.activity import Activity
+
 T = TypeVar("T")
 
 
@@ -23,13 +25,17 @@ class DrawingThread:
     """A thread that does jobs by their urgency, and works on in steps while there are none.
 
     `step` does a little work and returns whether there is more. Where it raises, `failed` is told,
-    and nothing more is done until there is another job.
+    and nothing more is done until there is another job. `activity` says since when it is at work.
     """
 
     def __init__(
-        self, step: Callable[[], bool], failed: Callable[[Exception], object] = bool
+        self,
+        step: Callable[[], bool],
+        failed: Callable[[Exception], object] = bool,
+        activity: Activity | None = None,
     ) -> None:
         self._step, self._failed = step, failed
+        self._activity = activity or Activity()
         self._jobs: PriorityQueue[tuple[Urgency, int, Callable[[], None]]] = PriorityQueue()
         self._numbers = itertools.count()
         self._ended = False
@@ -69,9 +75,11 @@ class DrawingThread:
             try:
                 _, _, job = self._jobs.get(block=not more)
             except Empty:
-                more = self._try_step()
+                with self._activity.job():
+                    more = self._try_step()
             else:
-                job()
+                with self._activity.job():
+                    job()
                 more = True
 
     def _try_step(self) -> bool:

@@ -70,4 +70,4 @@ class EditorLinks:
 
 def _quoted(path: Path) -> str:
     text = path.as_posix()
-    return quote(text if text.startswith("/") else f"/{text}", safe="/:")
+    return quote(os.fsencode(text if text.startswith("/") else f"/{text}"), safe="/:")

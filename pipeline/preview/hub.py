@@ -101,4 +101,4 @@ def _put(queue: Messages, message: bytes) -> None:
 def event(name: str, data: dict[str, Any]) -> bytes:
     """Return an event as Server-Sent Events write it."""
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
-    return f"event: {name}\ndata: {text}\n\n".encode("utf-8", "replace")
+    return f"event: {name}\ndata: {text}\n\n".encode("utf-8", "backslashreplace")

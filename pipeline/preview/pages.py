@@ -107,10 +107,10 @@ class Pages:
         """Answer with events for as long as the page is open."""
         key, page = view_key(request.query_params), text_of(request.query_params, "page")
         session = self._session
-        await self._drawn(lambda: session.view(key))
+        await self._drawn(lambda: session.revision(key))
 
         async def hello() -> dict[str, Any]:
-            return {"revision": await self._drawn(lambda: session.view(key).revision)}
+            return {"revision": await self._drawn(lambda: session.revision(key))}
 
         return EventStream(session, key, page, hello)
 

@@ -87,8 +87,8 @@ class Remembered:
         words = edition.translation.words_digest if edition.translation is not None else b""
         key = (keys.materials.templates, words)
         if self._templates is not None and self._templates[0] == key:
-            edition.compositor.templates = self._templates[1]
-        self._templates = (key, edition.compositor.templates)
+            edition.templates = edition.compositor.templates = self._templates[1]
+        self._templates = (key, edition.templates)
 
 
 class _Measures:
@@ -124,13 +124,16 @@ class _Measures:
 
     def store(self) -> None:
         """Put what was measured into the store, which takes a moment."""
-        stored, kinds = self._stored(), self._keys.edition.game.kinds
-        for component in {order.component for order in self._fresh}:
-            asked = self._keys.asked(component)
-            naturals = {
-                order: each for order, each in self._fresh.items() if order.component == component
-            }
-            stored.keep(naturals, kinds if asked is None else asked)
+        stored, keys = self._stored(), self._keys
+        decks = decks_of(keys.edition)
+        groups: dict[tuple[OpenEdition, str], dict[FaceOrder, Naturals]] = {}
+        for order, measured in self._fresh.items():
+            group = (decks.measured_in(order), order.component)
+            groups.setdefault(group, {})[order] = measured
+        for (edition, component), naturals in groups.items():
+            # What another edition is asked for is not seen in a session.
+            asked = keys.asked(component) if edition is keys.edition else None
+            stored.keep(naturals, edition.game.kinds if asked is None else asked)
         stored.keys.keep()
         self._fresh = {}
 

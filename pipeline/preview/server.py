@@ -15,6 +15,7 @@ from pipeline.edition.project import Project
 from pipeline.press.watch import changes
 
 if TYPE_CHECKING:
+    from pipeline.preview.halted import Halted
     from pipeline.preview.session import Session
 
 HOST: Final = "127.0.0.1"
@@ -33,17 +34,30 @@ def serve(
     Port 0 takes any that is free. `cache` is the folder of faces that builds keep; `warn` is told
     what no page shows. Raises Misuse without the extra ``preview``, and for a port that is in use.
     """
+    with bound(port) as listener:
+        serve_on(listener, project, announce, cache, warn)
+
+
+def serve_on(
+    listener: socket.socket,
+    project: Project,
+    announce: Callable[[str], object],
+    cache: Path | None = None,
+    warn: Callable[[str], object] = bool,
+    halted: "Halted | None" = None,
+) -> None:
+    """Serve as `serve` does on a socket that listens, without the games that are `halted`."""
+    from pipeline.preview.session import Session
+
+    _serve(Session(project, cache, warn, halted), listener, announce)
+
+
+def bound(port: int) -> socket.socket:
+    """Return a socket that listens. Raises Misuse as `serve` does."""
     missing = [name for name in _NEEDED if find_spec(name) is None]
     if missing:
         what = ", ".join(missing)
         raise Misuse(f"the preview needs {what}: {install_command('preview')}")
-    from pipeline.preview.session import Session
-
-    with _bound(port) as listener:
-        _serve(Session(project, cache, warn), listener, announce)
-
-
-def _bound(port: int) -> socket.socket:
     listener = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
     # Elsewhere it would let two servers have one port.
     if os.name == "posix":

@@ -16,6 +16,7 @@ from pipeline.preview.drawing import DrawingThread, Urgency
 from pipeline.preview.editors import EditorLinks, editor_template
 from pipeline.preview.errors import as_findings
 from pipeline.preview.finding_data import findings_data
+from pipeline.preview.halted import Halted, none_halted
 from pipeline.preview.hub import Hub
 from pipeline.preview.open_views import OpenViews
 from pipeline.preview.opened import new_arts
@@ -36,6 +37,7 @@ class Session:
 
     `cache` is the folder of faces that builds keep, which tells what earlier runs have measured
     and found.
+    Nothing is done for games that are `halted`.
     `warn` is told what keeps the schemas that an editor was given from being brought up to date.
     """
 
@@ -44,10 +46,12 @@ class Session:
         project: Project,
         cache: Path | None = None,
         warn: Callable[[str], object] = bool,
+        halted: Halted | None = None,
     ) -> None:
         self.project, self.hub = project, Hub()
+        self._halted = halted or none_halted()
         self.links = EditorLinks(project, editor_template())
-        self.drawing = DrawingThread(self._step, self._fail_views)
+        self.drawing = DrawingThread(self._step, self._fail_views, self._halted.activity)
         self.pictures: BoundedCache[tuple[str, int, bool], bytes] = BoundedCache(
             _BYTES_OF_PICTURES, len
         )
@@ -62,8 +66,16 @@ class Session:
         self._lock = Lock()
 
     def view(self, key: ViewKey) -> View:
-        """Return a view, opened where it is not yet. Raises Misuse for what there is not."""
+        """Return a view, opened where it is not yet.
+
+        Raises Misuse for what there is not, and PunchboardError for a game that is halted.
+        """
+        self._halted.begin(key.game)
         return self._views.get(key)
+
+    def revision(self, key: ViewKey) -> int:
+        """Return how often what a view shows has changed; 0 for a game that is halted."""
+        return 0 if self._halted.holds(key.game) else self.view(key).revision
 
     def face_picture(self, key: ViewKey, face: str, picture: str, dpi: int, bleed: bool) -> bytes:
         """Return the PNG of a face, which is kept. Raises as `View.art` does."""
@@ -146,6 +158,7 @@ class Session:
             paths, started = tuple(self._changed), self._changed_at
             self._changed = {}
         self._schemas_stale = True
+        self._release(paths)
         files = [self._shown(path) for path in paths]
         present = [(key, view) for key, view in self._views.listened_first() if not key.commit]
         names = dict.fromkeys(key.game for key, _ in present)
@@ -153,6 +166,7 @@ class Session:
         listened = self.hub.views()
         for key, view in present:
             if key.game in games:
+                self._halted.begin(key.game)
                 view.refresh(files, started)
                 self._checks.begin_anew(key, view.key, wanted=key in listened)
 
@@ -172,11 +186,23 @@ class Session:
 
     def _step(self) -> bool:
         """Do a little of the work of one view; return whether there is more of any."""
-        more = any(view.step() for _, view in self._views.listened_first())
+        more = any(self._step_of(key, view) for key, view in self._views.listened_first())
         if not more and self._schemas_stale:
             self._schemas_stale = False
             self._refresh_schemas()
         return more
+
+    def _step_of(self, key: ViewKey, view: View) -> bool:
+        self._halted.begin(key.game)
+        return view.step()
+
+    def _release(self, paths: Sequence[Path]) -> None:
+        """Let games whose files have changed be worked on again, and tell their pages."""
+        released = touched_games(self.project, self._halted.games, paths)
+        self._halted.release(released)
+        for key in self.hub.views():
+            if key.game in released:
+                self.hub.publish(key, "mended", {})
 
     def _refresh_schemas(self) -> None:
         try:

@@ -32,10 +32,16 @@ class Painter:
         self._inks: dict[str, Inks] = {}
         self._shared: dict[tuple[str, Frame, Edges | None], list[Mark]] = {}
         self._translucent = 0
+        self._last: tuple[DrawList | None, list[Mark]] = None, []
 
     def marks(self, drawn: DrawList) -> list[Mark]:
-        """Return the texts and areas of a face in the order of drawing."""
-        return list(self._marks(drawn.ops, "", _Group(), drawn))
+        """Return the texts and areas of a face in the order of drawing.
+
+        Those of the face that was asked for last are found once: several ask for them in turn.
+        """
+        if self._last[0] is not drawn:
+            self._last = drawn, list(self._marks(drawn.ops, "", _Group(), drawn))
+        return self._last[1]
 
     def _marks(
         self, ops: Sequence[Op], part: str, group: _Group, drawn: DrawList

@@ -20,6 +20,7 @@ from pipeline.edition.po_files import PoFiles, translation_of
 from pipeline.edition.project import Project
 from pipeline.impose.model import Sheet
 from pipeline.press.cutting import cut_by_hand
+from pipeline.press.embedding import told_at_faces
 from pipeline.press.run_document import author_of
 from pipeline.press.sheets import impose_run
 from pipeline.press.slugs import content_version
@@ -192,7 +193,9 @@ def _write_kit(work: _Work, paper: str, changed: list[ChangedRun], gone: list[Go
     leaves.add(words.get("Paste-over strips", KIT), strips.sheets, strips.faces)
     file = require_inside(work.folder / paper / f"{_file_name(work.older)}.pdf", work.output)
     document = _make_publication(newer, work.older, leaves.pages, leaves.faces)
-    published = write_pdf(document, newer.edition.renderer, file)
+    orders = [order for each in changed for order in each.run.orders]
+    with told_at_faces(newer.edition, orders, newer.results):
+        published = write_pdf(document, newer.edition.renderer, file)
     return Kit(file, published.pages, sum(len(sheet.placements) for sheet in strips.sheets))
 
 

@@ -15,6 +15,7 @@ from pipeline.impose.model import Piece
 from pipeline.press.build import Order
 from pipeline.press.cache.faces import face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
+from pipeline.press.embedding import told_at_faces
 from pipeline.press.extent import samples, usual, whole_game
 from pipeline.press.face_specs import check_sizes, face_spec
 from pipeline.press.faces import MadeFace
@@ -104,7 +105,8 @@ def drawn_decks(
             withheld = tuple(run.product for run in plan.runs if run not in sound)
             kept = tuple(deck for deck in decks if deck.pieces)
             findings = results.findings()
-            yield DrawnDecks(edition, kept, findings, withheld, pages, left_out, refused)
+            with told_at_faces(edition, plan.orders, results):
+                yield DrawnDecks(edition, kept, findings, withheld, pages, left_out, refused)
 
 
 def _products(edition: OpenEdition, order: Order) -> tuple[tuple[str, ...], tuple[str, ...]]:

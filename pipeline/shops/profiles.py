@@ -5,7 +5,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from pydantic import TypeAdapter, ValidationError
+from pydantic import ValidationError
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding, Position, Severity
@@ -84,7 +84,7 @@ def _profile(layers: list[Document]) -> ShopProfile:
     for layer in layers:
         _lay_over(merged, layer.data)
     try:
-        profile = TypeAdapter(ShopProfile).validate_python(merged)
+        profile = ShopProfile.model_validate(merged)
     except ValidationError as error:
         found = [
             finding

@@ -1,16 +1,15 @@
 """The README of an order: what to click one by one, which file is what, and what was checked."""
 
-import re
 from collections.abc import Iterable, Sequence
 from typing import Final, NamedTuple
 
 from pipeline.base.finding import Finding
+from pipeline.base.markdown_text import markdown_code, markdown_text
 from pipeline.shops.delivery import Delivered, DeliveredFile
 from pipeline.shops.profile import ShopProfile
 
 README: Final = "README.md"
 
-_MARKUP: Final = re.compile(r"[\\`*<\[\]]|^>|(?<![^\W_])_|_(?![^\W_])")
 _OURS: Final = (
     "Prices, postage and taxes are the shop's: Punchboard knows none of them, uploads nothing and"
     " buys nothing. Shops change their terms; where they differ from this file, they are right."
@@ -35,8 +34,8 @@ def readme(
     """Return the README as Markdown; `sources` are those of the figures that were used."""
     website = f" ({profile.website})" if profile.website else ""
     blocks = [
-        f"# {_plain(title)}: an order at {_plain(profile.title)}",
-        f"For {_plain(profile.title + website)}, made by Punchboard. {_OURS}",
+        f"# {markdown_text(title)}: an order at {markdown_text(profile.title)}",
+        f"For {markdown_text(profile.title + website)}, made by Punchboard. {_OURS}",
         "## What is ordered",
         _list(delivered.facts),
         "## What to click, one by one",
@@ -48,7 +47,7 @@ def readme(
     blocks += ["## The files", _table(delivered.files)]
     if checked := (*delivered.checks, *_warnings(findings)):
         blocks += ["## What was checked", _list(checked)]
-    blocks += ["## Where the shop's figures are from", *map(_plain, sources)]
+    blocks += ["## Where the shop's figures are from", *map(markdown_text, sources)]
     return "\n\n".join(filter(None, blocks)) + "\n"
 
 
@@ -59,25 +58,16 @@ def _warnings(findings: Iterable[Finding]) -> Iterable[str]:
 
 
 def _list(lines: Iterable[str]) -> str:
-    return "\n".join(f"- {_plain(line)}" for line in lines)
+    return "\n".join(f"- {markdown_text(line)}" for line in lines)
 
 
 def _numbered(lines: Iterable[str]) -> str:
-    return "\n".join(f"{number}. {_plain(line)}" for number, line in enumerate(lines, 1))
+    return "\n".join(f"{number}. {markdown_text(line)}" for number, line in enumerate(lines, 1))
 
 
 def _table(files: Iterable[DeliveredFile]) -> str:
     rows = [
-        f"| `{each.path}` | {_plain(each.what).replace('|', chr(92) + '|')} | {each.quantity} |"
+        f"| {markdown_code(each.path)} | {markdown_text(each.what)} | {each.quantity} |"
         for each in files
     ]
     return "\n".join(["| file | what it is | how many |", "|---|---|---:|", *rows])
-
-
-def _plain(text: str) -> str:
-    """Return a text on one line, in which nothing is markup.
-
-    What is none anyway stays as it is, for those who read the file in an editor: file names and
-    addresses with underscores.
-    """
-    return _MARKUP.sub(r"\\\g<0>", " ".join(text.split()))

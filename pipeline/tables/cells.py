@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.formulas import FORMULA
 from pipeline.documents.scalar_writer import bracketed
 from pipeline.documents.yaml import parse_yaml
 
@@ -21,7 +22,9 @@ Spec = Mapping[str, Any]
 NUMBERS: Final = ("integer", "number")
 _NESTED: Final = ("record", "table", "list")
 
-_SPECIAL: Final = re.compile(r"[\"'=+\-@\[\s]|.*(?:[^\S\n]|\s\n)\Z|.*_x[0-9A-Fa-f]{4}_", re.DOTALL)
+_SPECIAL: Final = re.compile(
+    rf"[\"'\[\s\ufeff\u200b-\u200f]|{FORMULA}|.*(?:[^\S\n]|\s\n)\Z|.*_x[0-9A-Fa-f]{{4}}_", re.DOTALL
+)
 """Texts that are put in quotes: a line break at the end may stand, for files have many."""
 
 _CONVERTED: Final = re.compile(

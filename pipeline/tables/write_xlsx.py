@@ -66,8 +66,8 @@ def _fill(page: "Worksheet", sheet: RecordSheet, lists: "_Lists") -> None:
 
     top = Alignment(vertical="top", wrap_text=True)
     for number, text in enumerate(sheet.header, 1):
-        cell = page.cell(1, number, text)
-        cell.font = Font(name="Calibri", size=11, bold=True)
+        _write(page, 1, number, text)
+        page.cell(1, number).font = Font(name="Calibri", size=11, bold=True)
     for row, (slug, record) in enumerate(sheet.records.items(), 2):
         _write(page, row, 1, slug)
         for number, column in enumerate(sheet.columns, 2):

@@ -124,6 +124,7 @@ ASIDE: Final = frozenset(
         "usual",
         "forget",
         "stock",
+        "allowed",
     }
 )
 """Options that have no part in how a mistake is told, or that never end."""

@@ -28,6 +28,7 @@ GAME: Final = """\
   purse: { value: 12, doc: What a team may cost. }
 history: { 0.0.1: "2008-01", 0.1.0: "2009-09" }
 known: [Night]
+licence: CC0-1.0
 """
 ERRATUM: Final = """\
 title: The sapling sings

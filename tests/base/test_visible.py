@@ -5,7 +5,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pipeline.base.visible import visible, visible_json, visible_line
+from pipeline.base.visible import commands_log, spelt_out, visible, visible_json, visible_line
 
 
 def test_spells_out_what_acts_or_hides() -> None:
@@ -18,10 +18,20 @@ def test_spells_out_what_acts_or_hides() -> None:
 
 
 def test_lines_are_no_commands() -> None:
-    """What GitHub would read as a command of a job is none any more."""
-    assert visible_line("::error::x") == r"\::error::x"
-    assert visible_line("  ##[error]x") == r"  \##[error]x"
-    assert visible_line("a::b") == "a::b"
+    """What GitHub, Azure and TeamCity would read as a command is none, wherever they look."""
+    assert visible_line("  ::error::x") == r"  \::error::x"
+    assert visible_line("a::b ## [c] #[d]") == "a::b ## [c] #[d]"
+    for command in ("##[error]x", "##vso[task.complete]", "##teamcity[buildStop]"):
+        for shown in (visible_line(f"a {command}"), visible(command)):
+            assert shown.endswith(f"#\\{command[1:]}")
+            assert not commands_log(shown)
+        assert not commands_log(visible_json(json.dumps(command)))
+        assert commands_log(f"a\nb {command}")
+
+
+def test_yaml_keeps_what_is_no_escape_there() -> None:
+    """Only hidden letters are spelt out where a file is written."""
+    assert spelt_out("##vso[a]\x1b") == r"##vso[a]\x1b"
 
 
 @given(st.text(st.characters()))

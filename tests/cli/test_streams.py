@@ -2,6 +2,7 @@
 
 import json
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -26,7 +27,9 @@ def shell(command: str, cwd: Path, **variables: str) -> "subprocess.CompletedPro
     )
 
 
-@pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is always full")
+NOWHERE = "mkdir gone && cd gone && rmdir ../gone && "
+
+
 @pytest.mark.parametrize(
     ("command", "code", "said"),
     [
@@ -54,7 +57,68 @@ def test_a_closed_stream_takes_no_file(project: Path) -> None:
     assert b"cards.pdf" not in made
 
 
-@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8"])
+@pytest.mark.parametrize(
+    ("command", "code", "said"),
+    [
+        (f"{NOWHERE} punchboard list", 1, "the working directory has been removed"),
+        (f"{NOWHERE} punchboard --help", 0, ""),
+        ("SOURCE_DATE_EPOCH=$(printf 9%.0s {1..5000}) punchboard build -q", 2, "SOURCE_DATE_EPOCH"),
+        ("SOURCE_DATE_EPOCH=$'\\e[31m' punchboard build -q", 2, "SOURCE_DATE_EPOCH"),
+        (
+            "PUNCHBOARD_EDITOR=$'javascript:\\e{path}' punchboard serve --port 0",
+            2,
+            "PUNCHBOARD_EDITOR",
+        ),
+        ("PUNCHBOARD_CACHE=/etc/passwd punchboard build -q", 0, ""),
+        ("PUNCHBOARD_CACHE=$(printf x%.0s {1..5000}) punchboard build -q", 0, ""),
+        (
+            "PUNCHBOARD_CONFIG=/dev/null punchboard calibrate --printer K --back-offset 1,1",
+            1,
+            "file-access",
+        ),
+        ("TMPDIR=/nonexistent COLUMNS=-5 LINES=x TERM=$'\\e' punchboard build -q", 0, ""),
+        (
+            "_PUNCHBOARD_COMPLETE=complete_bash COMP_WORDS=a COMP_CWORD=x punchboard",
+            2,
+            "completion",
+        ),
+        ("_PUNCHBOARD_COMPLETE=complete_bash punchboard", 2, "completion"),
+        ("_PUNCHBOARD_COMPLETE=$'\\e[31m' punchboard", 2, "completion"),
+        ("punchboard show lantern $'a\\xff'", 2, "expected text, found bytes that are none"),
+        ("punchboard roster check $'a\\xff\\e.yaml'", 2, "a\\udcff\\x1b.yaml"),
+    ],
+)
+def test_odd_surroundings(project: Path, command: str, code: int, said: str) -> None:
+    """Wherever a command runs and whatever variables hold: words, an exit code, no traceback."""
+    done = shell(command, project)
+    words = done.stderr.decode()
+    assert (done.returncode, bool(said)) == (code, bool(words)), words
+    assert said in words
+    assert "internal error" not in words
+    assert "Traceback" not in words
+    assert "\x1b" not in words
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_an_early_end_is_silent(project: Path, number: int) -> None:
+    """While the command is still imported, nothing is said and nothing is left."""
+    script = (
+        "import os, sys; sys.argv[0] = 'punchboard'; import punchboard;"
+        f" os.kill(os.getpid(), {int(number)}); import time; time.sleep(9)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=project,
+        env=os.environ | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        timeout=60,
+        check=False,
+        preexec_fn=lambda: signal.signal(number, signal.SIG_DFL),
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (-number, b"", b"")
+
+
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "utf-8", "utf-16"])
 def test_any_encoding(project: Path, encoding: str) -> None:
     """Letters that an encoding does not have are escaped, and in JSON as JSON has it."""
     cards = project / "content" / "lantern" / "card.yaml"
@@ -65,6 +129,7 @@ def test_any_encoding(project: Path, encoding: str) -> None:
         "ascii": r"B\xf6nfire \u2192 \u706b\U0001f525",
         "latin-1": r"Bönfire \u2192 \u706b\U0001f525",
         "utf-8": "Bönfire → 火🔥",
+        "utf-16": "Bönfire → 火🔥",
     }
     assert wanted[encoding] in text.stdout.decode(encoding)
     data = shell("punchboard list lantern --json", project, PYTHONIOENCODING=encoding)

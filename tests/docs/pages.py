@@ -6,7 +6,10 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 MARKDOWN = [
     path.relative_to(ROOT).as_posix()
-    for path in [ROOT / "README.md", ROOT / "CHANGELOG.md", *(ROOT / "docs").rglob("*.md")]
+    for path in [
+        *(ROOT / name for name in ("README.md", "CHANGELOG.md", "SECURITY.md")),
+        *(ROOT / "docs").rglob("*.md"),
+    ]
 ]
 
 

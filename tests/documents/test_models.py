@@ -1,6 +1,6 @@
 """Data files against their models: what is wrong is said in words, never in pydantic's."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from pydantic import BaseModel
@@ -62,3 +62,20 @@ def test_what_cannot_be_read_has_a_remedy(text: str, remedy: str) -> None:
     with pytest.raises(PunchboardError) as caught:
         validated(Look, parse_yaml(text, "look.yaml"))
     assert [finding.hint for finding in caught.value.findings] == [remedy]
+
+
+def test_a_model_is_built_once_for_all_entries() -> None:
+    """A file of many entries, each validated by itself, has its model built for the first."""
+    built: list[object] = []
+
+    class Entry(BaseModel, defer_build=True):
+        size: int
+
+        @classmethod
+        def __get_pydantic_core_schema__(cls, source: Any, handler: Any) -> Any:
+            built.append(source)
+            return handler(source)
+
+    document = parse_yaml("a: {size: 1}\nb: {size: 2}\nc: {size: 3}\n", "f.yaml")
+    assert [validated(Entry, document, name).size for name in "abc"] == [1, 2, 3]
+    assert len(built) == 1

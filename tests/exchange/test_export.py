@@ -55,7 +55,7 @@ def test_markdown_takes_no_name_for_markup() -> None:
     """Bars, stars and brackets of a name stay letters, and a line stays a line."""
     entry = Entry("*a*|b\n[c](d)", None, 1, None, (), (), "<b>")
     last = written(_of(entry), "markdown").decode().splitlines()[-1]
-    assert last == r"| **\*a\*\|b \[c\](d)** | 1 | \<b\> |"
+    assert last == r"| **\*a\*\|b \[c\](d)** | 1 | \<b> |"
 
 
 def test_markdown_leaves_out_columns_without_content() -> None:

@@ -46,6 +46,16 @@ def add(home: Path, slug: str, text: str) -> None:
     path.write_text(before.rstrip("\n") + f"\n{card}{text}\n{rest}")
 
 
+def write_erratum(home: Path, was: str) -> None:
+    """Give the card `plain` another text by an erratum."""
+    errata = home / "content/lantern/errata"
+    errata.mkdir(exist_ok=True)
+    (errata / "2020-plain.yaml").write_text(
+        f"title: Plain\ndate: '2020'\nkind: functional\nsummary: It says more.\npatches:\n"
+        f"  - {{ target: 'card:plain', field: text, was: {was}, now: '{LONGER}' }}\n"
+    )
+
+
 def sizes(edition: OpenEdition, *slugs: str) -> dict[str, float]:
     """Return the size of the rules of cards, made one by one."""
     found = {}
@@ -111,12 +121,7 @@ def test_an_erratum_reprints_its_own_card(deck: Path, edition_of: StudioOf) -> N
     add(deck, "plain", "Draw.")
     close_editions()
     base = digests(edition_of(deck))
-    errata = deck / "content/lantern/errata"
-    errata.mkdir()
-    (errata / "2020-spark.yaml").write_text(
-        f"title: Spark\ndate: '2020'\nkind: functional\nsummary: It says more.\npatches:\n"
-        f"  - {{ target: 'card:plain', field: text, was: Draw., now: '{LONGER}' }}\n"
-    )
+    write_erratum(deck, "Draw.")
     close_editions()
     edition = edition_of(deck)
     now = digests(edition)
@@ -174,18 +179,24 @@ def test_a_card_within_another_face_is_as_in_its_deck(deck: Path, edition_of: St
     assert rules_size(edition, tray) == sizes(edition)["spark"]
 
 
+def counted_measures(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """Return the list to which from now on the slug of every face is added that is measured."""
+    measured: list[str] = []
+    measure = Decks._measure_in
+
+    def counted(decks: Decks, edition: OpenEdition, order: FaceOrder) -> object:
+        measured.append(order.slug)
+        return measure(decks, edition, order)
+
+    monkeypatch.setattr(Decks, "_measure_in", counted)
+    return measured
+
+
 def test_a_warm_build_measures_what_changed(
     deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """One edited card is measured; the deck is drawn anew only where its size has changed."""
-    measured: list[str] = []
-    measure = Decks._measure
-
-    def counted(decks: Decks, order: FaceOrder) -> object:
-        measured.append(order.slug)
-        return measure(decks, order)
-
-    monkeypatch.setattr(Decks, "_measure", counted)
+    measured = counted_measures(monkeypatch)
     add(deck, "spare", "Draw two.")
     assert make(deck, tmp_path, "warm").drawn == 7
     for slug, text, drawn in (("spare", "Draw one.", 1), ("epic", "Draw.", 6)):
@@ -193,6 +204,26 @@ def test_a_warm_build_measures_what_changed(
         add(deck, slug, text)
         outcome = make(deck, tmp_path, "warm")
         assert (len(measured), outcome.drawn) == (1, drawn)
+        make(deck, None, "cold")
+        assert files(deck, "warm") == files(deck, "cold")
+
+
+def test_a_card_with_an_erratum_is_measured_once(
+    deck: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What errata change is measured anew only where the card itself has another text."""
+    add(deck, "plain", "Draw.")
+    write_erratum(deck, "Draw.")
+    measured = counted_measures(monkeypatch)
+    add(deck, "spare", "Draw two.")
+    make(deck, tmp_path, "warm")
+    assert measured.count("plain") == 1
+    for slug in ("spare", "plain"):
+        measured.clear()
+        add(deck, slug, "Draw one.")
+        write_erratum(deck, "Draw." if slug == "spare" else "Draw one.")
+        make(deck, tmp_path, "warm")
+        assert measured == [slug]
         make(deck, None, "cold")
         assert files(deck, "warm") == files(deck, "cold")
 

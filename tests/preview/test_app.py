@@ -1,7 +1,9 @@
 """The preview over HTTP: what it answers, and what it refuses."""
 
+import os
 import time
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -252,3 +254,13 @@ def test_one_page_too_many_is_refused(client: TestClient, monkeypatch: pytest.Mo
     monkeypatch.setattr(hub, "MOST_LISTENERS", 0)
     answer = client.get("/events", params=VIEW)
     assert (answer.status_code, answer.json()["error"]) == (400, "too many pages are open")
+
+
+def test_names_that_are_no_utf8(client: TestClient, home: Path) -> None:
+    """Whatever a file is called, an answer that names it is JSON with a link to its bytes."""
+    (home / "content" / "lantern" / os.fsdecode(b"\xff.yaml")).write_text("x: { y: 1 }\n")
+    answer = client.get("/api/faces", params=VIEW)
+    assert answer.status_code == 200
+    (finding,) = answer.json()["findings"]
+    assert finding["file"].endswith("\udcff.yaml")
+    assert "%FF.yaml" in finding["editor"]

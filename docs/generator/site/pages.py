@@ -10,6 +10,7 @@ DOCS: Final = "docs/"
 BESIDE: Final = {
     "README.md": "project/readme.md",
     "CHANGELOG.md": "project/changelog.md",
+    "SECURITY.md": "project/security.md",
     "benchmarks/README.md": "project/benchmarks.md",
     "templates/shared/icons/README.md": "reference/drawing-icons.md",
 }

@@ -1,12 +1,18 @@
 """`punchboard serve`: the project in the browser, redrawn while files are saved."""
 
 import sys
-from typing import Annotated, Final
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from pipeline.cli.options import Cache, ProjectFolder
 from pipeline.cli.say import say
+
+if TYPE_CHECKING:
+    from pipeline.base.limits import Limits
+    from pipeline.preview.halted import Halted
 
 PORT: Final = 8700
 
@@ -28,23 +34,54 @@ def serve(
     editions, languages or commits side by side. Saving a file redraws what it changes, and only
     that; the page never needs to be reloaded. PUNCHBOARD_EDITOR says which editor opens files:
     vscode, cursor, idea, sublime, ... or an address with {path}, {line} and {column}.
+
+    With --untrusted the project is read and drawn by a process with limits: of memory in all, of
+    time for each step. At a limit it is begun anew, and pages show which limit the game has met
+    until one of its files is saved.
     """
     from pipeline.cli.cache import cache_folder
+    from pipeline.cli.untrusted import LIMITS_ASKED
     from pipeline.edition.project import open_project
-    from pipeline.preview.server import serve as serve_preview
+    from pipeline.preview import server
 
+    limits = LIMITS_ASKED.get()
+    if limits is not None:
+        raise typer.Exit(_serve_limited(limits, project, port, open_=open_, cache=cache))
     opened = open_project(project)
+    announce = partial(_announce, opened.root.name, open_=open_)
+    server.serve(opened, port, announce, cache_folder(wanted=cache), _warn)
 
-    def announce(url: str) -> None:
-        say(f"{url} shows {opened.root.name}; Ctrl-C ends it")
-        sys.stdout.flush()
-        if open_:
-            _open_browser(url)
 
-    def warn(line: str) -> None:
-        say(line, aside=True)
+def _serve_limited(
+    limits: "Limits", project: Path | None, port: int, *, open_: bool, cache: bool
+) -> int:
+    """Serve in processes that are held to limits; return the exit code."""
+    from pipeline.cli.cache import cache_folder
+    from pipeline.cli.limited_serving import serve_limited
+    from pipeline.cli.report import print_findings
+    from pipeline.edition.project import open_project
+    from pipeline.preview import server
 
-    serve_preview(opened, port, announce, cache_folder(wanted=cache), warn)
+    with server.bound(port) as listener:
+
+        def serve_halted(halted: "Halted") -> None:
+            opened = open_project(project)
+            tell = partial(_announce, opened.root.name, open_=open_)
+            announce = (lambda url: None) if halted.games else tell
+            server.serve_on(listener, opened, announce, cache_folder(wanted=cache), _warn, halted)
+
+        return serve_limited(serve_halted, limits, lambda limit: print_findings([limit], project))
+
+
+def _announce(name: str, url: str, *, open_: bool) -> None:
+    say(f"{url} shows {name}; Ctrl-C ends it")
+    sys.stdout.flush()
+    if open_:
+        _open_browser(url)
+
+
+def _warn(line: str) -> None:
+    say(line, aside=True)
 
 
 def _open_browser(url: str) -> None:
@@ -61,6 +98,7 @@ COMMANDS = {
         (
             "punchboard serve",
             "punchboard serve --open",
+            "punchboard serve --untrusted --most-time 20",
             "PUNCHBOARD_EDITOR=idea punchboard serve --port 8080",
         ),
     )

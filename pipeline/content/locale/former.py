@@ -48,7 +48,8 @@ def revision_texts(said: Revision) -> Iterator[tuple[Path, str]]:
 
 def field_path(dotted: str) -> Path:
     """Return the path that a patch's dotted field stands for."""
-    return tuple(int(part) if part.isdecimal() else part for part in dotted.split(".") if part)
+    parts = filter(None, dotted.split("."))
+    return tuple(int(part) if part.isdecimal() and len(part) < 7 else part for part in parts)
 
 
 def _collect_texts(kind: Mapping[str, Any], path: Path, value: Any) -> Iterator[tuple[Path, str]]:

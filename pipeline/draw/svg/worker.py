@@ -6,6 +6,7 @@ many bytes: the file, or why there is none.
 """
 
 import json
+import signal
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -14,6 +15,8 @@ import typst
 
 MEMORY = 2_000_000_000
 """Bytes of address space, where the system can bound it."""
+SECONDS = 20
+"""Seconds for a request: more than anybody waits for the answer."""
 
 # No page of Typst is smaller than 3 pt, and files may have a grid of one unit. Filters become
 # bitmaps of about 3 pixels a point: 400 dpi where the drawing is printed 60 mm wide.
@@ -27,8 +30,18 @@ def bound_memory() -> None:
     with suppress(ImportError, ValueError, OSError):
         import resource
 
-        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        _, most = resource.getrlimit(resource.RLIMIT_AS)
+        # Who may raise a bound must not do so.
+        memory = MEMORY if most == resource.RLIM_INFINITY else min(MEMORY, most)
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def bound_time(seconds: int) -> None:
+    """Let the system end this process in so many seconds, 0 for never, whoever waits for it."""
+    # Typst is not interrupted by anything that Python does.
+    if hasattr(signal, "alarm"):
+        signal.alarm(seconds)
 
 
 def converted(what: str, svg: str) -> bytes:
@@ -54,12 +67,14 @@ def main() -> None:
     bound_memory()
     source, sink = sys.stdin.buffer, sys.stdout.buffer
     for line in source:
+        bound_time(SECONDS)
         what, size = json.loads(line)
         svg = source.read(size).decode("utf-8")
         try:
             done, answer = True, converted(what, svg)
         except typst.TypstError as error:
             done, answer = False, str(error).encode()
+        bound_time(0)
         sink.write(json.dumps([done, len(answer)]).encode() + b"\n" + answer)
         sink.flush()
 

@@ -2,19 +2,10 @@
 
 import csv
 import io
-from typing import Final
 
+from pipeline.base.formulas import plain_cell
 from pipeline.exchange.format import EXPORTERS, Exporter
 from pipeline.exchange.roster import Entry, Roster
-
-# A spreadsheet takes a cell that begins so for a formula, some behind a blank, too.
-_FORMULA: Final = ("=", "+", "-", "@", "＝", "＋", "－", "＠")
-_SPACE: Final = ("\t", "\r", "\n")
-
-
-def _safe(text: str) -> str:
-    begins = text.startswith(_SPACE) or text.lstrip().startswith(_FORMULA)
-    return f"'{text}" if begins else text
 
 
 def _write(roster: Roster) -> bytes:
@@ -22,7 +13,9 @@ def _write(roster: Roster) -> bytes:
     labels = list(dict.fromkeys(fact.label for entry in roster.entries for fact in entry.facts))
     buffer = io.StringIO(newline="")
     table = csv.writer(buffer)
-    table.writerow(["title", "type", "count", "cost", *map(_safe, (*fields, *labels)), "notes"])
+    table.writerow(
+        ["title", "type", "count", "cost", *map(plain_cell, (*fields, *labels)), "notes"]
+    )
     for entry in roster.entries:
         table.writerow(_row(entry, fields, labels))
     return buffer.getvalue().encode()
@@ -34,7 +27,13 @@ def _row(entry: Entry, fields: list[str], labels: list[str]) -> list[str]:
     cost = "" if entry.cost is None else str(entry.cost)
     kind = entry.type.name if entry.type else ""
     words = [*has, *(facts.get(label, "") for label in labels), entry.notes]
-    return [_safe(entry.title), _safe(kind), str(entry.count), cost, *map(_safe, words)]
+    return [
+        plain_cell(entry.title),
+        plain_cell(kind),
+        str(entry.count),
+        cost,
+        *map(plain_cell, words),
+    ]
 
 
 EXPORTERS.add("csv", Exporter(".csv", "A table for spreadsheets, a row for each entry.", _write))

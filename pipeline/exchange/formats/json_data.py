@@ -3,6 +3,7 @@
 import json
 from typing import Any
 
+from pipeline.base.visible import visible_json
 from pipeline.exchange.format import EXPORTERS, IMPORTERS, Exporter, Importer, Incoming
 from pipeline.exchange.imported import ImportedRoster
 from pipeline.exchange.native import FORMAT, envelope, open_envelope
@@ -46,7 +47,8 @@ def _item(item: Item) -> dict[str, Any]:
 
 
 def _write(roster: Roster) -> bytes:
-    return (json.dumps(roster_data(roster), indent=2, ensure_ascii=False) + "\n").encode()
+    text = json.dumps(roster_data(roster), indent=2, ensure_ascii=False)
+    return (visible_json(text) + "\n").encode()
 
 
 def _claims(incoming: Incoming) -> bool:

@@ -1,31 +1,24 @@
 """Markdown: a heading, the facts, and a table of the entries."""
 
-import re
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.base.visible import visible
+from pipeline.base.markdown_text import markdown_text
 from pipeline.exchange.format import EXPORTERS, Exporter
 from pipeline.exchange.roster import Entry, Roster
 from pipeline.exchange.wording import head
 
-_SPECIAL: Final = re.compile(r"([\\`*_{}\[\]<>#|~])")
 _COLUMNS: Final = ("", "What", "No.", "Cost", "Has", "Notes")
-
-
-def _plain(text: str) -> str:
-    """Return a text on one line in which nothing is markup."""
-    return _SPECIAL.sub(r"\\\1", " ".join(text.split()))
 
 
 def _cells(entry: Entry) -> Iterator[str]:
     facts = [f"{fact.label}: {fact.value}" for fact in entry.facts]
-    yield f"**{_plain(entry.title)}**"
-    yield _plain(entry.type.name if entry.type else "")
+    yield f"**{markdown_text(entry.title)}**"
+    yield markdown_text(entry.type.name if entry.type else "")
     yield str(entry.count)
     yield "" if entry.cost is None else f"{entry.cost:,}"
-    yield _plain(", ".join(item.name for item in entry.items))
-    yield _plain("; ".join(filter(None, [*facts, entry.notes])))
+    yield markdown_text(", ".join(item.name for item in entry.items))
+    yield markdown_text("; ".join(filter(None, [*facts, entry.notes])))
 
 
 def _row(cells: list[str]) -> str:
@@ -33,9 +26,11 @@ def _row(cells: list[str]) -> str:
 
 
 def _lines(roster: Roster) -> Iterator[str]:
-    yield from (f"# {_plain(roster.title)}", "", _plain(head(roster)), "")
+    yield from (f"# {markdown_text(roster.title)}", "", markdown_text(head(roster)), "")
     if roster.facts:
-        yield from (f"- {_plain(fact.label)}: {_plain(fact.value)}" for fact in roster.facts)
+        yield from (
+            f"- {markdown_text(fact.label)}: {markdown_text(fact.value)}" for fact in roster.facts
+        )
         yield ""
     rows = [list(_cells(entry)) for entry in roster.entries]
     # A column in which no entry has anything is left out.
@@ -46,7 +41,7 @@ def _lines(roster: Roster) -> Iterator[str]:
 
 
 def _write(roster: Roster) -> bytes:
-    return ("\n".join(map(visible, _lines(roster))) + "\n").encode()
+    return ("\n".join(_lines(roster)) + "\n").encode()
 
 
 EXPORTERS.add("markdown", Exporter(".md", "Markdown with a table, for a page.", _write))

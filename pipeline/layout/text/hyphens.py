@@ -23,13 +23,17 @@ _OWN: Final = {"de": Path(__file__).with_name("patterns") / "hyph_de.dic"}
 def _dictionary(language: str) -> Any:
     import pyphen
 
-    limits = {"left": _BEFORE, "right": _AFTER}
-    own_file = _OWN.get(language.partition("-")[0])
-    if own_file is not None:
-        return pyphen.Pyphen(filename=own_file, **limits)
-    pyphen_code = pyphen.language_fallback(language.replace("-", "_"))
-    preferred = {"en": "en_GB"}.get(language, pyphen_code)
-    return pyphen.Pyphen(lang=preferred, **limits) if preferred else None
+    from pipeline.layout.text.lazy_patterns import prepare
+
+    file = _OWN.get(language.partition("-")[0])
+    if file is None:
+        pyphen_code = pyphen.language_fallback(language.replace("-", "_"))
+        preferred = {"en": "en_GB"}.get(language, pyphen_code)
+        if not preferred:
+            return None
+        file = pyphen.LANGUAGES[preferred]
+    prepare(file)
+    return pyphen.Pyphen(filename=file, left=_BEFORE, right=_AFTER)
 
 
 @lru_cache(maxsize=20_000)

@@ -51,6 +51,7 @@ class FaceCache:
     def recall(self, orders: Sequence[FaceOrder]) -> dict[FaceOrder, MadeFace]:
         """Return those of `orders` that are kept; they are read when they are needed."""
         keys = {order: self._key(order) for order in orders}
+        self._keys.put_away()
         asked = list(keys.values())
         notes = self.store.notes(asked)
         sound = self.store.notes(list(map(_sound_key, asked))) if self._thorough else {}

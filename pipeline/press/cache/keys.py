@@ -1,7 +1,7 @@
 """The key of a face: a digest of all that it is made from."""
 
 import json
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import cached_property
 from hashlib import blake2b
 from typing import Final
@@ -20,6 +20,9 @@ from pipeline.press.orders import FaceOrder, as_designed
 _WITHOUT_OTHER_RECORDS: Final = frozenset({"c", "game", "product", "page", "page_of", "record"})
 """The names of a face's context whose content is known without looking at all records."""
 
+
+_NOT_THERE: Final = b"not there"
+"""The key of a face of no record: it has nothing to measure, whatever else there is."""
 
 _OTHER_LAYOUTS: Final = ("<inset", "holds=")
 """What may name any other component, whose size its layout file gives."""
@@ -41,6 +44,8 @@ class FaceKeys:
         self._asked: dict[str, frozenset[str] | None] = {}
         self._newly_asked: set[str] = set()
         self._kinds: dict[str, bytes] = {}
+        self._base: FaceKeys | None = None
+        self._base_keys: dict[FaceOrder, bytes] = {}
 
     def key(self, order: FaceOrder) -> bytes:
         """Return the key of a face."""
@@ -55,13 +60,49 @@ class FaceKeys:
 
         A record that errata change is measured without them, as its file has it.
         """
-        digest = blake2b(b"natural", digest_size=16, key=self.own_key(order))
-        game = self.edition.game
-        if order.slug and decks_of(self.edition).as_first_printed(
-            game.record(order.kind, order.slug)
-        ):
-            digest.update(self.materials.files)
-        return digest.digest()
+        own_key = self._base_keys.get(order) or self._measured_key(order)
+        return blake2b(b"natural", digest_size=16, key=own_key).digest()
+
+    def note_measured(self, orders: Iterable[FaceOrder], asked: Collection[str]) -> None:
+        """Note kinds that faces have asked for while they were measured, in whichever edition."""
+        for order in orders:
+            keys = self._measuring(order)
+            keys.note_asked(order.component, asked)
+            if keys is not self:
+                keys.keep()
+                self._base_keys.clear()
+
+    def _measured_key(self, order: FaceOrder) -> bytes:
+        """Return the key of a face for itself, in the edition that it is measured in."""
+        keys = self._measuring(order)
+        if keys is self:
+            return self.own_key(order)
+        there = order.slug in keys.edition.game.records[order.kind]
+        key = self._base_keys[order] = keys.own_key(order) if there else _NOT_THERE
+        return key
+
+    def _measuring(self, order: FaceOrder) -> "FaceKeys":
+        """Return the keys of the edition that a face is measured in."""
+        edition = decks_of(self.edition).measured_in(order)
+        if edition is self.edition:
+            return self
+        if self._base is None or self._base.edition is not edition:
+            self._base = self._beside(edition)
+        return self._base
+
+    def _beside(self, edition: OpenEdition) -> "FaceKeys":
+        """Return the keys of another edition, whose templates are the same and reach the same."""
+        keys = FaceKeys(edition, self._store, self.materials.of(edition))
+        keys._references, keys._reaches, keys._holding = (
+            self._references,
+            self._reaches,
+            self._holding,
+        )
+        return keys
+
+    def put_away(self) -> None:
+        """Let go of the edition that faces are measured in; it is opened again when asked for."""
+        self._base = None
 
     def own_key(self, order: FaceOrder) -> bytes:
         """Return the key of a face for itself, whatever size it has in common with others."""
@@ -203,6 +244,6 @@ class FaceKeys:
         """Return what a component's template reaches."""
         reach = self._reaches.get(name)
         if reach is None:
-            known = frozenset(self.edition.compositor.templates.environment.globals)
+            known = frozenset(self.edition.templates.environment.globals)
             reach = self._reaches[name] = find_reach(name + TEMPLATE, self._references.of, known)
         return reach

@@ -32,6 +32,12 @@ class Materials:
     def __init__(self, edition: OpenEdition) -> None:
         self._edition = edition
 
+    def of(self, edition: OpenEdition) -> "Materials":
+        """Return those of another edition of the same game, of the same files and templates."""
+        other = Materials(edition)
+        other.templates, other.look, other.layouts = self.templates, self.look, self.layouts
+        return other
+
     @cached_property
     def templates(self) -> dict[str, str]:
         """The sources of all templates that the game can take in, by file name."""
@@ -52,10 +58,17 @@ class Materials:
             digest.update(f"{part}\0".encode())
         if edition.translation is not None:
             digest.update(edition.translation.words_digest)
-        for piece in (engine_digest(), *self._tables(), *self._pictures(), *self._fonts()):
-            digest.update(piece)
+        digest.update(self.look)
         digest.update(_data(game.documents["kinds.yaml"].data).encode())
         digest.update(_data(sorted(edition.terms.words)).encode())
+        return digest.digest()
+
+    @cached_property
+    def look(self) -> bytes:
+        """What is the same in all editions: the engine, styles, typefaces, icons and bitmaps."""
+        digest = blake2b(engine_digest(), digest_size=16)
+        for piece in (*self._tables(), *self._pictures(), *self._fonts()):
+            digest.update(piece)
         return digest.digest()
 
     @cached_property
@@ -64,16 +77,6 @@ class Materials:
         game = self._edition.game
         data = [game.documents["game.yaml"].data, *(_entry_data(entry) for entry in game.entries)]
         return blake2b(_data(data).encode(), digest_size=16).digest()
-
-    @cached_property
-    def files(self) -> bytes:
-        """The files of the content as they are, before any erratum."""
-        digest = blake2b(digest_size=16)
-        folder = self._edition.game.folder
-        files = sorted(path for path in folder.rglob("*") if path.suffix in _RECORDS)
-        for piece in _contents(files, YAML, root=folder):
-            digest.update(piece)
-        return digest.digest()
 
     @cached_property
     def everything(self) -> bytes:

@@ -24,9 +24,8 @@ class StoredNaturals:
         return {order: _unpacked(notes[key]) for order, key in keys.items() if key in notes}
 
     def keep(self, naturals: Mapping[FaceOrder, Naturals], asked: Collection[str]) -> None:
-        """Keep what was measured; `asked` are the kinds that templates have asked for."""
-        for component in {order.component for order in naturals}:
-            self.keys.note_asked(component, asked)
+        """Keep what was measured in one edition; `asked` are the kinds that it was asked for."""
+        self.keys.note_measured(naturals, asked)
         self._measured |= naturals
         self.keep_measured()
 

@@ -30,7 +30,7 @@ class StoredReferences:
         if note is not None:
             templates, names = json.loads(note)
             return References(None if templates is None else tuple(templates), tuple(names))
-        environment = self._edition.compositor.templates.environment
+        environment = self._edition.templates.environment
         return find_references(environment, file, self._sources[file])
 
     def keep(self) -> None:

@@ -25,6 +25,9 @@ _NO_DAMAGE: Final = (
     *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL),
     *(sqlite3.SQLITE_CANTOPEN, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_NOMEM, sqlite3.SQLITE_PERM),
 )
+_OTHER_VALUES: Final = (TypeError, ValueError, AttributeError, OverflowError)
+"""What comes of a column that holds another sort of value than was put there."""
+
 _SCHEMA: Final = """
 create table if not exists kept(
     key blob primary key, day integer, note text, seal blob, size integer, value blob
@@ -137,7 +140,7 @@ class Store:
         """Do without the store where it fails, and without its file where that is damaged."""
         try:
             yield
-        except (sqlite3.Error, OSError, TypeError, ValueError) as error:
+        except (sqlite3.Error, OSError, *_OTHER_VALUES) as error:
             # The extended codes hold the primary one in their lowest byte.
             code = getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) & 0xFF
             damaged = not isinstance(error, OSError) and (

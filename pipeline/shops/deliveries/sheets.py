@@ -5,6 +5,7 @@ from collections.abc import Iterator, Sequence
 from io import StringIO
 from typing import Final, NamedTuple
 
+from pipeline.base.formulas import plain_cell
 from pipeline.base.units import PT_PER_INCH
 from pipeline.press.rasters import outline_cut
 from pipeline.publish.atomic import write_atomically
@@ -94,7 +95,7 @@ def _rows(
     for cell, entry in enumerate(entries, 1):
         copies = entry.quantity * order.choices.quantity
         other: str | int = cell if group.own_backs else ""
-        name = deck.names[entry.front]
+        name = plain_cell(deck.names[entry.front])
         yield front, grid.columns, grid.rows, cell, name, copies, back, other
 
 
@@ -118,7 +119,8 @@ def _singles(order: DrawnOrder, deck: Deck) -> _Pictures:
                 made.canvases.append(Canvas(paths[face], title, size, (part,), clear=True))
         copies = piece.quantity * order.choices.quantity
         back = paths[piece.back] if piece.back else ""
-        made.rows.append((paths[piece.front], 1, 1, 1, deck.names[piece.front], copies, back, ""))
+        name = plain_cell(deck.names[piece.front])
+        made.rows.append((paths[piece.front], 1, 1, 1, name, copies, back, ""))
     return made
 
 

@@ -8,6 +8,7 @@ from urllib.parse import quote, urlsplit
 
 from pipeline.base.errors import Misuse
 from pipeline.base.suggest import hint
+from pipeline.base.visible import is_text
 from pipeline.shops.tabletop.sorts import SORTS
 
 PIXELS: Final = "pixels"
@@ -31,12 +32,15 @@ def checked_options(options: Mapping[str, str]) -> None:
 def addresses(base: str, place: Path) -> Callable[[str], str]:
     """Return what turns a path below the order into its address, below `base` or at `place`.
 
-    Raises Misuse for an address that is none.
+    Raises Misuse for an address that is none, and for a place that no address can name.
     """
     if not base:
         # As the program writes it, which takes what follows for a path as it is: nothing is
         # escaped, and a path that begins with a slash makes it the fourth one.
         folder = place.absolute().as_posix()
+        if not is_text(folder):
+            message = f"the table finds no pictures in {folder!r}, for its name is not UTF-8"
+            raise Misuse(f"{message}: order into another folder with --out, or give --base-url")
         return lambda path: f"file:///{folder}/{path}"
     if not _is_folder_on_the_web(base):
         raise Misuse(f"{base!r} is no address of a folder, such as https://example.org/my-game/")

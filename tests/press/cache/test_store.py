@@ -38,6 +38,22 @@ def test_damaged_value_is_absent(tmp_path: Path, column: str) -> None:
     assert Store(tmp_path).get([KEY]) == {}
 
 
+@pytest.mark.parametrize("column", ["note", "value", "seal", "day", "size"])
+@pytest.mark.parametrize("other", [None, 7, 1.5, "words", b"bytes", 9e999])
+def test_other_sorts_of_values_surprise_nobody(tmp_path: Path, column: str, other: object) -> None:
+    """SQLite lets a column hold anything; what nobody put there is not recalled."""
+    store = Store(tmp_path)
+    store.put({KEY: Kept("note", b"value")})
+    store.close()
+    with sqlite3.connect(tmp_path / FILE) as connection:
+        connection.execute(f"update kept set {column} = ?", (other,))
+    later = Store(tmp_path, limit=1)
+    assert later.notes([KEY]) in ({}, {KEY: "note"})
+    assert later.get([KEY]) in ({}, {KEY: Kept("note", b"value")})
+    later.put({OTHER: Kept("", b"new")})
+    later.size()
+
+
 def test_value_under_another_key_is_absent(tmp_path: Path) -> None:
     """A value that was moved to another key is not trusted: the checksum holds the key."""
     store = Store(tmp_path)

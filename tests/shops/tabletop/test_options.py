@@ -1,5 +1,6 @@
 """What an order for the table may be asked for."""
 
+import os
 from pathlib import Path
 
 import pytest
@@ -62,3 +63,11 @@ def test_the_sort_of_a_piece_follows_its_shape_unless_it_is_named() -> None:
     }
     with pytest.raises(Misuse, match="no product 'crads'"):
         chosen_sorts([deck(backed)], {"tiles": "crads"})
+
+
+def test_a_place_that_no_address_can_name() -> None:
+    """A folder whose name is not UTF-8 is misuse, unless the pictures are on the web."""
+    place = Path(os.fsdecode(b"/tmp/a\xff"))
+    with pytest.raises(Misuse, match="not UTF-8"):
+        addresses("", place)
+    assert addresses("https://example.org/a", place)("b.png") == "https://example.org/a/b.png"

@@ -1,0 +1,47 @@
+"""Limits of work: what errors come of them, and what is said."""
+
+import errno
+
+import pytest
+
+from pipeline.base.limits import (
+    MEGABYTE,
+    Limit,
+    Limits,
+    limit_met,
+    memory_finding,
+    time_finding,
+)
+
+
+def _caused(cause: BaseException) -> Exception:
+    """Return an error that stands for another one."""
+    error = ValueError("the picture cannot be read")
+    error.__cause__ = cause
+    return error
+
+
+@pytest.mark.parametrize(
+    ("error", "limit"),
+    [
+        (MemoryError(), Limit.MEMORY),
+        (OSError(errno.ENOMEM, "no memory"), Limit.MEMORY),
+        (OSError(errno.EFBIG, "too large"), Limit.FILE_SIZE),
+        (_caused(_caused(MemoryError())), Limit.MEMORY),
+        (OSError(errno.ENOENT, "not there"), None),
+        (_caused(KeyError("a")), None),
+    ],
+)
+def test_limit_that_an_error_comes_of(error: Exception, limit: Limit | None) -> None:
+    """An error, or what it stands for, says which limit was met."""
+    assert limit_met(error) is limit
+
+
+def test_findings_say_how_much_and_how_to_raise_it() -> None:
+    """Each names the limit, and both ways to another one."""
+    limits = Limits(300 * MEGABYTE, 20)
+    memory, time = memory_finding(limits, "check"), time_finding(limits)
+    assert memory.message == "the work takes more than 300 MB of memory"
+    assert memory.hint == "--most-memory 600 or PUNCHBOARD_MOST_MEMORY=600 allows more"
+    assert time.message == "the work takes longer than 20 seconds"
+    assert "--most-time 40" in time.hint

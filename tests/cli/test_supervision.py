@@ -1,0 +1,116 @@
+"""A limited copy of a process: each limit ends it, and all that it has started."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+from typing import NoReturn
+
+import psutil
+import pytest
+
+from pipeline.base.finding import Finding
+from pipeline.base.limits import MEGABYTE, Limits
+from pipeline.cli.limited_process import begin
+from pipeline.cli.limited_serving import serve_limited
+from pipeline.cli.supervision import Ended, supervise
+from pipeline.preview.halted import Halted
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs fork and rlimits")
+
+AMPLE = Limits(4000 * MEGABYTE, 60, 8)
+SLEEP = [sys.executable, "-S", "-c", "import time; time.sleep(60)"]
+
+
+def ended(work: Callable[[], object], limits: Limits) -> Ended:
+    """Return how a copy of this process ends that does `work`."""
+    copy = begin(limits)
+    if copy is None:
+        _leave(work)
+    return supervise(copy, limits, "build")
+
+
+def _leave(work: Callable[[], object]) -> NoReturn:
+    """Do some work in a copy, which never goes on with the tests."""
+    try:
+        work()
+    finally:
+        os._exit(0)
+
+
+def code_of(ended: Ended) -> str:
+    """Return the code of the limit that was met."""
+    assert ended.code == 1
+    assert ended.limit is not None
+    assert ended.limit.subject == "build"
+    return ended.limit.code
+
+
+def test_work_within_its_limits_ends_by_itself() -> None:
+    """Its exit code is that of the copy, and nothing is found."""
+    assert ended(lambda: os._exit(3), AMPLE) == Ended(3)
+
+
+def test_time() -> None:
+    """Work that takes too long is ended, though it waits for nothing but sleep."""
+    assert code_of(ended(lambda: time.sleep(60), AMPLE._replace(seconds=0))) == "limit-time"
+
+
+def test_memory_is_that_of_all_processes() -> None:
+    """What a helper takes counts, too, and the helper ends."""
+    hog = "import sys, time; a = bytes(range(256)) * 400_000; print(flush=True); time.sleep(60)"
+    little = AMPLE._replace(memory=psutil.Process().memory_info().rss + 50 * MEGABYTE)
+
+    def work() -> None:
+        subprocess.run([sys.executable, "-S", "-c", hog], check=False)
+
+    assert code_of(ended(work, little)) == "limit-memory"
+    assert not any(hog in each.cmdline() for each in psutil.Process().children(recursive=True))
+
+
+def test_processes() -> None:
+    """More processes than may be are ended with the one that has started them."""
+
+    def work() -> None:
+        subprocess.Popen(SLEEP)
+        subprocess.Popen(SLEEP).wait()
+
+    assert code_of(ended(work, AMPLE._replace(processes=2))) == "limit-processes"
+
+
+def test_crash() -> None:
+    """A process that something else has ended is told as a crash."""
+    work = lambda: os.kill(os.getpid(), signal.SIGKILL)  # noqa: E731 - one line of work
+    assert code_of(ended(work, AMPLE)) == "limit-crash"
+
+
+def test_files_are_no_larger_than_the_memory(tmp_path: Path) -> None:
+    """The system refuses to write more."""
+    limits = AMPLE._replace(memory=2000 * MEGABYTE)
+
+    def work() -> None:
+        with (tmp_path / "large").open("wb") as file:
+            try:
+                os.truncate(file.fileno(), 2001 * MEGABYTE)
+            except OSError:
+                os._exit(5)
+
+    assert ended(work, limits) == Ended(5)
+
+
+def test_server_is_begun_anew_without_the_game_that_met_a_limit() -> None:
+    """A job that takes too long ends the server; the next one is told what is halted."""
+    told: list[Finding] = []
+
+    def serve(halted: Halted) -> None:
+        if halted.games:
+            os._exit(len(halted.games))
+        halted.begin("lantern")
+        with halted.activity.job():
+            time.sleep(60)
+
+    assert serve_limited(serve, AMPLE._replace(seconds=0), told.append) == 1
+    assert [(each.code, each.subject) for each in told] == [("limit-time", "serve lantern")]

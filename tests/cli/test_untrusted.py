@@ -1,0 +1,112 @@
+"""`--untrusted`: whatever a project does, a command ends with one finding in its usual form."""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from cli.conftest import Run
+
+from pipeline.cli.cache import cache_folder
+
+ROOT = Path(__file__).parents[2]
+TEMPLATE = "templates/lantern/card.xml.j2"
+LONG = "{% for i in range(1999999) %}{% set x = i * i %}{% endfor %}"
+LARGE = (
+    "{% set a = 'x' * 1000000 %}{% set held = namespace(all=[]) %}"
+    "{% for i in range(3000) %}{% set held.all = [held.all, a ~ i] %}{% endfor %}"
+)
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="needs fork and rlimits")
+
+
+def punchboard(*arguments: str, cwd: Path) -> "subprocess.CompletedProcess[str]":
+    """Run a command in a process of its own."""
+    script = "from pipeline.cli.main import main; main()"
+    return subprocess.run(
+        [sys.executable, "-c", script, *arguments],
+        cwd=cwd,
+        env=os.environ | {"PYTHONPATH": str(ROOT), "PUNCHBOARD_CACHE": "off"},
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
+
+
+def bomb(project: Path, body: str) -> None:
+    """Let each face of the project take much."""
+    (project / TEMPLATE).write_text(f"<face>{body}</face>", encoding="utf-8")
+
+
+def test_time_in_a_report(project: Path) -> None:
+    """A check that takes too long is a whole report of one finding, and exit code 1."""
+    bomb(project, LONG * 2)
+    done = punchboard("check", "--untrusted", "--most-time=1", "--format=sarif", cwd=project)
+    assert done.returncode == 1
+    (result,) = json.loads(done.stdout)["runs"][0]["results"]
+    assert result["ruleId"] == "limit-time"
+    assert done.stderr == ""
+
+
+def test_memory_of_a_build(project: Path) -> None:
+    """A build that takes too much memory says so, and leaves nothing."""
+    bomb(project, LARGE)
+    done = punchboard("build", "--untrusted", "--most-memory=200", "--json", cwd=project)
+    assert done.returncode == 1
+    assert json.loads(done.stderr)["code"] == "limit-memory"
+    assert not any(path.is_file() for path in (project / "output").rglob("*"))
+
+
+def test_answers_are_those_without_limits(project: Path, run: Run) -> None:
+    """What comes through the other process is the same to the last byte."""
+    limited = punchboard("export", "lantern", "--untrusted", cwd=project)
+    assert (limited.returncode, limited.stderr) == (0, "")
+    assert limited.stdout == run("export", "lantern").stdout
+
+
+@pytest.mark.parametrize(
+    ("line", "variables", "said"),
+    [
+        ("check --most-time 5", {}, "--most-time has no effect without --untrusted"),
+        ("check", {"PUNCHBOARD_UNTRUSTED": "yes"}, "expected 1 or 0, found 'yes'"),
+        ("check --untrusted", {"PUNCHBOARD_MOST_MEMORY": "1"}, "from 100 to 1000000, found '1'"),
+        ("build --watch --untrusted", {}, "--watch lasts until Ctrl-C"),
+    ],
+)
+def test_misuse(
+    project: Path,
+    run: Run,
+    monkeypatch: pytest.MonkeyPatch,
+    line: str,
+    variables: dict[str, str],
+    said: str,
+) -> None:
+    """Limits that would have no effect, or are none, are told."""
+    for name, value in variables.items():
+        monkeypatch.setenv(name, value)
+    done = run(*line.split())
+    assert done.exit_code == 2
+    assert said in done.stderr
+
+
+def test_systems_without_limits_say_so(
+    project: Path, run: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nothing is promised where the system cannot bound a process."""
+    monkeypatch.setattr("pipeline.cli.limit_options.AVAILABLE", False)
+    done = run("check", "--untrusted")
+    assert done.exit_code == 2
+    assert "not available here" in done.stderr
+
+
+def test_strangers_have_a_cache_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What was kept for a stranger is recalled for nobody else."""
+    from pipeline.base import limits
+
+    monkeypatch.setenv("PUNCHBOARD_CACHE", "kept")
+    assert cache_folder() == Path("kept")
+    monkeypatch.setattr(limits, "_in_force", [limits.Limits()])
+    assert cache_folder() == Path("kept/untrusted-2000")
