@@ -2,22 +2,63 @@
 
 import inspect
 import re
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Iterable
+from fractions import Fraction
+from typing import Any, Final
+
+from jinja2.runtime import LoopContext
 
 from generator.markdown import document, fenced
+from pipeline.markup.allowed import ATTRIBUTES, FILTERS, TESTS
 from pipeline.markup.functions import template_functions
 
 _INTRODUCTION = """\
-Beside Jinja's own filters and tests, templates may call these functions, and Jinja's `range` and
-`namespace`. A wrong argument is an error that names the template's line."""
+Templates may call these functions, and Jinja's `range` and `namespace`. A wrong argument is an
+error that names the template's line. Of [Jinja's filters and tests](#filters-and-tests) and of the
+[methods](#methods) of texts and lists they may use those that are listed at the end."""
+
+_JINJA = """\
+What is not listed here is refused with the template's line and the nearest name that is allowed.
+All of it counts against the
+[budget of the face](../hostile-content.md#the-budget-of-a-rendering), by the
+size of what it goes through and yields. What has no text of its own, such as a function or what
+`map` yields, cannot be printed: write `| list` or `| join(", ")` behind it."""
+
+_NAMES: Final[dict[type, str]] = {
+    str: "texts",
+    list: "lists",
+    tuple: "pairs and other tuples",
+    dict: "mappings, behind their own keys",
+    float: "decimal numbers",
+    Fraction: "fractions, as those of `odds`",
+    LoopContext: "`loop`",
+}
 
 
 def page() -> str:
     """Return the page of all functions."""
     found = template_functions()
     parts = [part for name, function in found.items() for part in _function(name, function)]
-    return document("Template functions", _INTRODUCTION, *parts)
+    return document("Template functions", _INTRODUCTION, *parts, *_allowed())
+
+
+def _allowed() -> list[str]:
+    """Return what templates may use beside functions, by sort."""
+    methods = [
+        f"- {_NAMES.get(kind, kind.__name__)}: {_listed(sorted(names))}"
+        for kind, names in ATTRIBUTES.items()
+        if kind in _NAMES
+    ]
+    return [
+        *("## Filters and tests", _JINJA),
+        f"Filters: {_listed(FILTERS)}",
+        f"Tests: {_listed(TESTS)}",
+        *("## Methods", "\n".join(methods)),
+    ]
+
+
+def _listed(names: Iterable[str]) -> str:
+    return ", ".join(f"`{name}`" for name in names) + "."
 
 
 def _function(name: str, function: Callable[..., Any]) -> list[str]:

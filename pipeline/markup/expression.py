@@ -13,8 +13,9 @@ from pipeline.base.finding import Position
 from pipeline.base.suggest import nearest
 from pipeline.content.locale.words import Words
 from pipeline.documents.document import Document, value_at
+from pipeline.markup.budget import MOST_STEPS
 from pipeline.markup.functions import template_functions
-from pipeline.markup.sandbox import MOST_STEPS, make_sandbox
+from pipeline.markup.sandbox import make_sandbox
 
 
 class ExpressionError(ValueError):

@@ -8,26 +8,28 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
 
 from jinja2 import nodes
-from jinja2.compiler import Frame
+from jinja2.compiler import Frame, operators
 from jinja2.idtracking import VAR_LOAD_RESOLVE
-from markupsafe import Markup, escape
 
 from pipeline.markup.references import NotingGenerator
 
 if TYPE_CHECKING:
     from pipeline.markup.macro_cache import Kept
 
-_find_special: Final = re.compile("[&<>'\"]").search
+find_special: Final = re.compile("[&<>'\"]").search
 
-
-def spell(value: Any) -> str:
-    """Return what a template prints of a value, escaped: `markupsafe.escape`, but plain text."""
-    kind = type(value)
-    if kind is str:
-        return value if _find_special(value) is None else escape(value)
-    if kind is Markup:
-        return value  # type: ignore[no-any-return]
-    return str(value) if kind is int or kind is float else escape(value)
+_FUNCTIONS: Final = {
+    **dict.fromkeys(("spell", "plain", "add", "subtract", "binary", "checked", "weighed"), None),
+    **dict.fromkeys(("equal", "unequal", "less", "at_most", "more", "at_least", "contains"), None),
+    **dict.fromkeys(("concat_html", "concat_text"), None),
+}
+"""What the code of templates calls of its environment, by the same names."""
+_COMPARISONS: Final = {
+    **{"eq": "equal", "ne": "unequal", "lt": "less", "lteq": "at_most"},
+    **{"gt": "more", "gteq": "at_least", "in": "contains", "notin": "not contains"},
+}
+_SHORT: Final = 64
+_ARITHMETIC: Final = (*(nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv), nodes.Pow)
 
 
 class Generator(NotingGenerator):
@@ -71,24 +73,123 @@ class Generator(NotingGenerator):
     def write_commons(self) -> None:
         """Write the names that the code of a template has at hand."""
         super().write_commons()
-        self.writeline("spell = environment.spell")
+        for name in _FUNCTIONS:
+            self.writeline(f"{name} = environment.{name}")
+
+    def _output_child_to_const(self, node: nodes.Expr, frame: Frame, finalize: Any) -> str:
+        """Return what is printed of a literal; all else is worked out, and counted, by turns."""
+        if type(node) not in (nodes.TemplateData, nodes.Const):
+            raise nodes.Impossible
+        return super()._output_child_to_const(node, frame, finalize)
 
     def _output_child_pre(self, node: nodes.Expr, frame: Frame, finalize: Any) -> None:
-        if frame.eval_ctx.autoescape and not frame.eval_ctx.volatile and finalize.src is None:
-            self.write("spell(")
+        if frame.eval_ctx.volatile:
+            self.write("(spell if context.eval_ctx.autoescape else plain)(")
         else:
-            super()._output_child_pre(node, frame, finalize)
+            self.write("spell(" if frame.eval_ctx.autoescape else "plain(")
 
-    def visit_Mul(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
-        """Write a product; one with a decimal number never grows, whatever the other side is."""
+    def _arithmetic(self, node: nodes.BinExpr, frame: Frame, function: str) -> None:
+        """Write an operation; one with a decimal number never grows, whatever the other side is."""
         if _is_decimal(node.left) or _is_decimal(node.right):
             self.write("(")
             self.visit(node.left, frame)
-            self.write(" * ")
-            self.visit(node.right, frame)
+            self.write(f" {node.operator} ")
+        else:
+            self.write(f"{function}")
+            self.visit(node.left, frame)
+            self.write(", ")
+        self.visit(node.right, frame)
+        self.write(")")
+
+    def visit_Add(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """Write a sum, or two texts or lists as one."""
+        self._arithmetic(node, frame, "add(")
+
+    def visit_Sub(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """Write a difference."""
+        self._arithmetic(node, frame, "subtract(")
+
+    def _growing(self, node: nodes.BinExpr, frame: Frame) -> None:
+        self._arithmetic(node, frame, f"binary({node.operator!r}, ")
+
+    visit_Mul = visit_Div = visit_FloorDiv = visit_Pow = _growing  # noqa: N815
+
+    def visit_Mod(self, node: nodes.BinExpr, frame: Frame) -> None:  # noqa: N802
+        """Write a remainder; of a text it would be formatting, whatever the other side is."""
+        self.write("binary('%', ")
+        self.visit(node.left, frame)
+        self.write(", ")
+        self.visit(node.right, frame)
+        self.write(")")
+
+    def visit_Concat(self, node: nodes.Concat, frame: Frame) -> None:  # noqa: N802
+        """Write texts that are put together."""
+        context = frame.eval_ctx
+        if context.volatile:
+            self.write("(concat_html if context.eval_ctx.autoescape else concat_text)((")
+        else:
+            self.write("concat_html((" if context.autoescape else "concat_text((")
+        for part in node.nodes:
+            self.visit(part, frame)
+            self.write(", ")
+        self.write("))")
+
+    def visit_Compare(self, node: nodes.Compare, frame: Frame) -> None:  # noqa: N802
+        """Write a comparison; what is compared with a number or a word needs no counting."""
+        sides = [node.expr, *(each.expr for each in node.ops)]
+        if len(sides) > 2:
+            self._chain(node, frame)
+            return
+        name, (one, other) = node.ops[0].op, sides
+        plain = (_is_short,) if name in ("in", "notin") else (_is_short, _is_number)
+        simple = _is_short(other) or (name not in ("in", "notin") and _is_short(one))
+        if simple or any(each(other) for each in plain):
+            self.write("(")
+            self.visit(one, frame)
+            self.visit(node.ops[0], frame)
+            self.write(")")
+            return
+        self.write(f"({_COMPARISONS[name]}(")
+        self.visit(one, frame)
+        self.write(", ")
+        self.visit(other, frame)
+        self.write("))")
+
+    def _chain(self, node: nodes.Compare, frame: Frame) -> None:
+        """Write several comparisons at once, each side of which is counted whole."""
+        self.write("(")
+        for each in (node, *node.ops):
+            if each is not node:
+                self.write(f" {operators[each.op]} ")  # type: ignore[attr-defined]
+            self.write("weighed(")
+            self.visit(each.expr, frame)  # type: ignore[attr-defined]
+            self.write(")")
+        self.write(")")
+
+    def visit_Getitem(self, node: nodes.Getitem, frame: Frame) -> None:  # noqa: N802
+        """Write a look-up, or a part of a text or a list."""
+        if type(node.arg) is nodes.Slice:
+            self.write("checked(")
+            super().visit_Getitem(node, frame)
             self.write(")")
         else:
-            super().visit_Mul(node, frame)
+            super().visit_Getitem(node, frame)
+
+    def visit_Dict(self, node: nodes.Dict, frame: Frame) -> None:  # noqa: N802
+        """Write a mapping; what its entries are called is gone through."""
+        self.write("{")
+        for item in node.items:
+            self.write("" if type(item.key) is nodes.Const else "weighed(")
+            self.visit(item.key, frame)
+            self.write(": " if type(item.key) is nodes.Const else "): ")
+            self.visit(item.value, frame)
+            self.write(", ")
+        self.write("}")
+
+    def visit_Include(self, node: nodes.Include, frame: Frame) -> None:  # noqa: N802
+        """Write a template that is taken in, which is a call like any other."""
+        self.writeline("environment.spend_call()", node)
+        super().visit_Include(node, frame)
 
     def visit_Call(  # noqa: N802
         self, node: nodes.Call, frame: Frame, forward_caller: bool = False
@@ -101,4 +202,22 @@ class Generator(NotingGenerator):
 
 
 def _is_decimal(node: nodes.Node) -> bool:
-    return type(node) is nodes.Const and type(node.value) is float
+    """Tell whether an expression gives a decimal number, or none at all."""
+    if type(node) is nodes.Const:
+        return type(node.value) is float
+    if isinstance(node, nodes.UnaryExpr):
+        return type(node) is not nodes.Not and _is_decimal(node.node)
+    return isinstance(node, _ARITHMETIC) and (_is_decimal(node.left) or _is_decimal(node.right))
+
+
+def _is_number(node: nodes.Node) -> bool:
+    """Tell whether an expression gives a number, or none at all."""
+    return _is_decimal(node) or isinstance(node, (nodes.Sub, nodes.Div, nodes.FloorDiv, nodes.Neg))
+
+
+def _is_short(node: nodes.Node) -> bool:
+    """Tell whether comparing with a literal takes as long as a turn at most."""
+    if type(node) is nodes.Const:
+        return not isinstance(node.value, str) or len(node.value) <= _SHORT
+    is_list = type(node) in (nodes.List, nodes.Tuple)
+    return is_list and len(node.items) <= _SHORT and all(map(_is_short, node.items))  # type: ignore[attr-defined]

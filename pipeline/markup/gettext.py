@@ -12,7 +12,7 @@ Messages are written as literals, so that they can be collected from the templat
 
 import re
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 from markupsafe import Markup as Html
 from markupsafe import escape
@@ -20,6 +20,9 @@ from markupsafe import escape
 from pipeline.content.locale.message import CHOICE
 from pipeline.content.locale.words import PLACEHOLDER, Words, dice_in
 from pipeline.content.notation import NotationError, parse
+
+_SHORT: Final = 256
+_LONGEST: Final = 1_000_000
 
 
 def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
@@ -46,6 +49,7 @@ def word_functions(words: Words) -> dict[str, Callable[..., Any]]:
             source = parse(words.get(message)).__html__()
         except NotationError as error:
             raise ValueError(f"{error} in {message!r}") from None
+        _check_length(source, values)
         return _fill_html(source, values)
 
     def as_choice(value: str, field: str) -> str:
@@ -80,9 +84,22 @@ def filled(message: str, values: Mapping[str, Any]) -> Any:
     """Return a message with its placeholders filled: inline XML where a value of it is."""
     if not values:
         return message
+    _check_length(message, values)
     if any(hasattr(value, "__html__") for value in values.values()):
         return _fill_html(str(escape(message)), values)
     return PLACEHOLDER.sub(lambda match: str(values.get(match[1], match[0])), message)
+
+
+def _check_length(message: str, values: Mapping[str, Any]) -> None:
+    """Raise ValueError for values that make a message too long, or that are lists."""
+    longest = 0
+    for name, value in values.items():
+        if isinstance(value, (list, dict, tuple)):
+            raise ValueError(f"expected a text or a number for %({name})s, found a list")
+        if isinstance(value, str):
+            longest = max(longest, len(value))
+    if longest > _SHORT and longest * message.count("%(") > _LONGEST:
+        raise ValueError(f"a message of more than {_LONGEST:,} characters")
 
 
 def _fill_html(source: str, values: Mapping[str, Any]) -> Html:

@@ -22,6 +22,11 @@ from pipeline.markup.tree import below
 MOST_KEPT: Final = 20_000
 """Results that are kept at most; a large game asks for a few thousand."""
 
+MOST_CHARACTERS: Final = 64_000_000
+"""Characters of all results that are kept."""
+_DEEPEST: Final = 2
+"""Levels of lists that tell one call from another: a point, and a list of points."""
+
 _MOST_MACROS: Final = 4096
 _MOST_VAIN: Final = 5_000
 """Results of one macro that are kept before somebody asks for one of them again."""
@@ -110,6 +115,7 @@ class Kept:
         self._macros: dict[int, _Known] = {}
         self._results: dict[Any, tuple[Any, int]] = {}
         self._held: dict[int, Any] = {}
+        self._characters = 0
         self.by_record = True
 
     def note_names(self, file: str, names: tuple[str, ...]) -> None:
@@ -144,14 +150,14 @@ class Kept:
         spelt = [*map(self._spell, args), *(self._spell(value) for value in kwargs.values())]
         return None if None in spelt else (known, len(args), *kwargs, *spelt)
 
-    def _spell(self, value: Any) -> Any:
+    def _spell(self, value: Any, levels: int = _DEEPEST) -> Any:
         """Return what tells a value from all others, None where nothing does."""
         kind = type(value)
         if kind in _PLAIN:
             # With the sign of a zero.
             return kind, repr(value)
-        if (kind is tuple or kind is list) and len(value) <= _LONGEST:
-            parts = tuple(map(self._spell, value))
+        if (kind is tuple or kind is list) and len(value) <= _LONGEST and levels:
+            parts = tuple(self._spell(part, levels - 1) for part in value)
             return None if None in parts else (kind, parts)
         # No template changes a record, nor anybody else one that templates have seen.
         is_record = kind is dict and "kind" in value and "slug" in value
@@ -180,13 +186,15 @@ class Kept:
 
     def keep(self, key: Any, result: Any, steps: int) -> None:
         """Keep what a macro gave."""
-        if len(self._results) >= MOST_KEPT:
+        self._characters += len(result)
+        if len(self._results) >= MOST_KEPT or self._characters > MOST_CHARACTERS:
             self.forget()
         self._results[key] = result, steps
 
     def forget(self) -> None:
         """Let go of all results."""
         self._results.clear()
+        self._characters = 0
         self._held.clear()
 
     def closed(self, file: str, name: str) -> bool:

@@ -1,7 +1,7 @@
 """The Jinja environment: sandboxed, escaping, strict about undefined names."""
 
-from collections.abc import Callable, Mapping, Sized
-from types import FunctionType
+from collections.abc import Callable, Mapping
+from types import BuiltinMethodType, FunctionType, MethodType
 from typing import Any, Final
 
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, nodes
@@ -12,45 +12,30 @@ from jinja2.utils import Namespace
 from markupsafe import Markup
 
 from pipeline.base.suggest import nearest
+from pipeline.markup.allowed import attributes_of, is_allowed
+from pipeline.markup.budget import NUMBERS, PLAIN
 from pipeline.markup.code_cache import CodeCache
-from pipeline.markup.generator import Generator, spell
+from pipeline.markup.costs import Cost, costs
+from pipeline.markup.counted_calls import call_method
+from pipeline.markup.counted_filters import counted_filters, counted_tests
+from pipeline.markup.generator import Generator
 from pipeline.markup.macro_cache import Kept, template_facts
 from pipeline.markup.modules import SharingTemplate
+from pipeline.markup.operators import Operators
 from pipeline.markup.page_memory import PageMemory
 from pipeline.markup.page_parts import mark_parts
 from pipeline.markup.syntax import Syntax
+from pipeline.markup.tree import children
 
 # What every second template asks of a loop: known to be safe, so the sandbox need not look.
 _LOOP: Final = frozenset({"index", "index0", "first", "last", "length"})
-_MAX_TEXT: Final = 1_000_000
-_MAX_BITS: Final = 4_096
-# They yield as many blanks or digits as a template asks for.
-_PADDING: Final = frozenset(
-    {"center", "ljust", "rjust", "zfill", "expandtabs", "format", "format_map"}
-)
-# Likewise; and `random` gives other bytes each time, `pprint` shows memory addresses, `truncate`
-# loses words in silence.
-_FILTERS: Final = (
-    "center",
-    "format",
-    "indent",
-    "pprint",
-    "random",
-    "truncate",
-    "xmlattr",
-    "urlize",
-)
-
-
-MOST_STEPS: Final = 2_000_000
-"""Turns of loops and calls in one rendering: a second or two, a hundred times a large sheet's."""
 _CALL: Final = 20
+_COUNT: Final = "count the steps"
+_BODY: Final = 100
+"""Nodes of a syntax tree that take as long as one step."""
+_LITERAL: Final = 8
 _LOOPS: Final = "count the turns"
-_SEQUENCES: Final = frozenset({list, tuple, range, dict, str})
-_SMALL: Final = 1 << 62
 _MOST_LOADED: Final = 400
-_MOST_JUDGED: Final = 4096
-"""Attributes of types, of which the shipped templates ask for some fifty."""
 _PAST: Final = ".past"
 
 
@@ -58,23 +43,19 @@ class Undefined(StrictUndefined):
     """An undefined name: any use is an error."""
 
 
-class Sandbox(Syntax, ImmutableSandboxedEnvironment):
+class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
     """A sandbox for templates from strangers: plain data, bounded results, nothing private."""
 
-    intercepted_binops = frozenset({"*", "**", "%"})
-    steps_left = MOST_STEPS
     # Diagrams call them by the ten thousand, and Jinja need not look what they are.
-    own: frozenset[FunctionType] = frozenset()
+    own: Mapping[Any, Cost] = {}
     kept: Kept
     code_generator_class = Generator
     template_class = SharingTemplate
-    spell = staticmethod(spell)
     pages: PageMemory
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        # By type and name: nothing else of a value counts.
-        self._judged: dict[tuple[type, str], bool] = {}
+        self.concat = self.joined  # type: ignore[method-assign]
         self._loaded: dict[str, Template] = {}
 
     def _take(
@@ -83,10 +64,16 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
         """Note what a template says, and let every loop say how often it turns before it begins."""
         if filename is not None:
             self.kept.note(filename, template_facts(tree, every, source))
-        for loop in every:
-            if type(loop) is nodes.For:
-                counted = nodes.Filter(loop.iter, _LOOPS, [], [], None, None, lineno=loop.lineno)
-                loop.iter = counted
+        for node in every:
+            if type(node) is nodes.For:
+                weight = _weight(node)
+                node.iter = _filter(node.iter, _LOOPS, *([weight] if weight > 1 else []))
+                if node.recursive:
+                    node.body.insert(0, _counted(weight, node.lineno))
+            elif isinstance(node, (nodes.Macro, nodes.Block, nodes.Template)):
+                weight = _weight(node)
+                if weight > _CALL:
+                    node.body.insert(0, _counted(weight, node.lineno or 1))
         if filename is not None and _PAST in source and mark_parts(tree):
             tree.set_environment(self)
 
@@ -106,22 +93,43 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
             template = self._loaded[name] = super().get_template(name, parent)
         return template
 
-    def turns(self, iterable: Any) -> Any:
-        """Return what a loop goes through, its length taken off the steps that are left."""
-        if type(iterable) not in _SEQUENCES and not isinstance(iterable, Sized):
-            iterable = list(iterable)
-        self.spend(len(iterable))
-        return iterable
+    def spend_call(self) -> None:
+        """Take a call off the steps that are left."""
+        self.spend(_CALL)
 
     def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a macro or a function, which takes as long as several turns of a loop."""
-        self.spend(_CALL)
         kind = type(obj)
-        if kind is FunctionType and obj in self.own:
-            return obj(*args, **kwargs)
+        if kind is FunctionType:
+            cost = self.own.get(obj)
+            if cost is not None:
+                return self._call_own(obj, cost, args, kwargs)
+        self.spend(_CALL)
         if kind is Macro and context.eval_ctx.autoescape:
             return self._call_macro(context, obj, args, kwargs)
+        if kind is BuiltinMethodType or kind is MethodType:
+            return call_method(self, obj.__self__, obj, args, kwargs)
+        if kind is LoopContext and args:
+            args = (self.turns(args[0]), *args[1:])
         return super().call(context, obj, *args, **kwargs)
+
+    def _call_own(
+        self, function: Any, cost: Cost, args: tuple[Any, ...], kwargs: Mapping[str, Any]
+    ) -> Any:
+        """Return what a function of ours gives, what it is given taken off."""
+        if NUMBERS.issuperset(map(type, args)):
+            self.spend(_CALL)
+            if not kwargs:
+                return function(*args)
+        else:
+            self.spend(_CALL if cost is None else _CALL + cost(*args))
+        for each in (*args, *kwargs.values()):
+            if type(each) in PLAIN:
+                self.weighed(each)
+            elif isinstance(each, (list, tuple, dict)):
+                self.spend(len(each))
+        result = function(*args, **kwargs)
+        return self.checked(result) if isinstance(result, str) else result
 
     def _call_macro(
         self, context: Any, macro: Macro, args: tuple[Any, ...], kwargs: dict[str, Any]
@@ -148,12 +156,6 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
             return super().call(context, macro, *args, **kwargs)
         return Markup(macro._func(*args))
 
-    def spend(self, steps: int) -> None:
-        """Take steps off those that are left; raises SecurityError where there are too few."""
-        self.steps_left -= steps
-        if self.steps_left < 0:
-            raise SecurityError(f"more than {MOST_STEPS:,} turns of loops and calls")
-
     def getattr(self, obj: Any, attribute: str) -> Any:
         """Return ``obj.attribute``: the key of a mapping first, so that no field is hidden."""
         kind = type(obj)
@@ -169,46 +171,63 @@ class Sandbox(Syntax, ImmutableSandboxedEnvironment):
                 return names[attribute]
         elif kind is LoopContext and attribute in _LOOP:
             return getattr(obj, attribute)
-        return super().getattr(obj, attribute)
+        found = super().getattr(obj, attribute)
+        if type(found) is Undefined and attributes_of(kind):  # type: ignore[arg-type]
+            return self.unsafe_undefined(obj, attribute)
+        return found
 
-    def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """Refuse products and powers that would fill the memory."""
-        # Diagrams reckon by the hundred thousand, and no number of theirs grows beyond bounds.
-        if operator == "*":
-            kind = type(left)
-            if kind is float or type(right) is float:
-                return left * right
-            if kind is int and type(right) is int and -_SMALL < left < _SMALL:
-                return left * right
-        elif operator == "%" and type(left) is int and -_SMALL < left < _SMALL:
-            return left % right
-        elif operator == "**" and type(left) is float:
-            return left**right
-        if operator == "%" and isinstance(left, str):
-            raise SecurityError("formatting by %: use round, decimal or percent")
-        if isinstance(left, int) and isinstance(right, int):
-            longer = left.bit_length() * right if operator == "**" else left.bit_length()
-            if longer > _MAX_BITS:
-                raise SecurityError(f"a number of more than {_MAX_BITS:,} bits")
-        sizes = [len(side) for side in (left, right) if isinstance(side, (str, list, tuple))]
-        times = [side for side in (left, right) if isinstance(side, int)]
-        if operator == "*" and sizes and times and sizes[0] * times[0] > _MAX_TEXT:
-            raise SecurityError(f"a repetition longer than {_MAX_TEXT:,}")
-        return super().call_binop(context, operator, left, right)
+    def getitem(self, obj: Any, argument: Any) -> Any:
+        """Return ``obj[argument]``."""
+        if type(argument) is tuple:
+            self.weighed(argument)
+        try:
+            return obj[argument]
+        except (TypeError, LookupError):
+            if isinstance(argument, (str, int)):
+                return super().getitem(obj, argument)
+            return self.undefined(f"there is no such entry of a {type(obj).__name__}")
 
     def wrap_str_format(self, value: Any) -> None:
         """Return no stand-in for ``str.format``, which is refused like the others."""
 
     def is_safe_attribute(self, obj: Any, attr: str, value: Any) -> bool:
-        """Refuse what would fill the memory with blanks, beside all that is private."""
-        judged = self._judged.get((type(obj), attr))
-        if judged is None:
-            if len(self._judged) >= _MOST_JUDGED:
-                self._judged.clear()
-            judged = not (attr in _PADDING and isinstance(obj, str))
-            judged = judged and super().is_safe_attribute(obj, attr, value)
-            self._judged[type(obj), attr] = judged
-        return judged
+        """Tell whether templates may have an attribute: whatever is not listed is refused."""
+        return is_allowed(obj, attr, value)
+
+    def unsafe_undefined(self, obj: Any, attribute: str) -> Any:
+        """Return the complaint about an attribute that templates may not have, or that is none."""
+        kind = type(obj)
+        close = nearest(attribute, attributes_of(kind))  # type: ignore[arg-type]
+        message = f"templates may not ask for {attribute!r} of a {kind.__name__}"
+        message += f"; did you mean {close!r}?" if close else ""
+        return self.undefined(message, name=attribute, obj=obj, exc=SecurityError)
+
+
+def _weight(body: nodes.Node) -> int:
+    """Return how many steps a body takes once, without the loops and macros in it."""
+    nodes_, entries = 0, 0
+    level = children([body])
+    while level:
+        nodes_ += len(level)
+        entries += sum(
+            len(node.items)
+            for node in level
+            if isinstance(node, (nodes.List, nodes.Tuple, nodes.Dict))
+        )
+        inner = (nodes.For, nodes.Macro, nodes.Block)
+        level = children([node for node in level if not isinstance(node, inner)])
+    return 1 + nodes_ // _BODY + entries // _LITERAL
+
+
+def _filter(value: Any, name: str, *args: int) -> nodes.Filter:
+    line = value.lineno
+    given = [nodes.Const(each, lineno=line) for each in args]
+    return nodes.Filter(value, name, given, [], None, None, lineno=line)
+
+
+def _counted(weight: int, line: int) -> nodes.ExprStmt:
+    """Return a statement that takes `weight` steps off those that are left."""
+    return nodes.ExprStmt(_filter(nodes.Const(weight, lineno=line), _COUNT), lineno=line)
 
 
 def _takes_more(macro: Macro) -> bool:
@@ -256,13 +275,15 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
         cache_size=_MOST_LOADED,
         bytecode_cache=_CODE,
     )
-    for name in _FILTERS:
-        del environment.filters[name]
-    environment.filters[_LOOPS] = environment.turns
+    environment.filters.clear()
+    environment.filters.update(counted_filters(environment))
+    environment.filters.update({_LOOPS: environment.turns, _COUNT: environment.spend})
+    environment.tests.clear()
+    environment.tests.update(counted_tests(environment))
     environment.globals.clear()
     environment.globals.update({"range": safe_range, "namespace": Namespace})
     environment.globals.update(functions)
     environment.kept = Kept(_file_of(environment), environment.globals)
     environment.pages = PageMemory(environment)
-    environment.own = frozenset(each for each in functions.values() if type(each) is FunctionType)
+    environment.own = costs(functions)
     return environment

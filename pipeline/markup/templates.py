@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from html import escape
 from pathlib import Path
-from types import FunctionType
 from typing import Any, Final
 
 from jinja2 import BaseLoader, Environment
@@ -19,8 +18,10 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.names import SLUG
 from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint, nearest
+from pipeline.markup.budget import MOST_STEPS
+from pipeline.markup.costs import costs
 from pipeline.markup.errors import FaceError
-from pipeline.markup.sandbox import MOST_STEPS, Sandbox, make_sandbox
+from pipeline.markup.sandbox import Sandbox, make_sandbox
 from pipeline.markup.tags import LINE_MARK
 
 _TAG: Final = re.compile(
@@ -102,9 +103,7 @@ class Templates:
         environment.kept.by_record = False
         environment.pages.paused = True
         environment.globals.update(functions)
-        environment.own = frozenset(
-            each for each in functions.values() if isinstance(each, FunctionType)
-        )
+        environment.own = costs(functions)
         try:
             yield
         finally:

@@ -1,11 +1,13 @@
 """`step(ladder, value, steps)`: move along an ordered list, stopping at its ends."""
 
 from collections.abc import Sequence
-from typing import TypeVar
+from typing import Final, TypeVar
 
 from pipeline.markup.functions import FUNCTIONS
 
 T = TypeVar("T")
+
+_MOST_NAMED: Final = 50
 
 
 def step(ladder: Sequence[T], value: T, steps: int) -> T:
@@ -13,9 +15,15 @@ def step(ladder: Sequence[T], value: T, steps: int) -> T:
 
     Raises ValueError when `value` is not in the ladder.
     """
-    if value not in ladder:
-        raise ValueError(f"{value} is not one of {', '.join(map(str, ladder))}")
-    at = list(ladder).index(value) + steps
+    # What cannot be compared in one turn is found by being the same.
+    is_plain = type(value) in (str, int, float, bool)
+    places = (at for at, each in enumerate(ladder) if each is value or (is_plain and each == value))
+    found = next(places, None)
+    if found is None:
+        named = [str(each) for each in ladder[:_MOST_NAMED] if isinstance(each, (str, int, float))]
+        shown = str(value) if is_plain else "the value"
+        raise ValueError(f"{shown} is not one of {', '.join(named)}")
+    at = found + steps
     return ladder[min(max(at, 0), len(ladder) - 1)]
 
 

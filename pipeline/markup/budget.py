@@ -1,0 +1,258 @@
+"""The one budget of a rendering: steps for turns, calls, and all that is gone through or made."""
+
+import operator
+from collections.abc import Callable, Iterable, Mapping, Sized
+from fractions import Fraction
+from typing import Any, Final
+
+from jinja2 import Undefined
+from jinja2.exceptions import SecurityError
+from markupsafe import Markup as Html
+
+from pipeline.content.inline import Markup
+from pipeline.markup.allowed import is_own
+
+MOST_STEPS: Final = 2_000_000
+"""Steps of one rendering: a second or two, a hundred times a large sheet's."""
+LONGEST: Final = 4_000_000
+"""Characters of one text, and of what one face yields."""
+MOST_ENTRIES: Final = 1_000_000
+"""Entries of one list, and characters of a repeated text."""
+DEEPEST: Final = 64
+"""Levels of data that is printed, compared or sorted by."""
+MOST_BITS: Final = 4_096
+SMALL: Final = 1 << 62
+SHORT: Final = 32
+"""Characters that are made or gone through in one step."""
+LONG: Final = 256
+"""Characters from which on a text that is printed is counted before it is escaped."""
+
+NUMBERS: Final = frozenset({int, float, bool, type(None)})
+PLAIN: Final = NUMBERS | {str, Html}
+_TEXTS: Final = frozenset({str, Html})
+_COUNTED: Final = frozenset({list, tuple, range, dict, str, Html})
+_HOLDERS: Final = (list, tuple, Mapping)
+_UNORDERED: Final = (set, frozenset)
+_IN_WORK: Final = -1
+_PAIR: Final = 5
+"""Steps that comparing two entries of lists takes."""
+
+
+class Budget:
+    """The steps that are left, and what takes them; all methods raise SecurityError past them."""
+
+    steps_left = MOST_STEPS
+
+    def spend(self, steps: int) -> None:
+        """Take steps off those that are left; raises SecurityError where there are too few."""
+        self.steps_left -= steps
+        if self.steps_left < 0:
+            raise SecurityError(
+                f"more than {MOST_STEPS:,} turns of loops and calls, or as much data"
+            )
+
+    def turns(self, iterable: Any, weight: int = 1) -> Any:
+        """Return what a loop or a filter goes through, `weight` steps for each entry taken off."""
+        if type(iterable) not in _COUNTED:
+            if isinstance(iterable, _UNORDERED):
+                raise SecurityError("a set has no order: use | sort on a list")
+            if not isinstance(iterable, Sized):
+                iterable = self._listed(iterable)
+        self.spend(len(iterable) * weight)
+        return iterable
+
+    def _listed(self, iterable: Iterable[Any]) -> list[Any]:
+        """Return what a filter yields by turns, which is counted while it comes."""
+        listed = []
+        for each in iterable:
+            listed.append(each)
+            if len(listed) > self.steps_left:
+                self.spend(len(listed))
+        return listed
+
+    def checked(self, value: Any) -> Any:
+        """Return what was worked out, its size taken off, where it is within bounds."""
+        kind = type(value)
+        if kind is float or (kind is int and -SMALL < value < SMALL):
+            return value
+        if kind in _TEXTS:
+            self._check_length(len(value))
+        elif isinstance(value, int):
+            self._check_bits(value)
+        elif isinstance(value, Fraction):
+            self._check_bits(value.numerator)
+            self._check_bits(value.denominator)
+        elif isinstance(value, (list, tuple)):
+            if len(value) > MOST_ENTRIES:
+                raise SecurityError(f"a list of more than {MOST_ENTRIES:,} entries")
+            self.spend(len(value))
+        return value
+
+    def _check_length(self, length: int) -> None:
+        if length > SHORT:
+            if length > LONGEST:
+                raise SecurityError(f"a text of more than {LONGEST:,} characters")
+            self.spend(length // SHORT)
+
+    def _check_bits(self, number: int) -> None:
+        if number.bit_length() > MOST_BITS:
+            raise SecurityError(f"a number of more than {MOST_BITS:,} bits")
+
+    def joined(self, parts: Iterable[str]) -> str:
+        """Return texts as one: what a macro, a block or a template has printed."""
+        texts = parts if type(parts) is list else [*parts]
+        self._check_length(sum(map(len, texts)))
+        return "".join(texts)
+
+    def weighed(self, value: Any) -> Any:
+        """Return a value that is gone through whole, all that it holds taken off."""
+        kind = type(value)
+        if kind in NUMBERS:
+            return value
+        if kind in _TEXTS:
+            self.spend(len(value) // SHORT)
+        elif isinstance(value, _HOLDERS):
+            self.spend(_Size(value, strict=False).total)
+        return value
+
+    def printable(self, value: Any) -> Any:
+        """Return a value that can be printed, alike in each run, all that it holds taken off.
+
+        An undefined name complains by itself.
+        """
+        if type(value) not in PLAIN and not isinstance(value, Undefined):
+            self.spend(_Size(value, strict=True).total)
+        return value
+
+    def equal(self, one: Any, other: Any, depth: int = 0) -> bool:
+        """Tell whether two values are equal, each pair that is compared taken off."""
+        if type(one) in NUMBERS or type(other) in NUMBERS:
+            return bool(one == other)
+        if one is other:
+            return True
+        if depth > DEEPEST:
+            raise _too_deep()
+        if isinstance(one, (list, tuple)) and isinstance(other, type(one)):
+            self.spend(_PAIR * (min(len(one), len(other)) + 1))
+            pairs = zip(one, other, strict=False)
+            return len(one) == len(other) and all(
+                mine is yours or self.equal(mine, yours, depth + 1) for mine, yours in pairs
+            )
+        if isinstance(one, Mapping) and isinstance(other, Mapping):
+            self.spend(_PAIR * (min(len(one), len(other)) + 1))
+            return len(one) == len(other) and all(
+                name in other and self.equal(value, other[name], depth + 1)
+                for name, value in one.items()
+            )
+        if isinstance(one, str) and isinstance(other, str) and len(one) == len(other):
+            self.spend(len(one) // SHORT)
+        elif isinstance(one, Markup) and isinstance(other, Markup):
+            self.spend(len(one.source) // SHORT)
+        return bool(one == other)
+
+    def unequal(self, one: Any, other: Any) -> bool:
+        """Tell whether two values differ."""
+        return not self.equal(one, other)
+
+    def ordered(self, compare: Callable[[Any, Any], Any], one: Any, other: Any) -> Any:
+        """Return what one of ``<``, ``<=``, ``>`` and ``>=`` says of two values."""
+        if type(one) in NUMBERS or type(other) in NUMBERS:
+            return compare(one, other)
+        for _ in range(DEEPEST):
+            both = (one, other)
+            if not all(isinstance(each, list) for each in both) and not all(
+                isinstance(each, tuple) for each in both
+            ):
+                if isinstance(one, str) and isinstance(other, str):
+                    self.spend(min(len(one), len(other)) // SHORT)
+                return compare(one, other)
+            pairs = zip(one, other, strict=False)
+            differing = next((pair for pair in pairs if not self.equal(*pair)), None)
+            if differing is None:
+                return compare(len(one), len(other))
+            one, other = differing
+        raise _too_deep()
+
+    def less(self, one: Any, other: Any) -> Any:
+        """Return ``one < other``."""
+        return self.ordered(operator.lt, one, other)
+
+    def at_most(self, one: Any, other: Any) -> Any:
+        """Return ``one <= other``."""
+        return self.ordered(operator.le, one, other)
+
+    def more(self, one: Any, other: Any) -> Any:
+        """Return ``one > other``."""
+        return self.ordered(operator.gt, one, other)
+
+    def at_least(self, one: Any, other: Any) -> Any:
+        """Return ``one >= other``."""
+        return self.ordered(operator.ge, one, other)
+
+    def contains(self, item: Any, within: Any) -> bool:
+        """Tell whether a value stands in a text, a list or a mapping, which is gone through."""
+        if isinstance(within, str):
+            self.spend(len(within) // SHORT)
+        elif isinstance(within, (list, tuple)):
+            self.spend(len(within) // 8 + 1)
+            if type(item) not in PLAIN:
+                return any(item is each or self.equal(item, each) for each in within)
+        elif not isinstance(within, (Mapping, range)) and not is_own(type(within)):  # type: ignore[arg-type]
+            within = self.turns(within)
+        elif type(item) not in PLAIN:
+            self.weighed(item)
+        return item in within
+
+
+class _Size:
+    """How much a value is when it is written out, each part as often as it comes."""
+
+    def __init__(self, value: Any, strict: bool) -> None:
+        self._strict = strict
+        self._known: dict[int, int] = {}
+        self.total = self._of(value, DEEPEST)
+
+    def _of(self, value: Any, levels: int) -> int:
+        kind = type(value)
+        if kind in NUMBERS:
+            return 1
+        if kind in _TEXTS:
+            return len(value) // SHORT + 1
+        if not isinstance(value, _HOLDERS):
+            if self._strict:
+                _check_printed(value)
+            return len(value.source) // 8 + 1 if kind is Markup else 1
+        if levels == 0:
+            raise _too_deep()
+        if self._strict and kind is not dict and isinstance(value, Mapping):
+            _check_printed(value)
+        size = self._known.get(id(value))
+        if size is None:
+            self._known[id(value)] = _IN_WORK
+            parts = [*value, *value.values()] if isinstance(value, Mapping) else value
+            size = self._known[id(value)] = 1 + sum(self._of(part, levels - 1) for part in parts)
+        elif size == _IN_WORK:
+            raise SecurityError("data that holds itself: name the fields that are meant")
+        return size
+
+
+def _check_printed(value: Any) -> None:
+    """Raise SecurityError for what prints as a place in memory, or in no order."""
+    kind = type(value)
+    if kind in (Fraction, range, complex) or isinstance(value, (str, int, float, Undefined)):
+        return
+    if is_own(kind) and ("__str__" in _own_names(kind) or hasattr(kind, "__html__")):  # type: ignore[arg-type]
+        return
+    what = kind.__name__.replace("_", " ")
+    if what == "generator" or what.endswith("iterator"):
+        raise SecurityError(f"cannot print a {what}: write | list or | join(', ') behind it")
+    raise SecurityError(f"cannot print a {what}")
+
+
+def _own_names(kind: type) -> set[str]:
+    """Return what a type has that not every object has."""
+    return {name for base in kind.__mro__ if base is not object for name in base.__dict__}
+
+
+def _too_deep() -> SecurityError:
+    return SecurityError(f"data nested more than {DEEPEST} deep")
