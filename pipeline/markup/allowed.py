@@ -73,8 +73,10 @@ def attributes_of(kind: Hashable) -> frozenset[str]:
     assert isinstance(kind, type)
     if kind is Markup:
         return ATTRIBUTES[Markup]
-    found = (names for base, names in ATTRIBUTES.items() if issubclass(kind, base))
-    return frozenset().union(*found)
+    found = [names for base, names in ATTRIBUTES.items() if issubclass(kind, base)]
+    # Those of a named tuple, such as a group of `groupby`, are data like its entries.
+    fields = getattr(kind, "_fields", ()) if issubclass(kind, tuple) else ()
+    return frozenset(fields).union(*found)
 
 
 def is_allowed(value: Any, name: str, found: Any) -> bool:

@@ -74,6 +74,10 @@ def test_no_expression_fills_the_memory(source: str) -> None:
         ("{% for n in range(3) %}{{ loop.index }}{{ ',' if not loop.last }}{% endfor %}", "1,2,3"),
         ("{% set n = namespace(x=1) %}{% set n.x = n.x + 1 %}{{ n.x }}", "2"),
         ("{{ [3, 1, 2]|sort|join(' ') }}", "1 2 3"),
+        (
+            "{% for g in 'aba'|list|groupby(0) %}{{ g.grouper }}{{ g.list|length }}{% endfor %}",
+            "a2b1",
+        ),
     ],
 )
 def test_ordinary_work_is_allowed(source: str, text: str) -> None:
