@@ -8,7 +8,7 @@ counts as left behind when its process, on this machine, has ended, and after an
 import errno
 import logging
 import os
-import socket
+import platform
 import sys
 import time
 from collections.abc import Iterator
@@ -132,7 +132,7 @@ def _try_without_locks(path: Path, handle: int) -> tuple[bool, int | None, str]:
 def _has_ended(holder: str) -> bool:
     """Tell whether who holds a lock ran on this machine, and runs no more."""
     words = holder.split()
-    if len(words) < 4 or words[3] != socket.gethostname() or not words[1].isdigit():
+    if len(words) < 4 or words[3] != platform.node() or not words[1].isdigit():
         return False
     if sys.platform == "win32":
         return False
@@ -147,7 +147,7 @@ def _has_ended(holder: str) -> bool:
 
 def _sign(handle: int) -> None:
     command = " ".join([Path(sys.argv[0] or "python").name, *sys.argv[1:]])
-    text = f"process {os.getpid()} on {socket.gethostname()} ({command}"
+    text = f"process {os.getpid()} on {platform.node()} ({command}"
     os.ftruncate(handle, 0)
     os.lseek(handle, 0, os.SEEK_SET)
     os.write(handle, text.encode("utf-8", "replace")[: _MOST - 1] + b")")

@@ -12,7 +12,6 @@ from typing import Final, NamedTuple
 from pipeline.base.errors import Misuse
 from pipeline.base.folders import require_inside
 from pipeline.edition.project import CONTENT
-from pipeline.publish.temporary import temporary_folder
 from pipeline.reprint.git import git
 
 MOST_BYTES: Final = 500_000_000
@@ -89,6 +88,9 @@ def state_at(root: Path, game: str, commit: str) -> Iterator[Path]:
     blobs = [blob for blob in _blobs(root, commit) if _is_needed(blob.path, game)]
     if not any(blob.path.parts[:2] == (CONTENT, game) for blob in blobs):
         raise Misuse(f"{commit[:12]} has no game {game!r} in {CONTENT}/")
+    # What publishes is needed only where an older state is unpacked.
+    from pipeline.publish.temporary import temporary_folder
+
     with temporary_folder() as folder:
         contents = _contents(root, blobs, commit)
         for blob in blobs:

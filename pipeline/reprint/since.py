@@ -14,7 +14,6 @@ from pipeline.content.game import Game
 from pipeline.content.opening import open_game
 from pipeline.edition.project import Project
 from pipeline.press.orders import MEMBER
-from pipeline.publish.staging import settle
 from pipeline.reprint.history import day_of, find_commit, find_version, state_at
 
 Faces: TypeAlias = dict[tuple[str, str, str], str]
@@ -74,6 +73,9 @@ def _read_manifest(path: Path, game: str) -> Older:
     """Return the faces that an earlier build has listed."""
     with suppress(OSError):
         # It may lie where nobody can write.
+        # What publishes is needed for a manifest alone.
+        from pipeline.publish.staging import settle
+
         settle(path.parent)
     try:
         data = json.loads(read_text(path, MANIFEST, str(path), given=True))

@@ -119,7 +119,7 @@ PRINT = [
         "where that pries",
         product('  component: card\n  records: {kind: card, where: "().__class__.__mro__"}'),
         PRODUCTS,
-        "unsafe",
+        "may not ask for",
     ),
     Case("where infinite", product(CARD + "  copies: 1e999"), f"{PRODUCTS}:5:11", "1e999"),
     Case(

@@ -127,7 +127,7 @@ MARKUP = [
         "prying",
         swap(TEMPLATE, "{{ card.cost }}", '{{ "".__class__ }}'),
         f"{TEMPLATE}:13:",
-        "unsafe",
+        "may not ask for",
     ),
     Case(
         "a long loop",

@@ -22,6 +22,7 @@ STARTING: Final = {
     "press/orphans.py",
     "preview/check_process.py",
     "cli/commands/serve.py",
+    "cli/supervision.py",
 }
 RISKY: Final = {
     r"socket|ssl|ftplib|smtplib|telnetlib|urllib\.request|http\.client|http\.server|xmlrpc.*": (

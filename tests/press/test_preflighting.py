@@ -46,8 +46,8 @@ def spoilt(home: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[[Spoil], Out
     real = printing.write_pdf
 
     def build_spoilt(spoil: Spoil) -> Outcome:
-        def write(document: Any, renderer: Any, target: Path) -> Published:
-            published = real(document, renderer, target)
+        def write(document: Any, renderer: Any, target: Path, **options: Any) -> Published:
+            published = real(document, renderer, target, **options)
             with pikepdf.open(target, allow_overwriting_input=True) as pdf:
                 spoil(pdf)
                 pdf.save(target)

@@ -111,7 +111,7 @@ def test_without_locks_the_file_is_the_lock(
         pass
     ended = subprocess.Popen([sys.executable, "-c", ""])
     ended.wait()
-    lock.write_text(f"process {ended.pid} on {module.socket.gethostname()} (punchboard build)")
+    lock.write_text(f"process {ended.pid} on {module.platform.node()} (punchboard build)")
     with folder_lock(tmp_path, patience=0):
         pass
     assert not lock.exists()

@@ -23,16 +23,19 @@ _STREAMS: Final = frozenset({"stream", "into", "written"})
 
 _ALLOWED: Final = {
     "publish/atomic.py",  # is the writer
+    "publish/journal.py",  # moves what the writer has written into its places, together
+    "publish/folder_lock.py",  # makes the lock's file, and removes it
+    "publish/temporary.py",  # makes folders among temporary files, and removes them
     "publish/staging.py",  # makes the folder where the writer's files wait, and removes it
     "checks/content/example_pictures.py",  # all of these write into a temporary folder of theirs
     "checks/content/selftest.py",
+    "cli/untrusted.py",  # copies to the standard output
     "localize/checks/selftest.py",
     "press/own_document.py",
     "press/page_pictures.py",
     "press/rasters.py",
     "reprint/history.py",
     "press/cutting.py",  # writes into a staging folder
-    "press/printing.py",  # removes what the manifest lists, and empty folders
     "press/cache/store.py",  # makes the cache's folder, which is the user's, and removes the cache
     "schemas/refreshing.py",  # removes schemas that it has written
     "shops/order_folder.py",  # removes an earlier order's files, and empty folders
