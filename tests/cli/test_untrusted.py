@@ -13,8 +13,11 @@ from pipeline.cli.cache import cache_folder
 
 ROOT = Path(__file__).parents[2]
 TEMPLATE = "templates/lantern/card.xml.j2"
-LONG = "{% for a in range(18) %}{% for i in range(100000) %}{% set x = i %}{% endfor %}{% endfor %}"
-"""Just within the steps of a face: half a second for each."""
+LONG = (
+    "{% set n = namespace(x=0) %}{% for a in range(18) %}{% for i in range(100000) %}"
+    "{% set n.x = i * i %}{% endfor %}{% endfor %}"
+)
+"""Just within the steps of a face: a good half of a second for each."""
 LARGE = (
     "{% set a = 'x' * 1000000 %}{% set held = namespace(all=[]) %}"
     "{% for i in range(3000) %}{% set held.all = [held.all, a ~ i] %}{% endfor %}"
