@@ -27,7 +27,9 @@ TITLE = "Evil\n::error::mine ##vso[a] =1 | <b> *c*"
 
 @pytest.fixture
 def hostile(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Return the root of a stranger's project."""
+    """Return the root of a stranger's project; no service that runs builds is around it."""
+    for name in ("CI", "GITHUB_ACTIONS", "TF_BUILD", "TEAMCITY_VERSION"):
+        monkeypatch.delenv(name, raising=False)
     monkeypatch.chdir(write_hostile(tmp_path / "lantern"))
     return tmp_path / "lantern"
 

@@ -16,6 +16,7 @@ from pathlib import Path
 from pkgutil import walk_packages
 from typing import Any, Final, NamedTuple
 
+import psutil
 from typer.testing import CliRunner
 
 import pipeline
@@ -44,8 +45,9 @@ State = dict[str, tuple[int, int]]
 class Ending(NamedTuple):
     """How a command ended: what killed it, its exit code, what it said, where it failed.
 
-    `seconds` are of the processor, `memory` is in bytes. `changed` are paths of files that are new
-    or have changed, by the bytes that they have now; None is a file that is gone.
+    `seconds` are of the processor, `memory` is in bytes, beyond what this process had. `changed`
+    are paths of files that are new or have changed, by the bytes that they have now; None is a
+    file that is gone.
     """
 
     killed: str
@@ -103,6 +105,7 @@ class Bench:
     def _run(self, given: Input) -> Ending:
         reader, writer = os.pipe()
         began = time.monotonic()
+        shared = psutil.Process().memory_info().rss
         process = os.fork()
         if not process:
             os.close(reader)
@@ -126,7 +129,7 @@ class Bench:
             said.get("err", ""),
             said.get("trace", ""),
             usage.ru_utime + usage.ru_stime,
-            usage.ru_maxrss * 1024,
+            max(0, usage.ru_maxrss * 1024 - shared),
             {},
         )
 
