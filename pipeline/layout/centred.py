@@ -2,6 +2,7 @@
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
+from pipeline.layout.paragraph_lines import broken_lines
 from pipeline.markup.runs import Words
 from pipeline.markup.signature import Node
 
@@ -24,9 +25,9 @@ def centred_line(
         box,
         f"{node.name} {words!r}",
         [line_style],
-        lambda: context.broken(line, area.w, "center", style, colour).ink,
+        lambda: broken_lines(context, line, area.w, "center", style, colour).ink,
     )
-    broken = context.broken(line, area.w, "center", style, colour)
+    broken = broken_lines(context, line, area.w, "center", style, colour)
     setter = context.resources.setter(style, colour, context.fit.condensed)
     context.set_lines(broken, setter, box._replace(y=y - broken.cap / 2), "center")
     context.fit = before

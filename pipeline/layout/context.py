@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterator, Sequence
 from contextlib import contextmanager
-from itertools import accumulate
 from typing import Any, Final, TypeVar
 
 from pipeline.base.suggest import hint
@@ -21,11 +20,10 @@ from pipeline.layout.measures import Measures
 from pipeline.layout.mirror import mirrored_face, mirrored_ops, other_key
 from pipeline.layout.resources import Resources
 from pipeline.layout.text.broken import Broken
-from pipeline.layout.text.paragraph import break_paragraph, place_paragraph
-from pipeline.layout.text.parting import Parted, Stretches, count_letters, line_starts
+from pipeline.layout.text.paragraph import place_paragraph
 from pipeline.layout.text.setter import Setter
 from pipeline.layout.text_style import Style
-from pipeline.markup.runs import Inline, Note
+from pipeline.markup.runs import Note
 from pipeline.markup.signature import Node
 
 _Found = TypeVar("_Found")
@@ -56,7 +54,7 @@ class Context:
         self._turned_slot: tuple[str, Box] | None = None
         # Whether what is placed will be mirrored; text in what is not takes care of itself.
         self.mirrored = resources.rightward and component.layout.mirror
-        self._measures = Measures()
+        self.measures = Measures()
 
     def colour(self, name: str) -> str | None:
         """Return a palette colour as rrggbb, or None for no colour."""
@@ -230,7 +228,7 @@ class Context:
         Whoever surrounds it asks again and again, once for every level of nesting: it is measured
         once.
         """
-        extents = self._measures.extents
+        extents = self.measures.extents
         measured = extents.get((id(node), self.fit))
         if measured is None:
             measured = extents[id(node), self.fit] = node, {}
@@ -270,89 +268,22 @@ class Context:
 
     def once(self, node: Node, key: Hashable, make: Callable[[], _Found]) -> _Found:
         """Return what `make` finds out about a node on the present rung, found out once."""
-        found: _Found = self._measures.once(node, (key, self.fit), make)
+        found: _Found = self.measures.once(node, (key, self.fit), make)
         return found
 
     @contextmanager
     def pages_of(self, children: Sequence[Node]) -> Iterator[None]:
         """Let what is found out about the children of a flow be known on its other pages, too."""
-        outer = self._measures
-        self._measures = self.resources.flow_measures.of(children)
+        outer = self.measures
+        self.measures = self.resources.flow_measures.of(children)
         try:
             yield
         finally:
-            self._measures = outer
-
-    def broken(self, node: Node, width: float, align: str, style: str, colour: str) -> Broken:
-        """Return the lines of a paragraph node for a width on the present rung; kept for reuse."""
-        memo = self._measures.broken
-        known = memo.get(id(node))
-        if known is None:
-            known = memo[id(node)] = node, {}
-        broken = known[1].get((width, self.fit))
-        if broken is None:
-            if isinstance(node, Fragment):
-                start, stop = sum(node.start), node.stop[0] if node.stop else None
-                parted = self._parted(node.whole, start, width, align, style, colour)
-                broken = parted.lines(start, stop)
-            else:
-                setter = self.resources.setter(style, colour, self.fit.condensed)
-                stretches = self._stretches(node.runs, setter)
-                broken = break_paragraph(setter, stretches, width, self.fit, align)
-            known[1][width, self.fit] = broken
-        return broken
-
-    def line_starts(
-        self, node: Node, width: float, align: str, style: str, colour: str
-    ) -> list[int]:
-        """Return how many letters of the whole paragraph stand before each line of `node`."""
-        if ends_at(node):
-            setter = self.resources.setter(style, colour, self.fit.condensed)
-            lines = self.broken(node, width, align, style, colour).lines
-            stretches = self._stretches(node.runs, setter)
-            return line_starts(stretches, lines, sum(begins_at(node)), setter)
-        whole, start = node.whole if isinstance(node, Fragment) else node, sum(begins_at(node))
-        return self._parted(whole, start, width, align, style, colour).places_from(start)
-
-    def _stretches(self, runs: Sequence[Inline], setter: Setter) -> Stretches:
-        """Return runs as atoms, the same at every width and on every rung with one setter."""
-        made: Stretches = self._measures.once(runs, setter, lambda: setter.paragraphs(runs))
-        return made
-
-    def _parted(
-        self, whole: Node, start: int, width: float, align: str, style: str, colour: str
-    ) -> Parted:
-        """Return the lines of a paragraph, broken anew from `start` if none begins there."""
-        fit, setter = self.fit, self.resources.setter(style, colour, self.fit.condensed)
-
-        def set_lines(stretches: Stretches) -> Broken:
-            return break_paragraph(setter, stretches, width, fit, align)
-
-        def from_beginning() -> Parted:
-            broken = self.broken(whole, width, align, style, colour)
-            stretches = self._stretches(whole.runs, setter)
-            return Parted(broken, stretches, 0, setter, set_lines)
-
-        own = self.once(whole, (width, 0), from_beginning)
-        if start in own.index:
-            return own
-        return self.once(whole, (width, start), lambda: own.from_place(start))
-
-    def letters_before(self, node: Node, index: int) -> int:
-        """Return how many letters of a paragraph stand before its run `index`."""
-        style = node.attributes.style
-
-        def count() -> list[int]:
-            setter = self.resources.setter(style, "", False)
-            counts = (count_letters(setter.paragraphs((run,))) for run in node.runs)
-            return [0, *accumulate(counts)]
-
-        counted: list[int] = self._measures.once(node.runs, style, count)
-        return counted[index]
+            self.measures = outer
 
     def note_node(self, note: Note, style: str) -> Node:
         """Return a footnote as a paragraph, the same one each time."""
-        nodes = self._measures.note_nodes
+        nodes = self.measures.note_nodes
         node = nodes.get((note, style))
         if node is None:
             attributes = self.resources.elements["p"].signature.attributes(style=style)
@@ -371,7 +302,7 @@ class Context:
         if not start and not stop:
             return whole
         key = id(whole), start, stop
-        fragments = self._measures.fragments
+        fragments = self.measures.fragments
         fragment = fragments.get(key)
         if fragment is None:
             element = self.resources.elements[whole.name]
@@ -388,7 +319,7 @@ class Context:
 
     def forget(self, node: Node) -> None:
         """Drop what is kept for a node made in passing."""
-        self._measures.broken.pop(id(node), None)
+        self.measures.broken.pop(id(node), None)
 
     def fitted(
         self, node: Node, box: Box, name: str, styles: Sequence[Style], ink: Callable[[], Extent]

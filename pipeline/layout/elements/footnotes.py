@@ -9,6 +9,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.draw_list import Path
 from pipeline.layout.elements.stack import place_stack
 from pipeline.layout.fragment import Fragment, begins_at
+from pipeline.layout.paragraph_lines import letters_before
 from pipeline.markup.runs import Note
 from pipeline.markup.signature import Node
 
@@ -121,7 +122,7 @@ def _notes_of_text(node: Node, context: Context) -> Sequence[Note]:
     def found() -> tuple[list[Note], list[int]]:
         noted = [(run, at) for at, run in enumerate(whole.runs) if type(run) is Note]
         parted = isinstance(node, Fragment)
-        places = [context.letters_before(whole, at) if parted else 0 for _, at in noted]
+        places = [letters_before(context, whole, at) if parted else 0 for _, at in noted]
         return [note for note, _ in noted], places
 
     if not isinstance(node, Fragment):

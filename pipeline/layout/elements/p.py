@@ -11,6 +11,7 @@ from pipeline.layout.element import NEXT, WHOLE, Breaking, Element, Room, regist
 from pipeline.layout.elements.filling import SLACK, keep_of
 from pipeline.layout.fit import Extent
 from pipeline.layout.fragment import BreakPoint, Fragment
+from pipeline.layout.paragraph_lines import broken_lines, letters_before_lines
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.attributes import choice, colour_name, length, name
 from pipeline.markup.signature import Content, Node, Place, Signature
@@ -97,7 +98,7 @@ class Paragraph(Element[Context]):
             lines = min(fitting, len(broken.lines) - 1) if alone else 0
         if lines < 1:
             return None
-        return (context.line_starts(node, *self._text(node, width, context))[lines],)
+        return (letters_before_lines(context, node, *self._text(node, width, context))[lines],)
 
     def fragment(
         self, whole: Node, start: BreakPoint, stop: BreakPoint, context: Context
@@ -110,7 +111,7 @@ class Paragraph(Element[Context]):
         return Fragment(whole, start, stop, replace(attributes, after=0.0) if stop else attributes)
 
     def _broken(self, node: Node, width: float, context: Context) -> Broken:
-        return context.broken(node, *self._text(node, width, context))
+        return broken_lines(context, node, *self._text(node, width, context))
 
     def _text(self, node: Node, width: float, context: Context) -> tuple[float, str, str, str]:
         """Return how the text is set: its width, alignment, style and colour."""

@@ -7,6 +7,7 @@ from pipeline.layout.context import Context
 from pipeline.layout.elements.columns import column_widths, table_width
 from pipeline.layout.errors import LayoutError
 from pipeline.layout.fragment import Fragment
+from pipeline.layout.paragraph_lines import broken_lines
 from pipeline.layout.text.broken import Broken
 from pipeline.markup.signature import Node
 
@@ -107,4 +108,4 @@ def broken_cell(
     head = node.attributes.head_style if row.attributes.head else ""
     style = cell.attributes.style or row.attributes.style or head or node.attributes.style
     align = cell.attributes.align or context.style(style).align
-    return context.broken(cell, width, align, style, cell.attributes.colour), align, style
+    return broken_lines(context, cell, width, align, style, cell.attributes.colour), align, style

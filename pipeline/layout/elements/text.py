@@ -7,6 +7,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.context import Context
 from pipeline.layout.element import Element, Placed, register
 from pipeline.layout.fit import DESIGN, Extent
+from pipeline.layout.paragraph_lines import broken_lines
 from pipeline.layout.text.broken import Broken
 from pipeline.layout.text.paragraph import break_paragraph
 from pipeline.layout.text.setter import Setter
@@ -48,7 +49,7 @@ class Text(Element[Context]):
         """Return the given height, or that of the broken lines."""
         attributes: TextAttributes = node.attributes
         align = attributes.align or context.style(attributes.style).align
-        broken = context.broken(node, width, align, attributes.style, attributes.colour)
+        broken = broken_lines(context, node, width, align, attributes.style, attributes.colour)
         return Extent(broken.widest, attributes.h or broken.height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
@@ -87,10 +88,10 @@ class Text(Element[Context]):
         style, colour, before = attributes.style, attributes.colour, context.fit
 
         def ink() -> Extent:
-            return context.broken(node, area.w, align, style, colour).ink
+            return broken_lines(context, node, area.w, align, style, colour).ink
 
         context.fitted(node, area, attributes.slot or "text", [setter.style], ink)
-        broken = context.broken(node, area.w, align, style, colour)
+        broken = broken_lines(context, node, area.w, align, style, colour)
         chosen = context.resources.setter(style, colour, context.fit.condensed)
         context.fit = before
         return chosen, broken
