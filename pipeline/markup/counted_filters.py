@@ -4,29 +4,24 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from jinja2 import filters, pass_context, pass_environment, pass_eval_context
-from jinja2.exceptions import SecurityError
 from jinja2.filters import FILTERS as DEFAULT_FILTERS
 from jinja2.nodes import EvalContext
 from jinja2.runtime import Context
 from jinja2.tests import TESTS as DEFAULT_TESTS
 from markupsafe import Markup as Html
-from markupsafe import escape
 
 from pipeline.markup.allowed import FILTERS, TESTS
-from pipeline.markup.budget import LONGEST, NUMBERS, PLAIN, SHORT
+from pipeline.markup.budget import NUMBERS, PLAIN, SHORT
+from pipeline.markup.growing_filters import GrowingFilters
 from pipeline.markup.operators import Operators
 
 Function = Callable[..., Any]
 
-_MOST_PLACES: Final = 100
-_MOST_INDENT: Final = 16
 # What they do to a character takes as long as a fraction of a turn.
 _QUICK: Final = ("capitalize", "e", "escape", "float", "forceescape", "int", "lower", "safe")
 _QUICKER: Final = ("string", "upper")
 _SLOW: Final = ("title", "urlencode", "wordcount")
 _BY_TURNS: Final = ("map", "reject", "rejectattr", "select", "selectattr")
-_MATCHES: Final = 1 << 13
-"""Characters that a search or a removal, which begins anew at each place, passes in one step."""
 
 
 def counted_filters(budget: Operators) -> dict[str, Function]:
@@ -43,7 +38,7 @@ def counted_filters(budget: Operators) -> dict[str, Function]:
         plain = getattr(filters, f"sync_do_{name}", found[name])
         found[name] = _of_entries(budget, plain, name in ("dictsort", "groupby", "sort"))
     found["first"] = filters.sync_do_first
-    return found | _of_their_own(budget)
+    return found | GrowingFilters(budget).by_name()
 
 
 def counted_tests(budget: Operators) -> dict[str, Function]:
@@ -142,91 +137,3 @@ def _keys(budget: Any, value: Any, attributes: str) -> list[Any]:
             key = budget.getitem(key, int(name) if name.isdigit() else name)
         keys.append(key)
     return keys
-
-
-def _of_their_own(budget: Operators) -> dict[str, Function]:
-    """Return the filters that may yield more than they are given."""
-
-    @pass_eval_context
-    def join(context: EvalContext, value: Any, d: str = "", attribute: Any = None) -> Any:
-        if attribute is not None:
-            getter = filters.make_attrgetter(context.environment, attribute)
-            value = map(getter, value)
-        values = budget.turns(value)
-        length = len(values) * len(str(budget.printable(d)))
-        if not PLAIN.issuperset(map(type, values)):
-            for each in values:
-                budget.printable(each)
-        length += sum(len(each) for each in values if isinstance(each, str))
-        _check_length(length)
-        return budget.checked(filters.sync_do_join(context, values, d))
-
-    @pass_eval_context
-    def replace(context: EvalContext, s: Any, old: Any, new: Any, count: Any = None) -> Any:
-        text, word, instead = (
-            str(escape(each) if hasattr(each, "__html__") else budget.printable(each))
-            for each in (s, old, new)
-        )
-        _check_length(len(text) + text.count(word) * len(instead))
-        budget.spend(len(text) // SHORT)
-        return budget.checked(DEFAULT_FILTERS["replace"](context, s, old, new, count))
-
-    def batch(value: Any, linecount: int, fill_with: Any = None) -> Any:
-        budget.spend(linecount)
-        return filters.do_batch(budget.turns(value), linecount, fill_with)
-
-    def slice_(value: Any, slices: int, fill_with: Any = None) -> Any:
-        budget.spend(slices)
-        return filters.sync_do_slice(budget.turns(value), slices, fill_with)
-
-    def round_(value: Any, precision: int = 0, method: Any = "common") -> Any:
-        if not -_MOST_PLACES <= precision <= _MOST_PLACES:
-            raise SecurityError(f"rounded to more than {_MOST_PLACES} places")
-        return budget.checked(filters.do_round(value, precision, method))
-
-    @pass_eval_context
-    def tojson(context: EvalContext, value: Any, indent: int | None = None) -> Any:
-        if indent is not None and not 0 <= indent <= _MOST_INDENT:
-            raise SecurityError(f"an indent of more than {_MOST_INDENT} blanks")
-        budget.printable(value)
-        return budget.checked(filters.do_tojson(context, value, indent))
-
-    @pass_environment
-    def sum_(environment: Any, iterable: Any, attribute: Any = None, start: Any = 0) -> Any:
-        if attribute is not None:
-            iterable = map(filters.make_attrgetter(environment, attribute), iterable)
-        values = budget.turns(iterable)
-        if type(start) in NUMBERS and NUMBERS.issuperset(map(type, values)):
-            return budget.checked(sum(values, start))
-        for each in values:
-            start = budget.add(start, each)
-        return start
-
-    def trim(value: Any, chars: str | None = None) -> Any:
-        budget.weighed(value)
-        if chars is not None and isinstance(value, str):
-            budget.spend(len(value) * len(chars) // _MATCHES)
-        return filters.do_trim(budget.printable(value), chars)
-
-    def striptags(value: Any) -> Any:
-        text = budget.spell(value) if hasattr(value, "__html__") else str(budget.printable(value))
-        budget.spend(len(text) // SHORT + len(text) * text.count("<") // _MATCHES)
-        return filters.do_striptags(value)
-
-    return {
-        "join": join,
-        "replace": replace,
-        "batch": batch,
-        "slice": slice_,
-        "round": round_,
-        "tojson": tojson,
-        "sum": sum_,
-        "trim": trim,
-        "striptags": striptags,
-    }
-
-
-def _check_length(length: int) -> None:
-    """Refuse a text that would be too long before it is made."""
-    if length > LONGEST:
-        raise SecurityError(f"a text of more than {LONGEST:,} characters")

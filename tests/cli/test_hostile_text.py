@@ -98,7 +98,7 @@ def test_commands(hostile: Path, run: Run, line: str) -> None:
 def test_command_lines(hostile: Path, run: Run, command: str) -> None:
     """What a command repeats of a line that it does not understand is shown, too."""
     for words in ((WORD,), (WORD, WORD, WORD, WORD), (f"--{WORD}",), (f"{WORD}\udcff",)):
-        harmless(run(*command.split(), *words))
+        assert harmless(run(*command.split(), *words))
 
 
 @pytest.mark.parametrize("form", ["text", "json", "sarif", "github", "markdown"])

@@ -14,4 +14,4 @@ from crashes.kills import target, try_kills
 def test_a_killed_build_damages_nothing(tmp_path: Path) -> None:
     """What stands is old or new, no worker lives on, and the next build leaves no remains."""
     (case,) = (each for each in CASES if each.name == "build of changes")
-    try_kills(target(case, tmp_path), 2, random.Random(3))
+    assert try_kills(target(case, tmp_path), 2, random.Random(3)) == 2

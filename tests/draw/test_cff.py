@@ -1,5 +1,6 @@
 """Fonts with PostScript outlines: embedded as they are, whichever way they number their glyphs."""
 
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -72,10 +73,8 @@ def test_tells_how_glyphs_are_numbered() -> None:
 @given(st.binary(max_size=300))
 def test_a_damaged_table_is_refused_and_no_more(data: bytes) -> None:
     """Whatever stands in a table, reading it ends in one of the ways that it names."""
-    try:
-        numbering(data)
-    except (IndexError, KeyError):
-        return
+    with suppress(IndexError, KeyError):
+        assert isinstance(numbering(data), Numbering)
 
 
 def test_a_font_cut_short_is_a_finding(tmp_path: Path) -> None:
