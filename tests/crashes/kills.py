@@ -181,9 +181,12 @@ def group(leader: int) -> list[int]:
     return found
 
 
-def try_kills(aim: Target, number: int, chance: random.Random) -> None:
-    """Kill a command so many times; raises AssertionError where anything is damaged or remains."""
-    allowed = list(aim.sets)
+def try_kills(aim: Target, number: int, chance: random.Random) -> int:
+    """Kill a command so many times; return how often what stands was found old or new.
+
+    Raises AssertionError where anything is damaged or remains.
+    """
+    allowed, whole = list(aim.sets), 0
     for turn in range(number):
         state = turn % 2
         if aim.case.name == "first build" and turn % 2 == 0:
@@ -198,9 +201,11 @@ def try_kills(aim: Target, number: int, chance: random.Random) -> None:
             else:
                 copy.mkdir()
             assert published(copy) in allowed, (aim.case.name, turn, sorted(files(aim.folder)))
+            whole += 1
         if turn % 2:
             run(aim.home, *aim.command())
             assert files(aim.folder) == aim.sets[state], (aim.case.name, turn)
+    return whole
 
 
 def main(arguments: Sequence[str]) -> None:
