@@ -1,6 +1,5 @@
 """Printing: PDFs and their manifest beside their places first, then all of them moved at once."""
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
@@ -25,11 +24,11 @@ from pipeline.publish.atomic import write_atomically
 from pipeline.publish.journal import publish
 from pipeline.publish.manifest import (
     FILE,
-    CutEntry,
     FaceEntry,
     Manifest,
     ProductEntry,
     manifest_json,
+    read_entries,
 )
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.staging import staging_folder
@@ -95,29 +94,13 @@ def _stale(
     return list(dict.fromkeys(path.relative_to(folder).as_posix() for path in stale))
 
 
-def _earlier_entries(path: Path) -> list[ProductEntry]:
+def _earlier_entries(path: Path) -> tuple[ProductEntry, ...]:
     """Return the entries of an earlier manifest; a damaged one has none."""
     if not path.is_file():
-        return []
-    try:
-        products = json.loads(read_text(path, MANIFEST, given=True))["products"]
-        return [_entry(product) for product in products]
-    except (PunchboardError, ValueError, KeyError, TypeError, RecursionError):
-        return []
-
-
-def _entry(data: dict[str, object]) -> ProductEntry:
-    faces = data.pop("faces")
-    if not isinstance(faces, dict):
-        raise TypeError("the faces of an earlier Punchboard")
-    listed = data.pop("cuts", [])
-    if not isinstance(listed, list):
-        raise TypeError("the cuts of an earlier Punchboard")
-    cuts = tuple(
-        CutEntry(**cut | {key: tuple(cut[key]) for key in ("pages", "size")}) for cut in listed
-    )
-    own = tuple(FaceEntry(*face) for face in faces.items())
-    return ProductEntry(**data, faces=own, cuts=cuts)  # type: ignore[arg-type]
+        return ()
+    with suppress(PunchboardError, ValueError):
+        return read_entries(read_text(path, MANIFEST, given=True))
+    return ()
 
 
 class Prints(NamedTuple):

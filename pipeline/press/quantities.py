@@ -45,7 +45,7 @@ def read_quantities(file: Path) -> tuple[Wanted, ...]:
         raise PunchboardError(findings)
     if not read:
         raise PunchboardError(
-            _quantity_fault("quantities", "the file names no card", Position(str(file)))
+            _quantity_fault("quantities", "the file names no card", Position(str(file), 1, 1))
         )
     return tuple(each for each in read if isinstance(each, Wanted))
 

@@ -2,7 +2,10 @@
 
 import json
 from itertools import chain, zip_longest
+from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
+
+from pydantic import TypeAdapter
 
 FILE: Final = "manifest.json"
 """What it is called, in the folder of a game's prints."""
@@ -70,6 +73,25 @@ def manifest_json(manifest: Manifest) -> str:
         f'"faces": {json.dumps(face_digests, ensure_ascii=False)}' for face_digests in faces
     ]
     return "".join(chain.from_iterable(zip_longest(fragments, face_lists, fillvalue=""))) + "\n"
+
+
+def read_entries(text: str) -> tuple[ProductEntry, ...]:
+    """Return the entries of a manifest's text. Raises ValueError where it is damaged."""
+    try:
+        products = json.loads(text)["products"]
+        given = [product | {"faces": [*product["faces"].items()]} for product in products]
+    except (AttributeError, KeyError, RecursionError, TypeError) as error:
+        raise ValueError(f"no manifest: {error}") from None
+    reader = TypeAdapter(tuple[ProductEntry, ...])
+    entries = reader.validate_json(json.dumps(given), strict=True)
+    if any(_leads_elsewhere(entry.file) for entry in entries):
+        raise ValueError("no manifest: a file that stands elsewhere")
+    return entries
+
+
+def _leads_elsewhere(file: str) -> bool:
+    path = PurePosixPath(file)
+    return path.is_absolute() or ".." in path.parts or "\0" in file
 
 
 def _product(entry: ProductEntry) -> dict[str, Any]:

@@ -40,11 +40,13 @@ def orderable(drawn: DrawnDecks, request: ShopOrder) -> tuple[list[Fit], list[Le
     if findings:
         raise PunchboardError(findings)
     if not fits and (refused or not drawn.pages):
-        raise _nothing(request, left_out)
+        raise _nothing_error(drawn, request, left_out)
     return fits, left_out
 
 
-def _nothing(request: ShopOrder, left_out: Sequence[LeftOut]) -> PunchboardError:
+def _nothing_error(
+    drawn: DrawnDecks, request: ShopOrder, left_out: Sequence[LeftOut]
+) -> PunchboardError:
     reasons = "; ".join(f"{each.product}: {each.reason}" for each in left_out)
     message = f"nothing can be ordered at {request.profile.title}"
-    return fail("shop-nothing", message, hint=reasons)
+    return fail("shop-nothing", message, drawn.edition.products.position(), hint=reasons)

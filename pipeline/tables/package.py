@@ -2,9 +2,9 @@
 
 import io
 import zipfile
-import zlib
 from typing import Final
 
+from pipeline.base.archives import DAMAGED_ARCHIVE
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 
@@ -23,7 +23,7 @@ def read_parts(raw: bytes, file: str) -> dict[str, bytes]:
     try:
         with zipfile.ZipFile(io.BytesIO(raw)) as archive:
             return _read_parts(archive, file)
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError) as error:
+    except DAMAGED_ARCHIVE as error:
         message = f"this is no workbook: {error}"
         remedy = "save it once more as .xlsx or .ods"
         raise fail("spreadsheet-format", message, Position(file), hint=remedy) from None

@@ -23,6 +23,7 @@ WHOLE: Final = frozenset(
         "translation-missing",
         "import-format",
         "file-unknown",
+        "component-unused",
     }
 )
 """Findings about a file as a whole, which have no line."""

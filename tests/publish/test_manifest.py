@@ -2,12 +2,17 @@
 
 import json
 
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
 from pipeline.publish.manifest import (
     CutEntry,
     FaceEntry,
     Manifest,
     ProductEntry,
     manifest_json,
+    read_entries,
 )
 
 CARDS = ProductEntry("cards", "a4", "a4/cards.pdf", "aa", 10, 2, 2, (FaceEntry("häst", "bb"),))
@@ -45,3 +50,46 @@ def test_is_the_same_whatever_the_order_of_work() -> None:
 def test_ends_with_a_line_end() -> None:
     """It is a text file as others are."""
     assert manifest_json(MANIFEST).endswith("}\n")
+
+
+def test_entries_are_read_back() -> None:
+    """What is written is read again, in the manifest's order."""
+    cut = CutEntry("a4/cards.cut.svg", "cc", 3, (1, 3), (210.0, 297.0))
+    entries = (CARDS._replace(cuts=(cut,)), TABLE)
+    assert read_entries(manifest_json(MANIFEST._replace(products=entries))) == entries
+
+
+_JSON = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.just("../a.pdf"),
+    lambda below: st.lists(below, max_size=2) | st.dictionaries(st.text(max_size=9), below),
+    max_leaves=3,
+)
+
+
+@given(field=st.sampled_from(ProductEntry._fields), value=_JSON)
+def test_damaged_entries_are_refused(field: str, value: object) -> None:
+    """Whatever an entry holds, it is read as what it should be, or refused in one way."""
+    data = json.loads(manifest_json(MANIFEST._replace(products=(TABLE,))))
+    data["products"][0][field] = value
+    text = json.dumps(data)
+    try:
+        (entry,) = read_entries(text)
+    except ValueError:
+        return
+    assert json.loads(manifest_json(MANIFEST._replace(products=(entry,)))) == data | {
+        "products": [{k: v for k, v in data["products"][0].items() if k != "cuts" or v}]
+    }
+
+
+@pytest.mark.parametrize("text", ["{", "[]", "{}", '{"products": ["a"]}', '{"products": 1}'])
+def test_what_is_no_manifest_is_refused(text: str) -> None:
+    """So is what is no JSON, and JSON of another form."""
+    with pytest.raises(ValueError, match=r"^(?!$)"):
+        read_entries(text)
+
+
+def test_files_elsewhere_are_refused() -> None:
+    """What a manifest lists stands below it."""
+    entry = TABLE._replace(file="../table.pdf")
+    with pytest.raises(ValueError, match="elsewhere"):
+        read_entries(manifest_json(MANIFEST._replace(products=(entry,))))

@@ -1,12 +1,12 @@
 """Compressed files from strangers: nothing is unpacked beyond its bound, or outside of memory."""
 
 import io
-import struct
 import zipfile
 import zlib
 from pathlib import PurePosixPath
 from typing import Final
 
+from pipeline.base.archives import DAMAGED_ARCHIVE
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.exchange.strict.bounds import (
@@ -19,12 +19,6 @@ from pipeline.exchange.strict.bounds import (
 
 _GZIP: Final = 31
 """zlib's window bits for a gzip header and its checksum."""
-
-# All that zipfile is known to raise for archives that lie about themselves.
-_DAMAGE: Final = (
-    *(zipfile.BadZipFile, zlib.error, struct.error, EOFError),
-    *(ValueError, LookupError, RuntimeError, OverflowError, OSError),
-)
 
 _METHODS: Final = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 
@@ -45,7 +39,7 @@ def unzip(content: bytes, name: str, suffix: str) -> bytes:
             with archive.open(member) as stream:
                 # One byte more than allowed: what the directory says of sizes is not believed.
                 found = stream.read(_most(member.compress_size) + 1)
-    except _DAMAGE as error:
+    except DAMAGED_ARCHIVE as error:
         raise _damaged_error("archive", name, str(error)) from None
     _check_unpacked(found, member.compress_size, name)
     return found
