@@ -139,6 +139,7 @@ def test_each_type_refuses_the_rest(findings: Load, spec: str, written: str, cod
         ("{type: table, roll: 99D999, columns: {a: text}}", "kind-option", "at most 200"),
         ("{type: ref}", "kind-option", "'to'"),
         ("{type: ref, to: thong}", "kind-ref", "did you mean 'thing'?"),
+        ("{type: ref, to: [thing, [thing]]}", "kind-ref", "unknown kind ['thing']"),
         ("{type: ref, to: team, acyclic: true}", "kind-option", "no circle"),
         ("{type: ref, to: thing, acyclic: often}", "kind-option", "true or false"),
         ("{type: integer, default: x}", "kind-option", "does not fit"),

@@ -23,23 +23,31 @@ class Ref(NamedTuple):
         return f"{self.kind}:{self.slug}"
 
 
+def _kinds(spec: Spec) -> list[str]:
+    """Return the kinds that a field may refer to, each unknown one with a finding."""
+    to = spec.option("to", str, list, required=True)
+    kinds: list[str] = []
+    for kind in [to] if isinstance(to, str) else to or []:
+        known = isinstance(kind, str) and kind in spec.setting.kinds
+        if not known:
+            remedy = suggest.hint(str(kind), spec.setting.kinds)
+            spec.setting.say("kind-ref", f"unknown kind {kind!r}", *spec.path, "to", hint=remedy)
+        if isinstance(kind, str):
+            kinds.append(kind)
+    return kinds
+
+
 @field_type("ref", "to", "acyclic")
 def ref(spec: Spec) -> Annotation:
     """Take the slug of a record of the kind `to`; of several kinds, written as kind:slug.
 
     With `acyclic: true` the records of the kind must not refer to one another in a circle.
     """
-    to = spec.option("to", str, list, required=True)
-    kinds = [to] if isinstance(to, str) else to or []
-    known_kinds = spec.setting.kinds
+    kinds = _kinds(spec)
     if spec.option("acyclic", bool) and spec.path[0] not in kinds:
         hint = "it is for references to records of the same kind"
-        message = f"no circle can begin with a reference to {' or '.join(map(str, kinds))}"
+        message = f"no circle can begin with a reference to {' or '.join(kinds)}"
         spec.setting.say("kind-option", message, *spec.path, "acyclic", hint=hint)
-    for kind in kinds:
-        if kind not in known_kinds:
-            remedy = suggest.hint(str(kind), known_kinds)
-            spec.setting.say("kind-ref", f"unknown kind {kind!r}", *spec.path, "to", hint=remedy)
 
     def check(text: str) -> Any:
         match = _REF.fullmatch(text)
