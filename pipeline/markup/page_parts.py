@@ -10,6 +10,8 @@ from typing import Final
 
 from jinja2 import nodes
 
+from pipeline.markup.tree import below
+
 PAGE: Final = "page"
 IS_UNKNOWN: Final = "is the part unknown"
 KEEP: Final = "keep the part"
@@ -25,10 +27,11 @@ _IMPORTS: Final = (nodes.FromImport, nodes.Import)
 
 def mark_parts(tree: nodes.Template) -> bool:
     """Let the parts of a template that prints a flow's pages be kept; tell whether it is one."""
-    past = (node for node in tree.find_all(nodes.Getattr) if node.attr == "past")
+    every = below(tree)
+    past = (node for node in every if type(node) is nodes.Getattr and node.attr == "past")
     if not any(_is_page(node.node) for node in past):
         return False
-    if any(True for _ in tree.find_all((nodes.Extends, nodes.Block))):
+    if any(isinstance(node, (nodes.Extends, nodes.Block)) for node in every):
         return False
     tree.body = _Marking(_find_touched(tree)).of_all(tree.body)
     return True
@@ -69,14 +72,12 @@ def _is_page(node: nodes.Node) -> bool:
 
 def _find_touched(tree: nodes.Template) -> frozenset[str]:
     """Return the names whose values may depend on `page`, itself among them."""
-    macros = list(tree.find_all(nodes.Macro))
+    macros = (node for node in below(tree) if type(node) is nodes.Macro)
     touched = {PAGE} | {macro.name for macro in macros if not _keeps_to_itself(macro)}
+    statements = [({*_used(node)}, {*_stored(node)}) for node in tree.body]
     while True:
         found = {
-            name
-            for node in tree.body
-            if not touched.isdisjoint(_used(node))
-            for name in _stored(node)
+            name for used, stored in statements if not touched.isdisjoint(used) for name in stored
         }
         if found <= touched:
             return frozenset(touched)
@@ -85,14 +86,14 @@ def _find_touched(tree: nodes.Template) -> frozenset[str]:
 
 def _used(node: nodes.Node) -> Iterator[str]:
     """Yield all names in a statement, whatever is done with them."""
-    for each in (node, *node.find_all(nodes.Node)):
+    for each in (node, *below(node)):
         if isinstance(each, (nodes.Name, nodes.NSRef)):
             yield each.name
 
 
 def _stored(node: nodes.Node) -> Iterator[str]:
     """Yield the names that a statement gives values to."""
-    for each in (node, *node.find_all(nodes.Node)):
+    for each in (node, *below(node)):
         if isinstance(each, nodes.Name):
             yield from () if each.ctx == "load" else (each.name,)
         elif isinstance(each, nodes.NSRef | nodes.Macro):
@@ -105,14 +106,17 @@ def _stored(node: nodes.Node) -> Iterator[str]:
 
 def _keeps_to_itself(node: nodes.Node) -> bool:
     """Tell whether a loop or a macro sees nothing beyond, and changes no namespace but its own."""
-    if any(True for _ in node.find_all(_BEYOND)):
+    every = below(node)
+    if any(isinstance(each, _BEYOND) for each in every):
         return False
     made: dict[str, bool] = {}
-    for assign in node.find_all(nodes.Assign):
-        for name in (assign.target, *assign.target.find_all(nodes.Name)):
+    for assign in every:
+        if not isinstance(assign, nodes.Assign):
+            continue
+        for name in (assign.target, *below(assign.target)):
             if isinstance(name, nodes.Name):
                 made[name.name] = made.get(name.name, True) and _makes_namespace(assign)
-    return all(made.get(each.name, False) for each in node.find_all(nodes.NSRef))
+    return all(made.get(each.name, False) for each in every if isinstance(each, nodes.NSRef))
 
 
 def _makes_namespace(assign: nodes.Assign) -> bool:
@@ -150,7 +154,7 @@ class _Marking:
 
 
 def _is_part(node: nodes.Node, touched: frozenset[str]) -> bool:
-    imports = any(True for _ in node.find_all(_IMPORTS))
+    imports = any(isinstance(each, _IMPORTS) for each in below(node))
     return not imports and touched.isdisjoint(_used(node)) and _keeps_to_itself(node)
 
 

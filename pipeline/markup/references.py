@@ -4,7 +4,9 @@ from hashlib import blake2b
 from typing import Any, Final, NamedTuple
 
 from jinja2 import meta, nodes
-from jinja2.compiler import CodeGenerator, Frame
+from jinja2.compiler import Frame
+
+from pipeline.markup.statements import StatementGenerator
 
 _REFERRING: Final = (nodes.Extends, nodes.FromImport, nodes.Import, nodes.Include)
 
@@ -36,7 +38,7 @@ def referenced_templates(every: list[nodes.Node]) -> tuple[str, ...] | None:
     return None if None in named else tuple(name for name in dict.fromkeys(named) if name)
 
 
-class NotingGenerator(CodeGenerator):
+class NotingGenerator(StatementGenerator):
     """Notes the names that a template takes from outside, which Jinja finds as it compiles it.
 
     `jinja2.meta` compiles a template a second time to find them.

@@ -100,10 +100,13 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
     def call(self, context: Any, obj: Any, /, *args: Any, **kwargs: Any) -> Any:
         """Call a macro or a function, which takes as long as several turns of a loop."""
         kind = type(obj)
-        if kind is FunctionType:
-            cost = self.own.get(obj)
+        if kind is FunctionType and obj in self.own:
+            cost = self.own[obj]
             if cost is not None:
                 return self._call_own(obj, cost, args, kwargs)
+            if not kwargs:
+                self.spend(_CALL)
+                return obj(*args)
         self.spend(_CALL)
         if kind is Macro and context.eval_ctx.autoescape:
             return self._call_macro(context, obj, args, kwargs)

@@ -27,12 +27,15 @@ class Syntax(Environment):
 
     def _parse(self, source: str, name: str | None, filename: str | None) -> nodes.Template:
         try:
-            tree = super()._parse(source, name, filename)
+            tree = nodes.Template(Parser(self, source, name, filename).subparse(), lineno=1)
         except RecursionError:
             raise _syntax_error(_TOO_DEEP, self._find_deepest(source), name, filename) from None
         except (ValueError, OverflowError) as error:
             raise _syntax_error(str(error), 1, name, filename) from None
-        self._take(tree, _check(tree, name, filename), source, filename)
+        every = _check(tree, name, filename)
+        for node in every:
+            node.environment = self
+        self._take(tree, every, source, filename)
         return tree
 
     def _take(

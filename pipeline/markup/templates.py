@@ -1,14 +1,15 @@
 """Finding templates and rendering them; errors name template and line."""
 
 import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from html import escape
 from pathlib import Path
 from typing import Any, Final
 
 from jinja2 import BaseLoader, Environment
 from jinja2.exceptions import (
+    TemplateError,
     TemplateNotFound,
     TemplateSyntaxError,
     UndefinedError,
@@ -111,6 +112,20 @@ class Templates:
             environment.own = own
             environment.kept.by_record = True
             environment.pages.paused = False
+
+    def compile(self, components: Iterable[str]) -> None:
+        """Compile the templates of components, and all that these take in by name.
+
+        Whoever renders one that cannot be compiled says what is wrong with it.
+        """
+        waiting = [component + _SUFFIX for component in components]
+        known = set(waiting)
+        while waiting:
+            with suppress(TemplateError, PunchboardError):
+                file = self.environment.get_template(waiting.pop()).filename
+                taken_in = self.environment.kept.facts(file or "").references.templates or ()
+                waiting += [name for name in taken_in if name not in known]
+                known.update(taken_in)
 
     def render(self, component: str, context: Mapping[str, Any], with_lines: bool = False) -> str:
         """Return the face XML that the template of `component` makes of `context`.

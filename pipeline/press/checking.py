@@ -100,6 +100,8 @@ def _fit_findings(
     edition: OpenEdition, order: Order, cache: FaceCache | None, progress: Progress
 ) -> tuple[Finding, ...]:
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
+        # Checks of what is printed render here, too: other processes begin with what is compiled.
+        edition.templates.compile(dict.fromkeys(order.component for order in orders))
         return make_all(order.edition, orders, order.jobs, progress, thorough=True)
 
     plan = make_plan(edition, order.products, order.papers, order.settings)

@@ -61,3 +61,18 @@ def test_a_fault_is_told_each_time(tmp_path: Path) -> None:
     for _ in range(2):
         with pytest.raises(FaceError, match="template syntax"):
             rendered(tmp_path)
+
+
+def test_templates_are_compiled_beforehand(tmp_path: Path, compiled: list[str]) -> None:
+    """With all that they take in, whoever cannot be compiled; then none is when one is rendered."""
+    parts = "{% macro word() %}word{% endmacro %}"
+    (tmp_path / "parts.xml.j2").write_text(parts + "{% include 'broken.xml.j2' %}")
+    (tmp_path / "broken.xml.j2").write_text("{% if %}")
+    (tmp_path / "card.xml.j2").write_text(
+        "{{ 1 }}{% if no %}{% include 'parts.xml.j2' %}{% endif %}"
+    )
+    templates = Templates([tmp_path], {})
+    templates.compile(["absent", "card"])
+    assert compiled == ["card.xml.j2", "parts.xml.j2"]
+    assert templates.render("card", {"no": False}) == "1"
+    assert len(compiled) == 2

@@ -3,6 +3,7 @@
 import pytest
 from jinja2 import DictLoader
 from jinja2.exceptions import SecurityError, TemplateSyntaxError, UndefinedError
+from jinja2.runtime import Context
 
 from pipeline.markup.sandbox import make_sandbox
 
@@ -129,3 +130,13 @@ def test_a_loop_still_knows_its_length() -> None:
     """Counting a loop's turns changes nothing that the loop tells of itself."""
     source = "{% for a in [1, 2] | map('string') %}{{ a }}{{ loop.last }}{% endfor %}"
     assert make_sandbox(DictLoader({"t": source}), {}).get_template("t").render() == "1False2True"
+
+
+def test_functions_of_ours_are_called_directly(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Diagrams call them by the ten thousand; each call is still taken off the budget."""
+    asked: list[object] = []
+    monkeypatch.setattr(Context, "call", lambda self, called, *_: asked.append(called))
+    sandbox = make_sandbox(DictLoader({"t": "{{ half(3) }}"}), {"half": lambda number: number / 2})
+    before = sandbox.steps_left
+    assert sandbox.get_template("t").render() == "1.5"
+    assert (asked, before - sandbox.steps_left) == ([], 20)
