@@ -102,11 +102,10 @@ class Sandbox(Operators, Syntax, ImmutableSandboxedEnvironment):
         kind = type(obj)
         if kind is FunctionType and obj in self.own:
             cost = self.own[obj]
-            if cost is not None:
+            if cost is not None or kwargs or not NUMBERS.issuperset(map(type, args)):
                 return self._call_own(obj, cost, args, kwargs)
-            if not kwargs:
-                self.spend(_CALL)
-                return obj(*args)
+            self.spend(_CALL)
+            return obj(*args)
         self.spend(_CALL)
         if kind is Macro and context.eval_ctx.autoescape:
             return self._call_macro(context, obj, args, kwargs)

@@ -140,3 +140,11 @@ def test_functions_of_ours_are_called_directly(monkeypatch: pytest.MonkeyPatch) 
     before = sandbox.steps_left
     assert sandbox.get_template("t").render() == "1.5"
     assert (asked, before - sandbox.steps_left) == ([], 20)
+
+
+def test_what_functions_of_ours_are_given_counts() -> None:
+    """A function without a cost of its own spends by the length of lists that it is given."""
+    sandbox = make_sandbox(DictLoader({"t": "{{ size(many) }}"}), {"size": lambda many: sum(many)})
+    before = sandbox.steps_left
+    assert sandbox.get_template("t").render(many=[0] * 5_000) == "0"
+    assert before - sandbox.steps_left >= 5_000
