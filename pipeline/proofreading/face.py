@@ -37,7 +37,7 @@ class Face:
     @cached_property
     def runs(self) -> list[Run]:
         """The stretches of text that somebody is to read, in the order of drawing."""
-        return [mark for mark in self.marks if type(mark) is Run and not mark.text.decorative]
+        return [run for run in self._painter.runs(self.drawn) if not run.text.decorative]
 
     @cached_property
     def surroundings(self) -> list[Surroundings]:
