@@ -35,7 +35,12 @@ _ARC: Final = re.compile(r"(?<![\s,])" + _GREEDY * 3 + r"[\s,]*+([01])" * 2 + _G
 
 @lru_cache(maxsize=256)
 def parse_path(data: str) -> tuple[Segment, ...]:
-    """Return the segments of SVG path data, in its own units.
+    """Return the segments of SVG path data, as `read_path`: a face asks for them several times."""
+    return read_path(data)
+
+
+def read_path(data: str) -> tuple[Segment, ...]:
+    """Return the segments of SVG path data, in its own units, and keep none of them.
 
     Raises ValueError, which says what was expected at which character.
     """
