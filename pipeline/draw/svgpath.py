@@ -33,7 +33,7 @@ _ALL_NUMBERS: Final = re.compile(rf"(?:{_GREEDY})++\s*+", re.ASCII)
 _ARC: Final = re.compile(r"(?<![\s,])" + _GREEDY * 3 + r"[\s,]*+([01])" * 2 + _GREEDY * 2, re.ASCII)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def parse_path(data: str) -> tuple[Segment, ...]:
     """Return the segments of SVG path data, as `read_path`: a face asks for them several times."""
     return read_path(data)
