@@ -22,8 +22,12 @@ def path_bounds(segments: Iterable[Segment]) -> tuple[float, float, float, float
     ys: list[float] = []
     for operator, numbers in segments:
         if operator == "c":
-            xs += _turns([xs[-1], *numbers[0::2]])
-            ys += _turns([ys[-1], *numbers[1::2]])
+            a, b, c, d, x, y = numbers
+            # Between its ends a curve turns back only where a control point lies beyond them.
+            if not xs[-1] <= a <= x >= c >= xs[-1] and not xs[-1] >= a >= x <= c <= xs[-1]:
+                xs += _turns((xs[-1], a, c, x))
+            if not ys[-1] <= b <= y >= d >= ys[-1] and not ys[-1] >= b >= y <= d <= ys[-1]:
+                ys += _turns((ys[-1], b, d, y))
         if numbers:
             xs.append(numbers[-2])
             ys.append(numbers[-1])

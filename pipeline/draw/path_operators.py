@@ -21,8 +21,14 @@ def outline(segments: Iterable[Segment], matrix: tuple[float, ...], digits: int 
     values: list[float] = []
     for operator, numbers in segments:
         written.append(formats[operator])
-        for u, v in zip(numbers[::2], numbers[1::2], strict=True):
+        if len(numbers) == 2:
+            u, v = numbers
             values += (a * u + c * v + e, b * u + d * v + f)
+        elif numbers:
+            u, v, s, t, x, y = numbers
+            values += (a * u + c * v + e, b * u + d * v + f)
+            values += (a * s + c * t + e, b * s + d * t + f)
+            values += (a * x + c * y + e, b * x + d * y + f)
     # A path has hundreds of numbers: they are formatted, and their zeros cut off, all at once.
     return _without_zeros(" ".join(written) % tuple(values), digits)
 

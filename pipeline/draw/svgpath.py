@@ -22,16 +22,25 @@ _FLAG: Final = re.compile(r"[\s,]*([01])")
 _COMMAND: Final = re.compile(r"[\s,]*([A-Za-z])")
 _END: Final = re.compile(r"[\s,]*\Z")
 
-# A command with all numbers that follow it. A number is as long as it can be, so that data is read
-# as it is number by number; none begins amid separators, which a search would try one by one.
+# What path data is made of. Of these letters and signs `float` reads numbers alone: no inf, no _.
+_PLAIN: Final = re.compile(r"[MLHVCSQTAZmlhvcsqtazeE0-9+\-., \t\n\r\f\v]*")
+_LETTER: Final = re.compile(r"([MLHVCSQTAZmlhvcsqtaz])")
+
+# A number is as long as it can be, so that data is read as it is number by number; none begins
+# amid separators, which a search would try one by one.
 _GREEDY: Final = r"[\s,]*+([+-]?+(?:\d++\.?+\d*+|\.\d++)(?:[eE][+-]?+\d++)?+)"
-_RUN: Final = re.compile(rf"(?<![\s,])[\s,]*+([A-Za-z])((?:{_GREEDY})*+)", re.ASCII)
+_ALL_NUMBERS: Final = re.compile(rf"(?:{_GREEDY})++\s*+", re.ASCII)
 _ARC: Final = re.compile(r"(?<![\s,])" + _GREEDY * 3 + r"[\s,]*+([01])" * 2 + _GREEDY * 2, re.ASCII)
 
 
-@lru_cache(maxsize=256)
+@lru_cache(maxsize=64)
 def parse_path(data: str) -> tuple[Segment, ...]:
-    """Return the segments of SVG path data, in its own units.
+    """Return the segments of SVG path data, as `read_path`: a face asks for them several times."""
+    return read_path(data)
+
+
+def read_path(data: str) -> tuple[Segment, ...]:
+    """Return the segments of SVG path data, in its own units, and keep none of them.
 
     Raises ValueError, which says what was expected at which character.
     """
@@ -48,32 +57,41 @@ def _runs(data: str) -> list[tuple[str, tuple[float, ...]]]:
 
     It is the quick way through what is well-formed, as all but all data is.
     """
+    if not _PLAIN.fullmatch(data):
+        return []
+    # Between numbers need be nothing where a sign begins the next. That of an exponent is parted
+    # from its number, too, which leaves such data to `_commands`.
+    before, *parts = _LETTER.split(data.replace(",", " ").replace("-", " -"))
+    letters, texts = parts[::2], parts[1::2]
+    if before.strip() or not letters or letters[0] not in "Mm":
+        return []
     runs: list[tuple[str, tuple[float, ...]]] = []
-    place = 0
-    for match in _RUN.finditer(data):
-        letter, text = match.group(1, 2)
-        count = _COUNTS.get(letter.upper())
-        if match.start() != place or count is None or (not runs and letter not in "Mm"):
-            return []
-        numbers = _all_numbers(letter, text) if text else ()
+    reach: list[float] = []
+    for letter, text in zip(letters, texts, strict=True):
+        count = _COUNTS[letter.upper()]
+        numbers = _all_numbers(letter, text)
         # None at all is right for the command that takes none, and only for it.
-        if bool(numbers) != bool(count) or (count and len(numbers) % count):
+        if len(numbers) % count if numbers and count else count or text.strip():
             return []
         runs.append((letter, numbers))
-        place = match.end()
-    reach = [number for _, numbers in runs for number in numbers]
+        reach += numbers
     near = not reach or (max(reach) <= _FARTHEST and min(reach) >= -_FARTHEST)
-    return runs if near and _END.match(data, place) else []
+    return runs if near else []
 
 
 def _all_numbers(letter: str, text: str) -> tuple[float, ...]:
-    """Return the numbers of a command; none for an arc whose flags are not 0 or 1."""
-    if letter not in "Aa":
-        try:
-            return tuple(map(float, text.replace(",", " ").split()))
-        except ValueError:
-            # Numbers need nothing between them where a sign or a point begins the next.
-            return tuple(map(float, _NUMBER.findall(text)))
+    """Return the numbers of a command; none where its text is anything else."""
+    if letter in "Aa":
+        return _arc_numbers(text.rstrip())
+    try:
+        return tuple(map(float, text.split()))
+    except ValueError:
+        # Nothing is needed before a point either, where a number has one already.
+        return tuple(map(float, _NUMBER.findall(text))) if _ALL_NUMBERS.fullmatch(text) else ()
+
+
+def _arc_numbers(text: str) -> tuple[float, ...]:
+    """Return the numbers of arcs, whose flags need nothing around them; none for anything else."""
     numbers: list[float] = []
     place = 0
     for match in _ARC.finditer(text):
@@ -141,18 +159,18 @@ class _Walker:
     def take(self, command: str, numbers: tuple[float, ...]) -> None:
         """Take one command with the numbers of one set or of several."""
         letter, relative = command.upper(), command.islower()
-        if letter == "Z":
-            self.segments.append(("h", ()))
-            self._at, self._control = self._start, ("", self._start)
-        elif letter in "HV":
-            self._along(numbers, relative, down=letter == "V")
-        elif letter == "A":
-            for i in range(0, len(numbers), 7):
-                self._arc(numbers[i : i + 7], self._at if relative else (0.0, 0.0))
-        elif letter == "C":
+        if letter == "C":
             self._curves(numbers, relative)
         elif letter in "ML":
             self._lines(letter.lower(), numbers, relative)
+        elif letter in "HV":
+            self._along(numbers, relative, down=letter == "V")
+        elif letter == "Z":
+            self.segments.append(("h", ()))
+            self._at, self._control = self._start, ("", self._start)
+        elif letter == "A":
+            for i in range(0, len(numbers), 7):
+                self._arc(numbers[i : i + 7], self._at if relative else (0.0, 0.0))
         else:
             self._smooth(letter, numbers, relative)
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Final, TypeAlias
 
-from pipeline.draw.svgpath import Segment, parse_path
+from pipeline.draw.svgpath import Segment, read_path
 
 Attributes: TypeAlias = Mapping[str, str]
 
@@ -23,7 +23,7 @@ def _number(attributes: Attributes, name: str, default: float | None = None) -> 
 
 
 def _path(attributes: Attributes) -> list[Segment]:
-    return list(parse_path(attributes.get("d", "")))
+    return list(read_path(attributes.get("d", "")))
 
 
 def _circle(attributes: Attributes) -> list[Segment]:
@@ -38,9 +38,7 @@ def _ellipse(attributes: Attributes) -> list[Segment]:
 
 def _oval(cx: float, cy: float, rx: float, ry: float) -> list[Segment]:
     half = f"a{rx:.6f} {ry:.6f} 0 0 1"
-    return list(
-        parse_path(f"M{cx - rx:.6f} {cy:.6f} {half} {2 * rx:.6f} 0 {half} {-2 * rx:.6f} 0z")
-    )
+    return list(read_path(f"M{cx - rx:.6f} {cy:.6f} {half} {2 * rx:.6f} 0 {half} {-2 * rx:.6f} 0z"))
 
 
 def _rect(attributes: Attributes) -> list[Segment]:
@@ -50,11 +48,11 @@ def _rect(attributes: Attributes) -> list[Segment]:
     ry = _number(attributes, "ry", rx)
     rx, ry = min(rx, w / 2), min(ry, h / 2)
     if rx <= 0 or ry <= 0:
-        return list(parse_path(f"M{x:.6f} {y:.6f}h{w:.6f}v{h:.6f}h{-w:.6f}z"))
+        return list(read_path(f"M{x:.6f} {y:.6f}h{w:.6f}v{h:.6f}h{-w:.6f}z"))
     wide, high = w - 2 * rx, h - 2 * ry
     arc = f"a{rx:.6f} {ry:.6f} 0 0 1"
     return list(
-        parse_path(
+        read_path(
             f"M{x + rx:.6f} {y:.6f}h{wide:.6f}{arc} {rx:.6f} {ry:.6f}v{high:.6f}"
             f"{arc} {-rx:.6f} {ry:.6f}h{-wide:.6f}{arc} {-rx:.6f} {-ry:.6f}v{-high:.6f}"
             f"{arc} {rx:.6f} {-ry:.6f}z"

@@ -5,7 +5,6 @@ from typing import Final
 
 from pipeline.layout.draw_list import DrawList, Op, Path, Rect, Text
 from pipeline.proofreading.frame import Edges
-from pipeline.proofreading.marks import Run
 from pipeline.proofreading.painter import Painter
 
 _WHITE: Final = "ffffff"
@@ -18,7 +17,7 @@ def blank_edges(drawn: DrawList, painter: Painter) -> tuple[float, float, float,
 
     `painter` knows the texts of the face where it has just been proofread.
     """
-    marks = [mark.edges for mark in painter.marks(drawn) if type(mark) is Run]
+    marks = [run.edges for run in painter.runs(drawn)]
     parts = {key: _inked(ops) for key, ops in drawn.parts.items()}
     inked = drawn._replace(ops=_inked(drawn.ops), parts=parts)
     # A painter remembers shared parts by their keys, and these are none of its own.

@@ -11,6 +11,7 @@ from pipeline.layout.draw_list import DrawList, Op
 from pipeline.proofreading.marks import Area, Mark, Run
 from pipeline.proofreading.painter import Painter
 from pipeline.proofreading.stroke import thinnest_stroke
+from pipeline.proofreading.surroundings import AreaIndex, Surroundings
 
 
 class Face:
@@ -36,7 +37,20 @@ class Face:
     @cached_property
     def runs(self) -> list[Run]:
         """The stretches of text that somebody is to read, in the order of drawing."""
-        return [mark for mark in self.marks if type(mark) is Run and not mark.text.decorative]
+        return [run for run in self._painter.runs(self.drawn) if not run.text.decorative]
+
+    @cached_property
+    def surroundings(self) -> list[Surroundings]:
+        """The texts whose ink is to be read, each with the areas at it, in the order of drawing."""
+        numbered = list(enumerate(self.marks))
+        index = AreaIndex((number, mark) for number, mark in numbered if type(mark) is Area)
+        return [
+            index.at(mark, inked, number)
+            for number, mark in numbered
+            if type(mark) is Run
+            and not mark.text.decorative
+            and (inked := self.inked(mark)) is not None
+        ]
 
     @property
     def layers(self) -> Iterator[tuple[str, tuple[Op, ...]]]:

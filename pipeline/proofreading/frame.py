@@ -40,13 +40,13 @@ class Frame(NamedTuple):
 
     def on_face(self, point: Point) -> Point:
         """Return where a point of this system lies on the face."""
-        x, y = _turned(point, self.turn)
+        x, y = _turned(point, self.turn) if self.turn else point
         return self.x + x, self.y + y
 
     def inside(self, point: Point) -> Point:
         """Return a point of the face as this system counts."""
-        x, y = point
-        return _turned((x - self.x, y - self.y), -self.turn)
+        x, y = point[0] - self.x, point[1] - self.y
+        return _turned((x, y), -self.turn) if self.turn else (x, y)
 
     def corners(self, box: Edges) -> list[Point]:
         """Return the corners of a box of this system, clockwise, on the face."""
@@ -66,8 +66,6 @@ FACE: Final = Frame()
 
 
 def _turned(point: Point, degrees: float) -> Point:
-    if not degrees:
-        return point
     x, y = point
     cosine, sine = cos(radians(degrees)), sin(radians(degrees))
     return x * cosine - y * sine, x * sine + y * cosine

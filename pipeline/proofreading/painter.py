@@ -30,9 +30,10 @@ class Painter:
         self.renderer = renderer
         self._areas = Areas(renderer)
         self._inks: dict[str, Inks] = {}
-        self._shared: dict[tuple[str, Frame, Edges | None], list[Mark]] = {}
+        self._shared: dict[tuple[str, Frame, Edges | None, bool], list[Mark]] = {}
         self._translucent = 0
         self._last: tuple[DrawList | None, list[Mark]] = None, []
+        self._last_runs: tuple[DrawList | None, list[Run]] = None, []
 
     def marks(self, drawn: DrawList) -> list[Mark]:
         """Return the texts and areas of a face in the order of drawing.
@@ -43,8 +44,24 @@ class Painter:
             self._last = drawn, list(self._marks(drawn.ops, "", _Group(), drawn))
         return self._last[1]
 
+    def runs(self, drawn: DrawList) -> list[Run]:
+        """Return the texts of a face, as `marks` does, and spare its areas what they cost.
+
+        Those of the face that was asked for last are found once.
+        """
+        if self._last_runs[0] is not drawn:
+            known = self._last[0] is drawn
+            marks = self._last[1] if known else self._marks(drawn.ops, "", _Group(), drawn, False)
+            self._last_runs = drawn, [mark for mark in marks if type(mark) is Run]
+        return self._last_runs[1]
+
     def _marks(
-        self, ops: Sequence[Op], part: str, group: _Group, drawn: DrawList
+        self,
+        ops: Sequence[Op],
+        part: str,
+        group: _Group,
+        drawn: DrawList,
+        with_areas: bool = True,
     ) -> Iterator[Mark]:
         outer: list[_Group] = []
         frame, clip, opacities, masks = group
@@ -62,15 +79,14 @@ class Painter:
             elif isinstance(op, Restore):
                 frame, clip, opacities, masks = outer.pop()
             elif isinstance(op, Use):
-                yield from self._part(op, _Group(frame, clip, opacities, masks), drawn)
-            else:
+                outside = _Group(frame, clip, opacities, masks)
+                yield from self._part(op, outside, drawn, with_areas)
+            elif with_areas:
                 for area in self._areas(op, frame):
                     seen = area.edges if clip is None else area.edges.meets(clip)
                     if seen is not None:
-                        place = (part, index)
-                        yield area._replace(
-                            edges=seen, opacities=opacities, masks=masks, place=place
-                        )
+                        # As fast as it can be: nothing is made more often than areas and runs.
+                        yield Area(area.colour, seen, *area[2:8], opacities, masks, (part, index))
 
     def _within(self, op: Save, group: _Group) -> _Group:
         """Return the group that an operation begins within another."""
@@ -93,16 +109,16 @@ class Painter:
         self._translucent += 1
         return (*group.opacities, (self._translucent, op.opacity))
 
-    def _part(self, op: Use, group: _Group, drawn: DrawList) -> list[Mark]:
-        opacities = self._opacities(op, group)
+    def _part(self, op: Use, group: _Group, drawn: DrawList, with_areas: bool) -> list[Mark]:
+        opacities, ops = self._opacities(op, group), drawn.parts[op.key]
         if opacities or group.masks:
             inside = group._replace(frame=group.frame.within(op.x, op.y), opacities=opacities)
-            return list(self._marks(drawn.parts[op.key], op.key, inside, drawn))
+            return list(self._marks(ops, op.key, inside, drawn, with_areas))
         inside = group._replace(frame=group.frame.within(op.x, op.y))
-        marks = self._shared.get((op.key, inside.frame, inside.clip))
+        key = (op.key, inside.frame, inside.clip, with_areas)
+        marks = self._shared.get(key)
         if marks is None:
-            marks = list(self._marks(drawn.parts[op.key], op.key, inside, drawn))
-            self._shared[op.key, inside.frame, inside.clip] = marks
+            marks = self._shared[key] = list(self._marks(ops, op.key, inside, drawn, with_areas))
         return marks
 
     def is_coloured(self, icon: str) -> bool:
@@ -129,10 +145,14 @@ class Painter:
         inks = self._inks.get(op.font)
         if inks is None:
             inks = self._inks[op.font] = Inks(self.renderer.typeface(op.font))
-        rise, drop = (
-            max(reaches) for reaches in zip(*map(inks.__getitem__, op.words), strict=True)
-        )
-        box = Edges(run.box.left, op.y - rise * op.size, run.box.right, op.y + drop * op.size)
-        edges = run.frame.edges(box)
-        seen = edges if run.clip is None else edges.meets(run.clip)
-        return run._replace(box=box, edges=seen) if seen is not None and rise + drop else None
+        reaches = [inks[word] for word in op.words]
+        rise = max([reach[0] for reach in reaches], default=0.0)
+        drop = max([reach[1] for reach in reaches], default=0.0)
+        if not rise + drop:
+            return None
+        box = Edges(run.box[0], op.y - rise * op.size, run.box[2], op.y + drop * op.size)
+        frame, clip = run.frame, run.clip
+        edges: Edges | None = box if frame is FACE else frame.edges(box)
+        if clip is not None and edges is not None:
+            edges = edges.meets(clip)
+        return edges and Run(op, box, frame, clip, edges, *run[5:])

@@ -22,9 +22,11 @@ def is_below(text: Text, limit: float) -> bool:
     return text.size < limit - _SLACK
 
 
-def texts_to_read(face: Face) -> Iterator[tuple[Text, Place]]:
-    """Yield the texts that leave ink and are no ornament, with their places."""
+def texts_to_read(face: Face, limit: float) -> Iterator[tuple[Text, Place]]:
+    """Yield the texts below `limit` points that leave ink and are no ornament, with places."""
     for part, ops in face.layers:
         for index, op in enumerate(ops):
-            if type(op) is Text and not op.decorative and any(map(str.strip, op.words)):
+            if type(op) is not Text or op.decorative or not is_below(op, limit):
+                continue
+            if any(map(str.strip, op.words)):
                 yield op, (part, index)

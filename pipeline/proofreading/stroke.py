@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 from math import dist
 from typing import Final
@@ -24,12 +24,13 @@ def thinnest_stroke(operators: str) -> float | None:
 @lru_cache(maxsize=1024)
 def stroked(data: str, width: float) -> Shape | None:
     """Return what a stroke of path data covers, without caps and joins; None for no length."""
-    parts = [
-        part
-        for outline, closed in followed(parse_path(data))
-        for part in _bars([*outline, outline[0]] if closed else outline, width / 2)
-    ]
-    return Shape(parts, False) if parts else None
+    parts = partial(_all_bars, data, width / 2)
+    return Shape(parts, False) if any(parts()) else None
+
+
+def _all_bars(data: str, half: float) -> Iterator[Segment]:
+    for outline, closed in followed(parse_path(data)):
+        yield from _bars([*outline, outline[0]] if closed else outline, half)
 
 
 def _bars(line: list[Point], half: float) -> Iterator[Segment]:

@@ -1,23 +1,21 @@
 """`contrast`: text whose colour is too near to that of its ground."""
 
-from collections.abc import Iterator, Sequence
-from math import inf
+from collections.abc import Iterator
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.proofreading.background import PAPER, Background
+from pipeline.proofreading.background import PAPER, colours_below
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.colour import contrast as _ratio
 from pipeline.proofreading.face import Face
-from pipeline.proofreading.frame import Edges, edges_of
 from pipeline.proofreading.marks import Area, Run
+from pipeline.proofreading.surroundings import Surroundings
 
 _LEAST: Final = 4.5
 _LEAST_LARGE: Final = 3.0
 _LARGE: Final = 18.0
 _LARGE_BOLD: Final = 14.0
 _BOLD: Final = 700
-_EVERYWHERE: Final = Edges(-inf, -inf, inf, inf)
 
 
 _STYLES: Final = """\
@@ -41,33 +39,17 @@ def contrast(face: Face) -> Iterator[Remark]:
     bitmap its mean below the text. What is translucent counts as it is seen, over what shines
     through; of a gradient the quarter of the text counts that is worst to read.
     """
-    background = Background()
-    suspects: dict[str, Edges | None] = {}
-    for mark in face.marks:
-        if type(mark) is Area:
-            background.add(mark)
-        elif type(mark) is Run and not mark.text.decorative:
-            fill = mark.text.fill
-            if fill not in suspects:
-                suspects[fill] = _suspect(fill, face.areas)
-            edges, near = mark.edges, _EVERYWHERE if mark.opacities else suspects[fill]
-            if (
-                near is not None
-                and edges[0] < near[2]
-                and edges[2] > near[0]
-                and edges[1] < near[3]
-                and edges[3] > near[1]
-            ):
-                yield from _remarks(mark, background, face)
-
-
-def _suspect(fill: str, areas: Sequence[Area]) -> Edges | None:
-    """Return where on a face texts of a colour can have too little contrast, None for nowhere."""
-    if _ratio(fill, PAPER) < _LEAST:
-        return _EVERYWHERE
-    near = [area.edges for area in areas if _may_hide(area, fill)]
-    corners = [corner for edges in near for corner in (edges[:2], edges[2:])]
-    return edges_of(corners) if corners else None
+    on_paper: dict[str, bool] = {}
+    for at in face.surroundings:
+        fill = at.run.text.fill
+        if fill not in on_paper:
+            on_paper[fill] = _ratio(fill, PAPER) < _LEAST
+        if (
+            at.run.opacities
+            or (on_paper[fill] and not at.enclosed)
+            or any(_may_hide(area, fill) for area in at.below)
+        ):
+            yield from _remarks(at, face)
 
 
 def _may_hide(area: Area, fill: str) -> bool:
@@ -77,16 +59,13 @@ def _may_hide(area: Area, fill: str) -> bool:
     return _ratio(fill, area.colour) < _LEAST
 
 
-def _remarks(run: Run, background: Background, face: Face) -> Iterator[Remark]:
+def _remarks(at: Surroundings, face: Face) -> Iterator[Remark]:
     """Yield the colours below a text that are too near to its own."""
-    inked = face.inked(run)
-    if inked is None:
-        return
-    required = _required(run, face)
-    for text, below in background.below(inked):
+    required = _required(at.run, face)
+    for text, below in colours_below(at.inked, at.below):
         ratio = _ratio(text, below)
         if ratio < required:
-            yield _remark(run, text, below, ratio, required)
+            yield _remark(at.run, text, below, ratio, required)
 
 
 def _required(run: Run, face: Face) -> float:

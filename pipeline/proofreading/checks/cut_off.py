@@ -36,9 +36,12 @@ def cut_off(face: Face) -> Iterator[Remark]:
     """
     component = face.component
     trim = Edges(0.0, 0.0, component.width, component.height)
+    west, north, east, south = -_SLACK, -_SLACK, trim.right + _SLACK, trim.bottom + _SLACK
     for run in face.runs:
-        if _beyond(run.edges, trim) <= _SLACK and run.clip is None and not run.masks:
-            continue
+        if run.clip is None and not run.masks:
+            left, top, right, bottom = run.edges
+            if left >= west and top >= north and right <= east and bottom <= south:
+                continue
         inked = face.inked(run)
         ink_edges = run.frame.edges(inked.box) if inked is not None else None
         room = trim if run.clip is None else run.clip.meets(trim) or trim

@@ -1,16 +1,18 @@
 """`text-crossed`: text that something lies on, or that an edge runs through."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import combinations
 from typing import Final
 
 from pipeline.base.finding import Finding, Severity
-from pipeline.proofreading.background import PAPER, Background, seen_at, spread, topmost
+from pipeline.proofreading.background import PAPER, seen_at, spread, topmost
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.colour import contrast
 from pipeline.proofreading.face import Face
 from pipeline.proofreading.frame import Point
 from pipeline.proofreading.marks import Area, Run
+from pipeline.proofreading.surroundings import Surroundings
 
 _ACROSS: Final = 12
 _DOWN: Final = 4
@@ -45,68 +47,50 @@ def text_crossed(face: Face) -> Iterator[Remark]:
     holds a part of the text that is seen; words that an ornament is made of belong to a decorative
     style.
     """
-    yield from _covered(face)
-    background = Background()
-    for mark in face.marks:
-        if type(mark) is Area:
-            background.add(mark)
-        elif type(mark) is Run and not mark.text.decorative:
-            near = background.near(mark)
-            if len(near) > 1 or (near and near[0].share(mark.edges) is None):
-                yield from _crossed(face, mark, near)
+    for at in reversed(face.surroundings):
+        if at.above and _is_covered(at):
+            yield _remark(at.run, "something drawn later lies on")
+    for at in face.surroundings:
+        if _may_cross(at) and _is_crossed(at):
+            yield _remark(at.run, "an edge runs through")
 
 
-def _covered(face: Face) -> Iterator[Remark]:
-    """Yield the texts that something drawn later lies on."""
-    foreground = Background()
-    for mark in reversed(face.marks):
-        if type(mark) is Area:
-            foreground.add(mark)
-        elif type(mark) is Run and not mark.text.decorative and foreground.near(mark):
-            inked = face.inked(mark)
-            near = foreground.near(inked) if inked is not None else []
-            if inked is not None and near:
-                points = list(spread(inked, _ACROSS, _DOWN))
-                hidden = sum(_is_hidden(near, point) for point in points)
-                if hidden > _COVERED * _POINTS:
-                    yield _remark(mark, "something drawn later lies on")
+def _is_covered(at: Surroundings) -> bool:
+    """Tell whether what is drawn later hides a part of a text."""
+    hidden = sum(_is_hidden(at.above, point) for point in spread(at.inked, _ACROSS, _DOWN))
+    return hidden > _COVERED * _POINTS
 
 
-def _is_hidden(near: list[Area], point: Point) -> bool:
+def _is_hidden(near: Sequence[Area], point: Point) -> bool:
     """Tell whether more than half of what is at a point is hidden."""
     return any(area.covers(point) and area.opacity_at(point) > _HIDING for area in near)
 
 
-def _crossed(face: Face, run: Run, near: list[Area]) -> Iterator[Remark]:
-    """Yield a text that stands on two grounds."""
-    inked = face.inked(run)
-    if inked is None or _has_one_ground(inked, near):
-        return
+def _may_cross(at: Surroundings) -> bool:
+    """Tell whether a text may stand on two grounds of which one is seen beside the other."""
+    if len(at.below) < 2 and all(area.share(at.inked.edges) == 1 for area in at.below):
+        return False
+    if any(area.opacities for area in at.below):
+        return True
+    grounds = {area.colour for area in at.below if area.colour}
+    grounds |= set() if at.enclosed else {PAPER}
+    return any(contrast(*pair) > _VISIBLE for pair in combinations(grounds, 2))
+
+
+def _is_crossed(at: Surroundings) -> bool:
+    """Tell whether a text stands on two grounds, each of which holds a part of it."""
     colours: Counter[str] = Counter()
-    for point in spread(inked, _ACROSS, _DOWN):
-        area = topmost(near, point)
+    for point in spread(at.inked, _ACROSS, _DOWN):
+        area = topmost(at.below, point)
         if area is not None and area.opacities:
-            colours[seen_at(point, inked, near)[1]] += 1
+            colours[seen_at(point, at.inked, at.below)[1]] += 1
         elif area is None or area.colour:
             colours[PAPER if area is None else str(area.colour)] += 1
-    if len(colours) > 1:
-        main = colours.most_common(1)[0][0]
-        beside = sum(
-            count for colour, count in colours.items() if contrast(colour, main) > _VISIBLE
-        )
-        if beside > _CROSSED * _POINTS:
-            yield _remark(run, "an edge runs through")
-
-
-def _has_one_ground(inked: Run, near: list[Area]) -> bool:
-    """Tell whether all of a text's ink surely lies on one of the areas, or on the paper."""
-    if inked.clip is not None:
+    if len(colours) < 2:
         return False
-    for area in near:
-        share = area.share(inked.edges)
-        if share != 0:
-            return share == 1 and area.opaque
-    return True
+    main = colours.most_common(1)[0][0]
+    beside = sum(count for colour, count in colours.items() if contrast(colour, main) > _VISIBLE)
+    return beside > _CROSSED * _POINTS
 
 
 def _remark(run: Run, what: str) -> Remark:

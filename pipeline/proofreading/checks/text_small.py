@@ -21,7 +21,7 @@ def text_small(face: Face) -> Iterator[Remark]:
 
     Few can read it across a table. What is a rule says its style. Below 5 pt it is `text-tiny`.
     """
-    for text, place in texts_to_read(face):
+    for text, place in texts_to_read(face, SMALL_RULE):
         what, limit = "text", SMALL
         if text.rule and not is_below(text, SMALL):
             what, limit = "a rule", SMALL_RULE

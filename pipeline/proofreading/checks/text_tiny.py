@@ -6,7 +6,7 @@ from typing import Final
 from pipeline.base.finding import Finding, Severity
 from pipeline.proofreading.check import Remark, face_check
 from pipeline.proofreading.face import Face
-from pipeline.proofreading.sizes import REMEDY, TINY, is_below, texts_to_read
+from pipeline.proofreading.sizes import REMEDY, TINY, texts_to_read
 
 _GOOD: Final = {
     "styles.yaml": "styles:\n  rules: { family: sans, size: 7, rule: true }\n",
@@ -21,8 +21,7 @@ def text_tiny(face: Face) -> Iterator[Remark]:
 
     Nobody reads it, and a home printer's toner fills its counters.
     """
-    for text, place in texts_to_read(face):
-        if is_below(text, TINY):
-            message = f"text is set at {text.size:.1f} pt, below {TINY:g} pt"
-            finding = Finding("text-tiny", message, hint=REMEDY, severity=Severity.ERROR)
-            yield Remark(finding, place)
+    for text, place in texts_to_read(face, TINY):
+        message = f"text is set at {text.size:.1f} pt, below {TINY:g} pt"
+        finding = Finding("text-tiny", message, hint=REMEDY, severity=Severity.ERROR)
+        yield Remark(finding, place)
