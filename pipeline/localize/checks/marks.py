@@ -16,7 +16,7 @@ STAND_IN: Final = "\ufffc"
 _MOST_TOLD: Final = 40
 
 _CODE: Final = re.compile(r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}", re.DOTALL)
-_LINK: Final = re.compile(r"\[\[([^\[\]|]*)(?:\|((?:\\.|[^\]\\])*))?\]\]")
+_LINK: Final = re.compile(r"\[\[([^\[\]|]*)(?:\|((?:\\.|[^\[\]\\])*+))?\]\]")
 _ICON: Final = re.compile(rf"\{{({SLUG}(?:\|#?[0-9a-zA-Z-]+)?)\}}")
 _SWITCH: Final = re.compile(r"\\.|\*\*|\*")
 _ESCAPED: Final = re.compile(r"\\([\\*{}\[\]|])")
