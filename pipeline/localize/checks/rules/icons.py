@@ -27,5 +27,6 @@ def translation_icons(checked: PoSubject) -> Iterator[Finding]:
             yield pair.finding("translation-icons", message, hint)
         for icon, more in first_of(less(in_msgstr, in_text)):
             message = f"the text has no icon {{{icon}}}, or fewer of it{more}"
-            hint = f"it has {listed(sorted(in_text), '{%s}')}"
+            icons = listed(sorted(in_text), "{%s}")
+            hint = f"it has {icons}"
             yield pair.finding("translation-icons", message, hint, word=f"{{{icon}}}")

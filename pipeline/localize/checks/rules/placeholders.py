@@ -36,7 +36,8 @@ def _placeholder_findings(pair: Pair) -> Iterator[Finding]:
         yield pair.finding("translation-placeholders", message, hint)
     for name, more in first_of(sorted(in_msgstr - in_text)):
         message = f"the text has no placeholder %({name})s{more}"
-        hint = f"it has {listed(sorted(in_text), '%%(%s)s', ', ')}"
+        placeholders = listed(sorted(in_text), "%%(%s)s", ", ")
+        hint = f"it has {placeholders}"
         yield pair.finding("translation-placeholders", message, hint, word=f"%({name})s")
 
 

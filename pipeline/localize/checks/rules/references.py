@@ -33,5 +33,6 @@ def translation_references(checked: PoSubject) -> Iterator[Finding]:
             yield pair.finding("translation-references", message, hint)
         for target, more in first_of(less(in_msgstr, in_text)):
             message = f"the text has no reference [[{target}]], or fewer of it{more}"
-            hint = f"it has {listed(sorted(in_text), '[[%s]]')}"
+            links = listed(sorted(in_text), "[[%s]]")
+            hint = f"it has {links}"
             yield pair.finding("translation-references", message, hint, word=f"[[{target}")
