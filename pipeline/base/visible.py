@@ -17,7 +17,7 @@ _HIDDEN: Final = re.compile(
 _COMMAND: Final = re.compile(r"#(?=#[A-Za-z]*\[)")
 # GitHub's runner takes these at the beginning of a line alone, behind any white space.
 _FIRST_COMMAND: Final = re.compile(r"\s*(?=::)")
-_COMMAND_LINE: Final = re.compile(r"^\s*::|##[A-Za-z]*\[", re.MULTILINE)
+_COMMAND_LINE: Final = re.compile(r"^[^\S\n]*+::|##[A-Za-z]*\[", re.MULTILINE)
 _HALF: Final = re.compile("[\ud800-\udfff]")
 
 

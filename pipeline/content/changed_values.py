@@ -15,7 +15,7 @@ from pipeline.content.records import Record
 from pipeline.content.runs import RefRun
 from pipeline.content.traces import Trace
 
-_CONSTANT: Final = re.compile(r"\[\[=([^\]|]+)\]\]")
+_CONSTANT: Final = re.compile(r"\[\[=([^\[\]|]+)\]\]")
 
 
 def entries_of(game: Game, record: Record) -> tuple[Entry, ...]:

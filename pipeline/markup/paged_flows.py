@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from pipeline.markup.signature import Node
 
 _MOST_KEPT: Final = 4
-_PAGED: Final = re.compile(r'<flow\s(?:[^<>]*\s)?past="[^"<>]+"[^<>]*(?<!/)>')
+_PAGED: Final = re.compile(r'<flow\s(?=(?:[^<>]*\s)?past="[^"<>]+")[^<>]*+(?<!/)>')
 _TAG: Final = re.compile(r"<[^<>]*>")
 _CLOSING: Final = "</flow>"
 

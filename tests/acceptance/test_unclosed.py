@@ -5,13 +5,17 @@ from typing import Final
 
 import pytest
 
+from pipeline.base import visible
 from pipeline.checks.content import symbols, tracks, vocabulary, wording
-from pipeline.checks.content.rules import field_unused
+from pipeline.checks.content.rules import constants, field_unused, number
+from pipeline.content import changed_values
 from pipeline.content.locale import glossary, message, pseudo, tagged
 from pipeline.draw.svgpath import parse_path
 from pipeline.layout import page_numbers
 from pipeline.layout.text import figures
-from pipeline.localize.checks import marks
+from pipeline.localize import boxes
+from pipeline.localize.checks import expressions, marks
+from pipeline.markup import paged_flows
 from pipeline.press import misfits
 
 _LENGTH: Final = 200_000
@@ -24,7 +28,17 @@ _SEARCHES: Final = [
     (field_unused._COMMENT, "{#", "{# a"),
     (field_unused._JINJA, "{{", "{%"),
     (marks._LINK, "[[", "[[a] "),
+    (marks._LINK, "[[a|", "[[a|b\\"),
     (marks._CODE, "{{ a", "{%"),
+    (expressions._TOKEN, "'\\", "\"\\"),
+    (number._FIGURE, "7", "a [[=a "),
+    (constants._CONSTANT, "[[=", "[[=a "),
+    (changed_values._CONSTANT, "[[=", "[[=a "),
+    (tracks._DEFAULT, "{% macro a(", "{% macro a(b, "),
+    (paged_flows._PAGED, "<flow a ", ' past="1"'),
+    (visible._COMMAND_LINE, "\n", " \n"),
+    (boxes._TOKEN, "<a {{ ", "{{ a.b "),
+    (boxes._TOKEN, "{% for a in b", "<a {{ }} "),
     (tracks._TRACK, "<track {{", "<track {%"),
     (tracks._TRACK, "<track", "{{a}}"),
     (tracks._NUMBERS, ' count="{{a}}', "{{a}}"),

@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.edition.context import OpenEdition
+from pipeline.markup import expression
 from pipeline.press.plan import make_plan
 
 StudioOf = Callable[[Path], OpenEdition]
@@ -164,6 +165,26 @@ def test_names_are_sorted_by_the_alphabet_of_the_edition(
     edition = edition_of(home)
     names = [edition.game.records["card"][slug].name for slug in planned_slugs(edition)]
     assert [name for name in names if name in expected] == expected
+
+
+def test_all_records_of_all_products_have_one_budget(
+    home: Path, products: Write, edition_of: StudioOf, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What has spent it is named, where it stands, though another expression comes too late."""
+    monkeypatch.setattr(expression, "ALL_STEPS", 20 * expression.SHARE)
+    busy = "range(900) | select('odd') | list | length > power"
+    products(
+        CARDS + f"""  records: {{kind: card, where: "{busy}"}}\n"""
+        "more:\n  title: More\n  component: card\n"
+        "  records: {kind: card, where: 'range(880) | sum > power'}\n"
+    )
+    with pytest.raises(PunchboardError, match="all expressions together") as caught:
+        make_plan(edition_of(home))
+    findings = caught.value.findings
+    assert {(each.code, each.position.line) for each in findings} == {("product-where", 4)}
+    # The last record of the first product, and the first of the other, which pays for it.
+    assert [each.subject for each in findings] == ["card:old-oak", "card:spark"]
+    assert all(busy[:20] in each.message for each in findings)
 
 
 @pytest.mark.parametrize(

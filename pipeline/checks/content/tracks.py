@@ -18,7 +18,7 @@ _NUMBERS: Final = re.compile(
     rf"\s(?P<name>count|marks)=\"(?P<value>(?:{_BLOCK}|[^\"])*+)\"", re.DOTALL
 )
 _SET: Final = re.compile(r"\{%-?\s*set\s+(\w+)\s*=\s*+([^%]+?)-?%\}")
-_DEFAULT: Final = re.compile(r"\{%-?\s*macro\s+\w+\(([^)]*)\)")
+_DEFAULT: Final = re.compile(r"\{%-?\s*macro\s+\w+\(((?:[^){]|\{(?!%))*+)\)")
 _PARAMETER: Final = re.compile(r"\b(\w+)\s*=\s*(\d+)\s*(?:,|$)")
 _GRAMMAR: Final = Syntax(autoescape=True)
 

@@ -9,7 +9,9 @@ from jinja2.exceptions import TemplateSyntaxError
 
 from pipeline.markup.sandbox import make_sandbox
 
-_TOKEN: Final = re.compile(r"'(?:[^'\\]|\\.)*'|\"(?:[^\"\\]|\\.)*\"|\w+|[^\w\s]", re.DOTALL)
+_TOKEN: Final = re.compile(
+    r"'(?:[^'\\]|\\.?)*+(?:'|\Z)|\"(?:[^\"\\]|\\.?)*+(?:\"|\Z)|\w+|[^\w\s]", re.DOTALL
+)
 _WORDS: Final = "‹›"
 # One of several words, chosen by a condition, such as the ending of a plural.
 _CHOSEN: Final = re.compile(

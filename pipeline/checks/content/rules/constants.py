@@ -9,7 +9,7 @@ from pipeline.checks.content.registry import check
 from pipeline.checks.content.subject import GameSubject
 from pipeline.content.meta import printed_constants
 
-_CONSTANT: Final = re.compile(r"\[\[=([^\]]+)\]\]")
+_CONSTANT: Final = re.compile(r"\[\[=([^\[\]]+)\]\]")
 _WORD: Final = re.compile(r"[A-Za-z_][A-Za-z0-9_]*")
 
 _GOOD = {

@@ -11,7 +11,7 @@ from pipeline.checks.content.wording import Passage, Wording
 from pipeline.content.meta import printed_constants
 
 _FIGURE: Final = re.compile(
-    r"(?<=\w[ \u00a0])(?:\[\[=(?P<constant>[^\]]+)\]\]|(?P<number>[−+]?\d*D?\d+))"
+    r"(?<=\w[ \u00a0])(?:\[\[=(?P<constant>[^\[\]]+)\]\]|(?P<number>[−+]?(?:\d*+D)?\d++))"
     r"(?P<after>[″′%°]|[ \u00a0][^\W\d_]+)"
 )
 _LONGEST: Final = 40
