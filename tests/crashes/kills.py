@@ -1,6 +1,7 @@
 """Kills: commands that end at random moments, at random calls of the system, or lose a worker.
 
-``python tests/crashes/kills.py 1000 [SEED [CASE ...]]`` tries so many. Every second one is followed
+A worker is lost at a random moment, or with half of a message sent. ``python
+tests/crashes/kills.py 1000 [SEED [CASE ...]]`` tries so many. Every second one is followed
 by a command that is not killed, which must leave the same files as if nothing had happened, and no
 process.
 """
@@ -14,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
@@ -26,7 +28,10 @@ if __name__ == "__main__":
 from crashes.commands import CASES, Case, Files, command_in, files, published, run
 
 _CALLS: Final = ("replace", "unlink", "link", "mkdir", "rmdir", "fsync", "open", "close")
-_PATIENCE: Final = 60.0
+_PATIENCE: Final = 180.0
+"""Seconds, on a machine that has other things to do, too."""
+_MESSAGES: Final = 4
+"""A worker that is to be lost in a message has sent fewer before."""
 
 
 class Target(NamedTuple):
@@ -112,10 +117,11 @@ def _before_calls(first: Callable[[], None]) -> Callable[[], None]:
     return lambda: [setattr(os, name, real) for name, real in reals.items()] and None
 
 
-def begin(aim: Target, at: int) -> int:
+def begin(aim: Target, at: int = 0, message: int = 0) -> int:
     """Begin a command in a process and group of its own; return its number.
 
-    It kills itself at one of its calls, where that is not 0.
+    It kills itself at one of its calls, where that is not 0; so does each of its workers within one
+    of its messages.
     """
     child = os.fork()
     if child:
@@ -126,12 +132,15 @@ def begin(aim: Target, at: int) -> int:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
-        from pipeline.press import workers
+        from pipeline.press import page_pictures, workers
 
         workers.CHUNK = 2  # type: ignore[misc]
         workers.LARGE_DECK = 2  # type: ignore[misc]
+        page_pictures.MANY = 2  # type: ignore[misc]
         if at:
             _kill_at(at)
+        if message:
+            _kill_in(message)
         run(aim.home, *aim.command())
     finally:
         os._exit(0)
@@ -149,16 +158,31 @@ def _kill_at(at: int) -> None:
     _before_calls(count)
 
 
+def _kill_in(message: int) -> None:
+    left, own = message, os.getpid()
+    real = Connection._send  # type: ignore[attr-defined]
+
+    def send(self: Any, content: Any, *rest: Any) -> None:
+        nonlocal left
+        left -= os.getpid() != own
+        if left == 0:
+            real(self, content[: len(content) // 2])
+            os.kill(os.getpid(), signal.SIGKILL)
+        real(self, content, *rest)
+
+    Connection._send = send  # type: ignore[attr-defined]
+
+
 def kill(aim: Target, chance: random.Random) -> None:
     """Kill a command, at a call or at a moment; or a process that it has begun, if there is one."""
-    way = chance.choice(("call", "moment", "worker"))
-    child = begin(aim, chance.randint(1, aim.calls) if way == "call" else 0)
-    if way != "call":
+    way = chance.choice(("call", "moment", "worker", "message"))
+    at = chance.randint(1, aim.calls) if way == "call" else 0
+    child = begin(aim, at, chance.randint(1, _MESSAGES) if way == "message" else 0)
+    if way in ("moment", "worker"):
         time.sleep(chance.uniform(0, aim.seconds * 1.1))
         others = [each for each in group(child) if each != child] if way == "worker" else []
-        for each in others[:1] or [child]:
-            with suppress(ProcessLookupError):
-                os.kill(each, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(chance.choice(sorted(others) or [child]), signal.SIGKILL)
     end = time.monotonic() + _PATIENCE
     while not os.waitpid(child, os.WNOHANG)[0]:
         assert time.monotonic() < end, f"{aim.case.name}: does not end"
