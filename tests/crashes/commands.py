@@ -8,9 +8,9 @@ from typing import NamedTuple
 from fleets import write_kites
 from typer.testing import CliRunner
 
+from pipeline.base.folders import JOURNAL
 from pipeline.cli.root import app
 from pipeline.edition.context import close_editions
-from pipeline.publish.journal import JOURNAL
 from pipeline.publish.staging import settle
 from pipeline.scaffold.scaffold import new_game
 
