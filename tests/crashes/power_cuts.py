@@ -15,6 +15,7 @@ if __name__ == "__main__":
 
 from crashes.commands import CASES, Case, Files, command_in, files, published, run
 from crashes.recorder import Recording
+from pipeline.publish.staging import settle
 
 WAYS = (("lost", 0), ("named", 0), ("torn", 0), ("kept", 0), ("some", 1), ("some", 2))
 """What becomes of what was not synced, with seeds for what is left to chance."""
@@ -50,9 +51,16 @@ class Recorded(NamedTuple):
         return "new" if found == self.after else "old"
 
     def run_again(self, cut: int, how: str, seed: int) -> None:
-        """Cut the power and run the command; raises AssertionError unless all of it is whole."""
+        """Cut the power and run the command; raises AssertionError unless all of it is whole.
+
+        What has written its sources by then is not run, only what it has left is cleared.
+        """
         self.recording.state(cut, how, seed).lay(self.folder)
-        run(self.home, *command_in(self.case, self.home))
+        if self.case.sources:
+            found = published(self.folder)
+            settle(self.folder)
+        if not self.case.sources or found == self.before:
+            run(self.home, *command_in(self.case, self.home))
         assert files(self.folder) == self.after, (self.case.name, cut, how, seed)
 
 
