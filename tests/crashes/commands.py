@@ -207,8 +207,6 @@ CASES = (
         sources=True,
     ),
     Case("proof", _proofed, PROOF, "output"),
-    Case("two games", _two_games, ("build", "-q"), "output"),
-    Case("check", _two_games, ("check", "-q"), "output"),
     Case("errata", _ruled, ("errata", "lantern", "--format", "pdf", "--out", ERRATA), "output"),
     Case(
         "reprint", _printed, ("reprint", "lantern", "--since", "HOME/before.json", "-q"), "output"
@@ -220,6 +218,12 @@ CASES = (
         "output",
     ),
 )
+
+BESIDE = (
+    Case("two games", _two_games, ("build", "-q"), "output"),
+    Case("check", _two_games, ("check", "-q"), "output"),
+)
+"""Those that publish no set of files, or several: they have processes beside one another."""
 
 
 def command_in(case: Case, home: Path) -> tuple[str, ...]:

@@ -25,7 +25,7 @@ import pytest
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from crashes.commands import CASES, Case, Files, command_in, files, published, run
+from crashes.commands import BESIDE, CASES, Case, Files, command_in, files, published, run
 from pipeline.publish.staging import settle
 
 _CALLS: Final = ("replace", "unlink", "link", "mkdir", "rmdir", "fsync", "open", "close")
@@ -284,7 +284,7 @@ def _try_once(aim: Target, turn: int, chance: random.Random) -> bool:
 def main(arguments: Sequence[str]) -> None:
     """Kill as often as is asked, over all cases."""
     number, seed = int(arguments[0]), int(arguments[1]) if len(arguments) > 1 else 0
-    cases = [case for case in CASES if case.name in arguments[2:] or not arguments[2:]]
+    cases = [case for case in (*CASES, *BESIDE) if case.name in arguments[2:] or not arguments[2:]]
     each = -(-number // len(cases))
     for case in cases:
         with TemporaryDirectory() as place, TemporaryDirectory() as temporary:

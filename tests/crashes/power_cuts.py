@@ -1,6 +1,7 @@
 """Power cuts: every prefix of what a command does to the disk, with what was not synced lost.
 
-``python tests/crashes/power_cuts.py`` tries all of them, in some minutes.
+``python tests/crashes/power_cuts.py [EACH [CASE ...]]`` tries all of them, and has the command run
+again after one of EACH.
 """
 
 import sys
@@ -95,10 +96,15 @@ def main(arguments: Sequence[str]) -> None:
     again = int(arguments[0]) if arguments else 1
     total = [0, 0, 0]
     for case in CASES:
+        if arguments[1:] and case.name not in arguments[1:]:
+            continue
         with TemporaryDirectory() as place:
             counts = try_all(case, Path(place), again)
         total = [a + b for a, b in zip(total, counts, strict=True)]
-        print(f"{case.name}: {counts[0]} moments, {counts[1]} states, {counts[2]} next runs: whole")
+        print(
+            f"{case.name}: {counts[0]} moments, {counts[1]} states, {counts[2]} next runs: whole",
+            flush=True,
+        )
     print(f"{total[0]} moments, {total[1]} states, {total[2]} next runs: no damage")
 
 
