@@ -81,7 +81,7 @@ def _retry_interrupt(unraisable: "sys.UnraisableHookArgs") -> None:
 
 def _interrupt_soon() -> None:
     time.sleep(_MOMENT)
-    interrupt_main(received())
+    interrupt_main(signal.Signals(received()))
 
 
 def _is_retrying(frame: FrameType | None) -> bool:

@@ -85,11 +85,16 @@ def target(case: Case, place: Path) -> Target:
 def _target_once(case: Case, home: Path, other: Path) -> Target:
     """Run a command that writes sources, in a project like that which it is for."""
     one = Target(case, case.prepare(other), ({}, {}), ({}, {}), 0, 0)
+    before, theirs = files(home / case.folder), files(one.folder)
     begun = time.monotonic()
     calls = _counted(lambda: run(one.home, *one.command()))
     seconds = time.monotonic() - begun
-    after = files(one.folder)
-    return Target(case, home, ({}, {}), (files(home / case.folder), after), seconds, calls)
+    # A workbook says when it was written.
+    after = {
+        name: before[name] if theirs.get(name) == content else content
+        for name, content in files(one.folder).items()
+    }
+    return Target(case, home, ({}, {}), (before, after), seconds, calls)
 
 
 def _sources(home: Path) -> Files:
