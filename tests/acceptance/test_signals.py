@@ -102,20 +102,3 @@ def test_what_a_killed_build_left_goes_with_the_next(lantern: Path) -> None:
     assert list((lantern / "output").rglob(".printing-*"))
     assert punchboard("build", cwd=lantern).returncode == 0
     assert not list((lantern / "output").rglob(".*"))
-
-
-@pytest.mark.parametrize("ignored", [False, True])
-def test_ctrl_c_before_anything_is_imported(ignored: bool) -> None:
-    """The first of our modules answers it in one line; who is started without it stays so."""
-    script = (
-        "import os, signal, sys\n"
-        "sys.argv[0] = '/usr/bin/punchboard'\n"
-        f"signal.signal(signal.SIGINT, signal.{'SIG_IGN' if ignored else 'default_int_handler'})\n"
-        "import punchboard\n"
-        "os.kill(os.getpid(), signal.SIGINT)\n"
-    )
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=False
-    )
-    line = "interrupted; what was printed before is untouched\n"
-    assert (done.returncode, done.stderr) == ((0, "") if ignored else (130, line))
