@@ -197,7 +197,7 @@ def kill(aim: Target, chance: random.Random) -> None:
     at = chance.randint(1, aim.calls) if way == "call" else 0
     child = begin(aim, at, chance.randint(1, _MESSAGES) if way == "message" else 0)
     if way in ("moment", "worker"):
-        time.sleep(chance.uniform(0, aim.seconds * 1.1))
+        _wait(child, chance.uniform(0, aim.seconds * 1.1))
         others = [each for each in group(child) if each != child] if way == "worker" else []
         with suppress(ProcessLookupError):
             os.kill(chance.choice(sorted(others) or [child]), signal.SIGKILL)
@@ -208,6 +208,15 @@ def kill(aim: Target, chance: random.Random) -> None:
     while group(child):
         assert time.monotonic() < end, f"{aim.case.name}: processes outlive their parent"
         time.sleep(0.002)
+
+
+def _wait(child: int, seconds: float) -> None:
+    """Wait so long, or until a process has ended."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        if os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            return
+        time.sleep(min(left, 0.002))
 
 
 def group(leader: int) -> list[int]:
