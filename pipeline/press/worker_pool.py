@@ -83,7 +83,7 @@ class _Worker(NamedTuple):
             self.pipe.send((work, call))
             error, result = self.pipe.recv()
         except (EOFError, OSError):
-            hint = "it may have had too little memory: free some, or add --jobs 1 to a build, proof or order"
+            hint = "it may have had too little memory: free some; build, proof, order have --jobs 1"
             message = "a process that draws faces has ended early"
             raise fail("worker-lost", message, hint=hint) from None
         if error is not None:
