@@ -53,7 +53,7 @@ def import_sheets(
     print_findings(changes.notes, opened.root, ALL)
     print_changes(changes, dry_run=dry_run, quiet=quiet)
     if not dry_run:
-        changes.write()
+        changes.write(opened.root)
 
 
 def print_changes(changes: Changes, *, dry_run: bool, quiet: bool) -> None:

@@ -202,7 +202,7 @@ def _add_to_kind(
         say(*(f"{folder}/{name}, from {path}" for name, path in pictures.copies.items()))
     if not options.dry_run:
         pictures.write(project.root)
-        changes.write()
+        changes.write(project.root)
         _check_and_print(options, project.root, game.folder.name)
 
 

@@ -2,10 +2,12 @@
 
 from collections.abc import Sequence
 from difflib import unified_diff
+from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Finding, Position
+from pipeline.base.folders import require_inside
 from pipeline.base.reading import YAML, read_bytes
 from pipeline.publish.atomic import write_atomically
 from pipeline.tables.record_file import FileChange
@@ -34,13 +36,14 @@ class Changes(NamedTuple):
             lines += unified_diff(*parts, lineterm="")
         return lines
 
-    def write(self) -> None:
-        """Write all files, or none of them.
+    def write(self, root: Path) -> None:
+        """Write all files of the project at `root`, or none of them.
 
-        Raises PunchboardError (`spreadsheet-write`) where one has changed since the plan was made,
-        OSError.
+        Raises PunchboardError where one has changed since the plan was made (`spreadsheet-write`)
+        or a link leads out of the project (`output-outside`), OSError.
         """
         for change in self.files:
+            require_inside(change.path, root)
             now = read_bytes(change.path, YAML, change.name) if change.path.exists() else b""
             if now != change.before:
                 message = "the file has changed meanwhile"
