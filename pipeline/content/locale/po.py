@@ -32,8 +32,8 @@ _READING: Final = re.compile(r"^[ \t]*reading:(.*)$", re.MULTILINE)
 class Translated(NamedTuple):
     """One entry: the text it was made for, what it says, and whether it waits for a second look.
 
-    `previous` is the text that a fuzzy entry was made for; `forms` are the plural forms.
-    `reading` is what a translator's comment says of it: ``# reading: しゃへい``.
+    `forms` are the plural forms. `reading` is what a translator's comment says of it:
+    ``# reading: しゃへい``.
     """
 
     context: str
@@ -41,7 +41,6 @@ class Translated(NamedTuple):
     msgstr: str
     line: int
     fuzzy: bool = False
-    previous: str = ""
     many: str = ""
     forms: tuple[str, ...] = ()
     obsolete: bool = False
@@ -99,7 +98,6 @@ def _read_entry(entry: polib.POEntry) -> Translated:
         entry.msgstr or (forms[0] if forms else ""),
         entry.linenum or 1,
         entry.fuzzy,
-        entry.previous_msgid or "",
         entry.msgid_plural or "",
         forms,
         bool(entry.obsolete),
