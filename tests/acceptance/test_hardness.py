@@ -1,5 +1,10 @@
-"""Every case that a stranger has once broken Punchboard with ends in a result or one finding."""
+"""What strangers have broken Punchboard with, or would like to, ends in a result or one finding.
 
+Each place for an expression gets one attack here, ``FAULTS=all`` (``make faults``) sends all there.
+"""
+
+import json
+import os
 import sys
 from pathlib import Path
 from typing import Any, Final
@@ -32,6 +37,12 @@ FAULTS: Final[dict[str, Spoil]] = {
 } | {"fonts: damaged": DAMAGED_FONT}
 REVIEWED: Final = 13
 
+ATTACKS: Final = yaml.safe_load(Path(__file__).with_name("attacks.yaml").read_text("utf-8"))
+PLACES: Final[list[dict[str, str]]] = ATTACKS["places"]
+EXPRESSIONS: Final[dict[str, str]] = ATTACKS["expressions"]
+STRIDE: Final = 4
+"""Between the expressions of one place and the next: prime to their number, so that all come."""
+
 
 @pytest.fixture(scope="session")
 def pristine(tmp_path_factory: pytest.TempPathFactory) -> Path:
@@ -55,8 +66,8 @@ def test_a_case_of_the_review(pristine: Path, tmp_path: Path, case: dict[str, An
     root = begin(pristine, tmp_path)
     if "fault" in case:
         FAULTS[case["fault"]](root)
-    elif "file" in case:
-        change(root / case["file"], case)
+    for each in case.get("changes", [case] if "file" in case else []):
+        change(root / each["file"], each)
     ending = within_bounds(root, case["run"])
     assert (ending.code, told(ending, root)) == (case["ends"], case.get("told", [])), ending.err
     assert case.get("says", "") in ending.out + ending.err
@@ -68,3 +79,30 @@ def test_all_of_the_review_is_there() -> None:
     for name in sorted({case["seen"] for case in CASES if "seen" in case}):
         file, test = name.split("::")
         assert f"\ndef {test}(" in (ROOT / file).read_text("utf-8"), name
+
+
+def _attacks() -> list[tuple[dict[str, str], str]]:
+    names = list(EXPRESSIONS)
+    if os.environ.get("FAULTS") == "all":
+        return [(place, name) for place in PLACES for name in names]
+    return [(place, names[at * STRIDE % len(names)]) for at, place in enumerate(PLACES)]
+
+
+@pytest.mark.parametrize(
+    ("place", "name"), _attacks(), ids=lambda each: each if isinstance(each, str) else each["what"]
+)
+def test_an_attack_ends_in_one_finding(
+    pristine: Path, tmp_path: Path, place: dict[str, str], name: str
+) -> None:
+    """In the file that has it, and within bounds."""
+    root, attack = begin(pristine, tmp_path), EXPRESSIONS[name]
+    written = {
+        key: text.replace("@", json.dumps(attack)).replace("#", attack)
+        for key, text in place.items()
+        if key in ("write", "text")
+    }
+    change(root / place["file"], place | written)
+    ending = within_bounds(root, place["run"])
+    found = told(ending, root)
+    assert (ending.code, len(found)) == (1, 1), ending.err
+    assert found[0].startswith(place["file"])
