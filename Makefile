@@ -36,11 +36,12 @@ fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMB
 	$(BIN)/python -W ignore -m tests.fuzz --seed $(or $(SEED),1) --count $(or $(COUNT),100000) --jobs $(or $(JOBS),2) \
 		--log build/fuzz.log $(if $(ONE),--one $(ONE)) $(if $(KEEP),--keep $(KEEP))
 
-power-cuts: $(INSTALLED)  ## cut the power at every step of six commands, and look at what is left, in some minutes
-	$(BIN)/python tests/crashes/power_cuts.py
+power-cuts: $(INSTALLED)  ## cut the power at every step of eleven commands, and look at what is left (EACH=10: every tenth is run again)
+	$(BIN)/python tests/crashes/power_cuts.py $(or $(EACH),1)
 
-kills: $(INSTALLED)  ## kill six commands at a thousand moments (KILLS=1000), in about half an hour
+kills: $(INSTALLED)  ## kill thirteen commands at a thousand moments (KILLS=1000), and serve at a tenth as many
 	$(BIN)/python tests/crashes/kills.py $(or $(KILLS),1000)
+	$(BIN)/python tests/crashes/serving.py $$(( $(or $(KILLS),1000) / 10 ))
 
 browser: $(INSTALLED)  ## test the pages of `punchboard serve` in Chromium, installed by apt if need be
 	@test -n "$(CHROMIUM)" || ./tests/browser/install-chromium

@@ -5,24 +5,30 @@ PYTHONPATH, such as a trailing colon leaves, is enough. A folder named `pipeline
 `import pipeline` finds, and any other module of a downloaded project would be run.
 """
 
+import os
 import signal
 import sys
 
 _NAME = "punchboard"
 
 
-def _end_quietly() -> None:
-    """Let Ctrl-C end the process without a word until `pipeline.cli.main` can answer it.
+def _end(number: int, _: object) -> None:
+    """End the process: nothing has been begun that would have to be put away."""
+    try:
+        os.write(2, b"interrupted; what was printed before is untouched\n")
+    finally:
+        os._exit(128 + number)
 
-    Python's own answer is a traceback. Nothing has been begun that would have to be put away.
-    """
+
+def _answer_early() -> None:
+    """Answer Ctrl-C until `pipeline.cli.main` can: Python's own answer is a traceback."""
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
-        signal.signal(signal.SIGINT, signal.SIG_DFL)
+        signal.signal(signal.SIGINT, _end)
 
 
 # Whoever imports this module for something else keeps the answer that it has.
 if sys.argv[0].replace("\\", "/").rpartition("/")[2].partition(".")[0] == _NAME:
-    _end_quietly()
+    _answer_early()
 
 from pathlib import Path  # noqa: E402 - takes as long as all above
 from typing import Final, NoReturn  # noqa: E402
@@ -44,7 +50,7 @@ def main() -> NoReturn:
             raise
         print(f"punchboard: {_other_package()}", file=sys.stderr)
         sys.exit(_MISUSE)
-    run()
+    run(_end)
 
 
 def own_first(path: list[str]) -> list[str]:

@@ -16,6 +16,9 @@ _PACKAGE: Final = Path(__file__).parents[1]
 _OWN: Final = tuple(f"{path}{os.sep}" for path in (_PACKAGE, _PACKAGE.parent / "templates/shared"))
 """Punchboard's own files, which an installer may have put there as links."""
 
+JOURNAL: Final = ".publishing.json"
+"""The file that says which files are being moved into a folder, as `publish/journal.py` has it."""
+
 _OPENED: Final[set[str]] = set()
 
 

@@ -18,7 +18,7 @@ from pipeline.edition.project import Project
 from pipeline.press.build import Order, Outcome, build, failed
 from pipeline.press.print_settings import USUAL
 from pipeline.press.whole_games import each_game
-from pipeline.press.workers import cores
+from pipeline.press.worker_pool import cores
 
 if TYPE_CHECKING:
     from pipeline.checks.game_rules.verdict import Verdict

@@ -19,7 +19,7 @@ from pipeline.press.build import Order
 from pipeline.press.cache.checked import Checked
 from pipeline.press.checking import check
 from pipeline.press.whole_games import each_game
-from pipeline.press.workers import cores
+from pipeline.press.worker_pool import cores
 
 
 class CheckOptions(NamedTuple):

@@ -7,7 +7,13 @@ import sys
 from collections.abc import Callable
 from typing import Final, NoReturn
 
-from pipeline.cli.interrupts import INTERRUPTED, end_on_signals, received, tell_interrupted
+from pipeline.cli.interrupts import (
+    INTERRUPTED,
+    Handler,
+    end_on_signals,
+    received,
+    tell_interrupted,
+)
 from pipeline.cli.streams import open_streams
 
 _COMPLETION: Final = "_PUNCHBOARD_COMPLETE"
@@ -16,14 +22,17 @@ _SHELLS: Final = ("bash", "zsh", "fish", "powershell", "pwsh")
 _MISUSE: Final = 2
 
 
-def main() -> NoReturn:
-    """Run the command line and end the process with its exit code."""
+def main(*early: Handler) -> NoReturn:
+    """Run the command line and end the process with its exit code.
+
+    `early` has answered Ctrl-C so far.
+    """
     # A command is over before its garbage would matter, and searching for it costs a twentieth.
     gc.disable()
     # Looking for pydantic plugins reads the metadata of every installed package.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     open_streams()
-    code = _exit_code_of(_run)
+    code = _exit_code_of(lambda: _run(early))
     # A prompt whose input ends has no signal; a watch that Ctrl-C ends has done all it was to do.
     number = received() or (signal.SIGINT if code == INTERRUPTED else 0)
     if number and (code or number != signal.SIGINT):
@@ -32,8 +41,8 @@ def main() -> NoReturn:
     os._exit(_exit_code_of(_flush) or code)
 
 
-def _run() -> int:
-    end_on_signals()
+def _run(early: tuple[Handler, ...]) -> int:
+    end_on_signals(*early)
     # Imported only now, so that Ctrl-C finds somebody to answer it.
     from pipeline.cli.root import app
 

@@ -52,7 +52,7 @@ def import_sheets(
     changes = update_from_sheets(files, tables, prefer, remove_missing=remove_missing)
     print_findings(changes.notes, opened.root, ALL)
     print_changes(changes, dry_run=dry_run, quiet=quiet)
-    if not dry_run:
+    if not dry_run and changes.files:
         changes.write(opened.root)
 
 

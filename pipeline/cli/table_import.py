@@ -197,8 +197,8 @@ def _add_to_kind(
         folder = shown(game.folder)
         say(*(f"{folder}/{name}, from {path}" for name, path in pictures.copies.items()))
     if not options.dry_run:
-        pictures.write(project.root)
-        changes.write(project.root)
+        if changes.files or pictures.copies:
+            changes.write(project.root, pictures.files(project.root))
         _check_and_print(options, project.root, game.folder.name)
 
 

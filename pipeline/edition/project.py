@@ -1,12 +1,13 @@
 """Where a project's files lie, and what serves in their stead where it has none of its own."""
 
+import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pipeline
 from pipeline.base.errors import Misuse
-from pipeline.base.folders import inside, open_folder, require_inside
+from pipeline.base.folders import JOURNAL, inside, open_folder, require_inside
 from pipeline.base.suggest import hint, nearest
 from pipeline.content.files import list_games
 
@@ -125,7 +126,15 @@ def find_root(start: Path | None = None) -> Path:
 
 
 def open_project(start: Path | None = None) -> Project:
-    """Return the project that `find_root` finds, whose files may be read from now on."""
+    """Return the project that `find_root` finds, whose files may be read from now on.
+
+    What a killed command was writing into it is finished first. Raises Misuse, PunchboardError
+    (`output-busy`), OSError.
+    """
     root = find_root(start)
     open_folder(root)
+    if os.path.lexists(root / JOURNAL):
+        from pipeline.publish.staging import settle
+
+        settle(root)
     return Project(root)

@@ -21,6 +21,7 @@ from pipeline.edition.messages import messages_of
 from pipeline.edition.po_files import PoFiles, require_language
 from pipeline.localize.translator_notes import noted
 from pipeline.publish.atomic import sweep_parts, write_atomically
+from pipeline.publish.together import write_together
 
 
 def begin(po_files: PoFiles, language: str) -> Path:
@@ -47,11 +48,12 @@ def bring_up_to_date(
     """Update the PO files of some languages; return what was found in each.
 
     With `dry` nothing is written, and neither is a file that says all of it already, however its
-    lines are wrapped. Raises PunchboardError where content or a PO file cannot be read; a file is
-    written whole or not at all.
+    lines are wrapped. Raises PunchboardError where content or a PO file cannot be read, and writes
+    none then.
     """
     messages, game = messages_of(po_files)
-    updates = {}
+    updates: dict[str, Updated] = {}
+    texts: dict[Path, bytes] = {}
     for language in languages:
         path = po_files.file(language)
         if not dry:
@@ -63,7 +65,8 @@ def bring_up_to_date(
         updates[language] = Updated(tally, tuple(differences(old, new)))
         if updates[language].news and not dry:
             text = read_text(path, PO) if os.path.lexists(path) else ""
-            write_atomically(po_files.project.require_own(path), text_of(new, old, text).encode())
+            texts[po_files.project.require_own(path)] = text_of(new, old, text).encode()
+    write_together(po_files.project.root, texts)
     return updates
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from pipeline.base.progress import Progress
-from pipeline.press.workers import cores, spread
+from pipeline.press.worker_pool import cores, spread
 from pipeline.publish.temporary import temporary_folder
 
 MANY: Final = 8

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar
 
 from pipeline.edition.context import close_editions
-from pipeline.press.workers import spread
+from pipeline.press.worker_pool import spread
 
 _Result = TypeVar("_Result")
 

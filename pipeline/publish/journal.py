@@ -14,13 +14,10 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.folders import file_below
+from pipeline.base.folders import JOURNAL, file_below
 from pipeline.base.reading import MANIFEST, read_text
 from pipeline.publish.atomic import atomic_writer, move, require_file
 from pipeline.publish.sync import sync_files, sync_folders, sync_stream
-
-JOURNAL: Final = ".publishing.json"
-"""What it is called, in the folder that files are published into."""
 
 STAGING: Final = ".printing-"
 """How the names of the folders begin in which files wait."""
@@ -58,7 +55,6 @@ def publish(folder: Path, waiting: Path, files: Sequence[str], removed: Sequence
     for file in files:
         require_file(folder / file)
     _sync_waiting(change)
-    _make_places(change)
     kept = _keep_earlier(change)
     journal = folder / JOURNAL
     try:
@@ -154,6 +150,7 @@ def _read(folder: Path) -> _Change | None:
 
 def _carry_out(change: _Change) -> None:
     """Remove and move what has not been yet; raises OSError."""
+    _make_places(change)
     moved = {each.casefold() for each in change.files if not _waits(change, each)}
     for file in change.removed:
         # Where capitals make no difference, it has been replaced by then.

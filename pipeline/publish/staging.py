@@ -8,9 +8,10 @@ from pathlib import Path
 from tempfile import mkdtemp
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.folders import JOURNAL
 from pipeline.publish.atomic import sweep_parts
 from pipeline.publish.folder_lock import LOCK, folder_lock
-from pipeline.publish.journal import JOURNAL, STAGING, finish
+from pipeline.publish.journal import STAGING, finish
 
 
 @contextmanager
@@ -23,7 +24,8 @@ def staging_folder(folder: Path) -> Iterator[Path]:
     """
     with folder_lock(folder):
         _clear(folder)
-        staging = Path(mkdtemp(prefix=STAGING, dir=folder))
+        # From Python 3.12 on it comes with an absolute path, whatever path the folder has.
+        staging = folder / Path(mkdtemp(prefix=STAGING, dir=folder)).name
         try:
             yield staging
         except OSError as error:

@@ -12,6 +12,8 @@ from pipeline.base.suggest import hint
 from pipeline.content.game import Game
 from pipeline.content.records import SOURCE
 from pipeline.publish.atomic import write_atomically
+from pipeline.publish.staging import settle
+from pipeline.publish.together import written_together
 from pipeline.scaffold.examples import record_text
 
 _STARTER, _RULEBOOK = (Path(__file__).parent / part for part in ("starter", "rulebook"))
@@ -35,10 +37,14 @@ def new_game(path: Path, title: str = "", *, rulebook: bool = False) -> tuple[Pa
         for place, text in _texts(_RULEBOOK).items():
             # What both have is begun by the game, and goes on with the book's part.
             texts[place] = texts.get(place, "") + text
-    return tuple(
-        _write_file(folders[place.parts[0]].joinpath(*place.parts[1:]), text, name, title)
-        for place, text in sorted(texts.items())
-    )
+    written = []
+    with written_together(root) as write:
+        for place, text in sorted(texts.items()):
+            target = folders[place.parts[0]].joinpath(*place.parts[1:])
+            filled = text.replace(_NAME, name).replace(_TITLE, title)
+            write(target.relative_to(root).as_posix(), filled.encode())
+            written.append(target)
+    return tuple(written)
 
 
 def new_place(path: Path) -> tuple[Path, str]:
@@ -49,6 +55,7 @@ def new_place(path: Path) -> tuple[Path, str]:
     root, name = _split_path(path.resolve())
     if not is_name(name):
         raise Misuse(f"{name!r} cannot name a game: {_HINT}")
+    settle(root)
     for folder in _folders(root, name).values():
         require_inside(folder, root)
         if folder.exists():
@@ -78,11 +85,6 @@ def _texts(folder: Path) -> dict[Path, str]:
     """Return the texts of a folder's files by their places in it."""
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return {path.relative_to(folder): read_text(path, YAML) for path in files}
-
-
-def _write_file(target: Path, text: str, name: str, title: str) -> Path:
-    write_atomically(target, text.replace(_NAME, name).replace(_TITLE, title).encode())
-    return target
 
 
 def new_record(game: Game, kind: str, slug: str) -> Path:

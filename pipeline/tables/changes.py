@@ -1,7 +1,8 @@
 """What an update does to the files of a game: planned, shown, and written as a whole."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from difflib import unified_diff
+from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
 
@@ -9,7 +10,7 @@ from pipeline.base.errors import fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.folders import require_inside
 from pipeline.base.reading import YAML, read_bytes
-from pipeline.publish.atomic import write_atomically
+from pipeline.publish.together import written_together
 from pipeline.tables.record_file import FileChange
 
 
@@ -36,8 +37,8 @@ class Changes(NamedTuple):
             lines += unified_diff(*parts, lineterm="")
         return lines
 
-    def write(self, root: Path) -> None:
-        """Write all files of the project at `root`, or none of them.
+    def write(self, root: Path, others: Iterable[tuple[Path, bytes]] = ()) -> None:
+        """Write all files, and `others` with what they are to hold, into a project, or none at all.
 
         Raises PunchboardError where one has changed since the plan was made (`spreadsheet-write`)
         or a link leads out of the project (`output-outside`), OSError.
@@ -50,14 +51,10 @@ class Changes(NamedTuple):
                 raise fail(
                     "spreadsheet-write", message, Position(change.name), hint="import once more"
                 )
-        done: list[FileChange] = []
-        try:
-            for change in self.files:
-                write_atomically(change.path, change.after)
-                done.append(change)
-        except BaseException:
-            _undo(done)
-            raise
+        changed = ((change.path, change.after) for change in self.files)
+        with written_together(root) as write:
+            for path, content in chain(others, changed):
+                write(path.relative_to(root).as_posix(), content)
 
 
 def joined(parts: Sequence[tuple[str, Changes]], notes: Sequence[Finding]) -> Changes:
@@ -69,14 +66,6 @@ def joined(parts: Sequence[tuple[str, Changes]], notes: Sequence[Finding]) -> Ch
     files = tuple(file for _, changes in parts for file in changes.files)
     named = {name: tuple(listed) for name, listed in slugs.items()}
     return Changes(files, notes=tuple(notes), **named)
-
-
-def _undo(done: Sequence[FileChange]) -> None:
-    for change in done:
-        if change.before:
-            write_atomically(change.path, change.before)
-        else:
-            change.path.unlink()
 
 
 def _lines(raw: bytes) -> list[str]:

@@ -5,7 +5,6 @@ from pathlib import Path
 
 from pipeline.base.folders import file_below, require_inside
 from pipeline.base.reading import PICTURE, read_bytes
-from pipeline.publish.atomic import write_atomically
 from pipeline.tables.pictures import PictureFolder
 
 _IMAGES = "images"
@@ -36,11 +35,10 @@ class GamePictures:
         own = self.own.find(name)
         return None if own is None else self._below(own)
 
-    def write(self, root: Path) -> None:
-        """Copy the pictures that are new into the game. Raises PunchboardError, OSError."""
+    def files(self, root: Path) -> Iterator[tuple[Path, bytes]]:
+        """Yield the pictures that are new as files of the game. Raises PunchboardError."""
         for name, path in self.copies.items():
-            target = require_inside(self.game / name, root)
-            write_atomically(target, _bytes(path))
+            yield require_inside(self.game / name, root), _bytes(path)
 
     def _below(self, path: Path) -> str | None:
         """Return the path of a picture that lies in the game's folder; None for others."""

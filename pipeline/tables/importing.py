@@ -9,7 +9,7 @@ from pipeline.base.finding import Finding, has_errors
 from pipeline.base.folders import require_inside
 from pipeline.base.reading import PICTURE, YAML, read_bytes, read_text
 from pipeline.content.game import Game
-from pipeline.publish.atomic import write_atomically
+from pipeline.publish.together import written_together
 from pipeline.tables.column import Column, Role
 from pipeline.tables.game_files import game_files, kind_yaml, records_yaml
 from pipeline.tables.imported_rows import ImportedRows, import_rows
@@ -115,12 +115,16 @@ def _new_files(planned: _Planned, files: Mapping[str, str], name: str) -> NewFil
 
 
 def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
-    """Write new files into a project and return the files. Raises PunchboardError, OSError."""
+    """Write new files into a project, all or none, and return them.
+
+    Raises PunchboardError, OSError.
+    """
     targets = [require_inside(root / name, root) for name in (*game.pictures, *game.files)]
-    for name, path in game.pictures.items():
-        write_atomically(root / name, read_bytes(path, PICTURE, str(path), given=True))
-    for name, text in game.files.items():
-        write_atomically(root / name, text.encode())
+    with written_together(root) as write:
+        for name, path in game.pictures.items():
+            write(name, read_bytes(path, PICTURE, str(path), given=True))
+        for name, text in game.files.items():
+            write(name, text.encode())
     return tuple(targets)
 
 

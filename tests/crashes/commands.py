@@ -6,11 +6,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from fleets import write_kites
+from openpyxl import load_workbook
+from PIL import Image
 from typer.testing import CliRunner
 
+from pipeline.base.folders import JOURNAL
 from pipeline.cli.root import app
 from pipeline.edition.context import close_editions
-from pipeline.publish.journal import JOURNAL
 from pipeline.publish.staging import settle
 from pipeline.scaffold.scaffold import new_game
 
@@ -18,25 +20,37 @@ Files = dict[str, bytes]
 
 
 class Case(NamedTuple):
-    """A command line in a project that `prepare` makes, and the folder that it publishes into."""
+    """A command line in a project that `prepare` makes, and the folder that it publishes into.
+
+    One that writes `sources` has nothing to do a second time, or refuses to do it.
+    """
 
     name: str
     prepare: Callable[[Path], Path]
     command: tuple[str, ...]
     folder: str
+    sources: bool = False
 
 
 def run(home: Path, *command: str) -> None:
     """Run a command in a project, in this process; it must end well."""
     close_editions()
-    told = CliRunner().invoke(app, [*command, "--project", str(home)], prog_name="punchboard")
+    # A new game is begun where there is no project yet.
+    project = () if command[:2] == ("new", "game") else ("--project", str(home))
+    told = CliRunner().invoke(app, [*command, *project], prog_name="punchboard")
     assert told.exit_code == 0, (command, told.output)
 
 
 def files(folder: Path) -> Files:
-    """Return the files below a folder by their paths, with all that is hidden."""
+    """Return the files below a folder by their paths, with all that is hidden.
+
+    What a command that writes sources prints of them afterwards is not among them.
+    """
     found = (path for path in folder.rglob("*") if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+    named = {path.relative_to(folder).as_posix(): path for path in found}
+    return {
+        name: path.read_bytes() for name, path in named.items() if not name.startswith("output/")
+    }
 
 
 def published(folder: Path) -> Files:
@@ -76,7 +90,8 @@ def _ordered(place: Path) -> Path:
 
 def _translated(place: Path) -> Path:
     home = _lantern(place)
-    run(home, "locale", "new", "lantern", "de")
+    for language in ("de", "fr"):
+        run(home, "locale", "new", "lantern", language)
     cards = home / "content" / "lantern" / "card.yaml"
     cards.write_text(cards.read_text().replace("Patience, planted", "Patience, sown"))
     return home
@@ -98,16 +113,101 @@ def _fleets(place: Path) -> Path:
     return home
 
 
+def _with_table(place: Path) -> Path:
+    """Return a game, beside a table of a new kind of it, with pictures."""
+    home = _lantern(place)
+    (home / "art").mkdir()
+    for name in ("wick", "glass"):
+        Image.new("RGB", (90, 60), "teal").save(home / "art" / f"{name}.png")
+    (home / "art" / "lamps.csv").write_text(
+        "name,cost,picture\nWick Lamp,1,wick.png\nGlass Lamp,2,glass.png\n"
+    )
+    return home
+
+
+def _with_sheets(place: Path) -> Path:
+    """Return a game, beside the tables of its records, with other values."""
+    home = _lantern(place)
+    run(home, "export", "lantern", "--format", "xlsx", "--out", str(home / "all.xlsx"))
+    book = load_workbook(home / "all.xlsx")
+    for sheet in book.worksheets:
+        for row in sheet.iter_rows(min_row=2):
+            for cell in row:
+                if isinstance(cell.value, str) and cell.value in ("Spark", "Ember", "Fire"):
+                    cell.value = f"{cell.value} Anew"
+    book.save(home / "all.xlsx")
+    return home
+
+
+def _empty(place: Path) -> Path:
+    home = place / "torch"
+    home.mkdir(parents=True)
+    return home
+
+
+def _proofed(place: Path) -> Path:
+    home = _lantern(place)
+    run(home, *PROOF)
+    _edit(home)
+    return home
+
+
+def _ruled(place: Path) -> Path:
+    home = _lantern(place)
+    ruling = home / "content" / "lantern" / "rulings" / "2026-11-oak.yaml"
+    ruling.parent.mkdir()
+    ruling.write_text(RULING)
+    return home
+
+
+def _two_games(place: Path) -> Path:
+    home = _lantern(place)
+    new_game(home / "content" / "torch")
+    return home
+
+
 def _roster(home: Path) -> tuple[str, ...]:
     return ("roster", "build", str(home / "content/kites/rosters/dawn.yaml"), "-q")
 
 
+ERRATA = "HOME/output/errata.pdf"
+RULING = """\
+title: The oak
+date: "2026-11"
+kind: gap
+summary: The oak stays.
+reason: Nothing says what becomes of it.
+source: { section: Cards }
+patches:
+  - target: card:old-oak
+    field: flavour
+    was: It has watched three kingdoms come and go.
+    now: It stays.
+"""
 ORDER = ("order", "--shop", "png", "--dpi", "36", "-q")
+PROOF = ("proof", "lantern", "--dpi", "36", "--side", "both", "-q")
 CASES = (
     Case("first build", _lantern, ("build", "--cutter", "silhouette", "-q"), "output"),
     Case("build of changes", _built, ("build", "-q"), "output"),
     Case("order", _ordered, ORDER, "output"),
-    Case("locale update", _translated, ("locale", "update"), "content/lantern/locale"),
+    Case("locale update", _translated, ("locale", "update"), ".", sources=True),
+    Case("new game", _empty, ("new", "game", "HOME", "--rulebook"), ".", sources=True),
+    Case(
+        "import table",
+        _with_table,
+        ("import", "table", "HOME/art/lamps.csv", "--into", "lantern", "--kind", "lamp", "-q"),
+        ".",
+        sources=True,
+    ),
+    Case(
+        "import sheets",
+        _with_sheets,
+        ("import", "table", "HOME/all.xlsx", "--into", "lantern", "-q"),
+        ".",
+        sources=True,
+    ),
+    Case("proof", _proofed, PROOF, "output"),
+    Case("errata", _ruled, ("errata", "lantern", "--format", "pdf", "--out", ERRATA), "output"),
     Case(
         "reprint", _printed, ("reprint", "lantern", "--since", "HOME/before.json", "-q"), "output"
     ),
@@ -118,6 +218,12 @@ CASES = (
         "output",
     ),
 )
+
+BESIDE = (
+    Case("two games", _two_games, ("build", "-q"), "output"),
+    Case("check", _two_games, ("check", "-q"), "output"),
+)
+"""Those that publish no set of files, or several: they have processes beside one another."""
 
 
 def command_in(case: Case, home: Path) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Kills: commands that end at random moments, at random calls of the system, or lose a worker.
 
-``python tests/crashes/kills.py 1000 [SEED [CASE ...]]`` tries so many. Every second one is followed
+A worker is lost at a random moment, or with half of a message sent. ``python
+tests/crashes/kills.py 1000 [SEED [CASE ...]]`` tries so many. Every second one is followed
 by a command that is not killed, which must leave the same files as if nothing had happened, and no
 process.
 """
@@ -14,6 +15,7 @@ import tempfile
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from multiprocessing.connection import Connection
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple
@@ -23,10 +25,14 @@ import pytest
 if __name__ == "__main__":
     sys.path[:0] = [str(Path(__file__).parents[2]), str(Path(__file__).parents[1])]
 
-from crashes.commands import CASES, Case, Files, command_in, files, published, run
+from crashes.commands import BESIDE, CASES, Case, Files, command_in, files, published, run
+from pipeline.publish.staging import settle
 
 _CALLS: Final = ("replace", "unlink", "link", "mkdir", "rmdir", "fsync", "open", "close")
-_PATIENCE: Final = 60.0
+_PATIENCE: Final = 180.0
+"""Seconds, on a machine that has other things to do, too."""
+_MESSAGES: Final = 4
+"""A worker that is to be lost in a message has sent fewer before."""
 
 
 class Target(NamedTuple):
@@ -57,10 +63,12 @@ class Target(NamedTuple):
 def target(case: Case, place: Path) -> Target:
     """Prepare a project, and run its command in both states."""
     home = case.prepare(place)
-    sources = [_sources(home, case)]
+    if case.sources:
+        return _target_once(case, home, place / "other")
+    sources = [_sources(home)]
     one = case.prepare(place / "other")
     sources.append({})
-    for name, content in _sources(one, case).items():
+    for name, content in _sources(one).items():
         sources[1][name] = content.replace(b"name: ", b"name: Late ", 1)
     sets: list[Files] = []
     made = Target(case, home, (sources[0], sources[1]), ({}, {}), 0, 0)
@@ -74,7 +82,22 @@ def target(case: Case, place: Path) -> Target:
     return made._replace(sets=(sets[0], sets[1]), seconds=seconds, calls=calls)
 
 
-def _sources(home: Path, case: Case) -> Files:
+def _target_once(case: Case, home: Path, other: Path) -> Target:
+    """Run a command that writes sources, in a project like that which it is for."""
+    one = Target(case, case.prepare(other), ({}, {}), ({}, {}), 0, 0)
+    before, theirs = files(home / case.folder), files(one.folder)
+    begun = time.monotonic()
+    calls = _counted(lambda: run(one.home, *one.command()))
+    seconds = time.monotonic() - begun
+    # A workbook says when it was written.
+    after = {
+        name: before[name] if theirs.get(name) == content else content
+        for name, content in files(one.folder).items()
+    }
+    return Target(case, home, ({}, {}), (before, after), seconds, calls)
+
+
+def _sources(home: Path) -> Files:
     """Return the files of content that records stand in."""
     found = files(home / "content")
     return {name: found[name] for name in found if name.endswith(("card.yaml", "dawn.yaml"))}
@@ -112,10 +135,11 @@ def _before_calls(first: Callable[[], None]) -> Callable[[], None]:
     return lambda: [setattr(os, name, real) for name, real in reals.items()] and None
 
 
-def begin(aim: Target, at: int) -> int:
+def begin(aim: Target, at: int = 0, message: int = 0) -> int:
     """Begin a command in a process and group of its own; return its number.
 
-    It kills itself at one of its calls, where that is not 0.
+    It kills itself at one of its calls, where that is not 0; so does each of its workers within one
+    of its messages.
     """
     child = os.fork()
     if child:
@@ -126,12 +150,15 @@ def begin(aim: Target, at: int) -> int:
         null = os.open(os.devnull, os.O_WRONLY)
         os.dup2(null, 1)
         os.dup2(null, 2)
-        from pipeline.press import workers
+        from pipeline.press import page_pictures, workers
 
         workers.CHUNK = 2  # type: ignore[misc]
         workers.LARGE_DECK = 2  # type: ignore[misc]
+        page_pictures.MANY = 2  # type: ignore[misc]
         if at:
             _kill_at(at)
+        if message:
+            _kill_in(message)
         run(aim.home, *aim.command())
     finally:
         os._exit(0)
@@ -149,16 +176,31 @@ def _kill_at(at: int) -> None:
     _before_calls(count)
 
 
+def _kill_in(message: int) -> None:
+    left, own = message, os.getpid()
+    real = Connection._send  # type: ignore[attr-defined]
+
+    def send(self: Any, content: Any, *rest: Any) -> None:
+        nonlocal left
+        left -= os.getpid() != own
+        if left == 0:
+            real(self, content[: len(content) // 2])
+            os.kill(os.getpid(), signal.SIGKILL)
+        real(self, content, *rest)
+
+    Connection._send = send  # type: ignore[attr-defined]
+
+
 def kill(aim: Target, chance: random.Random) -> None:
     """Kill a command, at a call or at a moment; or a process that it has begun, if there is one."""
-    way = chance.choice(("call", "moment", "worker"))
-    child = begin(aim, chance.randint(1, aim.calls) if way == "call" else 0)
-    if way != "call":
-        time.sleep(chance.uniform(0, aim.seconds * 1.1))
+    way = chance.choice(("call", "moment", "worker", "message"))
+    at = chance.randint(1, aim.calls) if way == "call" else 0
+    child = begin(aim, at, chance.randint(1, _MESSAGES) if way == "message" else 0)
+    if way in ("moment", "worker"):
+        _wait(child, chance.uniform(0, aim.seconds * 1.1))
         others = [each for each in group(child) if each != child] if way == "worker" else []
-        for each in others[:1] or [child]:
-            with suppress(ProcessLookupError):
-                os.kill(each, signal.SIGKILL)
+        with suppress(ProcessLookupError):
+            os.kill(chance.choice(sorted(others) or [child]), signal.SIGKILL)
     end = time.monotonic() + _PATIENCE
     while not os.waitpid(child, os.WNOHANG)[0]:
         assert time.monotonic() < end, f"{aim.case.name}: does not end"
@@ -166,6 +208,15 @@ def kill(aim: Target, chance: random.Random) -> None:
     while group(child):
         assert time.monotonic() < end, f"{aim.case.name}: processes outlive their parent"
         time.sleep(0.002)
+
+
+def _wait(child: int, seconds: float) -> None:
+    """Wait so long, or until a process has ended."""
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        if os.waitid(os.P_PID, child, os.WEXITED | os.WNOHANG | os.WNOWAIT):
+            return
+        time.sleep(min(left, 0.002))
 
 
 def group(leader: int) -> list[int]:
@@ -188,6 +239,9 @@ def try_kills(aim: Target, number: int, chance: random.Random) -> int:
     """
     allowed, whole = list(aim.sets), 0
     for turn in range(number):
+        if aim.case.sources:
+            whole += _try_once(aim, turn, chance)
+            continue
         state = turn % 2
         if aim.case.name == "first build" and turn % 2 == 0:
             shutil.rmtree(aim.folder)
@@ -200,7 +254,11 @@ def try_kills(aim: Target, number: int, chance: random.Random) -> int:
                 shutil.copytree(aim.folder, copy)
             else:
                 copy.mkdir()
-            assert published(copy) in allowed, (aim.case.name, turn, sorted(files(aim.folder)))
+            assert _is_whole(published(copy), allowed), (
+                aim.case.name,
+                turn,
+                sorted(files(aim.folder)),
+            )
             whole += 1
         if turn % 2:
             run(aim.home, *aim.command())
@@ -208,10 +266,39 @@ def try_kills(aim: Target, number: int, chance: random.Random) -> int:
     return whole
 
 
+def _is_whole(found: Files, allowed: Sequence[Files]) -> bool:
+    """Tell whether what is found of each game is one of what may be."""
+    games = {name.partition("/")[0] for each in (found, *allowed) for name in each}
+
+    def of(game: str, all_files: Files) -> Files:
+        return {name: all_files[name] for name in all_files if name.partition("/")[0] == game}
+
+    return all(of(game, found) in [of(game, each) for each in allowed] for game in games)
+
+
+def _try_once(aim: Target, turn: int, chance: random.Random) -> bool:
+    """Kill a command that writes sources, and have it run again where nothing is written yet."""
+    before, after = aim.sets
+    shutil.rmtree(aim.home)
+    for name, content in before.items():
+        path = aim.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+    aim.home.mkdir(exist_ok=True)
+    kill(aim, chance)
+    found = published(aim.folder)
+    assert found in aim.sets, (aim.case.name, turn, sorted(files(aim.folder)))
+    if found == before:
+        run(aim.home, *aim.command())
+    settle(aim.folder)
+    assert files(aim.folder) == after, (aim.case.name, turn)
+    return True
+
+
 def main(arguments: Sequence[str]) -> None:
     """Kill as often as is asked, over all cases."""
     number, seed = int(arguments[0]), int(arguments[1]) if len(arguments) > 1 else 0
-    cases = [case for case in CASES if case.name in arguments[2:] or not arguments[2:]]
+    cases = [case for case in (*CASES, *BESIDE) if case.name in arguments[2:] or not arguments[2:]]
     each = -(-number // len(cases))
     for case in cases:
         with TemporaryDirectory() as place, TemporaryDirectory() as temporary:

@@ -1,6 +1,7 @@
 """Power cuts: every prefix of what a command does to the disk, with what was not synced lost.
 
-``python tests/crashes/power_cuts.py`` tries all of them, in some minutes.
+``python tests/crashes/power_cuts.py [EACH [CASE ...]]`` tries all of them, and has the command run
+again after one of EACH.
 """
 
 import sys
@@ -15,6 +16,7 @@ if __name__ == "__main__":
 
 from crashes.commands import CASES, Case, Files, command_in, files, published, run
 from crashes.recorder import Recording
+from pipeline.publish.staging import settle
 
 WAYS = (("lost", 0), ("named", 0), ("torn", 0), ("kept", 0), ("some", 1), ("some", 2))
 """What becomes of what was not synced, with seeds for what is left to chance."""
@@ -50,9 +52,16 @@ class Recorded(NamedTuple):
         return "new" if found == self.after else "old"
 
     def run_again(self, cut: int, how: str, seed: int) -> None:
-        """Cut the power and run the command; raises AssertionError unless all of it is whole."""
+        """Cut the power and run the command; raises AssertionError unless all of it is whole.
+
+        What has written its sources by then is not run, only what it has left is cleared.
+        """
         self.recording.state(cut, how, seed).lay(self.folder)
-        run(self.home, *command_in(self.case, self.home))
+        if self.case.sources:
+            found = published(self.folder)
+            settle(self.folder)
+        if not self.case.sources or found == self.before:
+            run(self.home, *command_in(self.case, self.home))
         assert files(self.folder) == self.after, (self.case.name, cut, how, seed)
 
 
@@ -87,10 +96,15 @@ def main(arguments: Sequence[str]) -> None:
     again = int(arguments[0]) if arguments else 1
     total = [0, 0, 0]
     for case in CASES:
+        if arguments[1:] and case.name not in arguments[1:]:
+            continue
         with TemporaryDirectory() as place:
             counts = try_all(case, Path(place), again)
         total = [a + b for a, b in zip(total, counts, strict=True)]
-        print(f"{case.name}: {counts[0]} moments, {counts[1]} states, {counts[2]} next runs: whole")
+        print(
+            f"{case.name}: {counts[0]} moments, {counts[1]} states, {counts[2]} next runs: whole",
+            flush=True,
+        )
     print(f"{total[0]} moments, {total[1]} states, {total[2]} next runs: no damage")
 
 

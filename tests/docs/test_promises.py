@@ -18,7 +18,7 @@ CONNECTING: Final = {"preview/server.py"}
 STARTING: Final = {
     "base/worker_process.py",
     "reprint/git.py",
-    "press/workers.py",
+    "press/worker_pool.py",
     "press/orphans.py",
     "preview/check_process.py",
     "cli/commands/serve.py",

@@ -5,8 +5,9 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.base.folders import JOURNAL
 from pipeline.publish import journal
-from pipeline.publish.journal import JOURNAL, publish
+from pipeline.publish.journal import publish
 from pipeline.publish.staging import settle, staging_folder
 
 

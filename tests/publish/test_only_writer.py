@@ -39,7 +39,6 @@ _ALLOWED: Final = {
     "press/cache/store.py",  # makes the cache's folder, which is the user's, and removes the cache
     "schemas/refreshing.py",  # removes schemas that it has written
     "shops/order_folder.py",  # removes an earlier order's files, and empty folders
-    "tables/changes.py",  # removes what it has just written
 }
 
 

@@ -124,7 +124,7 @@ def test_changes_are_made_in_place(brought_back: Callable[..., Changes], deck: P
         ("bear", "side"): "north",
     }
     changes = brought_back(cells)
-    changes.write(deck.parent)
+    changes.write(deck.parents[1])
     text = CARDS.replace("cost: 2 ", "cost: 3 ").replace("twice", "thrice")
     text = text.replace(", range: 2", "").replace("cost: 5\n", "cost: 5\n  side: north\n")
     text += '  attack: { dice: 2D6 }\n  tags: [slow, "=big"]\n'
@@ -144,7 +144,7 @@ def test_new_and_missing_rows(brought_back: Callable[..., Changes], deck: Path) 
     assert brought_back({}, rows=rows).missing == ("card:fox",)
     changes = brought_back({}, rows=rows, remove_missing=True)
     assert (changes.added, changes.removed) == (("card:owl",), ("card:fox",))
-    changes.write(deck.parent)
+    changes.write(deck.parents[1])
     data = load_yaml(deck / "card.yaml").data
     assert list(data) == ["bear", "owl"]
     assert data["owl"] == {"name": "Owl", "cost": 1, "rarity": "rare", "text": "=not a formula"}
@@ -158,7 +158,7 @@ def _cost_of_4(text: str) -> str:
 def test_changes_in_files_stay(brought_back: Callable[..., Changes], deck: Path) -> None:
     """What was changed by hand since the export stays where the sheet has not changed it."""
     changes = brought_back({("fox", "name"): "Red Fox"}, _cost_of_4)
-    changes.write(deck.parent)
+    changes.write(deck.parents[1])
     fox = load_yaml(deck / "card.yaml").data["fox"]
     assert (fox["name"], fox["cost"]) == ("Red Fox", 4)
     assert [note.code for note in changes.notes] == ["spreadsheet-kept"]
@@ -171,9 +171,9 @@ def test_conflicts_are_told(brought_back: Callable[..., Changes], deck: Path) ->
     (finding,) = caught.value.findings
     assert (finding.code, finding.subject) == ("spreadsheet-conflict", "Sheet!C2")
     assert "'7' here and '4' in the files" in finding.message
-    brought_back({("fox", "cost"): 7}, _cost_of_4, prefer=Prefer.FILES).write(deck.parent)
+    brought_back({("fox", "cost"): 7}, _cost_of_4, prefer=Prefer.FILES).write(deck.parents[1])
     assert load_yaml(deck / "card.yaml").data["fox"]["cost"] == 4
-    brought_back({("fox", "cost"): 7}, _cost_of_4, prefer=Prefer.SHEET).write(deck.parent)
+    brought_back({("fox", "cost"): 7}, _cost_of_4, prefer=Prefer.SHEET).write(deck.parents[1])
     assert load_yaml(deck / "card.yaml").data["fox"]["cost"] == 7
 
 
@@ -256,14 +256,14 @@ def test_file_changed_meanwhile_is_not_written(deck: Path, tmp_path: Path) -> No
     changes = update_records(deck, tmp_path, "card", {"fox": {"cost": 3}})
     (deck / "card.yaml").write_text(f"{CARDS}# mine\n", encoding="utf-8")
     with pytest.raises(PunchboardError, match="changed meanwhile"):
-        changes.write(deck.parent)
+        changes.write(deck.parents[1])
 
 
 def test_line_ends_and_mark_stay(deck: Path, tmp_path: Path) -> None:
     """A file of Windows keeps its line ends and its byte order mark."""
     raw = b"\xef\xbb\xbf" + CARDS.replace("\n", "\r\n").encode()
     (deck / "card.yaml").write_bytes(raw)
-    update_records(deck, tmp_path, "card", {"fox": {"cost": 3}}).write(deck.parent)
+    update_records(deck, tmp_path, "card", {"fox": {"cost": 3}}).write(deck.parents[1])
     assert (deck / "card.yaml").read_bytes() == raw.replace(b"cost: 2 ", b"cost: 3 ")
 
 

@@ -112,6 +112,7 @@ def _export_tables(
     game: "Game", format_: Format, kinds: list[str], edition: str, sign: str, out: Path | None
 ) -> None:
     from pipeline.publish.atomic import write_atomically
+    from pipeline.publish.together import written_together
     from pipeline.tables.record_sheet import exportable, sheet_of
     from pipeline.tables.write_csv import csv_bytes
     from pipeline.tables.write_xlsx import xlsx_bytes
@@ -138,8 +139,9 @@ def _export_tables(
     if out is None or out.suffix:
         message = "CSV has one kind a file: choose it with --kind, or name a folder with --out"
         raise Misuse(message)
-    for sheet in sheets:
-        write_atomically(out / f"{sheet.kind}.csv", csv_bytes(sheet, sign))
+    with written_together(out) as write:
+        for sheet in sheets:
+            write(f"{sheet.kind}.csv", csv_bytes(sheet, sign))
     _say_written(out, sheets)
 
 

@@ -21,7 +21,7 @@ from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.many import Contact, ProofStyle, write_contact, write_each
 from pipeline.press.proofs.writer import Writer
 from pipeline.press.workers import make_all
-from pipeline.publish.folder_lock import folder_lock
+from pipeline.publish.staging import staging_folder
 
 
 class ProofOrder(NamedTuple):
@@ -102,8 +102,10 @@ def _write(
     if not faces.art:
         return
     one = order.contact is not None or len(orders) == 1 or order.place.named_file is not None
-    with folder_lock(order.place.single.parent if one else order.place.folder):
+    with staging_folder(order.place.single.parent if one else order.place.folder) as staging:
+        writer.begin(staging)
         _write_drawn(order, pieces, orders, faces, writer)
+        writer.publish()
 
 
 def _write_drawn(

@@ -66,5 +66,5 @@ def _write(pixels: Pixels, pdf: bytes | Path, pictures: Sequence[Picture]) -> li
     with opened_pdf(pdf) as document:
         for page, target, key in pictures:
             image = page_image(document, pixels.dpi, page, transparent=pixels.transparent)
-            write_atomically(target, png_bytes(image, pixels.dpi, key))
+            write_atomically(target, png_bytes(image, pixels.dpi, key), lasting=False)
     return [picture.target for picture in pictures]

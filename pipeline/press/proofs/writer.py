@@ -19,6 +19,7 @@ from pipeline.press.proofs.pictures import (
     write_pictures,
 )
 from pipeline.publish.atomic import write_atomically
+from pipeline.publish.journal import publish
 from pipeline.publish.pages import PageKeys
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
@@ -28,14 +29,27 @@ from pipeline.publish.raster import MOST_PIXELS, require_pixels
 class Writer:
     """Writes pages of faces, and notes the files that were `written` and those left the `same`.
 
-    `base` tells apart all that pages are made from; without it every picture is drawn.
+    `base` tells apart all that pages are made from; without it every picture is drawn. The files
+    wait in a folder within that which all of them go to, until they are published.
     """
+
+    _waiting: Path
 
     def __init__(self, edition: OpenEdition, base: bytes, jobs: int, progress: Progress) -> None:
         self._edition, self._base = edition, base
         self._jobs, self._progress = jobs, progress
         self.written: list[Path] = []
         self.same: list[Path] = []
+
+    def begin(self, waiting: Path) -> None:
+        """Let files wait in a folder from now on, and no others be published."""
+        self._waiting = waiting
+        self.written.clear()
+        self.same.clear()
+
+    def publish(self) -> None:
+        """Let all that was written take its place, or nothing of it. Raises OSError."""
+        publish(self._waiting.parent, self._waiting, [target.name for target in self.written])
 
     def write_pdf(
         self,
@@ -46,9 +60,9 @@ class Writer:
         """Write pages, each with its bookmark; raises PunchboardError where embedding fails."""
         content = self._pdf(pages, faces)
         if not _holds(target, content):
-            write_atomically(target, content)
+            write_atomically(self._place(target), content, lasting=False)
             self.written.append(target)
-        elif target not in self.written:
+        else:
             self.same.append(target)
 
     def write_pictures(
@@ -74,9 +88,15 @@ class Writer:
         self.same += (target for _, target in pages if target not in targets)
         if fresh:
             pdf = self._pdf([(sheet, "") for sheet, _, _ in fresh], faces)
-            pictures = [Picture(page, target, key) for page, (_, target, key) in enumerate(fresh)]
+            pictures = [
+                Picture(page, self._place(target), key)
+                for page, (_, target, key) in enumerate(fresh)
+            ]
             write_pictures(pdf, pictures, pixels, self._jobs, self._progress)
         self.written += targets
+
+    def _place(self, target: Path) -> Path:
+        return self._waiting / target.name
 
     def _keys(
         self, sheets: Sequence[Sheet], faces: Mapping[str, RenderedFace], pixels: Pixels
