@@ -28,8 +28,8 @@ from pipeline.markup.signature import Node
 
 _Found = TypeVar("_Found")
 
-_MOST_WIDTHS: Final = 200
-"""At how many widths one element is measured; ten is much."""
+_MOST_WIDTHS: Final = 60
+"""At how many widths one element is measured on a rung; ten is much, forty rows in each other."""
 
 
 class Context:

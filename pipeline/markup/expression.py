@@ -1,6 +1,7 @@
 """Jinja expressions outside of templates: conditions on records, compiled once, in the sandbox."""
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from types import CodeType
@@ -22,21 +23,26 @@ class ExpressionError(ValueError):
     """An expression that cannot be read, or not be evaluated with what it was given.
 
     `source` is the expression, `offset` where in it the word stands that the problem names, -1
-    where it names none.
+    where it names none. One that has spent what all may spend is `elsewhere` than the one that was
+    evaluated.
     """
 
-    def __init__(self, message: str, source: str = "", problem: str = "") -> None:
+    def __init__(
+        self, message: str, source: str = "", problem: str = "", *, elsewhere: bool = False
+    ) -> None:
         super().__init__(message)
         self.source, self.offset = source, _offset_of(problem, source)
+        self._elsewhere = elsewhere
 
     def position(self, document: Document, *path: str | int) -> Position:
         """Return where in a document the word stands, which has the expression at or below `path`.
 
         Where it is not there, it is where the value at `path` stands.
         """
-        for inner, text in _texts_at(value_at(document.data, path), path):
-            if text == self.source:
-                return document.position_in(self.offset, *inner)
+        for around in (path, ()) if self._elsewhere else (path,):
+            for inner, text in _texts_at(value_at(document.data, around), around):
+                if text == self.source:
+                    return document.position_in(self.offset, *inner)
         return document.position(*path)
 
 
@@ -62,6 +68,9 @@ def _offset_of(problem: str, source: str) -> int:
 
 ALL_STEPS: Final = 10 * MOST_STEPS
 """Turns of loops and calls of all expressions of a game together: ten seconds or so."""
+
+SHARE: Final = 200
+"""Steps that each evaluation adds to those of all: what tells of one record of thousands."""
 
 
 _QUOTED: Final = re.compile(r"'([^']+)'")
@@ -112,6 +121,7 @@ class Expressions:
         self._sandbox.autoescape = False
         self._read: dict[str, Expression] = {}
         self.steps_left = ALL_STEPS
+        self._spent: Counter[str] = Counter()
 
     def expression(self, source: str) -> "Expression":
         """Return an expression; raises ExpressionError where it cannot be read."""
@@ -137,10 +147,13 @@ class Expressions:
                     self._require_known(tree)
             except TemplateError as problem:
                 raise _unreadable(source, problem) from None
+        return Expression(source, self._rendered(source), self)
+
+    def _rendered(self, source: str) -> Callable[[dict[str, Any]], str]:
         render = cache(
             lambda: self._template(_TEXT_CODES.code(source, self._sandbox.compile)).render
         )
-        return Expression(source, lambda names: render()(names), self)
+        return lambda names: render()(names)
 
     def _template(self, code: CodeType) -> Template:
         return Template.from_code(self._sandbox, code, self._sandbox.make_globals(None))
@@ -149,8 +162,9 @@ class Expressions:
         """Return an expression, or a text with ``{% %}`` in it, on one line; raises as they do."""
         if "{%" not in source:
             return self.expression(source)
-        text = self.text(source)
-        return Expression(source, lambda names: " ".join(str(text(names)).split()), self)
+        self.text(source)
+        rendered = self._rendered(source)
+        return Expression(source, lambda names: " ".join(rendered(names).split()), self)
 
     def _require_known(self, tree: nodes.Template) -> None:
         """Raise TemplateError for a filter or a test that does not exist, as parsing does not."""
@@ -159,13 +173,26 @@ class Expressions:
             if node.name not in named:
                 raise TemplateError(f"there is no {type(node).__name__.lower()} {node.name!r}")
 
-    def begin(self) -> None:
-        """Let the next evaluation begin, with as many steps as one may take."""
+    def begin(self) -> int:
+        """Let the next evaluation begin, and return how many steps it may take."""
+        self.steps_left = min(self.steps_left + SHARE, ALL_STEPS)
         self._sandbox.steps_left = min(MOST_STEPS, self.steps_left)
+        return self._sandbox.steps_left
 
-    def end(self) -> None:
-        """Take what the evaluation has spent from what all may spend."""
-        self.steps_left -= min(MOST_STEPS, self.steps_left) - self._sandbox.steps_left
+    def end(self, source: str, granted: int) -> None:
+        """Take what the evaluation of `source` has spent from what all may spend."""
+        spent = granted - self._sandbox.steps_left
+        self.steps_left -= spent
+        self._spent[source] += spent
+
+    def exhausted_by(self, granted: int) -> str:
+        """Return which source has spent most of what all have, empty where one took all of its own.
+
+        It is asked of an evaluation that has just failed, with the steps that it could take.
+        """
+        if granted == MOST_STEPS or self._sandbox.steps_left >= 0:
+            return ""
+        return self._spent.most_common(1)[0][0] if self._spent else ""
 
 
 class Expression:
@@ -176,18 +203,21 @@ class Expression:
 
     def __call__(self, names: dict[str, Any]) -> Any:
         """Return its value; raises ExpressionError where it has none, or all together take long."""
-        self._family.begin()
+        granted = self._family.begin()
         try:
             value = self._compiled(names)
             # An undefined value complains when it is used, which would be too late.
             return str(value) if isinstance(value, Undefined) else value
         # An expression runs what its author wrote, and Python raises what it likes for that.
         except Exception as problem:
+            spender = self._family.exhausted_by(granted)
+            if spender:
+                raise _exhausted(spender) from None
             why = f"{str(problem) or type(problem).__name__}{_meant(str(problem), names)}"
             message = f"cannot evaluate {_quote(self.source)}: {why}"
             raise ExpressionError(message, self.source, why) from None
         finally:
-            self._family.end()
+            self._family.end(self.source, granted)
 
 
 def _meant(problem: str, names: Iterable[str]) -> str:
@@ -200,6 +230,14 @@ def _meant(problem: str, names: Iterable[str]) -> str:
 def _unreadable(source: str, problem: Exception) -> ExpressionError:
     message = f"cannot read {_quote(source)}: {problem}"
     return ExpressionError(message, source, str(problem))
+
+
+def _exhausted(source: str) -> ExpressionError:
+    message = (
+        f"more than {ALL_STEPS:,} turns of loops and calls in all expressions together, and"
+        f" {SHARE} for each time that one is evaluated; {_quote(source)} took most of them"
+    )
+    return ExpressionError(message, source, elsewhere=True)
 
 
 def _quote(source: str) -> str:

@@ -60,14 +60,15 @@ def _evaluate_copies(
 
 
 def _expression(edition: OpenEdition, source: str) -> "Expression":
-    """Return an expression of products.yaml, compiled once; raises ExpressionError."""
-    from pipeline.markup.expression import ALL_STEPS, Expressions
+    """Return an expression of products.yaml, compiled once; raises ExpressionError.
+
+    All of an edition have one budget.
+    """
+    from pipeline.markup.expression import Expressions
 
     expressions = _EXPRESSIONS.get(edition)
     if expressions is None:
         expressions = _EXPRESSIONS[edition] = Expressions()
-    # Each piece is counted by itself, however many there are.
-    expressions.steps_left = ALL_STEPS
     return expressions.expression(source)
 
 

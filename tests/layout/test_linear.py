@@ -1,16 +1,20 @@
 """What long texts and tables cost: calls grow with their length, and no faster."""
 
+from collections import Counter
 from collections.abc import Callable
 from cProfile import Profile
 from itertools import pairwise
 from pstats import Stats
+from typing import Any, cast
 
 import pytest
 
 from layout.workshop import SIGNATURES, component, parser, resources, stylesheet
 from pipeline.layout.compositor import lay_out
+from pipeline.layout.element import ELEMENTS
+from pipeline.layout.fit import Extent
 from pipeline.layout.paging import pages
-from pipeline.markup.face import FaceParser
+from pipeline.markup.face import MAX_DEPTH, FaceParser
 
 SLOTS = {"body": {"x": 0, "y": 0, "w": 60, "h": 60}}
 LOOK = stylesheet(notes={"like": "small"})
@@ -62,23 +66,36 @@ def test_pages_cost_as_much_as_they_hold(sort: str) -> None:
     assert long < 5 * short
 
 
-@pytest.mark.parametrize(
-    "nested",
-    [
-        ('<panel keep="no">', "</panel>"),
-        ('<flow columns="2" gutter="0">', "</flow>"),
-        ('<flow h="90pt">', "</flow>"),
-        ('<row cols="1fr">', "</row>"),
-    ],
-)
-def test_depth_costs_no_more_than_its_square(nested: tuple[str, str]) -> None:
-    """Each of the elements around a text is measured a few times, however deep it stands."""
+NESTED = {
+    "panel": ('<panel keep="no">', "</panel>"),
+    "columns": ('<flow columns="2" gutter="0">', "</flow>"),
+    "fixed height": ('<flow h="90pt">', "</flow>"),
+    "row": ('<row cols="1fr">', "</row>"),
+    "auto": ('<row cols="auto">', "</row>"),
+    "two auto": (f'<row cols="auto auto" gap="1pt">{P}', "</row>"),
+    "auto in panels": (f'<panel padding="1pt"><row cols="auto auto">{P}', "</row></panel>"),
+    "groups": ('<group h="90pt"><flow columns="2" gutter="0">', "</flow></group>"),
+}
 
-    def laid_out(depth: int) -> object:
-        inner = nested[0] * depth + P + nested[1] * depth
-        root = parser().parse(f'<face><flow columns="2" part="true">{inner}</flow></face>')
-        return lay_out(root, component(3000, 200), resources())
 
-    laid_out(1)
-    shallow, deep = (calls(lambda n=n: laid_out(n)) for n in (6, 24))  # type: ignore[misc]
-    assert deep < 16 * shallow
+@pytest.mark.parametrize("sort", NESTED)
+@pytest.mark.parametrize("leaves", [1, 12])
+def test_depth_costs_no_more_than_elements_times_levels(
+    sort: str, leaves: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Each element is measured a few times on each rung for each of those that it stands in."""
+    opening, closing = NESTED[sort]
+    levels = MAX_DEPTH // closing.count("<") - 4
+    inner = opening * levels + f"<panel>{P * leaves}</panel>" + closing * levels
+    root = parser().parse(f'<face><flow columns="2" part="true">{inner}</flow></face>')
+    measured = Counter[str]()
+    for element in ELEMENTS.values():
+        kind = type(element)
+
+        def measure(*given: Any, known: Any = kind.measure) -> Extent:
+            measured["calls"] += 1
+            return cast(Extent, known(*given))
+
+        monkeypatch.setattr(kind, "measure", measure)
+    lay_out(root, component(3000, 200), resources())
+    assert measured["calls"] < 6 * inner.count("<") // 2 * levels

@@ -369,7 +369,29 @@ def test_what_is_nested_is_measured_once(opening: str, monkeypatch: pytest.Monke
 
 
 def test_columns_too_deep_to_be_measured() -> None:
-    """Rows as wide as rows within them ask for ever more widths: that is told, not worked out."""
-    nested = ('<row cols="auto auto" gap="1pt">' + P.format("aa")) * 36 + P.format("a")
+    """Columns that halve within columns as wide as they are ask for ever more widths."""
+    nested = ('<row cols="auto auto" gap="1pt">' + P.format("aa") + '<flow columns="2">') * 18
     with pytest.raises(LayoutError, match="too many columns"):
-        ops(nested + "</row>" * 36)
+        ops(nested + P.format("a bb ccc") * 2 + "</flow></row>" * 18)
+
+
+TABLE = '<table style="body" cols="auto 20pt" gap="0"><tr><td>aa</td><td>b</td></tr></table>'
+
+
+@pytest.mark.parametrize(
+    ("inner", "wide"),
+    [
+        ('<row cols="auto 30pt" gap="5pt"><p style="body">aa</p><p style="body">b</p></row>', 45),
+        (f'<row cols="auto">{P.format("aa")}</row>', 10),
+        ('<row cols="auto 1fr"><p style="body">aa</p><p style="body">b</p></row>', 20),
+        (TABLE, 30.02),
+        ('<flow columns="2" gutter="4pt"><p style="body">aa</p><p style="body">bbb</p></flow>', 34),
+        ('<flow columns="2" h="8pt"/>', 20),
+    ],
+)
+def test_an_auto_column_is_as_wide_as_what_it_holds(inner: str, wide: float) -> None:
+    """Rows, tables and columns in it count as wide as they are, those with shares for nothing."""
+    panel = f"<panel>{P.format('head')}{inner}</panel>"
+    draw = ops(f'<row cols="auto 1fr">{panel}{P.format("Z")}</row>')
+    (last,) = [op for op in texts(draw) if op.words == ("Z",)]
+    assert last.x == pytest.approx(max(wide, 20))

@@ -3,7 +3,7 @@
 import pytest
 
 from pipeline.markup import expression
-from pipeline.markup.expression import ExpressionError, Expressions
+from pipeline.markup.expression import SHARE, ExpressionError, Expressions
 
 
 def test_an_expression_sees_its_names() -> None:
@@ -39,11 +39,30 @@ def test_a_name_that_is_misspelt_is_answered_with_the_nearest() -> None:
 
 
 def test_many_expressions_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rule of a content pack cannot keep a computer busy by being tested for every record."""
-    monkeypatch.setattr(expression, "ALL_STEPS", 1000)
+    """A rule cannot keep a computer busy by being tested for every record: it is named for that."""
+    monkeypatch.setattr(expression, "ALL_STEPS", 10 * SHARE)
     family = Expressions()
-    busy = family.text("{% for n in range(300) %}{% endfor %}")
-    for _ in range(3):
-        busy({})
-    with pytest.raises(ExpressionError, match="turns of loops"):
-        busy({})
+    busy, short = family.text("{% for n in range(900) %}{% endfor %}"), family.expression("a + 1")
+    evaluated = 0
+
+    def for_each_record() -> None:
+        nonlocal evaluated
+        for evaluated in range(100):
+            busy({})
+            short({"a": evaluated})
+
+    with pytest.raises(ExpressionError, match=r"all expressions together.*range") as caught:
+        for_each_record()
+    assert caught.value.source == busy.source
+    assert 1 < evaluated < 10
+
+
+def test_short_expressions_are_evaluated_as_often_as_there_are_records(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Each evaluation adds to the steps of all, so that thousands of records take none away."""
+    monkeypatch.setattr(expression, "ALL_STEPS", 10 * SHARE)
+    family = Expressions()
+    short = family.told("{% if a | select | list %}{{ a | length }}{% endif %}")
+    assert {short({"a": [1] * 50}) for _ in range(1000)} == {"50"}
+    assert family.steps_left > 8 * SHARE

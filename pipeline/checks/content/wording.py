@@ -2,7 +2,7 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Final, NamedTuple
 
@@ -65,6 +65,7 @@ class Wording:
             for record, path, value in checked.values
             if path[0] not in _APART and _is_prose(value)
         )
+        self._placed: dict[int, defaultdict[str, list[int]]] = {}
 
     @cached_property
     def spelt(self) -> dict[str, list[Passage]]:
@@ -95,12 +96,17 @@ class Wording:
     def places(self, word: str) -> Iterator[tuple[Passage, int]]:
         """Yield each place of a word that is spelt so."""
         for passage in self.spelt.get(word, ()):
-            offset = passage.bare.find(word)
-            while offset >= 0:
-                match = _WORD.match(passage.bare, offset)
-                if match is not None and match[0] == word:
-                    yield passage, offset
-                offset = passage.bare.find(word, offset + len(word))
+            for offset in self._offsets(passage)[word]:
+                yield passage, offset
+
+    def _offsets(self, passage: Passage) -> Mapping[str, Sequence[int]]:
+        """Return the places of each word of a text, found once for all of its words."""
+        kept = self._placed.get(id(passage))
+        if kept is None:
+            kept = self._placed[id(passage)] = defaultdict(list)
+            for offset, word in passage.words():
+                kept[word].append(offset)
+        return kept
 
 
 def words_of(text: str) -> list[str]:

@@ -8,7 +8,7 @@ from pipeline.checks.game_rules.rule import Rule
 from pipeline.content.game import Game
 from pipeline.content.records import Record
 from pipeline.content.view import game_view, view
-from pipeline.markup.expression import ALL_STEPS, Expressions
+from pipeline.markup.expression import Expressions
 
 Names = dict[str, Any]
 
@@ -83,10 +83,6 @@ class RuleEvaluator:
                 for kind, of_kind in game.records.items()
             },
         }
-
-    def begin(self) -> None:
-        """Let what is judged next take as many steps as all of a game may."""
-        self._compiler.steps_left = ALL_STEPS
 
     def compiled(self, rule: Rule) -> CompiledRule:
         """Return a rule, compiled; raises ExpressionError."""

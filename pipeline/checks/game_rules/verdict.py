@@ -58,7 +58,6 @@ class RosterJudge:
 
         Rules of the severity error make it illegal; all others are advice.
         """
-        self._evaluator.begin()
         found: dict[bool, list[Violation]] = {
             True: [],
             False: list(_outdated_content(self._game, record)),

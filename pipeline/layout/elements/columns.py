@@ -37,6 +37,15 @@ def table_width(widths: Sequence[float], gap: float) -> float:
     return sum(widths) + gap * max(len(widths) - 1, 0)
 
 
+def own_width(spec: str, widths: Sequence[float], gap: float) -> float:
+    """Return the width of columns that have one of their own, in points.
+
+    It is 0 where some of them take shares of the room that there is.
+    """
+    shares = not spec or any(unit == "fr" for unit, _ in parse_columns(spec))
+    return 0.0 if shares else table_width(widths, gap)
+
+
 def column_widths(
     spec: str, count: int, width: float, gap: float, natural: Callable[[int], float]
 ) -> list[float]:

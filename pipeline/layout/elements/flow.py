@@ -87,7 +87,8 @@ class Flow(Element[Context]):
             needed = measure_stack(node.children, width, attributes.gap, context)
             return Extent(needed.width, attributes.h or needed.height)
         needed = self._ink(node, Box(0.0, 0.0, width, math.inf), context)
-        return Extent(needed.width, attributes.h or needed.height)
+        wide = _own_width(attributes, needed.width, width)
+        return Extent(wide, attributes.h or needed.height)
 
     def _place(self, node: Node, box: Box, context: Context) -> None:
         attributes: FlowAttributes = node.attributes
@@ -95,7 +96,7 @@ class Flow(Element[Context]):
         before = context.fit
         if context.stands_alone(attributes):
             misfits = len(context.misfits)
-            styles = styles_below(node, context)
+            styles = [*styles_below(node, context)]
             if attributes.note_style:
                 styles.append(context.style_of(node, attributes.note_style))
             box_name = attributes.slot or "flow"
@@ -183,6 +184,18 @@ def column_width(attributes: FlowAttributes, width: float) -> float:
             f"columns: expected 1 to {_MOST_COLUMNS} columns, found {attributes.columns}"
         )
     return (width - attributes.gutter * (attributes.columns - 1)) / attributes.columns
+
+
+def _own_width(attributes: FlowAttributes, needed: float, width: float) -> float:
+    """Return the width of all columns together, each as wide as the widest of what stands in them.
+
+    `needed` is that widest, or what a box of `width` points would have to measure to hold it.
+    """
+    column = column_width(attributes, width)
+    if column < needed <= width + SLACK:
+        return needed
+    widest = needed if needed <= column else needed - width + column
+    return widest and widest * attributes.columns + attributes.gutter * (attributes.columns - 1)
 
 
 def filling_of(

@@ -8,7 +8,7 @@ from pipeline.layout.box import Box
 from pipeline.layout.change_bar import changed, place_bar
 from pipeline.layout.context import Context
 from pipeline.layout.element import NEXT, WHOLE, Breaking, Element, Placed, Room, register
-from pipeline.layout.elements.columns import column_widths, table_width
+from pipeline.layout.elements.columns import column_widths, own_width, table_width
 from pipeline.layout.elements.filling import SLACK
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.fit import Extent
@@ -46,11 +46,12 @@ class Row(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the highest cell's height."""
+        """Return the highest cell's height, and the width of columns that take no shares."""
         attributes: RowAttributes = node.attributes
         cells = self._measured(node, width, context)
         height = attributes.h or max([needed.height for _, _, needed in cells], default=0.0)
-        return Extent(_width(cells, width, attributes.gap), height + attributes.before)
+        wide = _width(cells, width, attributes)
+        return Extent(wide, height + attributes.before)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the row to its box, unless a flow has done so, and place each child in its column."""
@@ -108,7 +109,7 @@ class Row(Element[Context]):
             if child.runs or styles_below(child, context) or child.name == "stat":
                 lead = context.resources.elements[child.name].trailing(child, column, context)
                 highest = max(highest, needed.height - lead)
-        return Extent(_width(cells, width, node.attributes.gap), highest)
+        return Extent(_width(cells, width, node.attributes), highest)
 
     def _cells(self, node: Node, area: Box, context: Context) -> None:
         attributes: RowAttributes = node.attributes
@@ -144,8 +145,9 @@ def _stands(node: Node, at: int) -> bool:
     return not begin or begin[0] == at
 
 
-def _width(cells: Sequence[_Cell], width: float, gap: float) -> float:
-    """Return the row's width where its columns or their text need more than `width`; else 0."""
-    over = table_width([column for _, column, _ in cells], gap) - width
+def _width(cells: Sequence[_Cell], width: float, attributes: RowAttributes) -> float:
+    """Return the row's width: more than `width` where its columns or their text need more."""
+    widths = [column for _, column, _ in cells]
+    over = table_width(widths, attributes.gap) - width
     over = max([over, *(needed.width - column for _, column, needed in cells)])
-    return width + over if over > 0 else 0.0
+    return width + over if over > 0 else own_width(attributes.cols, widths, attributes.gap)

@@ -1,6 +1,6 @@
 """How flows, panels and cells stack their children: one below the other, with a gap."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from pipeline.layout.box import Box
 from pipeline.layout.context import Context
@@ -87,20 +87,28 @@ def place_stack(
             y += height + gap + spread
 
 
-def styles_below(node: Node, context: Context) -> list[Style]:
+def styles_below(node: Node, context: Context) -> Sequence[Style]:
     """Return the styles of all text below `node`, whose floors limit the ladder.
 
-    What stands in a group has a box of its own, and comes down by itself.
+    What stands in a group has a box of its own, and comes down by itself. They are looked for
+    once: whoever surrounds `node` asks for them, too.
     """
-    styles: list[Style] = []
-    for child in node.children:
+    if not node.children:
+        return ()
+    found: Sequence[Style] = context.measures.once(
+        node, "styles", lambda: tuple(_styles_of(node.children, context))
+    )
+    return found
+
+
+def _styles_of(children: Sequence[Node], context: Context) -> Iterator[Style]:
+    for child in children:
         if child.name == "group":
             continue
         name = getattr(child.attributes, "style", "")
         if name and child.name != "text":
-            styles.append(context.style_of(child, name))
-        styles += styles_below(child, context)
-    return styles
+            yield context.style_of(child, name)
+        yield from styles_below(child, context)
 
 
 def aligned(spare: float, valign: str) -> float:

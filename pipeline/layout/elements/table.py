@@ -16,6 +16,7 @@ from pipeline.layout.element import (
     Room,
     register,
 )
+from pipeline.layout.elements.columns import own_width
 from pipeline.layout.elements.filling import SLACK
 from pipeline.layout.elements.stack import aligned, styles_below
 from pipeline.layout.elements.table_rows import (
@@ -64,9 +65,11 @@ class Table(Element[Context]):
     )
 
     def measure(self, node: Node, width: float, context: Context) -> Extent:
-        """Return the height of all rows."""
-        height, over = rows_of(node, width, context).extent(node, context)
-        return Extent(width + over if over > 0.01 else 0.0, node.attributes.h or height)
+        """Return the height of all rows, and the width of columns that take no shares."""
+        rows = rows_of(node, width, context)
+        height, over = rows.extent(node, context)
+        own = own_width(node.attributes.cols, rows.widths, node.attributes.gap)
+        return Extent(width + over if over > 0.01 else own, node.attributes.h or height)
 
     def place(self, node: Node, box: Box, context: Context) -> None:
         """Fit the table to its box, unless a flow has done so, and append its rows."""

@@ -1,5 +1,6 @@
 """The setter: runs to atoms in a style's typefaces, with every word measured once."""
 
+from bisect import bisect_left
 from collections.abc import Callable, Collection, Sequence
 from typing import Any, Final, NamedTuple, Protocol
 
@@ -23,6 +24,9 @@ from pipeline.layout.typefaces import Script
 from pipeline.markup.runs import Break, Inline, InlineIcon, Note, Words
 
 _ICON_BEARING: Final = 0.05
+_MANY: Final = 16
+"""Places to part a word at that are more than are tried one after the other."""
+
 _LONG: Final = 2000
 """Letters that are wider than any line."""
 
@@ -139,10 +143,16 @@ class Setter:
             points = soft_points(word)
         else:
             points = hyphen_points(word, self.language) if self.style.hyphenate else ()
+
+        def head(at: int) -> Piece:
+            return remeasured(self._fonts, piece, word[:at] + "-")
+
+        if len(points) > _MANY:
+            points = points[bisect_left(points, True, key=lambda at: head(at).width <= room) :]
         for at in points:
-            head = remeasured(self._fonts, piece, word[:at] + "-")
-            if head.width <= room:
-                return self._halves(atom, head, word[at + skipped :])
+            tried = head(at)
+            if tried.width <= room:
+                return self._halves(atom, tried, word[at + skipped :])
         return None
 
     def parted(self, atom: Atom, letters: int) -> tuple[Atom, Atom]:

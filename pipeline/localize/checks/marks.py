@@ -2,7 +2,9 @@
 
 import re
 from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 from typing import Final, NamedTuple
 
 from pipeline.base.names import SLUG
@@ -10,6 +12,8 @@ from pipeline.content.locale.words import PLACEHOLDER
 
 STAND_IN: Final = "\ufffc"
 """What stands in plain words for anything that is none."""
+
+_MOST_TOLD: Final = 40
 
 _CODE: Final = re.compile(r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}", re.DOTALL)
 _LINK: Final = re.compile(r"\[\[([^\[\]|]*)(?:\|((?:\\.|[^\]\\])*))?\]\]")
@@ -58,6 +62,23 @@ def marks_of(text: str) -> Marks:
 def less(left: "Counter[str]", right: "Counter[str]") -> list[str]:
     """Return what the left one has more of than the right one, each as often as it is more."""
     return sorted((left - right).elements())
+
+
+def first_of(differing: Sequence[str]) -> Iterator[tuple[str, str]]:
+    """Yield the first few of what differs, the last of them with how many more there are, in words.
+
+    A text of a thousand wrong figures is wrong as a whole.
+    """
+    for at, each in enumerate(differing[:_MOST_TOLD], 1):
+        more = len(differing) - at if at == _MOST_TOLD else 0
+        yield each, f" (and {more} more)" if more else ""
+
+
+def listed(names: Iterable[str], form: str = "%s", between: str = " ") -> str:
+    """Return names as a hint lists them, each in a `form`: the first few of a great many."""
+    shown = [*islice(names, _MOST_TOLD + 1)]
+    told = between.join(form % name for name in shown[:_MOST_TOLD])
+    return f"{told}{between}…" if len(shown) > _MOST_TOLD else told or "none"
 
 
 _KEY: Final = re.compile(r"(?<!\w)(?P<key>[a-z_]+:)(?: [a-z][a-z_-]*(?![\w’]))?")

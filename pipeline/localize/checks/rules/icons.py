@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
-from pipeline.localize.checks.marks import less, marks_of
+from pipeline.localize.checks.marks import first_of, less, listed, marks_of
 from pipeline.localize.checks.subject import PoSubject
 
 _GOOD = {"de.po": sample("Pay {coin} {coin} to move.", "Zahle {coin} {coin}, um zu ziehen.")}
@@ -21,11 +21,11 @@ def translation_icons(checked: PoSubject) -> Iterator[Finding]:
         if "{" not in pair.text and "{" not in pair.msgstr:
             continue
         in_text, in_msgstr = marks_of(pair.text).icons, marks_of(pair.msgstr).icons
-        for icon in less(in_text, in_msgstr):
-            message = f"the icon {{{icon}}} is lost"
+        for icon, more in first_of(less(in_text, in_msgstr)):
+            message = f"the icon {{{icon}}} is lost{more}"
             hint = f"write {{{icon}}} as often as the text does"
             yield pair.finding("translation-icons", message, hint)
-        for icon in less(in_msgstr, in_text):
-            message = f"the text has no icon {{{icon}}}, or fewer of it"
-            hint = f"it has {' '.join(f'{{{name}}}' for name in sorted(in_text)) or 'none'}"
+        for icon, more in first_of(less(in_msgstr, in_text)):
+            message = f"the text has no icon {{{icon}}}, or fewer of it{more}"
+            hint = f"it has {listed(sorted(in_text), '{%s}')}"
             yield pair.finding("translation-icons", message, hint, word=f"{{{icon}}}")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.figures import figures, in_words, spelled
-from pipeline.localize.checks.marks import less, marks_of
+from pipeline.localize.checks.marks import first_of, less, listed, marks_of
 from pipeline.localize.checks.subject import PoSubject
 
 _GOOD = {"de.po": sample("Roll 2D6. On 4–6 move 3 spaces.", "Wirf 2W6. Bei 4–6 ziehe 3 Felder.")}
@@ -25,17 +25,16 @@ def translation_numbers(checked: PoSubject) -> Iterator[Finding]:
         in_text, in_msgstr = figures(words), figures(msgstr, checked.writing)
         if in_text == in_msgstr:
             continue
-        for figure in less(in_text, in_msgstr + spelled(msgstr, checked.language)):
+        for figure, more in first_of(less(in_text, in_msgstr + spelled(msgstr, checked.language))):
             localized = _localized_figure(figure, checked)
-            message = f"the figure {localized} of the text is lost"
+            message = f"the figure {localized} of the text is lost{more}"
             hint = f"write {localized}, as a figure or in words"
             yield pair.finding("translation-numbers", message, hint)
-        for figure in less(in_msgstr, in_text + in_words(words, checked.language)):
+        for figure, more in first_of(less(in_msgstr, in_text + in_words(words, checked.language))):
             written = _localized_figure(figure, checked)
-            message = f"the text has no figure {written}"
-            numbers = ", ".join(_localized_figure(number, checked) for number in in_text)
-            hint = f"it has {numbers or 'none'}"
-            yield pair.finding("translation-numbers", message, hint, word=written)
+            message = f"the text has no figure {written}{more}"
+            numbers = listed((_localized_figure(number, checked) for number in in_text), "%s", ", ")
+            yield pair.finding("translation-numbers", message, f"it has {numbers}", word=written)
 
 
 def _localized_figure(figure: str, checked: PoSubject) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
 from pipeline.localize.checks.expressions import computed, fault
-from pipeline.localize.checks.marks import marks_of
+from pipeline.localize.checks.marks import first_of, listed, marks_of
 from pipeline.localize.checks.pair import Pair
 from pipeline.localize.checks.subject import PoSubject
 
@@ -30,15 +30,13 @@ def translation_placeholders(checked: PoSubject) -> Iterator[Finding]:
 def _placeholder_findings(pair: Pair) -> Iterator[Finding]:
     in_text, in_msgstr = marks_of(pair.text).placeholders, marks_of(pair.msgstr).placeholders
     lost = [] if pair.alone else sorted(in_text - in_msgstr)
-    for name in lost:
-        message = f"the placeholder %({name})s is lost"
+    for name, more in first_of(lost):
+        message = f"the placeholder %({name})s is lost{more}"
         hint = f"write %({name})s where it belongs, exactly so"
         yield pair.finding("translation-placeholders", message, hint)
-    for name in sorted(in_msgstr - in_text):
-        message = f"the text has no placeholder %({name})s"
-        hint = (
-            f"it has {', '.join(f'%({placeholder})s' for placeholder in sorted(in_text)) or 'none'}"
-        )
+    for name, more in first_of(sorted(in_msgstr - in_text)):
+        message = f"the text has no placeholder %({name})s{more}"
+        hint = f"it has {listed(sorted(in_text), '%%(%s)s', ', ')}"
         yield pair.finding("translation-placeholders", message, hint, word=f"%({name})s")
 
 
@@ -50,11 +48,11 @@ def _expression_findings(pair: Pair) -> Iterator[Finding]:
         yield pair.finding("translation-placeholders", message, hint)
         return
     in_text, in_msgstr = computed(marks_of(pair.text).code), computed(marks_of(pair.msgstr).code)
-    for normal in sorted(in_text.keys() - in_msgstr.keys()):
-        message = f"the expression {in_text[normal]} is lost"
+    for normal, more in first_of(sorted(in_text.keys() - in_msgstr.keys())):
+        message = f"the expression {in_text[normal]} is lost{more}"
         hint = "copy it from the text as it is; only words in it are translated"
         yield pair.finding("translation-placeholders", message, hint)
-    for normal in sorted(in_msgstr.keys() - in_text.keys()):
-        message = f"the text has no expression {in_msgstr[normal]}"
+    for normal, more in first_of(sorted(in_msgstr.keys() - in_text.keys())):
+        message = f"the text has no expression {in_msgstr[normal]}{more}"
         hint = "copy what stands in {{ }} and {% %} from the text"
         yield pair.finding("translation-placeholders", message, hint, word=in_msgstr[normal])

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from pipeline.base.finding import Finding, Severity
 from pipeline.localize.checks.check import sample, translation_check
-from pipeline.localize.checks.marks import less, marks_of
+from pipeline.localize.checks.marks import first_of, less, listed, marks_of
 from pipeline.localize.checks.subject import PoSubject
 
 _GOOD = {
@@ -27,11 +27,11 @@ def translation_references(checked: PoSubject) -> Iterator[Finding]:
         if "[[" not in pair.text and "[[" not in pair.msgstr:
             continue
         in_text, in_msgstr = marks_of(pair.text).links, marks_of(pair.msgstr).links
-        for target in less(in_text, in_msgstr):
-            message = f"the reference [[{target}]] is lost"
+        for target, more in first_of(less(in_text, in_msgstr)):
+            message = f"the reference [[{target}]] is lost{more}"
             hint = f"write [[{target}]], or [[{target}|other words]] where another form is needed"
             yield pair.finding("translation-references", message, hint)
-        for target in less(in_msgstr, in_text):
-            message = f"the text has no reference [[{target}]], or fewer of it"
-            hint = f"it has {' '.join(f'[[{link}]]' for link in sorted(in_text)) or 'none'}"
+        for target, more in first_of(less(in_msgstr, in_text)):
+            message = f"the text has no reference [[{target}]], or fewer of it{more}"
+            hint = f"it has {listed(sorted(in_text), '[[%s]]')}"
             yield pair.finding("translation-references", message, hint, word=f"[[{target}")
