@@ -29,8 +29,8 @@ test: $(INSTALLED)  ## run the test suite
 editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the YAML language server, which npm installs
 	YAML_LANGUAGE_SERVER=$(CURDIR)/$(YAML_SERVER)/bin/yaml-language-server $(BIN)/pytest tests/editors
 
-faults: $(INSTALLED)  ## send every mistake that the tests know through every command line
-	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py
+faults: $(INSTALLED)  ## send every mistake and every attack that the tests know through every command line, or into every place
+	FAULTS=all $(BIN)/pytest --numprocesses auto tests/acceptance/test_mistakes.py tests/acceptance/test_hardness.py
 
 fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMBER tells of one, SEED=N makes others
 	$(BIN)/python -W ignore -m tests.fuzz --seed $(or $(SEED),1) --count $(or $(COUNT),100000) --jobs $(or $(JOBS),2) \

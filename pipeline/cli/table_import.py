@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 import typer
 
@@ -38,10 +38,6 @@ from pipeline.tables.update import update_records
 
 _HEADS = ("column", "field", "type", "why", "empty")
 _WIDEST = 44
-
-
-USUAL_KIND: Final = "card"
-"""The kind that the rows of a table are where none is named."""
 
 
 class ImportOptions(NamedTuple):

@@ -19,7 +19,10 @@ if TYPE_CHECKING:
     from ezdxf.layouts.layout import Modelspace
 
 _VERSION: Final = "R2000"
-"""The oldest with light polylines, which all programs of cutting machines import."""
+"""The oldest with light polylines, which all programs of cutting machines import.
+
+It has no place for a title.
+"""
 
 _COLOURS: Final = {SCORE: 5, CUT: 1, MARKS: 8}
 """AutoCAD's colour index: blue, red, grey."""
@@ -39,7 +42,7 @@ def require_ezdxf() -> None:
         raise Misuse(f"writing DXF for a cutting machine needs ezdxf: {install_command('cutters')}")
 
 
-def dxf(paths: CutPaths, title: str, description: str) -> bytes:
+def dxf(paths: CutPaths) -> bytes:
     """Return a DXF file; curves are straight lines that follow them within 0.005 mm.
 
     Raises Misuse without ezdxf.
@@ -54,8 +57,6 @@ def dxf(paths: CutPaths, title: str, description: str) -> bytes:
     document = new(_VERSION)
     document.header["$INSUNITS"] = _MILLIMETRES
     document.header["$MEASUREMENT"] = _METRIC
-    document.header.custom_vars.append("Title", title)
-    document.header.custom_vars.append("Pages", description)
     for name, colour in _COLOURS.items():
         document.layers.add(name, color=colour)
     space = document.modelspace()

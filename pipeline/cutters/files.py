@@ -20,7 +20,7 @@ from pipeline.impose.model import Sheet
 
 Writer: TypeAlias = Callable[[CutPaths, str, str], bytes]
 
-WRITERS: Final[Mapping[File, Writer]] = {"svg": svg, "dxf": dxf}
+WRITERS: Final[Mapping[File, Writer]] = {"svg": svg, "dxf": lambda paths, *_: dxf(paths)}
 
 
 class CutFile(NamedTuple):

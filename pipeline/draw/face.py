@@ -22,11 +22,6 @@ def render_face(draw_list: DrawList, renderer: Renderer) -> RenderedFace:
     return RenderedFace(operators, draw_list.width, draw_list.height, draw_list.bleed, usage)
 
 
-def face_operators(draw_list: DrawList, renderer: Renderer) -> str:
-    """Return a face's operators alone."""
-    return render_face(draw_list, renderer).operators
-
-
 def marks_operators(marks: Sequence[Op], height: float, renderer: Renderer) -> tuple[str, Usage]:
     """Return a sheet's marks as operators, the sheet's top-left corner at (0, height)."""
     stream = Stream(renderer, height)

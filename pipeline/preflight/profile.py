@@ -8,6 +8,7 @@ from typing import Any, Final, NamedTuple
 from pydantic import BaseModel, ConfigDict, Field, create_model
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
+from pipeline.base.finding import Finding
 from pipeline.base.names import is_name
 from pipeline.base.reading import is_there
 from pipeline.base.suggest import hint
@@ -18,7 +19,8 @@ from pipeline.documents.yaml import load_yaml, parse_yaml
 from pipeline.preflight.rule import RULES, Rule
 
 USUAL: Final = "home"
-FOLDERS: Final = ("shops", "preflight")
+SHOPS: Final = "shops"
+FOLDERS: Final = (SHOPS, "preflight")
 """Where profiles lie within a folder of templates, those of shops first."""
 FILE: Final = "file"
 OWN: Final = ("title", "source", FILE)
@@ -131,13 +133,19 @@ def find_profile(name: str, folders: Iterable[Path]) -> Profile:
     return read_profile(load_yaml(file, _shown(file)), name)
 
 
-def profiles(folders: Iterable[Path]) -> Iterator[Profile]:
-    """Yield all profiles that can be read, alphabetically."""
+def profiles(folders: Iterable[Path]) -> tuple[list[Profile], list[Finding]]:
+    """Return all profiles that can be read, alphabetically, and what is wrong with the others."""
+    known, findings = list[Profile](), list[Finding]()
     for name, file in sorted(_places(folders)):
         try:
-            yield read_profile(load_yaml(file, _shown(file)), name)
-        except PunchboardError:
-            continue
+            document = load_yaml(file, _shown(file))
+            if file.parent.name == SHOPS and FILE not in document.data:
+                # A shop need not take files.
+                continue
+            known.append(read_profile(document, name))
+        except PunchboardError as error:
+            findings += error.findings
+    return known, findings
 
 
 def _places(folders: Iterable[Path]) -> Iterator[tuple[str, Path]]:

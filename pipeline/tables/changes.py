@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Finding, Position
+from pipeline.base.folders import require_inside
 from pipeline.base.reading import YAML, read_bytes
 from pipeline.publish.together import written_together
 from pipeline.tables.record_file import FileChange
@@ -39,10 +40,11 @@ class Changes(NamedTuple):
     def write(self, root: Path, others: Iterable[tuple[Path, bytes]] = ()) -> None:
         """Write all files, and `others` with what they are to hold, into a project, or none at all.
 
-        Raises PunchboardError (`spreadsheet-write`) where one has changed since the plan was made,
-        OSError.
+        Raises PunchboardError where one has changed since the plan was made (`spreadsheet-write`)
+        or a link leads out of the project (`output-outside`), OSError.
         """
         for change in self.files:
+            require_inside(change.path, root)
             now = read_bytes(change.path, YAML, change.name) if change.path.exists() else b""
             if now != change.before:
                 message = "the file has changed meanwhile"

@@ -20,13 +20,14 @@ _MOST_EXTENT: Final = 4 * MOST_CELLS
 class Survey(NamedTuple):
     """Cells of a sheet, by row and column from 1, that need more than their value to be read.
 
-    Those whose formula has no value, those that show percentages, and those that span others, with
-    the number of rows and columns.
+    Those whose formula has no value, those that show percentages, those that span others, with the
+    number of rows and columns, and those that show an error such as #DIV/0!.
     """
 
     valueless: frozenset[tuple[int, int]] = frozenset()
     percentages: frozenset[tuple[int, int]] = frozenset()
     spans: tuple[tuple[int, int, int, int], ...] = ()
+    failed: frozenset[tuple[int, int]] = frozenset()
 
 
 def place_of(name: str) -> tuple[int, int]:

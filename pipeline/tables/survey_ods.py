@@ -14,7 +14,12 @@ def survey_ods(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
     """
     look = _ContentLook(file, sheet)
     walk(parts.get("content.xml", b"<none/>"), file, look.start, look.end, look.text)
-    return Survey(frozenset(look.valueless), frozenset(look.percentages), tuple(look.spans))
+    return Survey(
+        frozenset(look.valueless),
+        frozenset(look.percentages),
+        tuple(look.spans),
+        frozenset(look.failed),
+    )
 
 
 class _ContentLook:
@@ -23,7 +28,7 @@ class _ContentLook:
     def __init__(self, file: str, sheet: str) -> None:
         self.file, self.wanted = file, sheet
         self.extent = Extent(file, "")
-        self.is_wanted = self.in_cell = self.is_formula = self.has_value = False
+        self.is_wanted = self.in_cell = self.is_formula = self.is_error = False
         self.row = self.column = self.rows_repeated = self.columns_repeated = 0
         self.letters = 0
         self.row_cells: list[tuple[int, int, int]] = []
@@ -31,6 +36,7 @@ class _ContentLook:
         self.span = (1, 1)
         self.valueless: set[tuple[int, int]] = set()
         self.percentages: set[tuple[int, int]] = set()
+        self.failed: set[tuple[int, int]] = set()
         self.spans: list[tuple[int, int, int, int]] = []
 
     def start(self, name: str, attributes: dict[str, str]) -> None:
@@ -45,6 +51,9 @@ class _ContentLook:
             self.columns_repeated = _count(attributes, "table:number-columns-repeated")
             self.type = attributes.get("office:value-type", "")
             self.is_formula = "table:formula" in attributes
+            # A text without letters behind what is shown is how programs write that it failed.
+            failed = attributes.get("calcext:value-type") == "error"
+            self.is_error = failed or attributes.get("office:string-value") == ""
             self.span = (
                 _count(attributes, "table:number-rows-spanned"),
                 _count(attributes, "table:number-columns-spanned"),
@@ -73,8 +82,11 @@ class _ContentLook:
             self.row_cells.append((self.column, self.columns_repeated, self.letters))
             # Repeated cells count before they are named one by one.
             self.extent.add(row, self.column, 0, 0)
+            cells = ((row, each) for each in range(column, self.column + 1))
             if self.is_wanted and self.type == "percentage":
-                self.percentages.update((row, c) for c in range(column, self.column + 1))
+                self.percentages.update(cells)
+            elif self.is_wanted and self.is_error and self.letters:
+                self.failed.update(cells)
         elif self.is_formula and self.is_wanted:
             self.valueless.add((row, column))
         if self.is_wanted and self.span != (1, 1):

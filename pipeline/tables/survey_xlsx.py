@@ -20,7 +20,9 @@ def survey_xlsx(parts: Mapping[str, bytes], file: str, sheet: str) -> Survey:
     look = _SheetLook(Extent(file, sheet), lengths, percent_styles)
     if target in parts:
         walk(parts[target], file, look.start, look.end, look.text)
-    return Survey(frozenset(look.valueless), frozenset(look.percentages), ())
+    return Survey(
+        frozenset(look.valueless), frozenset(look.percentages), (), frozenset(look.failed)
+    )
 
 
 def _part(parts: Mapping[str, bytes], name: str) -> bytes:
@@ -35,6 +37,7 @@ class _SheetLook:
         self.extent, self.lengths, self.percent_styles = extent, lengths, percent_styles
         self.valueless: set[tuple[int, int]] = set()
         self.percentages: set[tuple[int, int]] = set()
+        self.failed: set[tuple[int, int]] = set()
         self.row = self.column = 0
         self.type = self.style = self.within = ""
         self.has_formula = False
@@ -65,6 +68,8 @@ class _SheetLook:
                 self.extent.add(self.row, self.column, 1, 0)
             return
         self.extent.add(self.row, self.column, 1, self._letters(text))
+        if self.type == "e":
+            self.failed.add((self.row, self.column))
         if self.style.isdecimal() and int(self.style) in self.percent_styles:
             self.percentages.add((self.row, self.column))
 

@@ -134,16 +134,26 @@ def _fill_spans(values: dict[tuple[int, int], str], spans: Any, file: str) -> It
 
 
 def _tell_valueless(survey: Survey, file: str, sheet: str) -> Iterator[Finding]:
-    places = sorted(survey.valueless)
-    if places:
-        names = ", ".join(cell_name(*place) for place in places[:_SHOWN])
-        more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
-        message = f"formulas without a value count as empty: {names}{more}"
+    if survey.valueless:
+        names, place = _named(survey.valueless, sheet)
+        message = f"formulas without a value count as empty: {names}"
         remedy = "open the workbook in a spreadsheet program, which calculates them, and save it"
-        place = shown_place(sheet, cell_name(*places[0]))
         yield Finding(
             "spreadsheet-formula", message, Position(file), place, remedy, Severity.WARNING
         )
+    if survey.failed:
+        names, place = _named(survey.failed, sheet)
+        message = f"cells that show an error, such as #DIV/0!, count as empty: {names}"
+        remedy = "mend their formulas, or write their values"
+        yield Finding("spreadsheet-error", message, Position(file), place, remedy, Severity.WARNING)
+
+
+def _named(cells: frozenset[tuple[int, int]], sheet: str) -> tuple[str, str]:
+    """Return the names of cells, those of the first ones, and the place of the first."""
+    places = sorted(cells)
+    names = ", ".join(cell_name(*place) for place in places[:_SHOWN])
+    more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
+    return f"{names}{more}", shown_place(sheet, cell_name(*places[0]))
 
 
 def _tell_filled(spans: Any, file: str, sheet: str) -> Iterator[Finding]:

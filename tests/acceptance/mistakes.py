@@ -1,10 +1,11 @@
 """Mistakes of authors, translators and strangers, read from mistakes.yaml, and how one is made."""
 
-import shutil
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import yaml
+
+from acceptance.changes import change
 
 
 class Mistake(NamedTuple):
@@ -20,40 +21,8 @@ class Mistake(NamedTuple):
 
     def make(self, root: Path) -> None:
         """Make the mistake in the project at `root`."""
-        for change in self.changes:
-            _change(root / change["file"], change)
-
-
-def _change(file: Path, change: dict[str, Any]) -> None:
-    file.parent.mkdir(parents=True, exist_ok=True)
-    if "find" in change:
-        text = file.read_text("utf-8")
-        assert change["find"] in text, change
-        file.write_text(text.replace(change["find"], change["write"], 1), encoding="utf-8")
-    elif "text" in change:
-        file.write_text(change["text"], encoding="utf-8")
-    elif "bytes" in change:
-        file.write_bytes(change["bytes"].encode("latin-1"))
-    elif "end" in change:
-        file.write_text(file.read_text("utf-8") + change["end"], encoding="utf-8")
-    elif "move" in change:
-        (file.parent / change["move"]).parent.mkdir(exist_ok=True)
-        file.rename(file.parent / change["move"])
-    else:
-        _replace(file, change)
-
-
-def _replace(file: Path, change: dict[str, Any]) -> None:
-    """Take a file or folder away, and put a folder, a file or a link in its place."""
-    if file.is_dir():
-        shutil.rmtree(file)
-    file.unlink(missing_ok=True)
-    if change.get("be") == "folder":
-        file.mkdir()
-    elif change.get("be") == "file":
-        file.write_text("words")
-    elif "link" in change:
-        file.symlink_to(change["link"])
+        for each in self.changes:
+            change(root / each["file"], each)
 
 
 def _read() -> list[Mistake]:

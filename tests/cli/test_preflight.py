@@ -58,6 +58,7 @@ def test_report_as_pdf(run: Run, files: Path) -> None:
         (("good.pdf", "--profile", "hom"), "did you mean 'home'"),
         (("good.pdf", "--expect", "dpi"), "KEY=VALUE"),
         (("good.pdf", "--json", "--format", "sarif"), "contradict"),
+        (("--list", "--format", "sarif"), "no effect with --list"),
     ],
 )
 def test_misuse(run: Run, files: Path, words: tuple[str, ...], told: str) -> None:
@@ -71,3 +72,16 @@ def test_lists(run: Run, files: Path) -> None:
     told = run("preflight", "--list").stdout
     assert "pdfx-1a" in told
     assert "bleed-art" in told
+
+
+def test_a_profile_that_cannot_be_read_is_told(run: Run, home: Path) -> None:
+    """The others are listed all the same; a shop that takes no files is no profile of preflight."""
+    shared = home / "templates" / "shared"
+    for name in ("preflight", "shops"):
+        (shared / name).mkdir(parents=True)
+        (shared / name / f"no-{name}.yaml").write_text("title: A\nsource: me\n")
+    result = run("preflight", "--list", "--project", str(home))
+    assert result.exit_code == 1
+    assert "pdfx-1a" in result.stdout
+    assert "no-preflight.yaml: error: profile-empty" in result.stderr
+    assert "no-shops" not in result.output

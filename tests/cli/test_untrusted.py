@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from cli.conftest import Run
+from cli.sarif import sarif_run
 
 from pipeline.cli.cache import cache_folder
 
@@ -50,7 +51,7 @@ def test_time_in_a_report(project: Path) -> None:
     bomb(project, LONG)
     done = punchboard("check", "--untrusted", "--most-time=1", "--format=sarif", cwd=project)
     assert done.returncode == 1
-    (result,) = json.loads(done.stdout)["runs"][0]["results"]
+    (result,) = sarif_run(done.stdout)["results"]
     assert result["ruleId"] == "limit-time"
     assert done.stderr == ""
 

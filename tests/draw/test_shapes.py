@@ -7,7 +7,7 @@ from PIL import ImageChops, ImageOps
 
 from draw.canvas import face, new_renderer, page_of, picture
 from pipeline.base.errors import PunchboardError
-from pipeline.draw.face import face_operators, render_face
+from pipeline.draw.face import render_face
 from pipeline.draw.numbers import decimal, point
 from pipeline.layout.draw_list import DrawList, Op, Path, Rect, Restore, Save, Text, Use
 
@@ -49,13 +49,15 @@ def test_round_corners_are_cut_and_never_wider_than_the_rectangle() -> None:
 
 def test_a_rectangle_without_paint_draws_nothing() -> None:
     """Neither fill nor stroke: no operator at all."""
-    assert face_operators(face(Rect(0, 0, 5, 5), Path("M0 0L5 5", 0, 0)), PEN) == ""
+    assert render_face(face(Rect(0, 0, 5, 5), Path("M0 0L5 5", 0, 0)), PEN).operators == ""
 
 
 def test_neighbouring_rectangles_meet_exactly() -> None:
     """Edges are rounded, not sizes: where one ends the other begins."""
     thirds = [Rect(i * 10.333, 0, 10.333, 5, fill=BLACK) for i in range(3)]
-    numbers = [line.split()[:4] for line in face_operators(face(*thirds), PEN).split("\n")[1:]]
+    numbers = [
+        line.split()[:4] for line in render_face(face(*thirds), PEN).operators.split("\n")[1:]
+    ]
     hundredths = [(round(float(x) * 100), round(float(w) * 100)) for x, _, w, _ in numbers]
     assert all(x + w == hundredths[i + 1][0] for i, (x, w) in enumerate(hundredths[:-1]))
 
@@ -64,7 +66,7 @@ def test_dashes_are_written_when_they_change() -> None:
     """A dash is set, kept, and taken back for the next plain stroke."""
     dashed = Rect(0, 0, 9, 9, stroke=BLACK, width=1, dash=(2, 1.5))
     plain = Rect(0, 0, 9, 9, stroke=BLACK, width=1)
-    operators = face_operators(face(dashed, dashed, plain), PEN).split("\n")
+    operators = render_face(face(dashed, dashed, plain), PEN).operators.split("\n")
     assert [line for line in operators if line.endswith(" d")] == ["[2 1.5]0 d", "[]0 d"]
 
 
@@ -141,13 +143,13 @@ def test_a_part_is_one_form_and_stands_where_it_is_used() -> None:
 def test_unbalanced_groups_are_refused(ops: tuple[Op, ...]) -> None:
     """A Save without its Restore, or the reverse, never reaches a page."""
     with pytest.raises(ValueError, match="without its"):
-        face_operators(face(*ops), PEN)
+        render_face(face(*ops), PEN)
 
 
 def test_malformed_path_data_is_a_finding() -> None:
     """A template's slip in a shape is reported, not a crash."""
     with pytest.raises(PunchboardError, match="expected a number of L") as error:
-        face_operators(face(Path("M0 0L", 0, 0, fill=BLACK)), PEN)
+        render_face(face(Path("M0 0L", 0, 0, fill=BLACK)), PEN)
     assert error.value.findings[0].code == "path-data"
 
 
@@ -165,9 +167,9 @@ def test_a_rendered_face_survives_pickling() -> None:
 
 def test_greys_are_written_as_greys() -> None:
     """Black text must not be mixed from three inks."""
-    operators = face_operators(
+    operators = render_face(
         face(Rect(0, 0, 9, 9, fill="808080"), Rect(0, 0, 9, 9, fill="ff8000")), PEN
-    )
+    ).operators
     assert operators.split("\n")[::2] == ["0.502 g", "1 0.502 0 rg"]
 
 

@@ -7,7 +7,7 @@ from PIL import ImageChops
 
 from draw.canvas import embedded, face, letters, new_renderer, page_of, picture, words
 from pipeline.base.errors import PunchboardError
-from pipeline.draw.face import face_operators, render_face
+from pipeline.draw.face import render_face
 from pipeline.draw.fonts import load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.renderer import Renderer
@@ -109,7 +109,7 @@ def test_kerning_moves_the_letters() -> None:
 
 def test_a_mark_off_the_baseline_is_raised_and_the_next_word_is_not() -> None:
     """The accent that GPOS lifts is drawn higher by a text rise, which is then taken back."""
-    operators = face_operators(face(line("A\u0301", "V", font="wedge")), PEN)
+    operators = render_face(face(line("A\u0301", "V", font="wedge")), PEN).operators
     assert "1.953 Ts" in operators
     assert operators.count(" Ts") == 2
     assert "0 Ts" in operators
@@ -122,7 +122,9 @@ def test_a_mark_off_the_baseline_is_raised_and_the_next_word_is_not() -> None:
 
 def test_consecutive_texts_share_one_text_object_and_repeat_no_state() -> None:
     """Font, colour and tracking are written when they change, not per word."""
-    operators = face_operators(face(line("one"), line("two", y=60), line("three", y=70)), PEN)
+    operators = render_face(
+        face(line("one"), line("two", y=60), line("three", y=70)), PEN
+    ).operators
     assert operators.count("BT") == operators.count("ET") == 1
     assert operators.count(" Tf") == operators.count(" Tc") == operators.count("0 g") == 1
 
@@ -131,7 +133,7 @@ def test_state_is_written_again_after_a_group() -> None:
     """What a group changed is not taken as set once the group has ended."""
     red = line("in", fill="ff0000", font="bold")
     drawn = face(line("a"), Save(), red, Restore(), line("b", y=70))
-    operators = face_operators(drawn, PEN).split("\n")
+    operators = render_face(drawn, PEN).operators.split("\n")
     assert operators.count("0 g") == 1
     inside = operators[operators.index("q") : operators.index("Q")]
     assert "1 0 0 rg" in inside
@@ -141,7 +143,9 @@ def test_state_is_written_again_after_a_group() -> None:
 def test_a_shape_between_texts_closes_the_text_object() -> None:
     """Path operators never stand inside BT and ET."""
     drawn = face(line("a"), Rect(0, 0, 5, 5, fill="000000"), line("b", y=60))
-    kinds = [part for part in face_operators(drawn, PEN).split() if part in ("BT", "ET", "re")]
+    kinds = [
+        part for part in render_face(drawn, PEN).operators.split() if part in ("BT", "ET", "re")
+    ]
     assert kinds == ["BT", "ET", "re", "BT", "ET"]
 
 
@@ -156,7 +160,7 @@ def test_operators_do_not_depend_on_what_was_drawn_before() -> None:
 def test_a_missing_glyph_is_an_error() -> None:
     """A word that layout did not split is refused, with the character."""
     with pytest.raises(PunchboardError, match="'中' in 'a中'") as error:
-        face_operators(face(line("ok", "a中")), PEN)
+        render_face(face(line("ok", "a中")), PEN)
     assert [finding.code for finding in error.value.findings] == ["missing-glyph"]
 
 

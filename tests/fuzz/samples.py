@@ -123,7 +123,8 @@ _ODS: Final = """\
 <?xml version="1.0" encoding="UTF-8"?>
 <office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"
  xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"
- xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"><office:body><office:spreadsheet>
+ xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0"
+ xmlns:calcext="urn:org:documentfoundation:names:experimental:calc:xmlns:calcext:1.0"><office:body><office:spreadsheet>
 <table:table table:name="Cards">{}</table:table></office:spreadsheet></office:body>
 </office:document-content>
 """
@@ -183,6 +184,11 @@ def open_document() -> bytes:
         + "</table:table-row>"
         for line in escaped.splitlines()
     )
+    return calc_file(rows)
+
+
+def calc_file(rows: str) -> bytes:
+    """Return a sheet, Cards, as LibreOffice keeps it, whose rows are given as XML."""
     stream = io.BytesIO()
     with zipfile.ZipFile(stream, "w") as archive:
         for name, text in (

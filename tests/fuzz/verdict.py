@@ -5,8 +5,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from fuzz.enclosed import MEMORY, SECONDS, Ending
 from fuzz.inputs import COMMAND_LINE, Input
-from fuzz.trial import MEMORY, SECONDS, Ending
 
 FINDING: Final = re.compile(
     r"^(?:(?P<file>[^\s:][^:\n]*?)(?P<at>:\d+:\d+)?: )?"

@@ -274,3 +274,18 @@ def test_shared_value_is_told(deck: Path, tmp_path: Path) -> None:
     with pytest.raises(PunchboardError, match=r"card\.yaml:5:9: error: spreadsheet-shared"):
         update_records(deck, tmp_path, "card", {"fox": {"cost": 3}})
     assert update_records(deck, tmp_path, "card", {"bear": {"cost": 3}}).changed == ("bear",)
+
+
+def test_nothing_is_written_through_a_link(deck: Path, tmp_path: Path) -> None:
+    """A folder of records that leads out of the project is told, and nothing is put there."""
+    kinds = "team: { title: Team, source: false, folder: teams, fields: { wins: integer } }\n"
+    with (deck / "kinds.yaml").open("a", encoding="utf-8") as file:
+        file.write(kinds)
+    elsewhere = tmp_path.with_name(f"{tmp_path.name}-elsewhere")
+    elsewhere.mkdir()
+    (deck / "teams").symlink_to(elsewhere)
+    changes = update_records(deck, tmp_path, "team", {"dawn": {"name": "Dawn", "wins": 1}})
+    with pytest.raises(PunchboardError) as caught:
+        changes.write(tmp_path)
+    assert [each.code for each in caught.value.findings] == ["output-outside"]
+    assert not list(elsewhere.iterdir())

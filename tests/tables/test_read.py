@@ -6,6 +6,7 @@ from pathlib import Path
 
 import openpyxl
 import pytest
+from fuzz.samples import calc_file
 
 from pipeline.base.errors import PunchboardError
 from pipeline.tables.read import read_table
@@ -101,6 +102,32 @@ def _with_sheet(path: Path, xml: str) -> Path:
             made = f"{head}<sheetData>{xml}</sheetData></worksheet>".encode()
             target.writestr(name, made if is_sheet else source.read(name))
     return path
+
+
+def test_cells_that_show_an_error_are_told(tmp_path: Path) -> None:
+    """In workbooks of Excel and of LibreOffice; no formula is worked out again."""
+    row = '<row><c t="inlineStr"><is><t>{}</t></is></c><c{}</c></row>'
+    failed = ' t="e"><f>1/0</f><v>#DIV/0!</v>'
+    excel = _with_sheet(
+        _workbook(tmp_path),
+        row.format("Name", ' t="inlineStr"><is><t>Cost</t></is>') + row.format("Fox", failed),
+    )
+    written = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+    broken = (
+        '<table:table-cell table:formula="of:=1/0" office:value-type="string"'
+        ' office:string-value="" calcext:value-type="error"><text:p>#DIV/0!</text:p>'
+        "</table:table-cell>"
+    )
+    rows = "".join(
+        f"<table:table-row>{written.format(first)}{second}</table:table-row>"
+        for first, second in (("Name", written.format("Cost")), ("Fox", broken))
+    )
+    libre = tmp_path / "cards.ods"
+    libre.write_bytes(calc_file(rows))
+    for path in (excel, libre):
+        table = read_table(path, None)
+        assert _texts(table)[1:] == [["Fox", ""]]
+        assert {note.code: note.subject for note in table.notes}["spreadsheet-error"] == "Cards!B2"
 
 
 @pytest.mark.parametrize(

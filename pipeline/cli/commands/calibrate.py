@@ -171,7 +171,7 @@ def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, 
     write_calibration(sheet, settings, file)
     edge = f"flip on the {asked.flip} edge"
     say(f"{shown(file)}  2 pages: print both sides at actual size (100 %), {edge}")
-    name = f'"{known.name}"' if known is not None else "NAME"
+    name = f'"{known.name if known is not None else printer}"' if printer else "NAME"
     where = f"{_options(asked)} --printer {name} --back-offset RIGHT,DOWN"
     command = f"punchboard calibrate {where.strip()}"
     measure = measured(settings, sheet)

@@ -66,6 +66,8 @@ def preflight(
     folders = _folders(project)
     if list_:
         require_alone(context, "--list", "format_", "json", "project")
+        if form not in (Format.TEXT, Format.JSON):
+            raise Misuse(f"--format {form} has no effect with --list: give text or json")
         _tell_lists(folders, as_json=form is Format.JSON)
         return
     if not files:
@@ -153,15 +155,19 @@ def _tell(reports: "Sequence[Report]", form: Format, project: Path | None, *, qu
 
 
 def _tell_lists(folders: Sequence[Path], *, as_json: bool) -> None:
+    """Print the profiles and the rules; raises PunchboardError, after that, where one is wrong."""
+    from pipeline.base.errors import PunchboardError
     from pipeline.cli.preflight_text import lists_data, say_lists
     from pipeline.cli.say import say_data
     from pipeline.preflight.profile import profiles
 
-    known = list(profiles(folders))
+    known, findings = profiles(folders)
     if as_json:
         say_data(lists_data(known))
     else:
         say_lists(known)
+    if findings:
+        raise PunchboardError(findings)
 
 
 COMMANDS = {

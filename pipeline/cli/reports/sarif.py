@@ -3,6 +3,7 @@
 import os
 from collections.abc import Iterable, Iterator
 from hashlib import sha256
+from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote
 
@@ -71,8 +72,7 @@ def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
 
 def _location(finding: Finding, lines: Lines) -> dict[str, Any]:
     place = finding.position
-    artifact = {"uri": quote(os.fsencode(place.file)), "uriBaseId": "%SRCROOT%"}
-    physical: dict[str, Any] = {"artifactLocation": artifact}
+    physical: dict[str, Any] = {"artifactLocation": _artifact(place.file)}
     if place.line:
         line = lines.line(place)
         region: dict[str, Any] = {"startLine": place.line}
@@ -85,3 +85,10 @@ def _location(finding: Finding, lines: Lines) -> dict[str, Any]:
     if finding.subject:
         location["logicalLocations"] = [{"fullyQualifiedName": finding.subject}]
     return location
+
+
+def _artifact(file: str) -> dict[str, str]:
+    """Return a file by its path from the project's root, or by its URI where it lies elsewhere."""
+    if Path(file).is_absolute():
+        return {"uri": Path(file).as_uri()}
+    return {"uri": quote(os.fsencode(file)), "uriBaseId": "%SRCROOT%"}

@@ -7,12 +7,10 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from polib import POFile
-
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.finding import Position
 from pipeline.content.locale.message import CHOICE
-from pipeline.content.locale.po import Translated, entries_of, read_po
+from pipeline.content.locale.po import PoFile, Translated, entries_of, read_po
 from pipeline.documents.document import Document
 
 FOLDER: Final = "locale"
@@ -23,17 +21,25 @@ _TRIED: Final = 1001
 
 
 class Catalog:
-    """What one PO file says; `name` is the path that findings show."""
+    """What one PO file says; `name` is the path that findings show.
+
+    `plural_line` is the line of the plural rule.
+    """
 
     def __init__(
-        self, language: str, name: str, entries: Iterable[Translated], plural: str = _GERMANIC
+        self,
+        language: str,
+        name: str,
+        entries: Iterable[Translated],
+        plural: str = _GERMANIC,
+        plural_line: int = 1,
     ) -> None:
         self.language, self.name = language, name
         self.entries = tuple(entries)
         live = [entry for entry in self.entries if not entry.obsolete]
         self._by_context = {entry.context: entry for entry in live}
         self._by_text = {(entry.context, entry.text): entry for entry in live}
-        self._plural = plural
+        self._plural, self._plural_line = plural, plural_line
 
     def at(self, context: str) -> Translated | None:
         """Return the entry of a keyed message."""
@@ -57,13 +63,13 @@ class Catalog:
     def _plural_error(self) -> PunchboardError:
         message = f"cannot read the plural rule {self._plural[:60]!r}"
         hint = "write what Poedit suggests for the language, such as nplurals=2; plural=n != 1;"
-        return fail("po-plural", message, Position(self.name, 1, 1), hint=hint)
+        return fail("po-plural", message, Position(self.name, self._plural_line, 1), hint=hint)
 
     @cached_property
     def words(self) -> "Catalog":
         """What it says of words of templates and of choices: all but texts of records."""
         words = (entry for entry in self.entries if of_words(entry.context))
-        return Catalog(self.language, self.name, words, self._plural)
+        return Catalog(self.language, self.name, words, self._plural, self._plural_line)
 
     @cached_property
     def digest(self) -> bytes:
@@ -84,11 +90,11 @@ def read_catalog(path: Path, shown: str) -> Catalog:
     return catalog_of(read_po(path, shown), path.stem, shown)
 
 
-def catalog_of(file: POFile, language: str, shown: str) -> Catalog:
+def catalog_of(file: PoFile, language: str, shown: str) -> Catalog:
     """Return the catalog of a PO file that is read already."""
     header = str(file.metadata.get("Plural-Forms", ""))
     plural = header.partition("plural=")[2].rstrip("; \n") if "plural=" in header else _GERMANIC
-    return Catalog(language, shown, entries_of(file), plural)
+    return Catalog(language, shown, entries_of(file), plural, file.plural_line)
 
 
 class PoDocument(Document):

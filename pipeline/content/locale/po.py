@@ -14,6 +14,7 @@ from pipeline.documents.characters import control_character, control_in_file
 _MARK: Final = r"(?:\#~\s*(?:\|\s*)?|\#\|\s*)?"
 _WORD: Final = r"(?:msgctxt|msgid_plural|msgid|msgstr(?:\[\d+\])?)"
 _TEXT: Final = re.compile(rf'\s*{_MARK}(?:{_WORD}\s*)?"(?:[^"\\]|\\.)*"\s*')
+_PLURAL: Final = '"Plural-Forms:'
 _BEGUN: Final = re.compile(rf'\s*{_MARK}(?:{_WORD}\b|")')
 
 
@@ -31,8 +32,8 @@ _READING: Final = re.compile(r"^[ \t]*reading:(.*)$", re.MULTILINE)
 class Translated(NamedTuple):
     """One entry: the text it was made for, what it says, and whether it waits for a second look.
 
-    `previous` is the text that a fuzzy entry was made for; `forms` are the plural forms.
-    `reading` is what a translator's comment says of it: ``# reading: しゃへい``.
+    `forms` are the plural forms. `reading` is what a translator's comment says of it:
+    ``# reading: しゃへい``.
     """
 
     context: str
@@ -40,7 +41,6 @@ class Translated(NamedTuple):
     msgstr: str
     line: int
     fuzzy: bool = False
-    previous: str = ""
     many: str = ""
     forms: tuple[str, ...] = ()
     obsolete: bool = False
@@ -57,7 +57,13 @@ class Translated(NamedTuple):
         return self.filled and not self.fuzzy
 
 
-def read_po(path: Path, shown: str) -> polib.POFile:
+class PoFile(polib.POFile):
+    """A PO file; `plural_line` is the line of its header that has the plural rule."""
+
+    plural_line: int = 1
+
+
+def read_po(path: Path, shown: str) -> PoFile:
     """Return a PO file; `shown` is the path that findings show.
 
     Raises PunchboardError where it cannot be read or holds a control character.
@@ -70,10 +76,11 @@ def read_po(path: Path, shown: str) -> polib.POFile:
     if broken:
         raise _unreadable_error(f"line {broken}", shown)
     try:
-        file = polib.pofile(str(path), encoding="utf-8")
+        file = polib.pofile(str(path), encoding="utf-8", klass=PoFile)
     except (OSError, ValueError, IndexError, KeyError, TypeError, AttributeError) as error:
         raise _unreadable_error(str(error), shown) from None
     _refuse_control_characters(file, shown)
+    file.plural_line = text.count("\n", 0, max(0, text.find(_PLURAL))) + 1
     return file
 
 
@@ -91,7 +98,6 @@ def _read_entry(entry: polib.POEntry) -> Translated:
         entry.msgstr or (forms[0] if forms else ""),
         entry.linenum or 1,
         entry.fuzzy,
-        entry.previous_msgid or "",
         entry.msgid_plural or "",
         forms,
         bool(entry.obsolete),

@@ -75,6 +75,8 @@ def check_file(
     """Return what is wrong with one PO file. Raises PunchboardError where it cannot be read."""
     path = po_files.file(language)
     checked = read_po_subject(path, po_files.shown(path), messages)
+    # A plural rule that cannot be read is told also where no text asks for it yet.
+    checked.catalog.form(0)
     checked = replace(
         checked,
         letter=_dice_letter(po_files, checked.catalog),

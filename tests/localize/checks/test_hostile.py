@@ -131,4 +131,6 @@ def test_a_plural_rule_that_is_none_is_told(tmp_path: Path) -> None:
     path.write_text(
         SOUND.replace("plural=n != 1;", "plural=n +;").replace("#, fuzzy\n", ""), encoding="utf-8"
     )
-    assert [each.code for each in findings(path)] == ["po-plural"]
+    (told,) = findings(path)
+    lines = path.read_text("utf-8").splitlines()
+    assert (told.code, "Plural-Forms" in lines[told.position.line - 1]) == ("po-plural", True)
