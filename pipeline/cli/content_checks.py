@@ -18,7 +18,7 @@ from pipeline.edition.project import Project, open_project
 from pipeline.press.build import Order
 from pipeline.press.cache.checked import Checked
 from pipeline.press.checking import check
-from pipeline.press.whole_games import each_game
+from pipeline.press.whole_games import each_game, processes_each
 from pipeline.press.workers import cores
 
 
@@ -54,7 +54,11 @@ def inspect(options: CheckOptions) -> Iterator[Answer]:
     # Content alone is checked sooner than a process has started.
     workers = min(cores(), len(games)) if fit else 1
     keys = [EditionKey(project.root, game, options.language, options.edition) for game in games]
-    orders = [Order(key, project.output, cache=options.cache) for key in keys]
+    jobs = processes_each(keys, workers) if workers > 1 else [0] * len(keys)
+    orders = [
+        Order(key, project.output, jobs=each, cache=options.cache)
+        for key, each in zip(keys, jobs, strict=True)
+    ]
     quiet = options.silent or workers > 1
     found = each_game(_checked, [(order, fit, quiet) for order in orders], workers)
     for game, checked in zip(games, found, strict=True):
