@@ -7,12 +7,9 @@ from typing import NamedTuple
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.game_rules.examples import try_examples
-from pipeline.cli.known_checks import self_tests
 from pipeline.cli.locale_options import games_with
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report_format import Answer
-from pipeline.content.opening import open_game
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import Project, open_project
 from pipeline.press.build import Order
@@ -96,6 +93,8 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 
     Outside of any project there are only the checks.
     """
+    from pipeline.cli.known_checks import self_tests
+
     project = _find_project(options)
     project_games = (
         [(project, game) for game in project.require_games(options.games)] if project else []
@@ -107,6 +106,9 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 
 def _try_rules(options: CheckOptions, project: Project, game: str) -> tuple[Finding, ...]:
     """Return the rules of a game that fail, or all that keeps it from being read."""
+    from pipeline.checks.game_rules.examples import try_examples
+    from pipeline.content.opening import open_game
+
     try:
         opened = open_game(project.game_folder(game), project.root, options.edition)
     except PunchboardError as error:
