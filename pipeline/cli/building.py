@@ -17,7 +17,7 @@ from pipeline.edition.po_files import editions_of
 from pipeline.edition.project import Project
 from pipeline.press.build import Order, Outcome, build, failed
 from pipeline.press.print_settings import USUAL
-from pipeline.press.whole_games import each_game
+from pipeline.press.whole_games import each_game, processes_each
 from pipeline.press.worker_pool import cores
 
 if TYPE_CHECKING:
@@ -72,7 +72,11 @@ def _printed(orders: Sequence[Order], *, quiet: bool, beside: bool) -> Iterator[
     workers = min(orders[0].jobs or cores(), len(orders)) if beside else 1
     if workers > 1:
         # What has several processes beside it shows no bar, and gets no more than are asked for.
-        orders = [order._replace(jobs=min(order.jobs, 1)) for order in orders]
+        shares = processes_each([order.edition for order in orders], workers)
+        orders = [
+            order._replace(jobs=min(order.jobs, 1) or share)
+            for order, share in zip(orders, shares, strict=True)
+        ]
         quiet = True
     yield from each_game(_print_whole, [(order, quiet) for order in orders], workers)
 

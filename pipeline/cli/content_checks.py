@@ -7,18 +7,15 @@ from typing import NamedTuple
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.checks.content.registry import CONTENT_CHECKS
-from pipeline.checks.game_rules.examples import try_examples
-from pipeline.cli.known_checks import self_tests
 from pipeline.cli.locale_options import games_with
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report_format import Answer
-from pipeline.content.opening import open_game
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import Project, open_project
 from pipeline.press.build import Order
 from pipeline.press.cache.checked import Checked
 from pipeline.press.checking import check
-from pipeline.press.whole_games import each_game
+from pipeline.press.whole_games import each_game, processes_each
 from pipeline.press.worker_pool import cores
 
 
@@ -54,7 +51,11 @@ def inspect(options: CheckOptions) -> Iterator[Answer]:
     # Content alone is checked sooner than a process has started.
     workers = min(cores(), len(games)) if fit else 1
     keys = [EditionKey(project.root, game, options.language, options.edition) for game in games]
-    orders = [Order(key, project.output, cache=options.cache) for key in keys]
+    jobs = processes_each(keys, workers) if workers > 1 else [0] * len(keys)
+    orders = [
+        Order(key, project.output, jobs=each, cache=options.cache)
+        for key, each in zip(keys, jobs, strict=True)
+    ]
     quiet = options.silent or workers > 1
     found = each_game(_checked, [(order, fit, quiet) for order in orders], workers)
     for game, checked in zip(games, found, strict=True):
@@ -92,6 +93,8 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 
     Outside of any project there are only the checks.
     """
+    from pipeline.cli.known_checks import self_tests
+
     project = _find_project(options)
     project_games = (
         [(project, game) for game in project.require_games(options.games)] if project else []
@@ -103,6 +106,9 @@ def try_out(options: CheckOptions) -> Iterator[Answer]:
 
 def _try_rules(options: CheckOptions, project: Project, game: str) -> tuple[Finding, ...]:
     """Return the rules of a game that fail, or all that keeps it from being read."""
+    from pipeline.checks.game_rules.examples import try_examples
+    from pipeline.content.opening import open_game
+
     try:
         opened = open_game(project.game_folder(game), project.root, options.edition)
     except PunchboardError as error:

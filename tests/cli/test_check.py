@@ -327,7 +327,7 @@ def test_self_test_of_checks_and_rules(
     assert result.stdout == "checks: all is well\nlantern: all is well\n"
     assert (result.stderr, result.exit_code) == ("", 0)
     # The examples of the checks have been tried, and only the rules change.
-    monkeypatch.setattr("pipeline.cli.content_checks.self_tests", lambda: iter(()))
+    monkeypatch.setattr("pipeline.cli.known_checks.self_tests", lambda: iter(()))
     swap(rules, "cost: 4", "cost: 1")
     result = run("check", "--self-test")
     assert result.stderr.startswith(
@@ -342,7 +342,7 @@ def test_self_test_of_a_game_that_cannot_be_read(
     cards: Path, run: Run, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """That is told, too."""
-    monkeypatch.setattr("pipeline.cli.content_checks.self_tests", lambda: iter(()))
+    monkeypatch.setattr("pipeline.cli.known_checks.self_tests", lambda: iter(()))
     cards.write_text("")
     result = run("check", "--self-test")
     assert "yaml-empty" in result.stderr

@@ -9,7 +9,7 @@ import pytest
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.edition.context import EditionKey, open_edition
-from pipeline.press.whole_games import each_game
+from pipeline.press.whole_games import each_game, processes_each
 
 
 def _title_and_process(key: EditionKey) -> tuple[str, int]:
@@ -43,3 +43,19 @@ def test_a_game_is_gone_before_the_next_is_opened(home: Path) -> None:
 
     keys = [EditionKey(home, "lantern", "", label=label) for label in ("1", "2", "3")]
     assert all(each_game(work, [(key,) for key in keys]))
+
+
+def test_a_game_that_is_larger_than_the_others_gets_more_processes(tmp_path: Path) -> None:
+    """Of several alike each gets one; pictures count for nothing, nor does what is gone."""
+
+    def made(name: str, records: int) -> EditionKey:
+        folder = tmp_path / "content" / name
+        folder.mkdir(parents=True)
+        (folder / "card.yaml").write_text("x" * records)
+        (folder / "fox.png").write_bytes(bytes(10_000))
+        return EditionKey(tmp_path, name, "")
+
+    alike = [made(f"game-{number}", 100) for number in range(5)]
+    assert processes_each(alike, 2) == [1] * 5
+    assert processes_each([*alike[:2], made("large", 800)], 4) == [1, 1, 3]
+    assert processes_each([EditionKey(tmp_path, "gone", "")], 2) == [1]

@@ -1,8 +1,12 @@
 """Records and kinds are used by references, parts, products, templates and rules."""
 
+from collections.abc import Iterator, Sequence
+from typing import Any
+
 import pytest
 
 from pipeline.checks.content.registry import CONTENT_CHECKS
+from pipeline.checks.content.rules import field_unused
 from pipeline.checks.content.selftest import try_game
 from pipeline.checks.content.subject import GameSubject
 
@@ -110,3 +114,27 @@ def test_without_templates_nothing_is_known_of_use() -> None:
         check = CONTENT_CHECKS[code]
         alone = check._replace(run=lambda checked, run=check.run: run(GameSubject(checked.game)))
         assert try_game(alone, check.bad) == []
+
+
+def test_fields_are_looked_up_once_a_kind(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many records have a field, and however many entries a list of it."""
+    asked: list[Sequence[str | int]] = []
+    names = field_unused._own_names
+
+    def noted(spec: Any, path: Sequence[str | int]) -> Iterator[str]:
+        asked.append(path)
+        return names(spec, path)
+
+    monkeypatch.setattr(field_unused, "_own_names", noted)
+    kinds = "card:\n  fields: { colours: { type: list, of: text } }\n"
+    cards = "".join(
+        f"fox-{number}: {{ name: Fox {number}, colours: [red, blue] }}\n" for number in range(9)
+    )
+    files = {
+        "kinds.yaml": kinds,
+        "card.yaml": f"source: {{ section: S }}\n{cards}",
+        "card.xml.j2": "<face/>\n",
+    }
+    (finding,) = try_game(CONTENT_CHECKS["field-unused"], files)
+    assert "'colours'" in finding.message
+    assert [path for path in asked if "colours" in path] == [("colours", 0)]

@@ -43,7 +43,13 @@ def unused(checked: GameSubject) -> Iterator[Finding]:
         return
     words = checked.cached(_words)
     reported: set[tuple[str, str]] = set()
+    known: set[tuple[str | int, ...]] = set()
     for record, path, _ in checked.values:
+        # Entries of a list differ in nothing that matters here, nor do records of a kind.
+        shape = (record.kind, *(0 if type(part) is int else part for part in path))
+        if shape in known:
+            continue
+        known.add(shape)
         used_names = words | _implicit_fields(checked.game.kinds[record.kind])
         spec = checked.game.documents["kinds.yaml"].data[record.kind]
         names = list(_own_names(spec, path))
