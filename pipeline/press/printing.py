@@ -15,9 +15,10 @@ from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.published import PageCache, PrintCache
+from pipeline.press.cache.runs import PrintedRun
 from pipeline.press.cutting import stale_cuts, write_cuts
 from pipeline.press.embedding import unwritten
-from pipeline.press.orders import Run
+from pipeline.press.orders import Run, RunKey
 from pipeline.press.preflighting import NotPublished, require_sound
 from pipeline.press.results import BuildResults
 from pipeline.press.run_document import publication
@@ -130,7 +131,8 @@ class Prints(NamedTuple):
 def print_runs(
     edition: OpenEdition,
     runs: Sequence[Run],
-    sheets: Mapping[tuple[str, str], Imposition],
+    sheets: Mapping[RunKey, Imposition],
+    standing: Mapping[RunKey, PrintedRun],
     results: BuildResults,
     folder: Path,
     progress: Progress,
@@ -138,6 +140,7 @@ def print_runs(
 ) -> Prints:
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
+    Those `standing` are left as they are.
     Until all are complete nothing that stood there is touched, and then all change at once. With a
     cache, what would come out the same is left as it stands. What keeps a run from being written is
     added to `results`. Raises OSError, and PunchboardError where a name or a link leads out of
@@ -150,9 +153,12 @@ def print_runs(
     entries: list[ProductEntry] = []
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
-            imposition, places = sheets[run.key], (folder, staging)
             try:
-                entries.append(_print(edition, run, imposition, results, places, cache))
+                if run.key in standing:
+                    entries.append(standing[run.key].entry)
+                else:
+                    imposition, places = sheets[run.key], (folder, staging)
+                    entries.append(_print(edition, run, imposition, results, places, cache))
             except NotPublished as error:
                 results.add(run.product, error.findings, broken=True)
             except PunchboardError as error:

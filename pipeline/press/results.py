@@ -62,6 +62,10 @@ class BuildResults:
         """Return what is known of the faces of a run, by id."""
         return {id_: self._made[order].facts for id_, order in run.faces.items()}
 
+    def facts_of(self, order: FaceOrder) -> FaceFacts:
+        """Return what is known of a face."""
+        return self._made[order].facts
+
     def drawn(self, order: FaceOrder) -> RenderedFace | None:
         """Return a face, None for one that could not be drawn."""
         return self._made[order].drawn()
