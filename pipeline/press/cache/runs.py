@@ -85,7 +85,7 @@ class PrintedRuns:
     def _digest(self, edition: OpenEdition, run: Run, results: BuildResults) -> bytes:
         faces = [
             (id_, each.slug or each.component, results.digest(each), results.facts_of(each))
-            for id_, each in run.faces.items()
+            for id_, each in results.orders(run).items()
         ]
         owner = edition.products[run.product].owner
         owners = dict.fromkeys(piece.owner for piece in run.pieces if piece.owner)
