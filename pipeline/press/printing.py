@@ -15,13 +15,14 @@ from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.published import PageCache, PrintCache
-from pipeline.press.cache.runs import PrintedRun
+from pipeline.press.cache.runs import PrintedRun, stands
 from pipeline.press.cutting import stale_cuts, write_cuts
 from pipeline.press.embedding import unwritten
 from pipeline.press.orders import Run, RunKey
 from pipeline.press.preflighting import NotPublished, require_sound
 from pipeline.press.results import BuildResults
 from pipeline.press.run_document import publication
+from pipeline.press.sheets import impose_run
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.journal import publish
 from pipeline.publish.manifest import (
@@ -140,7 +141,7 @@ def print_runs(
 ) -> Prints:
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
-    Those `standing` are left as they are.
+    Those `standing` are left as they are, unless somebody has changed them meanwhile.
     Until all are complete nothing that stood there is touched, and then all change at once. With a
     cache, what would come out the same is left as it stands. What keeps a run from being written is
     added to `results`. Raises OSError, and PunchboardError where a name or a link leads out of
@@ -154,11 +155,12 @@ def print_runs(
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
             try:
-                if run.key in standing:
-                    entries.append(standing[run.key].entry)
+                known = standing.get(run.key)
+                if known is None or not stands(known.entry, folder):
+                    made = sheets.get(run.key) or impose_run(edition, run, results.facts(run))
+                    entries.append(_print(edition, run, made, results, (folder, staging), cache))
                 else:
-                    imposition, places = sheets[run.key], (folder, staging)
-                    entries.append(_print(edition, run, imposition, results, places, cache))
+                    entries.append(known.entry)
             except NotPublished as error:
                 results.add(run.product, error.findings, broken=True)
             except PunchboardError as error:

@@ -47,7 +47,10 @@ class PrintedRuns:
     def standing(
         self, edition: OpenEdition, plan: Plan, results: BuildResults, folder: Path
     ) -> dict[RunKey, PrintedRun]:
-        """Return the runs that stand in `folder` as they would be printed again."""
+        """Return the runs whose files in `folder` are as large as they would be printed again.
+
+        Whoever holds the lock of the folder makes sure by `stands`.
+        """
         keys = {
             run.key: self._key(edition, run, results)
             for run in plan.runs
@@ -55,7 +58,7 @@ class PrintedRuns:
         }
         kept = self._store.get(list(keys.values()))
         found = {name: _unpacked(kept[key]) for name, key in keys.items() if key in kept}
-        return {name: run for name, run in found.items() if run and _stands(run.entry, folder)}
+        return {name: run for name, run in found.items() if run and _seems(run.entry, folder)}
 
     def note(
         self,
@@ -103,7 +106,14 @@ def _unpacked(kept: Kept) -> PrintedRun | None:
         return None
 
 
-def _stands(entry: ProductEntry, folder: Path) -> bool:
+def _seems(entry: ProductEntry, folder: Path) -> bool:
+    try:
+        return (folder / entry.file).stat().st_size == entry.bytes
+    except OSError:
+        return False
+
+
+def stands(entry: ProductEntry, folder: Path) -> bool:
     """Tell whether a file stands as it was printed."""
     file = folder / entry.file
     try:

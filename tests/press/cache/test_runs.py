@@ -111,12 +111,13 @@ def sheets(outcome: Outcome) -> int:
     return sum(entry.sheets for entry in outcome.printed)
 
 
-def test_what_was_damaged_is_written_again(order: Order) -> None:
+@pytest.mark.parametrize("end", [b"", b"x"])
+def test_what_was_damaged_is_written_again(order: Order, end: bytes) -> None:
     """A file that is not as it was printed, though its faces are, is imposed and written."""
     first = built(order)
     path = first.folder / "a4/cards.pdf"
     whole = path.read_bytes()
-    path.write_bytes(whole[:-1])
+    path.write_bytes(whole[:-1] + end)
     edit(order.edition.root, "content/lantern/element.yaml", "name: Ember", "name: Flame")
     after = built(order)
     assert path.read_bytes() == whole
