@@ -21,6 +21,7 @@ from pipeline.press.cache.findings import unpacked_finding
 from pipeline.press.cache.store import Kept, Store
 from pipeline.press.orders import Plan, Run, RunKey
 from pipeline.press.results import BuildResults
+from pipeline.press.slugs import language_and_gaps
 from pipeline.publish.manifest import ProductEntry
 
 
@@ -93,7 +94,9 @@ class PrintedRuns:
         owner = edition.products[run.product].owner
         owners = dict.fromkeys(piece.owner for piece in run.pieces if piece.owner)
         names = [edition.game.record(owner, slug).name for slug in owners]
-        data = json.dumps([run.product, run.paper, run.pieces, faces, names])
+        # What a translation lacks is counted against records, too.
+        gaps = language_and_gaps(edition)
+        data = json.dumps([run.product, run.paper, run.pieces, faces, names, gaps])
         return blake2b(data.encode(), digest_size=16, key=self._rest).digest()
 
 

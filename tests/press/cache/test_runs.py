@@ -18,6 +18,17 @@ elements:
   papers: [a4]
 """
 
+GERMAN = """
+msgid ""
+msgstr ""
+"Language: de\\n"
+"Content-Type: text/plain; charset=UTF-8\\n"
+
+msgctxt "element.ember.name"
+msgid "Ember"
+msgstr "Glut"
+"""
+
 
 @pytest.fixture
 def order(home: Path, tmp_path: Path) -> Order:
@@ -154,3 +165,18 @@ def test_a_damaged_memory_is_none(order: Order, monkeypatch: pytest.MonkeyPatch)
     edit(order.edition.root, "content/lantern/element.yaml", "name: Ember", "name: Flame")
     monkeypatch.setattr(runs, "unpacked_entry", refused)
     assert {each.file for each in built(order).printed} == {each.file for each in first.printed}
+
+
+def test_what_a_translation_lacks_is_printed_everywhere(order: Order, imposed: list[str]) -> None:
+    """Every sheet counts the texts that are not translated: an edited one is one of them."""
+    home = order.edition.root
+    (home / GAME / "locale").mkdir()
+    (home / GAME / "locale/de.po").write_text(GERMAN)
+    german = order._replace(edition=order.edition._replace(language="de"))
+    built(german)
+    imposed.clear()
+    edit(home, "content/lantern/element.yaml", "name: Ember", "name: Flame")
+    after = built(german)
+    assert set(imposed) == {"cards", "elements"}
+    cold = built(german._replace(cache=None, output=home / "cold"))
+    assert files(after.folder) == files(cold.folder)
