@@ -1,7 +1,8 @@
 """What stands on the command line itself: empty values, and options beside one that is alone."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from typing import Any
 
 import typer
@@ -50,6 +51,29 @@ def refuse_unreadable(command: Any, context: Any) -> None:
             if isinstance(text, str) and not is_text(text) and parameter.metavar != "FILE":
                 message = f"expected text, found bytes that are none: {text!r}"
                 raise typer.BadParameter(message, ctx=context, param=parameter)
+
+
+def taking_defaults(parameters: list[Any]) -> list[Any]:
+    """Return parameters that convert what was typed alone.
+
+    A default is of its type already, as the command's own signature says it. What converts is made
+    by pydantic, parameter by parameter, which takes longer than many a command.
+    """
+    for parameter in parameters:
+        # A method of its class as long as it is not among its own attributes.
+        if not parameter.required and "process_value" not in vars(parameter):
+            parameter.process_value = partial(_processed, parameter, parameter.process_value)
+    return parameters
+
+
+def _processed(parameter: Any, convert: Callable[[Any, Any], Any], context: Any, value: Any) -> Any:
+    source = context.get_parameter_source(parameter.name)
+    if source is None or source.name != "DEFAULT" or callable(value):
+        return convert(context, value)
+    of_many = parameter.multiple or parameter.nargs == -1
+    default = () if value is None and of_many else value
+    call = parameter.callback
+    return default if call is None else call(context, parameter, default)
 
 
 def require_alone(context: typer.Context, option: str, *fitting: str) -> None:

@@ -11,7 +11,7 @@ from typer.core import TyperCommand
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.limits import limit_met, limits_in_force
-from pipeline.cli.command_line import refuse_empty, refuse_unreadable
+from pipeline.cli.command_line import refuse_empty, refuse_unreadable, taking_defaults
 from pipeline.cli.interrupts import INTERRUPTED, received
 from pipeline.cli.say import say
 
@@ -27,6 +27,10 @@ _OPTIONS: Final = "Options"
 
 class GuardedCommand(TyperCommand):
     """A command that ends with a message and an exit code, never with a traceback."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return its parameters."""
+        return taking_defaults(super().get_params(ctx))
 
     def format_options(self, ctx: Any, formatter: Any) -> None:
         """Write the options, those of a panel under its name behind all others."""

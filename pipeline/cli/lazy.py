@@ -7,7 +7,7 @@ from typing import Any, Final
 import typer
 from typer.core import TyperGroup
 
-from pipeline.cli.command_line import visible_misuse
+from pipeline.cli.command_line import taking_defaults, visible_misuse
 from pipeline.cli.guard import GuardedCommand
 from pipeline.cli.untrusted import with_limits
 
@@ -72,6 +72,10 @@ class CommandGroup(TyperGroup):
     def __init__(self, **settings: Any) -> None:
         super().__init__(**settings)
         self.commands = CommandTable()
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Return the options before a command."""
+        return taking_defaults(super().get_params(ctx))
 
     def make_context(self, *words: Any, **settings: Any) -> Any:
         """Read the options before a command; raises what typer does, its words made visible."""

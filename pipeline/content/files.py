@@ -9,6 +9,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Position
 from pipeline.base.reading import YAML, read_text
 from pipeline.content.folder import read_folders
+from pipeline.content.games import GAME_FILE
 from pipeline.content.markdown.files import has_markdown, read_markdown_files
 from pipeline.content.origin import Origin
 from pipeline.content.strays import check_folders
@@ -17,15 +18,9 @@ from pipeline.documents.problems import Problems
 from pipeline.documents.sliced import read_sliced
 from pipeline.documents.yaml import load_yaml
 
-GAME_FILE: Final = "game.yaml"
 KINDS_FILE: Final = "kinds.yaml"
 OTHER_FILES: Final = frozenset({"rules.yaml", "products.yaml", "roster.yaml", "campaign.yaml"})
 """Files that other floors read."""
-
-
-def list_games(root: Path) -> list[str]:
-    """Return the names of the game folders in the `content` folder of a project, sorted."""
-    return sorted(path.parent.name for path in (root / "content").glob(f"*/{GAME_FILE}"))
 
 
 def has_entries(folder: Path) -> bool:

@@ -41,24 +41,36 @@ def open_game(
     edition = named_edition(edition_name)
     with collector_off():
         if memory is not None and translation is None and files is None:
-            game = _open_remembered(folder, name, roster, edition, memory)
-            if game is not None:
-                return game
+            files = _read_changed(folder, name, roster)
+            if files is not None and _is_sliced(files):
+                game = _open_remembered(folder, name, files, edition, memory)
+                if game is not None:
+                    return game
+                files = None
         documents = read_files(folder, name, roster) if files is None else files
         return assemble(folder, name, documents, edition, translation=translation)
 
 
+def _read_changed(folder: Path, name: str, roster: Path | None) -> Mapping[str, Document] | None:
+    """Return the files, large ones cut; None where anything is wrong, which a whole load tells."""
+    try:
+        return read_files(folder, name, roster, slicing=True)
+    except (PunchboardError, KeyError, TypeError, ValueError):
+        return None
+
+
+def _is_sliced(documents: Mapping[str, Document]) -> bool:
+    return any(isinstance(document, SlicedDocument) for document in documents.values())
+
+
 def _open_remembered(
-    folder: Path, name: str, roster: Path | None, edition: Edition, memory: Memory
+    folder: Path, name: str, documents: Mapping[str, Document], edition: Edition, memory: Memory
 ) -> Game | None:
-    """Return the game with only what has changed read; None where it must be read as a whole.
+    """Return the game of cut files; None where they must be read as a whole.
 
     Whatever is wrong with it is told by reading it as a whole.
     """
     try:
-        documents = read_files(folder, name, roster, slicing=True)
-        if not any(isinstance(document, SlicedDocument) for document in documents.values()):
-            return None
         known = memory.recall(frame_of(documents))
         return None if known is None else assemble(folder, name, documents, edition, known)
     except (PunchboardError, KeyError, TypeError, ValueError):

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.suggest import hint
-from pipeline.content.files import GAME_FILE
+from pipeline.content.games import GAME_FILE
 from pipeline.content.locale.catalog import FOLDER, SUFFIX, Catalog, read_catalog
 from pipeline.content.locale.conventions import PSEUDO, chain, known
 from pipeline.content.locale.policy import Policy

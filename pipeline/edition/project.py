@@ -9,7 +9,7 @@ import pipeline
 from pipeline.base.errors import Misuse
 from pipeline.base.folders import JOURNAL, inside, open_folder, require_inside
 from pipeline.base.suggest import hint, nearest
-from pipeline.content.files import list_games
+from pipeline.content.games import list_games
 
 CONTENT: Final = "content"
 FONTS: Final = "fonts"

@@ -1,7 +1,8 @@
 """The build, stage by stage: everything is gathered before anything is written."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 
 from pipeline.base.collector import only_new_collected
@@ -15,13 +16,14 @@ from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
 from pipeline.press.cache.built import Built, BuiltEdition
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
+from pipeline.press.cache.runs import PrintedRun, PrintedRuns
 from pipeline.press.cache.store import Store
 from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.choosing import choose
 from pipeline.press.cutting import require_cutters
 from pipeline.press.extent import samples, usual
 from pipeline.press.faces import MadeFace
-from pipeline.press.orders import FaceOrder, Plan
+from pipeline.press.orders import FaceOrder, Plan, RunKey
 from pipeline.press.packed_sheets import packing
 from pipeline.press.plan import make_plan
 from pipeline.press.print_settings import USUAL, PrintSettings
@@ -92,10 +94,10 @@ def build(order: Order, progress: Progress = silent, gate: Gate | None = None) -
         built = place.recall() if place else None
         if built is not None:
             return _as_before(order, built)
-        outcome = _build(order, store, progress, gate)
-        if place and outcome.printed and not outcome.withheld:
+        outcome = _build(order, store, progress, gate, place)
+        if place and outcome.printed:
             fonts = open_edition(order.edition).font_specs.values()
-            place.keep(_to_keep(outcome), fonts)
+            place.keep(None if outcome.withheld else _to_keep(outcome), fonts)
         return outcome
 
 
@@ -126,7 +128,13 @@ def _to_keep(outcome: Outcome) -> Built:
     return Built(*fields, faces, outcome.note, outcome.left_out, outcome.notes)
 
 
-def _build(order: Order, store: Store | None, progress: Progress, gate: Gate | None) -> Outcome:
+def _build(
+    order: Order,
+    store: Store | None,
+    progress: Progress,
+    gate: Gate | None,
+    place: BuiltEdition | None,
+) -> Outcome:
     choice = order.settings.choice
     edition = open_edition(order.edition, StoredMemory(store) if store else None)
     left_out = _left_out(edition, order)
@@ -134,7 +142,8 @@ def _build(order: Order, store: Store | None, progress: Progress, gate: Gate | N
     require_cutters(edition, chosen.plan)
     _pass_gate(gate, edition, chosen.plan, whole=not (order.products or choice.partial))
     with packing(edition, chosen, choice) as packed, face_cache(edition, store) as cache:
-        outcome = _print(order, edition, packed.plan, cache, progress)
+        runs = place.runs(cache.base) if place and cache else None
+        outcome = _print(order, edition, packed.plan, cache, runs, progress)
         known = () if choice.partial else left_out
         return outcome._replace(left_out=known, notes=packed.notes)
 
@@ -168,7 +177,12 @@ def _pass_gate(gate: Gate | None, edition: OpenEdition, plan: Plan, *, whole: bo
 
 
 def _print(
-    order: Order, edition: OpenEdition, plan: Plan, cache: FaceCache | None, progress: Progress
+    order: Order,
+    edition: OpenEdition,
+    plan: Plan,
+    cache: FaceCache | None,
+    runs: PrintedRuns | None,
+    progress: Progress,
 ) -> Outcome:
     def make(orders: Sequence[FaceOrder]) -> list[MadeFace]:
         return make_all(order.edition, orders, order.jobs, progress, _preload_printing)
@@ -176,16 +190,17 @@ def _print(
     made = make_or_recall(plan.orders, cache, make)
     results = BuildResults(plan, made, edition.game.severities)
     edition.put_away()
-    sheets = impose_all(edition, plan, results)
+    folder = _print_folder(order, edition)
+    standing = runs.standing(edition, plan, results, folder) if runs else {}
+    sheets = impose_all(edition, plan, results, standing)
     empty = {key for key, imposition in sheets.items() if not imposition.sheets}
     sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
     ready = [run for run in sound if run.key not in empty]
-    output = edition.project.require_own(order.output)
-    own_folder = output / edition.game.id / edition.folder / order.settings.choice.folder
-    folder = require_inside(own_folder, output)
     from pipeline.press.printing import print_runs
 
-    prints = print_runs(edition, ready, sheets, results, folder, progress, cache)
+    prints = print_runs(edition, ready, sheets, standing, results, folder, progress, cache)
+    if runs:
+        runs.note(edition, ready, sheets, prints.entries, results)
     done = {(entry.product, entry.paper) for entry in prints.entries}
     done |= {run.key for run in sound if run.key in empty}
     withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in done))
@@ -193,6 +208,13 @@ def _print(
     fields = (edition.game.id, edition.language, folder, prints.entries, withheld, findings)
     note = announced_note(edition.game)
     return Outcome(*fields, drawn, len(made) - drawn, prints.fresh, note)
+
+
+def _print_folder(order: Order, edition: OpenEdition) -> Path:
+    """Return where an order is printed to; raises PunchboardError for a place outside."""
+    output = edition.project.require_own(order.output)
+    own_folder = output / edition.game.id / edition.folder / order.settings.choice.folder
+    return require_inside(own_folder, output)
 
 
 def _preload_printing() -> None:
@@ -208,13 +230,19 @@ def failed(order: Order, error: PunchboardError) -> Outcome:
 
 
 def impose_all(
-    edition: OpenEdition, plan: Plan, results: BuildResults
-) -> dict[tuple[str, str], Imposition]:
-    """Return the sheets of every run; what cannot be imposed becomes findings."""
+    edition: OpenEdition,
+    plan: Plan,
+    results: BuildResults,
+    standing: Mapping[RunKey, PrintedRun] = MappingProxyType({}),
+) -> dict[RunKey, Imposition]:
+    """Return the sheets of every run but those `standing`; what cannot be imposed is a finding."""
     from pipeline.press.sheets import impose_run, with_product
 
-    sheets: dict[tuple[str, str], Imposition] = {}
+    sheets: dict[RunKey, Imposition] = {}
     for run in plan.runs:
+        if run.key in standing:
+            results.add(run.product, standing[run.key].findings)
+            continue
         try:
             imposition = sheets[run.key] = impose_run(edition, run, results.facts(run))
             empty = with_product((_no_sheets(),), run, edition)

@@ -1,6 +1,7 @@
 """What imposition knows of a finished face beside its size, small enough to be kept with it."""
 
 import json
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from pipeline.impose.model import Edges
@@ -52,5 +53,13 @@ def pack_facts(digest: str, facts: FaceFacts) -> str:
 
 def unpack_facts(note: str) -> tuple[str, FaceFacts]:
     """Return what `pack_facts` has noted."""
-    digest, signs, blank = json.loads(note)
-    return digest, FaceFacts(tuple(signs), tuple(blank))
+    # A digest has no character that JSON escapes.
+    digest, facts = note[2:].split('",', 1)
+    return digest, _facts(facts)
+
+
+@lru_cache(maxsize=4096)
+def _facts(packed: str) -> FaceFacts:
+    """Return the facts of a note, which most faces of a deck have in common."""
+    signs, blank = json.loads(f"[{packed}")
+    return FaceFacts(tuple(signs), tuple(blank))

@@ -1,6 +1,6 @@
 """What is asked for: faces to make, and products to print of them."""
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from pipeline.impose.model import Paper, Piece
 from pipeline.looks.look import AS_DESIGNED, Look
@@ -50,6 +50,10 @@ def as_designed(order: FaceOrder) -> FaceOrder:
     return order if order.look == AS_DESIGNED else order._replace(look=AS_DESIGNED)
 
 
+RunKey: TypeAlias = tuple[str, str]
+"""What tells runs apart: a product and the name of a paper."""
+
+
 class Run(NamedTuple):
     """A product on one paper: its pieces in order, whose faces are those of `orders`.
 
@@ -65,7 +69,7 @@ class Run(NamedTuple):
     settings: PrintSettings = USUAL
 
     @property
-    def key(self) -> tuple[str, str]:
+    def key(self) -> RunKey:
         """What tells runs apart."""
         return self.product, self.paper.name
 

@@ -161,7 +161,13 @@ def _cards(
             slug=slug,
             number=numbers[kind, slug, face],
             total=len(shares),
-            **face._asdict() | {"anchors": anchors},
+            part=face.part,
+            parts=face.parts,
+            first=face.first,
+            past=face.past,
+            leaf=face.leaf,
+            leaves=face.leaves,
+            anchors=anchors,
         )
         quantity = _quantity(edition, product, front, owner)
         back = _back(edition, front)

@@ -14,12 +14,14 @@ from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.press.cache.faces import FaceCache
 from pipeline.press.cache.published import PageCache, PrintCache
+from pipeline.press.cache.runs import PrintedRun, stands
 from pipeline.press.cutting import stale_cuts, write_cuts
 from pipeline.press.embedding import unwritten
-from pipeline.press.orders import Run
+from pipeline.press.orders import Run, RunKey
 from pipeline.press.preflighting import NotPublished, require_sound
 from pipeline.press.results import BuildResults
 from pipeline.press.run_document import publication
+from pipeline.press.sheets import impose_run
 from pipeline.publish.atomic import write_atomically
 from pipeline.publish.journal import publish
 from pipeline.publish.manifest import (
@@ -113,7 +115,8 @@ class Prints(NamedTuple):
 def print_runs(
     edition: OpenEdition,
     runs: Sequence[Run],
-    sheets: Mapping[tuple[str, str], Imposition],
+    sheets: Mapping[RunKey, Imposition],
+    standing: Mapping[RunKey, PrintedRun],
     results: BuildResults,
     folder: Path,
     progress: Progress,
@@ -121,6 +124,7 @@ def print_runs(
 ) -> Prints:
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
+    Those `standing` are left as they are, unless somebody has changed them meanwhile.
     Until all are complete nothing that stood there is touched, and then all change at once. With a
     cache, what would come out the same is left as it stands. What keeps a run from being written is
     added to `results`. Raises OSError, and PunchboardError where a name or a link leads out of
@@ -133,9 +137,13 @@ def print_runs(
     entries: list[ProductEntry] = []
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
-            imposition, places = sheets[run.key], (folder, staging)
             try:
-                entries.append(_print(edition, run, imposition, results, places, cache))
+                known = standing.get(run.key)
+                if known is None or not stands(known.entry, folder):
+                    made = sheets.get(run.key) or impose_run(edition, run, results.facts(run))
+                    entries.append(_print(edition, run, made, results, (folder, staging), cache))
+                else:
+                    entries.append(known.entry)
             except NotPublished as error:
                 results.add(run.product, error.findings, broken=True)
             except PunchboardError as error:

@@ -8,7 +8,7 @@ from pipeline.base.severities import AS_FOUND, Severities
 from pipeline.draw.usage import RenderedFace
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.faces import MadeFace
-from pipeline.press.orders import FaceOrder, Plan, Run
+from pipeline.press.orders import FaceOrder, Plan, Run, RunKey
 
 
 class BuildResults:
@@ -22,6 +22,7 @@ class BuildResults:
         self._findings: dict[str, list[Finding]] = {run.product: [] for run in plan.runs}
         self._ignored = [finding for face in made for finding in face.ignored]
         self._broken: set[str] = set()
+        self._orders: dict[RunKey, tuple[Sequence[FaceOrder], dict[str, FaceOrder]]] = {}
         drawn: set[tuple[str, str]] = set()
         for product, order in _uses(plan):
             face = self._made[order]
@@ -51,16 +52,29 @@ class BuildResults:
             return False
         return draft or not has_errors(self._findings[product])
 
+    def orders(self, run: Run) -> Mapping[str, FaceOrder]:
+        """Return the orders of a run by id, put together once."""
+        orders, faces = self._orders.get(run.key, (None, {}))
+        # A run may be narrowed to some of its orders.
+        if orders is not run.orders:
+            faces = run.faces
+            self._orders[run.key] = run.orders, faces
+        return faces
+
     def faces(self, run: Run) -> Mapping[str, RenderedFace]:
         """Return the faces of a sound run by id; those of earlier builds are read on demand.
 
         A draft's are blank where they could not be drawn.
         """
-        return _Faces({id_: self._made[order] for id_, order in run.faces.items()})
+        return _Faces({id_: self._made[order] for id_, order in self.orders(run).items()})
 
     def facts(self, run: Run) -> Mapping[str, FaceFacts]:
         """Return what is known of the faces of a run, by id."""
-        return {id_: self._made[order].facts for id_, order in run.faces.items()}
+        return {id_: self._made[order].facts for id_, order in self.orders(run).items()}
+
+    def facts_of(self, order: FaceOrder) -> FaceFacts:
+        """Return what is known of a face."""
+        return self._made[order].facts
 
     def drawn(self, order: FaceOrder) -> RenderedFace | None:
         """Return a face, None for one that could not be drawn."""
@@ -72,7 +86,7 @@ class BuildResults:
 
     def digests(self, run: Run) -> Iterable[tuple[str, str]]:
         """Yield the id and the digest of each face of a run."""
-        return ((id_, self._made[order].digest) for id_, order in run.faces.items())
+        return ((id_, self._made[order].digest) for id_, order in self.orders(run).items())
 
     @property
     def ignored(self) -> tuple[Finding, ...]:

@@ -50,7 +50,7 @@ def slug_of(
     """
     game = edition.game
     title = ": ".join(filter(None, (edition.products[run.product].title, owner)))
-    texts = (game.title, title, _language_and_gaps(edition), content_version(game))
+    texts = (game.title, title, language_and_gaps(edition), content_version(game))
     phrases = credit_lines(game.meta, game.words)
     printer = run.settings.printer.name if run.settings.printer is not None else ""
     type_ = slug_type(edition, *texts, *phrases, printer, *looks)
@@ -93,7 +93,7 @@ def _check_credits(game: Game, phrases: Collection[str], type_: Type) -> None:
         raise PunchboardError([each._replace(position=place) for each in error.findings]) from None
 
 
-def _language_and_gaps(edition: OpenEdition) -> str:
+def language_and_gaps(edition: OpenEdition) -> str:
     """Return the edition's language, and how many of its texts are not translated."""
     counts = Counter(each.state for each in unfinished(edition.translation))
     gaps = [f"{count} {edition.words.get(state, SLUG_WORDS)}" for state, count in counts.items()]

@@ -5,7 +5,8 @@ from typing import Any
 from pipeline import __version__
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.content.edition import ANNOUNCED, BASE, LIVING, PUBLISHED
-from pipeline.content.files import GAME_FILE, KINDS_FILE
+from pipeline.content.files import KINDS_FILE
+from pipeline.content.games import GAME_FILE
 from pipeline.content.locale.conventions import PSEUDO
 from pipeline.documents.yaml import load_yaml
 from pipeline.edition.po_files import PoFiles

@@ -5,7 +5,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from pipeline.draw.renderer import Renderer
-from pipeline.draw.svg.drawing import Drawing
 from pipeline.draw.svgicon import GRID, IconForm
 from pipeline.layout.draw_list import Gradient, Icon, Image, Op, Path, Rect
 from pipeline.proofreading.frame import FACE, Edges, Frame
@@ -17,6 +16,8 @@ from pipeline.proofreading.stroke import stroked
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Bitmap
+
+    from pipeline.draw.svg.drawing import Drawing
 
 _THICK: Final = 3.0
 """Points from which a stroke can be the ground of a quarter of a text."""
@@ -56,7 +57,7 @@ class Areas:
             icon_frame = frame.within(op.x, op.y + op.size)
             yield Area(op.fill, edges, 0.0, icon_frame, (scale, -scale), shapes)
 
-    def _drawn_area(self, op: Icon, form: IconForm, drawing: Drawing, frame: Frame) -> Area:
+    def _drawn_area(self, op: Icon, form: IconForm, drawing: "Drawing", frame: Frame) -> Area:
         colour = None if form.coloured else op.fill
         name = f"{drawing.digest} {colour}"
         picture = self._pictures.get(name)

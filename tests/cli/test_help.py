@@ -88,6 +88,7 @@ DRAWING = ("reportlab", "uharfbuzz", "pipeline.draw", "PIL", "pikepdf")
 @pytest.mark.parametrize(
     ("command", "never"),
     [
+        (("list",), tuple(HEAVY)),
         (("list", "lantern"), (*DRAWING, "jinja2", "pipeline.press", "pipeline.layout")),
         (("errata", "lantern"), (*DRAWING, "jinja2")),
         (("schema", "lantern", "styles.yaml"), ("reportlab", "uharfbuzz", "pipeline.press")),

@@ -9,8 +9,8 @@ import pytest
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.content.files import list_games
 from pipeline.content.game import Game
+from pipeline.content.games import list_games
 from pipeline.content.opening import open_game
 
 Load = Callable[..., list[Finding]]

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from pipeline.base.names import MOST
 from pipeline.checks.content.subject import GameSubject
-from pipeline.content.files import GAME_FILE
+from pipeline.content.games import GAME_FILE
 from pipeline.content.markdown.files import named_files
 from pipeline.content.origin import Origin
 

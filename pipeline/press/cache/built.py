@@ -16,10 +16,12 @@ from pipeline.base.reading import MANIFEST, PRINT, file_digest, read_text
 from pipeline.base.source_date import SOURCE_DATE
 from pipeline.draw.fontspec import FontSpec
 from pipeline.edition.context import EditionKey
+from pipeline.press.cache.entries import unpacked_entry
 from pipeline.press.cache.findings import unpacked_finding
-from pipeline.press.cache.sources import fonts_state, fonts_unchanged, sources_digest
+from pipeline.press.cache.runs import PrintedRuns
+from pipeline.press.cache.sources import fonts_state, fonts_unchanged, sources_of
 from pipeline.press.cache.store import Kept, Store
-from pipeline.publish.manifest import FILE, CutEntry, FaceEntry, ProductEntry
+from pipeline.publish.manifest import FILE, ProductEntry
 from pipeline.publish.staging import settle
 
 
@@ -42,7 +44,18 @@ class BuiltEdition:
     def __init__(self, store: Store, edition: EditionKey, asked: object) -> None:
         self._store, self._edition = store, edition
         self._asked = (asked, "build", os.environ.get(SOURCE_DATE, ""))
-        self._key = sources_digest(edition, self._asked)
+        self._sources = sources_of(edition, self._asked)
+        self._key = self._sources.whole if self._sources else None
+        self._runs: PrintedRuns | None = None
+
+    def runs(self, base: bytes) -> PrintedRuns | None:
+        """Return its runs as earlier builds have printed them; `base` is what pages are made from.
+
+        None where not all files are known.
+        """
+        if self._sources is not None:
+            self._runs = PrintedRuns(self._store, self._sources.frame, base)
+        return self._runs
 
     def recall(self) -> Built | None:
         """Return what was built, None where that is unknown or anything is not as it was."""
@@ -57,9 +70,17 @@ class BuiltEdition:
         except (PunchboardError, OSError, ValueError, TypeError, KeyError, RecursionError):
             return None
 
-    def keep(self, built: Built, fonts: Iterable[FontSpec]) -> None:
-        """Keep what was built with these typefaces, unless a file was changed meanwhile."""
-        if self._key is None or self._key != sources_digest(self._edition, self._asked):
+    def keep(self, built: Built | None, fonts: Iterable[FontSpec]) -> None:
+        """Keep what was built with these typefaces, unless a file was changed meanwhile.
+
+        Of a build that has not printed all that it was to, its runs are kept alone.
+        """
+        now = sources_of(self._edition, self._asked)
+        if now is None or self._sources is None or now.frame != self._sources.frame:
+            return
+        if self._runs is not None:
+            self._runs.keep()
+        if built is None or self._key is None or now.whole != self._key:
             return
         manifest = file_digest(built.folder / FILE, MANIFEST, given=True)
         data = built._replace(folder=str(built.folder))  # type: ignore[arg-type]
@@ -92,21 +113,10 @@ def _unpacked(data: list[Any]) -> Built:
     return Built(
         Path(folder),
         language,
-        tuple(map(_entry, entries)),
+        tuple(map(unpacked_entry, entries)),
         tuple(map(unpacked_finding, findings)),
         faces,
         note,
         tuple(left_out),
         tuple(notes),
     )
-
-
-def _entry(data: list[Any]) -> ProductEntry:
-    *fields, faces, cuts = data
-    own = tuple(FaceEntry(*face) for face in faces)
-    return ProductEntry._make((*fields, own, tuple(map(_cut, cuts))))
-
-
-def _cut(data: list[Any]) -> CutEntry:
-    file, sha256, size_in_bytes, pages, size = data
-    return CutEntry(file, sha256, size_in_bytes, tuple(pages), tuple(size))

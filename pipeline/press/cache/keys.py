@@ -44,6 +44,7 @@ class FaceKeys:
         self._asked: dict[str, frozenset[str] | None] = {}
         self._newly_asked: set[str] = set()
         self._kinds: dict[str, bytes] = {}
+        self._own_scales: dict[Deck, bytes] = {}
         self._base: FaceKeys | None = None
         self._base_keys: dict[FaceOrder, bytes] = {}
 
@@ -188,9 +189,15 @@ class FaceKeys:
     def _scales(self, order: FaceOrder) -> bytes:
         """Return the sizes that a face has in common with others, or what lies in it has."""
         decks = decks_of(self.edition)
-        found = decks.scales_of(decks.deck(order))
-        own_scales = json.dumps(sorted(found.items())).encode() if found else b""
-        return own_scales + (self._scales_of_others if self._holds_others(order.component) else b"")
+        deck = decks.deck(order)
+        known = self._own_scales.get(deck)
+        if known is None:
+            found = decks.scales_of(deck)
+            known = json.dumps(sorted(found.items())).encode() if found else b""
+            if self._holds_others(order.component):
+                known += self._scales_of_others
+            self._own_scales[deck] = known
+        return known
 
     @cached_property
     def _scales_of_others(self) -> bytes:

@@ -4,48 +4,72 @@ import json
 import os
 from collections.abc import Iterable, Iterator
 from hashlib import blake2b
+from operator import attrgetter
 from pathlib import Path
 from stat import S_ISLNK
 from time import time_ns
-from typing import Final
+from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import open_folder
 from pipeline.base.reading import PRINT, read_bytes
 from pipeline.base.source_date import today
+from pipeline.content.files import KINDS_FILE, OTHER_FILES
+from pipeline.content.games import GAME_FILE
 from pipeline.draw.fontspec import FontSpec, locate
 from pipeline.edition.context import EditionKey
 from pipeline.edition.project import CONTENT, FONTS, Project
 from pipeline.press.cache.engine import engine_digest
 
+_NO_RECORDS: Final = OTHER_FILES | {GAME_FILE, KINDS_FILE}
 _SETTLED: Final = 2_000_000_000
 """Nanoseconds after which another change of a file gives it another time."""
 _MOST_KNOWN: Final = 20_000
-_DIGESTS: Final[dict[Path, tuple[tuple[int, ...], bytes]]] = {}
+_DIGESTS: Final[dict[str, tuple[tuple[int, ...], bytes]]] = {}
 """Files by their path, as they were when they were read: size, number and times, and the digest."""
 
 
-def sources_digest(edition: EditionKey, asked: object) -> bytes | None:
-    """Return the digest of an edition's files, of the engine, the day and what is `asked` of them.
+class Sources(NamedTuple):
+    """The digest of an edition's files, of the engine, the day and what is asked of them.
 
-    None where not all files are known.
+    `frame` is that of all but record files, whatever is asked of them: what decides, beside faces,
+    how these are printed.
     """
+
+    whole: bytes
+    frame: bytes
+
+
+def sources_of(edition: EditionKey, asked: object) -> Sources | None:
+    """Return what an edition is made from, None where not all files are known."""
     open_folder(edition.root)
-    digest = blake2b(engine_digest(), digest_size=16)
-    digest.update(f"{edition!r}\0{asked!r}\0{today()}\0".encode())
+    frame = blake2b(f"{edition!r}\0{today()}\0".encode(), digest_size=16, key=engine_digest())
+    whole = frame.copy()
+    whole.update(f"{asked!r}\0".encode())
     project = Project(edition.root)
-    folders = [
-        edition.root / CONTENT / edition.game,
-        *project.template_folders(edition.game),
-        edition.root / FONTS,
-    ]
+    content = edition.root / CONTENT / edition.game
+    folders = [content, *project.template_folders(edition.game), edition.root / FONTS]
     for folder in folders:
-        for path in _files(folder):
-            if path is None:
+        for entry in _files(str(folder)):
+            if entry is None:
                 return None
-            digest.update(f"{path}\0".encode("utf-8", "surrogatepass"))
-            digest.update(_content(path))
-    return digest.digest()
+            piece = f"{entry.path}\0".encode("utf-8", "surrogatepass") + _digest_of(entry)
+            whole.update(piece)
+            if not (folder is content and _holds_records(entry, content)):
+                frame.update(piece)
+    return Sources(whole.digest(), frame.digest())
+
+
+def sources_digest(edition: EditionKey, asked: object) -> bytes | None:
+    """Return the digest of all that an edition is made from, None where not all files are known."""
+    sources = sources_of(edition, asked)
+    return None if sources is None else sources.whole
+
+
+def _holds_records(entry: "os.DirEntry[str]", content: Path) -> bool:
+    """Tell whether a file of a game is one of a kind, which only faces show anything of."""
+    named = entry.name in _NO_RECORDS or not entry.name.endswith(".yaml")
+    return not named and entry.path == str(content / entry.name)
 
 
 def fonts_state(root: Path, fonts: Iterable[FontSpec]) -> str:
@@ -76,15 +100,25 @@ def _state_of(font: Path, root: Path) -> list[object]:
 def _content(path: Path) -> bytes:
     """Return the digest of a file, which is read once as long as it is known not to change."""
     try:
-        status = path.lstat()
+        return _digest(str(path), path.lstat())
     except OSError as error:
         return str(error).encode()
+
+
+def _digest_of(entry: "os.DirEntry[str]") -> bytes:
+    try:
+        return _digest(entry.path, entry.stat(follow_symlinks=False))
+    except OSError as error:
+        return str(error).encode()
+
+
+def _digest(path: str, status: os.stat_result) -> bytes:
     state = (status.st_size, status.st_ino, status.st_mtime_ns, status.st_ctime_ns)
     state_known, digest = _DIGESTS.get(path, ((), b""))
     if state == state_known:
         return digest
     try:
-        digest = blake2b(read_bytes(path, PRINT), digest_size=16).digest()
+        digest = blake2b(read_bytes(Path(path), PRINT), digest_size=16).digest()
     except PunchboardError as error:
         return str(error).encode()
     # A link says nothing of what it leads to, and clocks of file systems tick by milliseconds.
@@ -95,11 +129,17 @@ def _content(path: Path) -> bytes:
     return digest
 
 
-def _files(folder: Path) -> Iterator[Path | None]:
+def _files(folder: str) -> Iterator["os.DirEntry[str] | None"]:
     """Yield the files below a folder in order; None for a link to a folder."""
-    for place, folders, names in os.walk(folder):
-        folders.sort()
-        for name in folders:
-            if (Path(place) / name).is_symlink():
-                yield None
-        yield from (Path(place) / name for name in sorted(names))
+    try:
+        with os.scandir(folder) as scanned:
+            entries = sorted(scanned, key=attrgetter("name"))
+    except OSError:
+        return
+    for entry in entries:
+        if not entry.is_dir():
+            yield entry
+        elif entry.is_symlink():
+            yield None
+        else:
+            yield from _files(entry.path)

@@ -118,6 +118,9 @@ class Store:
 
     def _shrink(self) -> None:
         """Forget values until they take four fifths of the limit, where they exceed it."""
+        # Adding up their sizes reads the whole file, which is never smaller than they are.
+        if self._size_on_disk() <= self._limit:
+            return
         _, total_bytes = self.size()
         if total_bytes <= self._limit or self._connection is None:
             return
@@ -130,6 +133,10 @@ class Store:
             total_bytes -= size
         with self._connection as open_one:
             open_one.executemany("delete from kept where rowid = ?", deleted)
+
+    def _size_on_disk(self) -> int:
+        files = (self._path.with_name(f"{self._path.name}{suffix}") for suffix in ("", "-wal"))
+        return sum(file.stat().st_size for file in files if file.exists())
 
     def _writable(self) -> bool:
         """Tell whether the system lets the file be written, whatever its first bytes say."""
