@@ -25,10 +25,9 @@ class BuildResults:
         drawn: set[tuple[str, str]] = set()
         for product, order in _uses(plan):
             face = self._made[order]
-            failed = face.art is None and face.recalled is None
-            if face.findings or failed:
-                self.add(product, face.findings, broken=failed and face.blank is None)
-            if not failed:
+            if face.findings or face.failed:
+                self.add(product, face.findings, broken=face.failed and face.blank is None)
+            if not face.failed:
                 drawn.add((product, order.component))
         for product, order in _uses(plan):
             if (product, order.component) not in drawn:

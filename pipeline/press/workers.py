@@ -3,8 +3,9 @@
 import os
 import signal
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import starmap
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from pipeline.base.errors import fail
@@ -12,6 +13,7 @@ from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, open_edition
 from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_faces
+from pipeline.press.faces_aside import MANY, FacesAside, make_packed
 from pipeline.press.orders import FaceOrder
 from pipeline.press.orphans import end_with
 
@@ -68,12 +70,15 @@ def _make_chunks(
 ) -> list[MadeFace]:
     workers = min(jobs or _usual_jobs(len(orders)), -(-len(orders) // CHUNK))
     chunks = _chunks(orders, max(1, workers))
-    if workers <= 1:
-        return _collect(
-            (make_faces(key, chunk, thorough) for chunk in chunks), len(orders), progress
-        )
     calls = [(key, chunk, thorough) for chunk in chunks]
-    return _collect(spread(make_faces, calls, workers, meanwhile), len(orders), progress)
+    made: Iterator[Iterable[MadeFace]]
+    if workers > 1:
+        made = map(FacesAside().put, spread(make_packed, calls, workers, meanwhile))
+    elif len(orders) < MANY:
+        made = starmap(make_faces, calls)
+    else:
+        made = map(FacesAside().put, starmap(make_packed, calls))
+    return _collect(made, len(orders), progress)
 
 
 def _chunks(orders: Sequence[FaceOrder], workers: int) -> list[Sequence[FaceOrder]]:
@@ -110,7 +115,9 @@ def spread(
             process.kill()
 
 
-def _collect(chunks: Iterator[list[MadeFace]], total: int, progress: Progress) -> list[MadeFace]:
+def _collect(
+    chunks: Iterator[Iterable[MadeFace]], total: int, progress: Progress
+) -> list[MadeFace]:
     made: list[MadeFace] = []
     for chunk in chunks:
         made += chunk

@@ -132,7 +132,7 @@ class _Writer:
         """Keep the pages that were drawn for publications to come."""
         if self._kept is not None:
             self._kept.put(
-                [(sheet, KeptPage(usage, data(stream))) for sheet, usage, stream in self._fresh]
+                (sheet, KeptPage(usage, data(stream))) for sheet, usage, stream in self._fresh
             )
 
     def _content(self, sheet: Sheet) -> tuple[Usage, Any]:

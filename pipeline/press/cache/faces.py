@@ -19,6 +19,7 @@ from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
 from pipeline.press.face_facts import pack_facts, unpack_facts
 from pipeline.press.faces import MadeFace, make_face
+from pipeline.press.faces_aside import Aside
 from pipeline.press.orders import FaceOrder
 
 UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)
@@ -78,16 +79,31 @@ class FaceCache:
         """Keep what was noted, by what is known now of what the faces ask for."""
         self._keys.keep()
         self._naturals.keep_measured()
-        items: dict[bytes, Kept] = {}
+        # Keys ask the store, which does nothing else while it writes.
+        kept = {
+            self._key(order): face
+            for order, face in self._fresh.items()
+            if not face.failed and not face.findings
+        }
+        if kept:
+            self.store.put_each(self._items(kept))
+
+    def _items(self, faces: Mapping[bytes, MadeFace]) -> Iterator[tuple[bytes, Kept]]:
+        """Yield faces by their keys, and the parts that they share."""
         parts: dict[str, Part] = {}
-        for order, face in self._fresh.items():
-            if face.art is not None and not face.findings:
-                key = self._key(order)
-                items[key] = Kept(pack_facts(face.digest, face.facts), pack_face(face.art))
-                parts |= face.art.usage.parts
-                if self._thorough and not face.ignored:
-                    items[_sound_key(key)] = Kept("", b"")
-        self.store.put(items | self.packed_parts(parts))
+        aside: Mapping[str, Part] = {}
+        for key, face in faces.items():
+            if isinstance(face.aside, Aside):
+                packed, aside = face.aside.packed(), face.aside.parts
+            else:
+                art = face.drawn()
+                assert art is not None
+                packed = pack_face(art)
+                parts |= art.usage.parts
+            yield key, Kept(pack_facts(face.digest, face.facts), packed)
+            if self._thorough and not face.ignored:
+                yield _sound_key(key), Kept("", b"")
+        yield from self.packed_parts({**aside, **parts}).items()
 
     def packed_parts(self, parts: Mapping[str, Part]) -> dict[bytes, Kept]:
         """Return shared parts, and those within them, that are not kept yet."""
