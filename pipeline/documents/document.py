@@ -5,7 +5,7 @@ walks the data from the top-level key on, so that nothing but the numbers has to
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final, TypeAlias
 
 from pipeline.base.finding import Position
@@ -25,7 +25,7 @@ class Document:
     show; `places` has a number for each key and value.
     """
 
-    __slots__ = ("_lines", "_marks", "_starts", "_text", "data", "name", "places")
+    __slots__ = ("_lines", "_marks", "_read", "_starts", "_text", "data", "name", "places")
 
     def __init__(
         self, data: Data, name: str, places: "array[int]", starts: dict[str, int], text: str
@@ -39,9 +39,21 @@ class Document:
     def __repr__(self) -> str:
         return f"Document({self.name!r})"
 
+    def forget_data(self, read: Callable[[str], Data]) -> None:
+        """Let go of the data, which `read` makes of the text once more when it is asked for."""
+        self._read = read
+        del self.data
+
+    def __getattr__(self, name: str) -> Data:
+        """Return the data where it was let go of."""
+        if name != "data" or not hasattr(self, "_read"):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self.data = self._read(self._text)
+        return self.data
+
     def names(self) -> Iterator[str]:
         """Yield the top-level keys of a mapping."""
-        return iter(self.data)
+        return iter(self._starts if hasattr(self, "_read") else self.data)
 
     def entry(self, key: str) -> "Document":
         """Return a document that has the entry `key`."""

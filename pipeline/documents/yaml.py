@@ -23,7 +23,7 @@ from pipeline.documents.document import Data, Document
 from pipeline.documents.json_escapes import as_yaml
 from pipeline.documents.problems import Problems
 
-__all__ = ["Data", "Document", "load_yaml", "parse_yaml"]
+__all__ = ["Data", "Document", "forget_data", "load_yaml", "parse_yaml"]
 
 _QUOTES = "put a text that begins with * { [ & ! @ ` % or has ': ' in it between quotes"
 _REMEDIES: Final = (
@@ -85,6 +85,11 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
         )
     problems.stop()
     return Document(data, name, builder.places, builder.starts, text)
+
+
+def forget_data(document: Document) -> None:
+    """Let go of the data of a file that was read here, until it is asked for."""
+    document.forget_data(lambda text: parse_yaml(text, document.name).data)
 
 
 def event_reader(raw: bytes) -> Callable[[], Any]:

@@ -5,7 +5,7 @@ from typing import Final, NamedTuple
 
 from pipeline.base.spool import Spool
 from pipeline.draw.usage import Part, RenderedFace
-from pipeline.edition.context import EditionKey
+from pipeline.edition.context import EditionKey, open_edition
 from pipeline.press.cache.codec import pack_face, parts_of, unpack_face
 from pipeline.press.face_facts import FaceFacts
 from pipeline.press.faces import MadeFace, make_faces
@@ -28,6 +28,7 @@ def make_packed(
 ) -> PackedFaces:
     """Return faces as `make_faces` makes them, in any process."""
     made = make_faces(key, orders, thorough)
+    open_edition(key).put_away_views()
     parts: dict[str, Part] = {}
     packed: list[bytes | None] = []
     for face in made:

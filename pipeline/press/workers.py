@@ -53,6 +53,8 @@ def make_all(
     edition.set_up()
     decks = decks_of(edition)
     decks.measure(orders)
+    # Before other processes begin as copies of this one.
+    edition.put_away_sources()
     try:
         return _make_chunks(key, orders, jobs, progress, meanwhile, thorough=thorough)
     finally:
