@@ -5,14 +5,20 @@ walks the data from the top-level key on, so that nothing but the numbers has to
 """
 
 from array import array
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Final, TypeAlias
+from zlib import compress, decompress
 
 from pipeline.base.finding import Position
 from pipeline.documents.offsets import Marks
 
 Data: TypeAlias = Any
 """dict, list, str, int, float, bool or None, nested."""
+
+_SMALL: Final = 64
+"""Keys and values that are counted anew whenever a place among them is asked for."""
+
+_PUT_AWAY: Final = frozenset({"_text", "data", "places"})
 
 COLUMN_BITS: Final = 24
 _COLUMN_MASK: Final = (1 << COLUMN_BITS) - 1
@@ -25,13 +31,25 @@ class Document:
     show; `places` has a number for each key and value.
     """
 
-    __slots__ = ("_lines", "_marks", "_read", "_starts", "_text", "data", "name", "places")
+    __slots__ = (
+        "_lines",
+        "_marks",
+        "_packed",
+        "_parts",
+        "_read",
+        "_starts",
+        "_text",
+        "data",
+        "name",
+        "places",
+    )
 
     def __init__(
         self, data: Data, name: str, places: "array[int]", starts: dict[str, int], text: str
     ) -> None:
         self.data, self.name = data, name
         self.places, self._starts, self._text = places, starts, text
+        self._parts: dict[int, Mapping[Any, tuple[int, int]]] = {}
         self._lines: list[str] | None = None
         # Of the text that was asked for last: findings come text by text.
         self._marks: tuple[tuple[str | int, ...], Marks] | None = None
@@ -39,17 +57,28 @@ class Document:
     def __repr__(self) -> str:
         return f"Document({self.name!r})"
 
-    def forget_data(self, read: Callable[[str], Data]) -> None:
-        """Let go of the data, which `read` makes of the text once more when it is asked for."""
+    def put_away(self, read: Callable[[str], "Document"]) -> None:
+        """Let go of data and places, which `read` makes of the text once they are asked for."""
+        if hasattr(self, "_read"):
+            return
         self._read = read
-        del self.data
+        self._packed = compress(self._text.encode("utf-8", "surrogatepass"), 1)
+        del self.data, self.places, self._text
 
-    def __getattr__(self, name: str) -> Data:
-        """Return the data where it was let go of."""
-        if name != "data" or not hasattr(self, "_read"):
+    def __getattr__(self, name: str) -> Any:
+        """Return data, places or text where they were let go of."""
+        if name not in _PUT_AWAY or not hasattr(self, "_read"):
             raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
-        self.data = self._read(self._text)
-        return self.data
+        self._text = decompress(self._packed).decode("utf-8", "surrogatepass")
+        if name != "_text":
+            again = self._read(self._text)
+            self.data, self.places = again.data, again.places
+        return getattr(self, name)
+
+    @property
+    def size(self) -> int:
+        """How many keys and values it has; 0 of what is put away."""
+        return 0 if hasattr(self, "_read") else len(self.places)
 
     def names(self) -> Iterator[str]:
         """Yield the top-level keys of a mapping."""
@@ -127,11 +156,26 @@ class Document:
             at_key = self._starts[str(part)]
             at, node = at_key + 1, node[part]
         for part in rest:
-            step = _find_part(node, at, part)
-            if step is None:
+            if isinstance(node, list):
+                if not isinstance(part, int) or not 0 <= part < len(node):
+                    break
+            elif not isinstance(node, dict) or part not in node:
                 break
-            at_key, at, node = step
+            at_key, at = self._places_of_parts(node, at)[part]
+            node = node[part]
         return at_key, at
+
+    def _places_of_parts(self, node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
+        """Return where the key and the value of each part of a container stand.
+
+        Of large ones it is remembered: each of a thousand findings may be in one of them.
+        """
+        known = self._parts.get(at)
+        if known is None:
+            known = _places_of_parts(node, at)
+            if len(known) > _SMALL or _count_places(node) > _SMALL:
+                self._parts[at] = known
+        return known
 
 
 def value_at(data: Data, path: Sequence[str | int]) -> Data:
@@ -144,18 +188,15 @@ def value_at(data: Data, path: Sequence[str | int]) -> Data:
     return data
 
 
-def _find_part(node: Data, at: int, part: str | int) -> tuple[int, int, Data] | None:
-    """Return key place, value place and value of `part` in the container at place `at`."""
+def _places_of_parts(node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
+    """Return key place and value place of each part of the container at place `at`."""
+    keyed = isinstance(node, dict)
+    places: dict[Any, tuple[int, int]] = {}
     at += 1
-    if isinstance(node, dict) and part in node:
-        for key, value in node.items():
-            if key == part:
-                return at, at + 1, value
-            at += 1 + _count_places(value)
-    if isinstance(node, list) and isinstance(part, int) and 0 <= part < len(node):
-        at += sum(map(_count_places, node[:part]))
-        return at, at, node[part]
-    return None
+    for part, value in node.items() if keyed else enumerate(node):
+        places[part] = at, at + keyed
+        at += keyed + _count_places(value)
+    return places
 
 
 def _count_places(node: Data) -> int:

@@ -5,6 +5,7 @@ tags, merge keys, several documents and keys that are no text are refused.
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +24,7 @@ from pipeline.documents.document import Data, Document
 from pipeline.documents.json_escapes import as_yaml
 from pipeline.documents.problems import Problems
 
-__all__ = ["Data", "Document", "forget_data", "load_yaml", "parse_yaml"]
+__all__ = ["Data", "Document", "load_yaml", "parse_yaml", "put_away"]
 
 _QUOTES = "put a text that begins with * { [ & ! @ ` % or has ': ' in it between quotes"
 _REMEDIES: Final = (
@@ -87,9 +88,9 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
     return Document(data, name, builder.places, builder.starts, text)
 
 
-def forget_data(document: Document) -> None:
-    """Let go of the data of a file that was read here, until it is asked for."""
-    document.forget_data(lambda text: parse_yaml(text, document.name).data)
+def put_away(document: Document) -> None:
+    """Let go of what was read here of a file, until it is asked for."""
+    document.put_away(partial(parse_yaml, name=document.name, mapping=False))
 
 
 def event_reader(raw: bytes) -> Callable[[], Any]:

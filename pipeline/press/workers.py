@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import starmap
@@ -103,11 +104,13 @@ def spread(
     """
     with _executor(workers) as executor, _lost_workers():
         with _signals_held():
-            futures = [executor.submit(work, *call) for call in calls]
+            futures = deque(executor.submit(work, *call) for call in calls)
         processes = list(executor._processes.values())
         try:
             meanwhile()
-            yield from (future.result() for future in futures)
+            # One that is asked holds its result no longer.
+            while futures:
+                yield futures.popleft().result()
         except BaseException:
             executor.shutdown(wait=False, cancel_futures=True)
             raise
