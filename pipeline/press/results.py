@@ -83,9 +83,18 @@ class BuildResults:
         return tuple(dict.fromkeys(chain.from_iterable(self._findings.values())))
 
 
-def _uses(plan: Plan) -> Iterable[tuple[str, FaceOrder]]:
-    """Return each product with each of its faces: a pool has those of its members, too."""
-    return dict.fromkeys((run.product, order) for run in plan.runs for order in run.orders)
+def _uses(plan: Plan) -> Iterator[tuple[str, FaceOrder]]:
+    """Yield each product with each of its faces: a pool has those of its members, too.
+
+    What is printed on several papers comes once where its faces are the same on all of them.
+    """
+    seen: set[tuple[str, int]] = set()
+    for run in plan.runs:
+        # The plan holds its tuples: their ids stay their own.
+        key = (run.product, id(run.orders))
+        if key not in seen:
+            seen.add(key)
+            yield from ((run.product, order) for order in run.orders)
 
 
 class _Faces(Mapping[str, RenderedFace]):
