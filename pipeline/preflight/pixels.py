@@ -17,6 +17,8 @@ if TYPE_CHECKING:
 _WORKER: Final = Path(__file__).with_name("pdfium.py")
 _SECONDS: Final = 8.0
 _PIECE: Final = 1_000_000
+_BYTES_A_SECOND: Final = 25_000_000
+"""How fast a file is sent, at least."""
 _MOST_PIXELS: Final = 40_000_000
 _MOST_BYTES: Final = 3 * _MOST_PIXELS + 1_000_000
 _TOO_MUCH: Final = "drawing it takes too long or too much memory"
@@ -32,14 +34,16 @@ class Pixels:
     def __init__(self, pdf: BinaryIO) -> None:
         self._pdf = pdf
         self._given_up = False
+        before = pdf.tell()
+        self.size = pdf.seek(0, SEEK_END)
+        pdf.seek(before)
 
     def pieces(self) -> Iterator[bytes]:
         """Yield how many bytes the file has, as JSON has it, and these piece by piece."""
         # Whoever reads the same stream meanwhile finds it as it was.
         before = self._pdf.tell()
         try:
-            size = self._pdf.seek(0, SEEK_END)
-            yield json.dumps(["open", size, 0, 0, None]).encode() + b"\n"
+            yield json.dumps(["open", self.size, 0, 0, None]).encode() + b"\n"
             self._pdf.seek(0)
             while piece := self._pdf.read(_PIECE):
                 yield piece
@@ -89,11 +93,17 @@ class _Engine:
 
     def ask(self, file: Pixels, request: list[Any]) -> tuple[bytes, tuple[int, int]]:
         """Return an answer about a file; raises OSError and ValueError where none comes."""
-        with self._worker.asked() as process:
-            if self._held is None or self._held[0] is not process or self._held[1] is not file:
+        with self._worker.asked(file.size / _BYTES_A_SECOND) as process:
+            if not self._holds(process, file):
                 _asked(process, file.pieces())
                 self._held = process, file
+        with self._worker.asked() as process:
+            if not self._holds(process, file):
+                raise OSError("it has ended since")
             return _asked(process, [json.dumps(request).encode() + b"\n"])
+
+    def _holds(self, process: Process, file: Pixels) -> bool:
+        return self._held is not None and self._held[0] is process and self._held[1] is file
 
     def forget(self, file: Pixels) -> None:
         """Let go of a file."""
