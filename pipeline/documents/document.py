@@ -6,6 +6,7 @@ walks the data from the top-level key on, so that nothing but the numbers has to
 
 from array import array
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
 from zlib import compress, decompress
 
@@ -59,11 +60,13 @@ class Document:
 
     def put_away(self, read: Callable[[str], "Document"]) -> None:
         """Let go of data and places, which `read` makes of the text once they are asked for."""
-        if hasattr(self, "_read"):
-            return
-        self._read = read
-        self._packed = compress(self._text.encode("utf-8", "surrogatepass"), 1)
-        del self.data, self.places, self._text
+        if not hasattr(self, "_read"):
+            self._read = read
+            self._packed = compress(self._text.encode("utf-8", "surrogatepass"), 1)
+        for name in _PUT_AWAY:
+            # What was not asked for since is not there.
+            with suppress(AttributeError):
+                delattr(self, name)
 
     def __getattr__(self, name: str) -> Any:
         """Return data, places or text where they were let go of."""
@@ -78,7 +81,10 @@ class Document:
     @property
     def size(self) -> int:
         """How many keys and values it has; 0 of what is put away."""
-        return 0 if hasattr(self, "_read") else len(self.places)
+        try:
+            return len(object.__getattribute__(self, "places"))
+        except AttributeError:
+            return 0
 
     def names(self) -> Iterator[str]:
         """Yield the top-level keys of a mapping."""

@@ -24,7 +24,10 @@ from pipeline.documents.document import Data, Document
 from pipeline.documents.json_escapes import as_yaml
 from pipeline.documents.problems import Problems
 
-__all__ = ["Data", "Document", "load_yaml", "parse_yaml", "put_away"]
+__all__ = ["Data", "Document", "load_yaml", "parse_yaml", "put_away", "put_away_large"]
+
+_MANY: Final = 300_000
+"""Keys and values of a file from which it is let go of, once its records are made."""
 
 _QUOTES = "put a text that begins with * { [ & ! @ ` % or has ': ' in it between quotes"
 _REMEDIES: Final = (
@@ -91,6 +94,12 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
 def put_away(document: Document) -> None:
     """Let go of what was read here of a file, until it is asked for."""
     document.put_away(partial(parse_yaml, name=document.name, mapping=False))
+
+
+def put_away_large(document: Document) -> None:
+    """Let go of what was read here of a file of many records, until it is asked for."""
+    if type(document) is Document and document.size > _MANY:
+        put_away(document)
 
 
 def event_reader(raw: bytes) -> Callable[[], Any]:

@@ -16,7 +16,7 @@ from pipeline.content.opening import open_game
 from pipeline.content.verified import Memory
 from pipeline.content.view import game_view
 from pipeline.documents.document import Document
-from pipeline.documents.yaml import put_away
+from pipeline.documents.yaml import put_away_large
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
@@ -254,8 +254,7 @@ class OpenEdition:
     def put_away_sources(self) -> None:
         """Let go of what many records were read from; where it is asked for it is read again."""
         for document in self.game.documents.values():
-            if type(document) is Document and document.size > _MANY_PLACES:
-                put_away(document)
+            put_away_large(document)
 
     def put_away_views(self) -> None:
         """Let go of the views of many records, unless a template has asked for all of a kind."""
@@ -325,9 +324,6 @@ class OpenEdition:
         """The records as templates see them: by kind, in the order of the files."""
         return Views(self.game)
 
-
-_MANY_PLACES: Final = 300_000
-"""Keys and values of a file from which its data is let go of once its records are made."""
 
 _MANY_VIEWS: Final = 5_000
 

@@ -129,7 +129,6 @@ def _to_keep(outcome: Outcome) -> Built:
 def _build(order: Order, store: Store | None, progress: Progress, gate: Gate | None) -> Outcome:
     choice = order.settings.choice
     edition = open_edition(order.edition, StoredMemory(store) if store else None)
-    edition.put_away_sources()
     left_out = _left_out(edition, order)
     chosen = choose(edition, _plan(edition, order, left_out), choice)
     require_cutters(edition, chosen.plan)

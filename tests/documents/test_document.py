@@ -20,6 +20,10 @@ def test_what_is_put_away_is_read_again_when_it_is_asked_for() -> None:
         assert lazy.position(*path) == whole.position(*path)
     assert lazy.position_in(2, "first", "name") == whole.position_in(2, "first", "name")
     assert lazy.data == whole.data
+    assert lazy.size == whole.size
+    put_away(lazy)
+    assert lazy.size == 0
+    assert lazy.data == whole.data
 
 
 def test_places_in_a_long_list_are_counted_once(monkeypatch: pytest.MonkeyPatch) -> None:
