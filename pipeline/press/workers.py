@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeVar
 from pipeline.base.errors import fail
 from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, open_edition
+from pipeline.press.cache.aside import MANY, FacesAside, make_packed
 from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_faces
-from pipeline.press.faces_aside import MANY, FacesAside, make_packed
 from pipeline.press.orders import FaceOrder
 from pipeline.press.orphans import end_with
 

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from pipeline.content.remember import remember
 from pipeline.draw.usage import Part, RenderedFace
 from pipeline.edition.context import OpenEdition
+from pipeline.press.cache.aside import Aside
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
 from pipeline.press.cache.keys import FaceKeys
 from pipeline.press.cache.naturals import StoredNaturals
@@ -19,7 +20,6 @@ from pipeline.press.cache.verified import StoredMemory
 from pipeline.press.decks import decks_of
 from pipeline.press.face_facts import pack_facts, unpack_facts
 from pipeline.press.faces import MadeFace, make_face
-from pipeline.press.faces_aside import Aside
 from pipeline.press.orders import FaceOrder
 
 UNREADABLE: Final = (KeyError, ValueError, TypeError, IndexError, OSError)

@@ -3,9 +3,9 @@
 from weakref import ref
 
 from pipeline.draw.usage import NOTHING, Part, RenderedFace
+from pipeline.press.cache.aside import FacesAside, PackedFaces
 from pipeline.press.cache.codec import pack_face
 from pipeline.press.faces import MadeFace
-from pipeline.press.faces_aside import FacesAside, PackedFaces
 from pipeline.press.workers import spread
 
 INNER = Part("0 g", NOTHING)
