@@ -19,6 +19,12 @@ LONG_EVERY = 20
 
 ABILITY_WORDS = (22, 28)
 LONG_ABILITY_WORDS = (44, 50)
+A_FILE = 30_000
+"""Cards in a file."""
+
+LONGEST = 300
+"""Characters of an ability: what is longer fits in no size that is printed."""
+
 VOCABULARY = 1500
 """About as many different words as a real deck holds; the first are the commonest."""
 
@@ -82,7 +88,9 @@ class Speaker:
             at = 1 + self.pick(count - 2)
             if words[at].isalpha():
                 words[at] = f"**{words[at]}**"
-        return " ".join(words) + "."
+        while len(said := " ".join(words)) >= LONGEST:
+            words.pop()
+        return said + "."
 
 
 def deck(count: int, seed: int = 7) -> Iterator[Card]:
@@ -139,9 +147,17 @@ def write(folder: Path, cards: list[Card]) -> None:
     content = folder / "content" / "bench"
     content.mkdir(parents=True, exist_ok=True)
     (folder / "deck.json").write_text(json.dumps([asdict(card) for card in cards]), "utf-8")
-    records = "".join(record(number, card) for number, card in enumerate(cards, 1))
-    (content / "card.yaml").write_text("source: {section: synthetic}\n" + records, "utf-8")
-    write_project(folder)
+    kinds = kinds_of(len(cards))
+    for at, kind in enumerate(kinds):
+        part = cards[at * A_FILE : (at + 1) * A_FILE]
+        records = "".join(record(number, card) for number, card in enumerate(part, at * A_FILE + 1))
+        (content / f"{kind}.yaml").write_text("source: {section: synthetic}\n" + records, "utf-8")
+    write_project(folder, kinds)
+
+
+def kinds_of(cards: int) -> list[str]:
+    """Return the kinds of a deck of so many cards: a file of records is no larger than 20 MB."""
+    return ["card", *(f"card-{number}" for number in range(2, -(-cards // A_FILE) + 1))]
 
 
 def main() -> None:

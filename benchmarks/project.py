@@ -20,8 +20,8 @@ language: en
 source: {document: Synthetic deck}
 """
 
-KINDS = """\
-card:
+KIND = """\
+{kind}:
   title: Card
   plural: Cards
   fields:
@@ -37,11 +37,14 @@ card:
 """
 
 
-def write_project(folder: Path) -> None:
-    """Write all of the project but its records under `folder`."""
+def write_project(folder: Path, kinds: list[str]) -> None:
+    """Write all of the project but its records, which are of `kinds`, under `folder`."""
     content, template = folder / "content" / "bench", folder / "templates" / "bench"
     icons = {f"icons/{name}.svg": icon(name, d) for name, d in LOOK["icons"].items()}
-    save(content, {"game.yaml": GAME, "kinds.yaml": KINDS, "products.yaml": products()})
+    save(
+        content,
+        {"game.yaml": GAME, "kinds.yaml": kinds_file(kinds), "products.yaml": products(kinds)},
+    )
     face = {"styles.yaml": styles(), "card.layout.yaml": layout(), "card.xml.j2": card()}
     save(template, {**face, **icons})
 
@@ -53,7 +56,12 @@ def save(folder: Path, files: dict[str, str]) -> None:
         path.write_text(text, "utf-8")
 
 
-def products() -> str:
+def kinds_file(kinds: list[str]) -> str:
+    """Return ``kinds.yaml``: kinds of the same fields."""
+    return "".join(KIND.replace("{kind}", kind) for kind in kinds)
+
+
+def products(kinds: list[str]) -> str:
     """Return ``products.yaml``: cards edge to edge, and on the sheet only what the rivals draw."""
     marks = LOOK["marks"]
     style = f"mark-offset: {marks['gap']}, mark-length: {marks['length']}"
@@ -61,7 +69,7 @@ def products() -> str:
 cards:
   title: Cards
   component: card
-  records: card
+  records: [{", ".join(kinds)}]
   papers: [a4]
   sheet:
     {{gutter: 0, margin: 2.5, {style}, mark-weight: {marks["width"]}, ruler: false, slug: false}}

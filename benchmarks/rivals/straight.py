@@ -199,8 +199,12 @@ def make_marks_form(canvas: Canvas) -> None:
 
 def main() -> None:
     folder, out = sys.argv[1:]
-    with (Path(folder) / "content" / "bench" / "card.yaml").open("rb") as stream:
-        records = yaml.load(stream, yaml.CSafeLoader)
+    records = {}
+    # card.yaml, card-2.yaml and so on
+    files = (Path(folder) / "content" / "bench").glob("card*.yaml")
+    for path in sorted(files, key=lambda path: (len(path.name), path.name)):
+        with path.open("rb") as stream:
+            records |= yaml.load(stream, yaml.CSafeLoader)
     del records["source"]
     for key, file in LOOK["fonts"].items():
         pdfmetrics.registerFont(TTFont(key, str(FONTS / file)))

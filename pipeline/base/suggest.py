@@ -2,14 +2,24 @@
 
 import difflib
 from collections.abc import Iterable
+from functools import lru_cache
 from typing import Final
 
 _MOST_LISTED: Final = 24
+_MOST_KEPT: Final = 1_000
+"""Names among which an answer is kept for whoever asks the same."""
 
 
 def nearest(name: str, known: Iterable[str]) -> str | None:
     """Return the known name most like `name`, or None when nothing is near."""
-    close = difflib.get_close_matches(name, list(known), n=1, cutoff=0.6)
+    names = tuple(known)
+    return (_nearest if len(names) <= _MOST_KEPT else _nearest.__wrapped__)(name, names)
+
+
+@lru_cache(maxsize=256)
+def _nearest(name: str, known: tuple[str, ...]) -> str | None:
+    """Return the nearest name: thousands of faces may have the same one wrong."""
+    close = difflib.get_close_matches(name, known, n=1, cutoff=0.6)
     return close[0] if close else None
 
 

@@ -24,11 +24,14 @@ class WorkerProcess:
         self._owner = 0
 
     @contextmanager
-    def asked(self) -> Iterator[Process]:
-        """Yield the process for one request; an OSError or ValueError ends it, and is raised."""
+    def asked(self, more_seconds: float = 0.0) -> Iterator[Process]:
+        """Yield the process for one request; an OSError or ValueError ends it, and is raised.
+
+        One that sends much may take `more_seconds`.
+        """
         with self._lock:
             process = self._running()
-            alarm = Timer(self._seconds, process.kill)
+            alarm = Timer(self._seconds + more_seconds, process.kill)
             alarm.daemon = True
             alarm.start()
             try:

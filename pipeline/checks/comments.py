@@ -6,22 +6,27 @@ line that is none; at the head of a file of the file as a whole, too. Templates 
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Container, Iterable, Iterator
 from typing import Any, Final, NamedTuple
 
 import yaml
 
 from pipeline.base.finding import Finding, Position
 
-_WORDS: Final = r"punchboard:\s*ignore\b(?P<rest>.*?)"
-_YAML: Final = re.compile(rf"#\s*{_WORDS}")
-_JINJA: Final = re.compile(rf"\{{#-?\s*{_WORDS}-?#\}}")
+_WORDS: Final = r"punchboard:\s*ignore\b"
+_YAML: Final = re.compile(rf"#\s*{_WORDS}(?P<rest>.*)")
+_JINJA: Final = re.compile(rf"\{{#-?\s*{_WORDS}")
 _HASH: Final = re.compile(r"(?:^|(?<=\s))#")
 _MARK: Final = re.compile(r"punchboard:\s*ignore\b")
 _LOADER: Final = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Mark = tuple[int, int]
 """Line and column, both from 0."""
+
+
+Key = tuple[str, str | None, int]
+"""A code, what its findings are about where that is said, and a line, 0 for the whole file."""
 
 
 class Ignored(NamedTuple):
@@ -58,16 +63,21 @@ class Comment(NamedTuple):
         """The code of the findings that it speaks of."""
         return self.code.partition(":")[0]
 
-    def speaks_of(self, finding: Finding) -> bool:
-        """Tell whether a finding is the one to be ignored."""
-        position = finding.position
-        _, colon, about = self.code.partition(":")
-        if self.of != finding.code or self.position.file != position.file:
-            return False
-        # A rule's finding is about the rule, and about the record that breaks it in parentheses.
-        if colon and about != finding.subject.partition(" (")[0]:
-            return False
-        return position.line == self.line or (self.whole and not position.line)
+    @property
+    def keys(self) -> tuple[Key, ...]:
+        """What it speaks of: see `keys_of`."""
+        of, colon, about = self.code.partition(":")
+        what = (of, about if colon else None)
+        return ((*what, self.line), (*what, 0)) if self.whole else ((*what, self.line),)
+
+
+def keys_of(finding: Finding) -> tuple[Key, Key]:
+    """Return what comments that speak of a finding in their file have as a key.
+
+    A rule's finding is about the rule, and about the record that breaks it in parentheses.
+    """
+    about, line = finding.subject.partition(" (")[0], finding.position.line
+    return (finding.code, None, line), (finding.code, about, line)
 
 
 def read_comments(text: str, name: str) -> tuple[Comment, ...]:
@@ -77,19 +87,26 @@ def read_comments(text: str, name: str) -> tuple[Comment, ...]:
     lines = text.splitlines()
     find = _in_yaml if name.endswith(".yaml") else _in_template
     marks = list(find(text, lines))
-    own_rows = {row for row, start, end, _ in marks if not (lines[row][:start] + end).strip()}
+    own_rows = {row for row, _, alone, _ in marks if alone}
     skipped_rows = own_rows | {row for row, line in enumerate(lines) if _is_bare(line, name)}
-    first = next((row for row in range(len(lines)) if row not in skipped_rows), len(lines))
+    next_rows = _next_rows(len(lines), skipped_rows)
+    first = next_rows[0]
     comments = []
     for row, start, _, rest in marks:
         code, _, reason = rest.strip().partition(" ")
-        target = row
-        while row in own_rows and target in skipped_rows:
-            target += 1
+        target = next_rows[row] if row in own_rows else row
         place = Position(name, row + 1, start + 1)
         explanation = reason.strip(" \t:–—-")
         comments.append(Comment(code.rstrip(":"), explanation, place, target + 1, row < first))
     return tuple(comments)
+
+
+def _next_rows(count: int, skipped: Container[int]) -> list[int]:
+    """Return for each of `count` rows the first from it on that is not skipped."""
+    rows = [count] * (count + 1)
+    for row in range(count - 1, -1, -1):
+        rows[row] = rows[row + 1] if row in skipped else row
+    return rows
 
 
 def _is_bare(line: str, name: str) -> bool:
@@ -98,26 +115,32 @@ def _is_bare(line: str, name: str) -> bool:
     return not bare or (name.endswith(".yaml") and bare.startswith("#"))
 
 
-def _in_template(text: str, lines: list[str]) -> Iterator[tuple[int, int, str, str]]:
-    """Yield row, column, what follows on the line, and words of each comment."""
+def _in_template(text: str, lines: list[str]) -> Iterator[tuple[int, int, bool, str]]:
+    """Yield row, column, whether nothing else is on the line, and words of each comment."""
     for row, line in enumerate(lines):
-        for match in _JINJA.finditer(line):
-            yield row, match.start(), line[match.end() :], match["rest"]
+        blank, full = len(line) - len(line.lstrip()), len(line.rstrip())
+        match = _JINJA.search(line)
+        while match is not None and (end := line.find("#}", match.end())) >= 0:
+            alone = match.start() == blank and end + 2 == full
+            yield row, match.start(), alone, line[match.end() : end].removesuffix("-")
+            match = _JINJA.search(line, end + 2)
 
 
-def _in_yaml(text: str, lines: list[str]) -> Iterator[tuple[int, int, str, str]]:
+def _in_yaml(text: str, lines: list[str]) -> Iterator[tuple[int, int, bool, str]]:
     scalars = list(_scalars(text))
+    starts_of_scalars = [start for start, _ in scalars]
     for row, line in enumerate(lines):
         if _MARK.search(line) is None:
             continue
         starts = [match.start() for match in _HASH.finditer(line)]
-        comment = next((at for at in starts if not _within((row, at), scalars)), None)
+
+        def is_comment(at: int, row: int = row) -> bool:
+            nearest = bisect_right(starts_of_scalars, (row, at)) - 1
+            return nearest < 0 or (row, at) >= scalars[nearest][1]
+
+        comment = next(filter(is_comment, starts), None)
         if comment is not None and (match := _YAML.fullmatch(line, comment)):
-            yield row, comment, "", match["rest"]
-
-
-def _within(mark: Mark, scalars: Iterable[tuple[Mark, Mark]]) -> bool:
-    return any(start <= mark < end for start, end in scalars)
+            yield row, comment, not line[:comment].strip(), match["rest"]
 
 
 def _scalars(text: str) -> Iterator[tuple[Mark, Mark]]:

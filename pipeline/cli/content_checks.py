@@ -81,9 +81,8 @@ def _shop_findings(project: Project, game: str) -> tuple[Finding, ...]:
 
 
 def _make_answer(options: CheckOptions, game: str, checked: Checked) -> Answer:
-    findings = tuple(
-        each for each in checked.findings if each in checked.fatal or options.asks_for(each)
-    )
+    fatal = frozenset(checked.fatal)
+    findings = tuple(each for each in checked.findings if each in fatal or options.asks_for(each))
     ignored = tuple(each for each in checked.ignored if options.asks_for(each.finding))
     return Answer(game, findings, ignored)
 

@@ -26,12 +26,14 @@ class Lines:
         """Return the line at `position` and a caret below its column, or nothing."""
         if not position.line or position.line > len(self._read(position.file)):
             return []
-        line = self.line(position).replace("\t", " ")
+        line = self.line(position)
         start = max(0, position.column - _WIDEST // 2) if len(line) > _WIDEST else 0
+        # Many findings may be in one long line: it is cut before anything is made of it.
+        line, column = line[start : start + _WIDEST].replace("\t", " "), position.column - start
         number = f"{position.line:>6} | "
-        before = visible(line[start : max(position.column, 1) - 1])
+        before = visible(line[: max(column, 1) - 1])
         caret = " " * (len(number) - 2) + "| " + " " * len(before) + "^"
-        return [number + visible(line[start : start + _WIDEST]), caret]
+        return [number + visible(line), caret]
 
     def _read(self, name: str) -> list[str]:
         if name not in self._files:

@@ -2,7 +2,7 @@
 
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
 from stat import S_ISREG
 from typing import Any, Final
 
@@ -37,6 +37,21 @@ def json_text(data: Any, indent: int | None = None) -> str:
     # What an encoding lacks would be escaped in a way that JSON does not have.
     plain = not (sys.stdout.encoding or "").lower().startswith("utf")
     return visible_json(dumps(data, indent=indent, ensure_ascii=plain))
+
+
+def json_items(items: Iterable[Any], indent: int) -> Iterator[str]:
+    """Yield the lines of a list in JSON that `json_text` would print with an indent of 2.
+
+    They stand `indent` spaces deep, without the brackets; of a long list none but one is held.
+    """
+    space = " " * indent
+    before = ""
+    for item in items:
+        if before:
+            yield f"{before},"
+        before = space + json_text(item, indent=2).replace("\n", f"\n{space}")
+    if before:
+        yield before
 
 
 def say_file(content: bytes) -> None:

@@ -20,6 +20,7 @@ from pipeline.content.verified import NOTHING, Known
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
 from pipeline.documents.sliced import SlicedDocument
+from pipeline.documents.yaml import put_away_large
 
 if TYPE_CHECKING:
     from pipeline.content.locale.translation import Translation
@@ -120,7 +121,9 @@ def _build_records_of(
         return MappingProxyType({})
     if isinstance(document, SlicedDocument):
         return LazyRecords(kind, document, known.get(f"{kind.name}.yaml", NOTHING))
-    return build_records(kind, document, problems)
+    records = build_records(kind, document, problems)
+    put_away_large(document)
+    return records
 
 
 def _list_slugs(documents: Mapping[str, Document], kind: str) -> list[str]:

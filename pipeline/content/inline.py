@@ -60,7 +60,9 @@ class Markup:
         words of a reference, `page` where a page's number is set.
         """
         if self._html is None:
-            html = "".join(map(_inline_xml, self.runs))
+            # Of runs that are read here alone, nothing but their words is held.
+            runs = self._runs if isinstance(self._runs, tuple) else self._runs(self._source)
+            html = "".join(map(_inline_xml, runs))
             self._html = (
                 html.strip(LINE_BREAK).replace(LINE_BREAK, "<br/>") if LINE_BREAK in html else html
             )

@@ -12,11 +12,15 @@ from pydantic import BaseModel, ValidationError
 
 from pipeline.base.finding import Position
 from pipeline.base.names import MOST, is_name
+from pipeline.content.given_fields import GivenFields
 from pipeline.content.kinds import Kind
 from pipeline.content.record_models import RecordModel, Source
 from pipeline.documents import validation
 from pipeline.documents.document import Document
 from pipeline.documents.problems import Problems
+
+_MANY: Final = 2_000
+"""Records from which it pays to share what they have in common."""
 
 SOURCE: Final = "source"
 """The one top-level key of a record file that is no slug."""
@@ -71,11 +75,14 @@ def build_records(kind: Kind, document: Document, problems: Problems) -> Mapping
     """Return the records of one file, in its order; findings go to `problems`."""
     default = default_source(document, problems)
     records: dict[str, Record] = {}
+    given = GivenFields() if len(document.data) > _MANY else None
     for slug, raw in document.data.items():
         if slug != SOURCE:
             record = build_record(kind, slug, raw, document, default, problems)
             if record is not None:
                 records[slug] = record
+                if given is not None:
+                    given.share(record.values)
     return MappingProxyType(records)
 
 

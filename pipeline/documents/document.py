@@ -5,14 +5,21 @@ walks the data from the top-level key on, so that nothing but the numbers has to
 """
 
 from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Final, TypeAlias
+from zlib import compress, decompress
 
 from pipeline.base.finding import Position
 from pipeline.documents.offsets import Marks
 
 Data: TypeAlias = Any
 """dict, list, str, int, float, bool or None, nested."""
+
+_SMALL: Final = 64
+"""Keys and values that are counted anew whenever a place among them is asked for."""
+
+_PUT_AWAY: Final = frozenset({"_text", "data", "places"})
 
 COLUMN_BITS: Final = 24
 _COLUMN_MASK: Final = (1 << COLUMN_BITS) - 1
@@ -25,13 +32,25 @@ class Document:
     show; `places` has a number for each key and value.
     """
 
-    __slots__ = ("_lines", "_marks", "_starts", "_text", "data", "name", "places")
+    __slots__ = (
+        "_lines",
+        "_marks",
+        "_packed",
+        "_parts",
+        "_read",
+        "_starts",
+        "_text",
+        "data",
+        "name",
+        "places",
+    )
 
     def __init__(
         self, data: Data, name: str, places: "array[int]", starts: dict[str, int], text: str
     ) -> None:
         self.data, self.name = data, name
         self.places, self._starts, self._text = places, starts, text
+        self._parts: dict[int, Mapping[Any, tuple[int, int]]] = {}
         self._lines: list[str] | None = None
         # Of the text that was asked for last: findings come text by text.
         self._marks: tuple[tuple[str | int, ...], Marks] | None = None
@@ -39,9 +58,37 @@ class Document:
     def __repr__(self) -> str:
         return f"Document({self.name!r})"
 
+    def put_away(self, read: Callable[[str], "Document"]) -> None:
+        """Let go of data and places, which `read` makes of the text once they are asked for."""
+        if not hasattr(self, "_read"):
+            self._read = read
+            self._packed = compress(self._text.encode("utf-8", "surrogatepass"), 1)
+        for name in _PUT_AWAY:
+            # What was not asked for since is not there.
+            with suppress(AttributeError):
+                delattr(self, name)
+
+    def __getattr__(self, name: str) -> Any:
+        """Return data, places or text where they were let go of."""
+        if name not in _PUT_AWAY or not hasattr(self, "_read"):
+            raise AttributeError(f"{type(self).__name__!r} object has no attribute {name!r}")
+        self._text = decompress(self._packed).decode("utf-8", "surrogatepass")
+        if name != "_text":
+            again = self._read(self._text)
+            self.data, self.places = again.data, again.places
+        return getattr(self, name)
+
+    @property
+    def size(self) -> int:
+        """How many keys and values it has; 0 of what is put away."""
+        try:
+            return len(object.__getattribute__(self, "places"))
+        except AttributeError:
+            return 0
+
     def names(self) -> Iterator[str]:
         """Yield the top-level keys of a mapping."""
-        return iter(self.data)
+        return iter(self._starts if hasattr(self, "_read") else self.data)
 
     def entry(self, key: str) -> "Document":
         """Return a document that has the entry `key`."""
@@ -115,11 +162,26 @@ class Document:
             at_key = self._starts[str(part)]
             at, node = at_key + 1, node[part]
         for part in rest:
-            step = _find_part(node, at, part)
-            if step is None:
+            if isinstance(node, list):
+                if not isinstance(part, int) or not 0 <= part < len(node):
+                    break
+            elif not isinstance(node, dict) or part not in node:
                 break
-            at_key, at, node = step
+            at_key, at = self._places_of_parts(node, at)[part]
+            node = node[part]
         return at_key, at
+
+    def _places_of_parts(self, node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
+        """Return where the key and the value of each part of a container stand.
+
+        Of large ones it is remembered: each of a thousand findings may be in one of them.
+        """
+        known = self._parts.get(at)
+        if known is None:
+            known = _places_of_parts(node, at)
+            if len(known) > _SMALL or _count_places(node) > _SMALL:
+                self._parts[at] = known
+        return known
 
 
 def value_at(data: Data, path: Sequence[str | int]) -> Data:
@@ -132,18 +194,15 @@ def value_at(data: Data, path: Sequence[str | int]) -> Data:
     return data
 
 
-def _find_part(node: Data, at: int, part: str | int) -> tuple[int, int, Data] | None:
-    """Return key place, value place and value of `part` in the container at place `at`."""
+def _places_of_parts(node: Data, at: int) -> Mapping[Any, tuple[int, int]]:
+    """Return key place and value place of each part of the container at place `at`."""
+    keyed = isinstance(node, dict)
+    places: dict[Any, tuple[int, int]] = {}
     at += 1
-    if isinstance(node, dict) and part in node:
-        for key, value in node.items():
-            if key == part:
-                return at, at + 1, value
-            at += 1 + _count_places(value)
-    if isinstance(node, list) and isinstance(part, int) and 0 <= part < len(node):
-        at += sum(map(_count_places, node[:part]))
-        return at, at, node[part]
-    return None
+    for part, value in node.items() if keyed else enumerate(node):
+        places[part] = at, at + keyed
+        at += keyed + _count_places(value)
+    return places
 
 
 def _count_places(node: Data) -> int:

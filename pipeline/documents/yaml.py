@@ -5,6 +5,7 @@ tags, merge keys, several documents and keys that are no text are refused.
 """
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -23,7 +24,10 @@ from pipeline.documents.document import Data, Document
 from pipeline.documents.json_escapes import as_yaml
 from pipeline.documents.problems import Problems
 
-__all__ = ["Data", "Document", "load_yaml", "parse_yaml"]
+__all__ = ["Data", "Document", "load_yaml", "parse_yaml", "put_away", "put_away_large"]
+
+_MANY: Final = 300_000
+"""Keys and values of a file from which it is let go of, once its records are made."""
 
 _QUOTES = "put a text that begins with * { [ & ! @ ` % or has ': ' in it between quotes"
 _REMEDIES: Final = (
@@ -85,6 +89,17 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
         )
     problems.stop()
     return Document(data, name, builder.places, builder.starts, text)
+
+
+def put_away(document: Document) -> None:
+    """Let go of what was read here of a file, until it is asked for."""
+    document.put_away(partial(parse_yaml, name=document.name, mapping=False))
+
+
+def put_away_large(document: Document) -> None:
+    """Let go of what was read here of a file of many records, until it is asked for."""
+    if type(document) is Document and document.size > _MANY:
+        put_away(document)
 
 
 def event_reader(raw: bytes) -> Callable[[], Any]:

@@ -1,8 +1,10 @@
 """ReportLab's PDF objects with what we need of them: streams compressed at once, and forms."""
 
 import zlib
+from collections import deque
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any, Final
 
 from reportlab.pdfbase.pdfdoc import (
@@ -14,7 +16,11 @@ from reportlab.pdfbase.pdfdoc import (
     PDFStream,
 )
 
+from pipeline.base.spool import Spool
 from pipeline.draw.numbers import decimal
+
+_WAITING: Final = 64
+"""Streams that may wait to be compressed."""
 
 # Measured on nine text-heavy cards a page: 515 bytes a card; level 3 gives 572, level 9 511.
 LEVEL: Final = 6
@@ -23,14 +29,33 @@ _LARGEST_KEPT: Final = 65_536
 
 
 class Compressor:
-    """Compresses streams on a thread of its own, while the next page is being drawn."""
+    """Compresses streams on a thread of its own, while the next page is being drawn.
+
+    What is done is put aside until it is written.
+    """
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1)
+        self._spool = Spool()
+        self._waiting: deque[Future[int]] = deque()
+        self._count = 0
 
     def deflated(self, content: bytes, entries: dict[str, Any]) -> Any:
         """Return a stream object that waits for its content only when it is written."""
-        return _compressed(self._thread.submit(zlib.compress, content, LEVEL), entries)
+        self._waiting.append(self._thread.submit(self._put, content))
+        if len(self._waiting) > _WAITING:
+            self._waiting.popleft().result()
+        self._count += 1
+        return _compressed(partial(self._get, self._count - 1), entries)
+
+    def _put(self, content: bytes) -> int:
+        return self._spool.put(zlib.compress(content, LEVEL))
+
+    def _get(self, number: int) -> bytes:
+        """Return what the stream of a number is compressed to: one thread does them in order."""
+        while self._waiting:
+            self._waiting.popleft().result()
+        return self._spool.get(number)
 
     def close(self) -> None:
         """End the thread."""
@@ -74,7 +99,7 @@ def stream(content: bytes, entries: dict[str, Any]) -> Any:
 def data(stream: Any) -> bytes:
     """Return the compressed content of a stream of this module."""
     content = stream.content
-    return content if isinstance(content, bytes) else bytes(content.result())
+    return content if isinstance(content, bytes) else bytes(content())
 
 
 class Written(PDFObject):  # type: ignore[misc]
@@ -117,12 +142,12 @@ def transparency_group(space: str) -> str:
     return f"<</S/Transparency/CS/Device{space}/I true>>"
 
 
-def _compressed(content: bytes | Future[bytes], entries: dict[str, Any]) -> Any:
+def _compressed(content: bytes | Callable[[], bytes], entries: dict[str, Any]) -> Any:
     return encoded_stream(content, "FlateDecode", entries)
 
 
 def encoded_stream(
-    content: bytes | Future[bytes], filter_name: str, entries: dict[str, Any]
+    content: bytes | Callable[[], bytes], filter_name: str, entries: dict[str, Any]
 ) -> Any:
     """Return a stream whose content is encoded already, for a filter of PDF."""
     return _Stream(PDFDictionary(entries | {"Filter": PDFName(filter_name)}), content)

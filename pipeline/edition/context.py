@@ -16,6 +16,7 @@ from pipeline.content.opening import open_game
 from pipeline.content.verified import Memory
 from pipeline.content.view import game_view
 from pipeline.documents.document import Document
+from pipeline.documents.yaml import put_away_large
 from pipeline.draw.fonts import FontSet, load_fonts
 from pipeline.draw.fontspec import FontSpec
 from pipeline.draw.icons import IconSet
@@ -250,6 +251,16 @@ class OpenEdition:
             self.__dict__.pop(name, None)
         self.game.views.clear()
 
+    def put_away_sources(self) -> None:
+        """Let go of what many records were read from; where it is asked for it is read again."""
+        for document in self.game.documents.values():
+            put_away_large(document)
+
+    def put_away_views(self) -> None:
+        """Let go of the views of many records, unless a template has asked for all of a kind."""
+        if len(self.game.views) > _MANY_VIEWS and not self.views.whole:
+            self.game.views.clear()
+
     def _image_size(self, source: str) -> tuple[int, int]:
         try:
             return self.renderer.images.size(source)
@@ -313,6 +324,8 @@ class OpenEdition:
         """The records as templates see them: by kind, in the order of the files."""
         return Views(self.game)
 
+
+_MANY_VIEWS: Final = 5_000
 
 _OPEN: Final[dict[tuple[EditionKey, Edition], OpenEdition]] = {}
 """The edition that is open, by its key and the edition that this is today."""

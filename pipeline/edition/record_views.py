@@ -38,6 +38,11 @@ class Views(Mapping[str, list[dict[str, Any]]]):
         self.asked: set[str] = set()
         self._made: dict[str, list[dict[str, Any]]] = {}
 
+    @property
+    def whole(self) -> bool:
+        """Whether all records of any kind have been viewed."""
+        return bool(self._made)
+
     @contextmanager
     def noting(self) -> Iterator[set[str]]:
         """Yield the set of kinds asked for until the end; who notes around it has them, too."""

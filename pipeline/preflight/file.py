@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from pipeline.preflight.budget import Budget
 from pipeline.preflight.leaf import Leaf
@@ -19,9 +19,10 @@ class File:
     """
 
     def __init__(
-        self, name: str, raw: bytes, pdf: Any, budget: Budget, wanted: Mapping[str, Any]
+        self, name: str, source: BinaryIO, pdf: Any, budget: Budget, wanted: Mapping[str, Any]
     ) -> None:
-        self.name, self.raw, self.pdf, self.budget, self.wanted = name, raw, pdf, budget, wanted
+        self.name, self.pdf, self.budget, self.wanted = name, pdf, budget, wanted
+        self._source = source
         self.count = len(pdf.pages)
         self.leaves = [
             Leaf(number, page.obj)
@@ -31,7 +32,7 @@ class File:
     @cached_property
     def pixels(self) -> Pixels:
         """The file as PDFium sees it."""
-        return Pixels(self.raw)
+        return Pixels(self._source)
 
     @cached_property
     def mended(self) -> list[str]:

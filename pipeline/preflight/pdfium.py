@@ -10,13 +10,17 @@ import json
 import sys
 from collections.abc import Iterator
 from contextlib import suppress
-from typing import Any
+from tempfile import TemporaryFile
+from typing import Any, BinaryIO
 
 import pypdfium2  # type: ignore[import-untyped]
 from pypdfium2 import raw
 
 MEMORY = 1_000_000_000
 """Bytes of address space, where the system can bound it."""
+IN_MEMORY = 50_000_000
+"""Bytes of a file that is not put on the disk."""
+PIECE = 1_000_000
 MOST_SIGNS = 200_000
 _INVISIBLE = 3
 
@@ -28,6 +32,16 @@ def bound_memory() -> None:
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+
+
+def received(source: BinaryIO, size: int) -> bytes | BinaryIO:
+    """Return what was sent: a large file in a temporary one, so that pages alone take memory."""
+    if size <= IN_MEMORY:
+        return source.read(size)
+    held: BinaryIO = TemporaryFile()  # noqa: SIM115 - open as long as the PDF is
+    while size and (piece := source.read(min(size, PIECE))):
+        size -= held.write(piece)
+    return held
 
 
 def drawn(page: Any, scale: float) -> tuple[bytes, int, int]:
@@ -73,7 +87,7 @@ def main() -> None:
     document: Any = None
     for line in source:
         what, size, number, scale, box = json.loads(line)
-        content = source.read(size)
+        content = received(source, size)
         done, answer, width, height = True, b"", 0, 0
         try:
             if what == "open":

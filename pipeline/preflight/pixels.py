@@ -1,9 +1,10 @@
 """Pages as pixels and the boxes of their signs, by PDFium in a process beside ours."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from os import SEEK_END
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, BinaryIO, Final
 
 from pipeline.base.units import PT_PER_INCH
 from pipeline.base.worker_process import Process, WorkerProcess
@@ -15,6 +16,9 @@ if TYPE_CHECKING:
 
 _WORKER: Final = Path(__file__).with_name("pdfium.py")
 _SECONDS: Final = 8.0
+_PIECE: Final = 1_000_000
+_BYTES_A_SECOND: Final = 25_000_000
+"""How fast a file is sent, at least."""
 _MOST_PIXELS: Final = 40_000_000
 _MOST_BYTES: Final = 3 * _MOST_PIXELS + 1_000_000
 _TOO_MUCH: Final = "drawing it takes too long or too much memory"
@@ -27,9 +31,24 @@ class Unseen(Exception):  # noqa: N818 - says what is the case
 class Pixels:
     """A file as PDFium sees it; it is opened when a page is first asked for."""
 
-    def __init__(self, pdf: bytes) -> None:
-        self.pdf = pdf
+    def __init__(self, pdf: BinaryIO) -> None:
+        self._pdf = pdf
         self._given_up = False
+        before = pdf.tell()
+        self.size = pdf.seek(0, SEEK_END)
+        pdf.seek(before)
+
+    def pieces(self) -> Iterator[bytes]:
+        """Yield how many bytes the file has, as JSON has it, and these piece by piece."""
+        # Whoever reads the same stream meanwhile finds it as it was.
+        before = self._pdf.tell()
+        try:
+            yield json.dumps(["open", self.size, 0, 0, None]).encode() + b"\n"
+            self._pdf.seek(0)
+            while piece := self._pdf.read(_PIECE):
+                yield piece
+        finally:
+            self._pdf.seek(before)
 
     def close(self) -> None:
         """Let go of the file."""
@@ -74,11 +93,17 @@ class _Engine:
 
     def ask(self, file: Pixels, request: list[Any]) -> tuple[bytes, tuple[int, int]]:
         """Return an answer about a file; raises OSError and ValueError where none comes."""
-        with self._worker.asked() as process:
-            if self._held is None or self._held[0] is not process or self._held[1] is not file:
-                _asked(process, ["open", len(file.pdf), 0, 0, None], file.pdf)
+        with self._worker.asked(file.size / _BYTES_A_SECOND) as process:
+            if not self._holds(process, file):
+                _asked(process, file.pieces())
                 self._held = process, file
-            return _asked(process, request)
+        with self._worker.asked() as process:
+            if not self._holds(process, file):
+                raise OSError("it has ended since")
+            return _asked(process, [json.dumps(request).encode() + b"\n"])
+
+    def _holds(self, process: Process, file: Pixels) -> bool:
+        return self._held is not None and self._held[0] is process and self._held[1] is file
 
     def forget(self, file: Pixels) -> None:
         """Let go of a file."""
@@ -89,13 +114,11 @@ class _Engine:
 _ENGINE: Final = _Engine()
 
 
-def _asked(
-    process: Process, request: list[Any], content: bytes = b""
-) -> tuple[bytes, tuple[int, int]]:
+def _asked(process: Process, request: Iterable[bytes]) -> tuple[bytes, tuple[int, int]]:
     """Return an answer; raises Unseen for a refusal, OSError and ValueError where none comes."""
     assert process.stdin is not None
     assert process.stdout is not None
-    process.stdin.write(json.dumps(request).encode() + b"\n" + content)
+    process.stdin.writelines(request)
     process.stdin.flush()
     done, size, width, height = json.loads(process.stdout.readline())
     if size > _MOST_BYTES:

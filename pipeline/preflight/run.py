@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterator
 from contextlib import closing
 from io import BytesIO
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 import pikepdf
 
 from pipeline.base.progress import Progress, silent
-from pipeline.base.reading import Sort, read_bytes
+from pipeline.base.reading import Sort, opened, read_bytes
 from pipeline.preflight.budget import MOST_SECONDS, Budget
 from pipeline.preflight.file import File
 from pipeline.preflight.pixels import Unseen
@@ -42,21 +42,42 @@ def preflight(
     Rules that look at what is not among `needs` are not checked. Raises PunchboardError for a file
     that cannot be read at all.
     """
-    raw = pdf if isinstance(pdf, bytes) else read_bytes(pdf, PDF, str(pdf), given=True)
+    with _source(pdf) as source:
+        return _preflight(source, pdf, profile, name, needs, seconds, progress)
+
+
+def _source(pdf: Path | bytes) -> BinaryIO:
+    """Return what a PDF is read from, which may be larger than the memory; a pipe is read whole."""
+    if isinstance(pdf, bytes):
+        return BytesIO(pdf)
+    if pdf.is_file():
+        return opened(pdf, PDF, str(pdf), given=True)
+    return BytesIO(read_bytes(pdf, PDF, str(pdf), given=True))
+
+
+def _preflight(
+    source: BinaryIO,
+    pdf: Path | bytes,
+    profile: Profile,
+    name: str,
+    needs: Collection[Needs],
+    seconds: float,
+    progress: Progress,
+) -> Report:
     shown = name or ("" if isinstance(pdf, bytes) else str(pdf))
     rules = profile.rules()
     notes = {rule.key: _Notes(rule) for rule in rules}
     pages = 0
     try:
-        opened = pikepdf.open(BytesIO(raw), suppress_warnings=True)
+        found = pikepdf.open(source, suppress_warnings=True)
     except pikepdf.PasswordError:
         _closed(notes)
     except (pikepdf.PdfError, RuntimeError, ValueError, TypeError, RecursionError) as error:
         _broken(notes, str(error))
     else:
-        with opened:
+        with found:
             pages = _look(
-                File(shown, raw, opened, Budget(seconds), profile.values), notes, needs, progress
+                File(shown, source, found, Budget(seconds), profile.values), notes, needs, progress
             )
     entries = tuple(notes[rule.key].entry() for rule in rules)
     return Report(shown, profile.name, profile.title, pages, entries)

@@ -133,5 +133,6 @@ def _apply_suppressions(
 
     suppressions = SuppressionFilter(root, (folder for folder in folders if folder.is_dir()))
     kept, ignored = suppressions.sift(findings, fatal, is_looked_for)
-    stops = tuple(each for each in kept if each in fatal or each.code == "ignore-unread")
+    stopping = frozenset(fatal)
+    stops = tuple(each for each in kept if each in stopping or each.code == "ignore-unread")
     return Checked(kept, ignored, stops)

@@ -42,7 +42,8 @@ from pipeline.proofreading.face import Face
 class MadeFace(NamedTuple):
     """A face as operators with the digest of what it draws, or None; and what is to be said.
 
-    `recalled` returns a face that an earlier build has drawn, in place of `art`. `facts` are what
+    `recalled` returns a face that an earlier build has drawn, in place of `art`, and `aside` one
+    that this build has drawn and put aside. `facts` are what
     imposition has to know of it, `ignored` is what the game has asked not to be told. A draft has
     the `blank` in place of a face that could not be drawn. `asked` are the kinds of records that
     its template has asked for.
@@ -56,10 +57,17 @@ class MadeFace(NamedTuple):
     ignored: tuple[Finding, ...] = ()
     blank: RenderedFace | None = None
     asked: frozenset[str] = frozenset()
+    aside: Callable[[], RenderedFace] | None = None
+
+    @property
+    def failed(self) -> bool:
+        """Whether it could not be drawn."""
+        return self.art is None and self.aside is None and self.recalled is None
 
     def drawn(self) -> RenderedFace | None:
         """Return the face, whoever has drawn it; None for one that could not be drawn."""
-        return self.art if self.recalled is None else self.recalled()
+        elsewhere = self.recalled or self.aside
+        return self.art if elsewhere is None else elsewhere()
 
 
 def make_faces(

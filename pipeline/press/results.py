@@ -26,10 +26,9 @@ class BuildResults:
         drawn: set[tuple[str, str]] = set()
         for product, order in _uses(plan):
             face = self._made[order]
-            failed = face.art is None and face.recalled is None
-            if face.findings or failed:
-                self.add(product, face.findings, broken=failed and face.blank is None)
-            if not failed:
+            if face.findings or face.failed:
+                self.add(product, face.findings, broken=face.failed and face.blank is None)
+            if not face.failed:
                 drawn.add((product, order.component))
         for product, order in _uses(plan):
             if (product, order.component) not in drawn:
@@ -98,9 +97,18 @@ class BuildResults:
         return tuple(dict.fromkeys(chain.from_iterable(self._findings.values())))
 
 
-def _uses(plan: Plan) -> Iterable[tuple[str, FaceOrder]]:
-    """Return each product with each of its faces: a pool has those of its members, too."""
-    return dict.fromkeys((run.product, order) for run in plan.runs for order in run.orders)
+def _uses(plan: Plan) -> Iterator[tuple[str, FaceOrder]]:
+    """Yield each product with each of its faces: a pool has those of its members, too.
+
+    What is printed on several papers comes once where its faces are the same on all of them.
+    """
+    seen: set[tuple[str, int]] = set()
+    for run in plan.runs:
+        # The plan holds its tuples: their ids stay their own.
+        key = (run.product, id(run.orders))
+        if key not in seen:
+            seen.add(key)
+            yield from ((run.product, order) for order in run.orders)
 
 
 class _Faces(Mapping[str, RenderedFace]):

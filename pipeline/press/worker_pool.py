@@ -8,6 +8,7 @@ a message stays, and who reads it waits for ever.
 import os
 import signal
 import sys
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from traceback import format_exc
@@ -62,10 +63,12 @@ def spread(
                 # Also one that has ended: whoever is given it is told so at once.
                 idle.put(worker)
 
-        futures = [threads.submit(ask, call) for call in calls]
+        futures = deque(threads.submit(ask, call) for call in calls)
         try:
             meanwhile()
-            yield from (future.result() for future in futures)
+            # What is asked for is held no longer.
+            while futures:
+                yield futures.popleft().result()
         except BaseException:
             threads.shutdown(wait=False, cancel_futures=True)
             raise

@@ -1,10 +1,12 @@
 """Who makes the faces: this process for a small deck, several for a large one."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import starmap
 from typing import Final
 
 from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, open_edition
+from pipeline.press.cache.aside import MANY, FacesAside, make_packed
 from pipeline.press.decks import decks_of
 from pipeline.press.faces import MadeFace, make_faces
 from pipeline.press.orders import FaceOrder
@@ -36,6 +38,8 @@ def make_all(
     edition.set_up()
     decks = decks_of(edition)
     decks.measure(orders)
+    # Before other processes begin as copies of this one.
+    edition.put_away_sources()
     try:
         return _make_chunks(key, orders, jobs, progress, meanwhile, thorough=thorough)
     finally:
@@ -53,12 +57,15 @@ def _make_chunks(
 ) -> list[MadeFace]:
     workers = min(jobs or _usual_jobs(len(orders)), -(-len(orders) // CHUNK))
     chunks = _chunks(orders, max(1, workers))
-    if workers <= 1:
-        return _collect(
-            (make_faces(key, chunk, thorough) for chunk in chunks), len(orders), progress
-        )
     calls = [(key, chunk, thorough) for chunk in chunks]
-    return _collect(spread(make_faces, calls, workers, meanwhile), len(orders), progress)
+    made: Iterator[Iterable[MadeFace]]
+    if workers > 1:
+        made = map(FacesAside().put, spread(make_packed, calls, workers, meanwhile))
+    elif len(orders) < MANY:
+        made = starmap(make_faces, calls)
+    else:
+        made = map(FacesAside().put, starmap(make_packed, calls))
+    return _collect(made, len(orders), progress)
 
 
 def _chunks(orders: Sequence[FaceOrder], workers: int) -> list[Sequence[FaceOrder]]:
@@ -68,7 +75,9 @@ def _chunks(orders: Sequence[FaceOrder], workers: int) -> list[Sequence[FaceOrde
     return [orders[at : at + size] for at in range(0, len(orders), size)]
 
 
-def _collect(chunks: Iterator[list[MadeFace]], total: int, progress: Progress) -> list[MadeFace]:
+def _collect(
+    chunks: Iterator[Iterable[MadeFace]], total: int, progress: Progress
+) -> list[MadeFace]:
     made: list[MadeFace] = []
     for chunk in chunks:
         made += chunk

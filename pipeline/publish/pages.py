@@ -1,7 +1,7 @@
 """Pages that need not be drawn again: what decides how a page comes out, as a key."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from hashlib import blake2b
 from typing import NamedTuple, Protocol
 
@@ -22,7 +22,7 @@ class KeptPages(Protocol):
     def get(self, sheet: Sheet) -> KeptPage | None:
         """Return the page of a sheet, None where it is not kept."""
 
-    def put(self, pages: Sequence[tuple[Sheet, KeptPage]]) -> None:
+    def put(self, pages: Iterable[tuple[Sheet, KeptPage]]) -> None:
         """Keep pages for publications to come."""
 
 

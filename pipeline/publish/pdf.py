@@ -106,7 +106,8 @@ class _Writer:
         self._document, self._renderer, self._compressor = document, renderer, compressor
         self._faces, self._kept = publication.faces, publication.kept
         self._fresh: list[tuple[Sheet, Usage, Any]] = []
-        self._uses = uses([page.sheet for page in publication.pages])
+        counts = uses([page.sheet for page in publication.pages])
+        self._repeated = frozenset(face for face, count in counts.items() if count > 1)
         self._forms: dict[str, tuple[str, RenderedFace]] = {}
         self._form_names: set[str] = set()
         self._translucent_forms: set[str] = set()
@@ -117,7 +118,7 @@ class _Writer:
         forms = {
             placement.face: self._form(placement.face)[0]
             for placement in sheet.placements
-            if self._uses[placement.face] > 1
+            if placement.face in self._repeated
         }
         usage, stream = self._content(sheet)
         self.inventory.add(usage)
@@ -132,7 +133,7 @@ class _Writer:
         """Keep the pages that were drawn for publications to come."""
         if self._kept is not None:
             self._kept.put(
-                [(sheet, KeptPage(usage, data(stream))) for sheet, usage, stream in self._fresh]
+                (sheet, KeptPage(usage, data(stream))) for sheet, usage, stream in self._fresh
             )
 
     def _content(self, sheet: Sheet) -> tuple[Usage, Any]:

@@ -74,7 +74,11 @@ def draw_state(key: EditionKey, extent: Extent, progress: Progress) -> State:
 
     with opened_store(extent.cache) as store, face_cache(edition, store) as cache:
         made = make_or_recall(plan.orders, cache, make)
-        made = [face._replace(art=face.drawn(), recalled=None) for face in made]
+        # What is recalled can be read no longer than the store is open.
+        made = [
+            face._replace(art=face.drawn(), recalled=None) if face.recalled else face
+            for face in made
+        ]
     return State(edition, plan, BuildResults(plan, made, edition.game.severities))
 
 

@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pipeline.base.finding import Finding, Position
-from pipeline.checks.comments import Comment, read_comments
+from pipeline.checks.comments import Comment, keys_of, read_comments
 
 YAML = """\
 # punchboard: ignore head the whole file is so
@@ -59,10 +59,31 @@ def test_the_head_speaks_of_the_whole_file() -> None:
     """Findings without a line are those that a comment at the head means."""
     found = read(YAML)
     assert [code for code, comment in found.items() if comment.whole] == ["head"]
-    assert found["head"].speaks_of(Finding("head", "", Position("a.yaml")))
-    assert found["head"].speaks_of(Finding("head", "", Position("a.yaml", 2, 9)))
-    assert not found["head"].speaks_of(Finding("head", "", Position("b.yaml")))
-    assert not found["key"].speaks_of(Finding("key", "", Position("a.yaml")))
+    assert speaks_of(found["head"], Finding("head", "", Position("a.yaml")))
+    assert speaks_of(found["head"], Finding("head", "", Position("a.yaml", 2, 9)))
+    assert not speaks_of(found["key"], Finding("key", "", Position("a.yaml")))
+
+
+def speaks_of(comment: Comment, finding: Finding) -> bool:
+    """Tell whether a finding of the same file is the one to be ignored."""
+    return not set(comment.keys).isdisjoint(keys_of(finding))
+
+
+def test_many_comments_above_one_line_all_speak_of_it() -> None:
+    """However many lines of comments stand above it, each is told the line once."""
+    comments = read_comments("# punchboard: ignore some-code a reason\n" * 500 + "a: 1\n", "a.yaml")
+    assert {comment.line for comment in comments} == {501}
+    assert len(comments) == 500
+
+
+def test_several_comments_on_a_line_of_a_template() -> None:
+    """Each has its own words, and none of them is alone on its line."""
+    line = "{# punchboard: ignore one a reason -#}{# punchboard: ignore two another #}"
+    found = read_comments(f"{line}\n<face/>\n", "a.xml.j2")
+    assert [(each.code, each.reason, each.line) for each in found] == [
+        ("one", "a reason", 1),
+        ("two", "another", 1),
+    ]
 
 
 def test_a_file_that_is_no_yaml_has_comments_too() -> None:

@@ -8,6 +8,7 @@ import pytest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.content.game import Game
+from pipeline.content.given_fields import GivenFields
 from pipeline.content.inline import Markup
 from pipeline.content.opening import open_game
 
@@ -157,3 +158,15 @@ def test_a_record_that_is_no_mapping_is_a_finding(write: Any) -> None:
     with pytest.raises(PunchboardError) as caught:
         open_game(write(weapon="gun: [a]\nknife: word\n", team="{}"))
     assert [finding.code for finding in caught.value.findings] == ["field-type", "field-type"]
+
+
+def test_records_share_the_sets_of_the_fields_that_they_give(game: Game) -> None:
+    """Each keeps the fields that were given, in one set for all that give the same."""
+    records = [game.record("weapon", slug).values for slug in game.records["weapon"]]
+    before = [set(values.model_fields_set) for values in records]
+    given = GivenFields()
+    for values in records:
+        given.share(values)
+    assert [values.model_fields_set for values in records] == before
+    sets = {id(values.model_fields_set) for values in records}
+    assert len(sets) == len({frozenset(each) for each in before})

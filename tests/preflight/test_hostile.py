@@ -3,12 +3,13 @@
 import zlib
 from collections.abc import Callable
 from io import BytesIO
+from pathlib import Path
 
 import pikepdf
 import pytest
 from pikepdf import Array, Dictionary, Name
 
-from pipeline.preflight import budget, pixels
+from pipeline.preflight import budget, pdfium, pixels, run
 from pipeline.preflight.profile import profile_of
 from pipeline.preflight.report import Verdict
 from pipeline.preflight.run import preflight
@@ -112,3 +113,24 @@ def test_page_that_takes_for_ever_to_draw(monkeypatch: pytest.MonkeyPatch) -> No
     (entry,) = (each for each in report.entries if each.key == "bleed-art")
     assert entry.verdict is Verdict.UNCHECKED
     assert "too long" in entry.reasons[0]
+
+
+def test_a_large_file_is_never_held_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Neither here nor by the process that draws, which puts it on the disk."""
+
+    def refused(*_args: object, **_options: object) -> bytes:
+        raise AssertionError("read whole")
+
+    file = tmp_path / "good.pdf"
+    file.write_bytes(good())
+    monkeypatch.setattr(run, "read_bytes", refused)
+    assert preflight(file, FONTS).entries
+    monkeypatch.setattr(pdfium, "IN_MEMORY", 10)
+    monkeypatch.setattr(pdfium, "PIECE", 4)
+    sent = BytesIO(b"0123456789abc, and the next request")
+    held = pdfium.received(sent, 13)
+    assert not isinstance(held, bytes)
+    with held:
+        held.seek(0)
+        assert held.read() == b"0123456789abc"
+    assert sent.read() == b", and the next request"

@@ -11,11 +11,13 @@ from pipeline.base.codes import all_codes
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
 from pipeline.base.reading import YAML, read_text
-from pipeline.checks.comments import Comment, Ignored, read_comments
+from pipeline.checks.comments import Comment, Ignored, Key, keys_of, read_comments
 from pipeline.checks.game_rules.rule import FILE as RULES
 
 _SUFFIXES: Final = (".yaml", ".j2")
 _ENTRY: Final = re.compile(r"^([a-z0-9-]+):", re.MULTILINE)
+_MOST_SUGGESTED: Final = 200
+"""Comments that are told what they may have meant, which is slow to find."""
 _FORM: Final = "write # punchboard: ignore CODE reason"
 
 
@@ -35,6 +37,8 @@ class SuppressionFilter:
     def __init__(self, root: Path, folders: Iterable[Path]) -> None:
         self._root, self._folders = root, tuple(folders)
         self._comments: dict[str, tuple[Comment, ...]] = {}
+        self._speaking: dict[str, dict[Key, Comment]] = {}
+        self._suggested = 0
         for folder in self._folders:
             for path in sorted(folder.rglob("*.*")):
                 self._read(path.relative_to(root).as_posix())
@@ -66,16 +70,22 @@ class SuppressionFilter:
                 comment for comment in self._own_comments if comment.reason and comment not in used
             )
             kept += (self._unused_finding(comment) for comment in idle if sought(comment.of))
-        elif not set(fatal) & set(kept):
+        elif not (stopping := set(fatal)) & set(kept):
             kept += (
-                _unread_finding(comment, error) for comment, error in used.items() if error in fatal
+                _unread_finding(comment, error)
+                for comment, error in used.items()
+                if error in stopping
             )
         return Sifted(tuple(kept), tuple(ignored))
 
     def _comment_on(self, finding: Finding) -> Comment | None:
-        comments = self._read(finding.position.file)
-        matching = (comment for comment in comments if comment.speaks_of(finding))
-        return next((comment for comment in matching if comment.reason), None)
+        name = finding.position.file
+        if name not in self._speaking:
+            self._speaking[name] = _by_what_they_speak_of(self._read(name))
+        of_file = self._speaking[name]
+        matching = (of_file.get(key) for key in keys_of(finding))
+        found = [comment for comment in matching if comment is not None]
+        return min(found, key=lambda comment: comment.position, default=None)
 
     def _read(self, name: str) -> tuple[Comment, ...]:
         if name not in self._comments:
@@ -94,12 +104,19 @@ class SuppressionFilter:
                 yield Finding("ignore-reason", message, comment.position, comment.code, _FORM)
 
     def _unused_finding(self, comment: Comment) -> Finding:
-        ignorable = all_codes().keys() | self._rules
-        meant = None if comment.code in ignorable else suggest.nearest(comment.code, ignorable)
+        meant = None
+        if comment.code not in self._ignorable and self._suggested < _MOST_SUGGESTED:
+            self._suggested += 1
+            meant = suggest.nearest(comment.code, self._ignorable)
         hint = f"did you mean {meant!r}?" if meant else "delete the comment"
         message = f"line {comment.line} has no finding {comment.code!r}: nothing is ignored"
         place, code = comment.position, comment.code
         return Finding("ignore-unused", message, place, code, hint, Severity.WARNING)
+
+    @cached_property
+    def _ignorable(self) -> frozenset[str]:
+        """All that a comment may name."""
+        return self._rules.union(all_codes())
 
     @cached_property
     def _rules(self) -> frozenset[str]:
@@ -107,6 +124,16 @@ class SuppressionFilter:
         files = [folder / RULES for folder in self._folders if (folder / RULES).is_file()]
         texts = (_read_or_empty(path, path.name) for path in files)
         return frozenset(f"rule:{name}" for text in texts for name in _ENTRY.findall(text))
+
+
+def _by_what_they_speak_of(comments: Iterable[Comment]) -> dict[Key, Comment]:
+    """Return the comments that give a reason by what they speak of, of equal ones the first."""
+    speaking: dict[Key, Comment] = {}
+    for comment in comments:
+        if comment.reason:
+            for key in comment.keys:
+                speaking.setdefault(key, comment)
+    return speaking
 
 
 def _read_or_empty(path: Path, name: str) -> str:

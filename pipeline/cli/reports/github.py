@@ -1,6 +1,7 @@
 """For GitHub Actions: workflow commands, which annotate the lines of a pull request."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final
 
 from pipeline.base.finding import HINT_LINE, Finding, Severity
@@ -45,6 +46,7 @@ def _command(finding: Finding) -> str:
     return f"::{_LEVELS[finding.severity]} {properties}::{message}"
 
 
+@cache
 def _title(code: str) -> str:
     """Return a code with what is the case where it is found, where that can be said of any."""
     title = explain(code).title

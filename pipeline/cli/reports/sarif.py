@@ -1,7 +1,7 @@
 """SARIF 2.1.0, which code scanning services and editors read."""
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -13,31 +13,52 @@ from pipeline.base.visible import visible
 from pipeline.cli.explain import Explanation, explain
 from pipeline.cli.quote import Lines
 from pipeline.cli.report_format import Answer, ReportContext, ReportPart, report
-from pipeline.cli.say import json_text
+from pipeline.cli.say import json_items, json_text
 
 _SCHEMA: Final = "https://json.schemastore.org/sarif-2.1.0.json"
+_LONGEST: Final = 1_000
+"""Characters of a line that is quoted: one of a megabyte may have a thousand findings."""
 _LEVELS: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 
 @report("sarif")
 def sarif(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPart]:
     """Yield one log with one run; ignored findings are in it with the reason for it."""
-    results, rules = [], dict[str, dict[str, Any]]()
-    for answer in answers:
-        findings = [(finding, "", False) for finding in answer.findings]
-        for finding, reason, at_place in (*findings, *answer.ignored):
-            rules.setdefault(finding.code, _rule(explain(finding.code)))
-            result = _result(finding, answer.game, context.lines)
-            result["ruleIndex"] = list(rules).index(finding.code)
-            if reason:
-                result["suppressions"] = [
-                    {"kind": "inSource" if at_place else "external", "justification": reason}
-                ]
-            results.append(result)
+    found = [
+        (answer.game, said)
+        for answer in answers
+        for said in (*((finding, "", False) for finding in answer.findings), *answer.ignored)
+    ]
+    rules = {
+        code: _rule(explain(code)) for code in dict.fromkeys(said[0].code for _, said in found)
+    }
+    indexes = {code: index for index, code in enumerate(rules)}
     driver = {"name": "Punchboard", "semanticVersion": __version__, "rules": list(rules.values())}
-    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    run = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": []}
     log = {"$schema": _SCHEMA, "version": "2.1.0", "runs": [run]}
-    yield ReportPart(json_text(log, indent=2))
+    text = json_text(log, indent=2)
+    if not found:
+        yield ReportPart(text)
+        return
+    head, _, tail = text.rpartition("[]")
+    yield ReportPart(f"{head}[")
+    results = (_told(said, game, indexes, context.lines) for game, said in found)
+    yield from map(ReportPart, json_items(results, 8))
+    yield ReportPart(f"      ]{tail}")
+
+
+def _told(
+    said: tuple[Finding, str, bool], game: str, indexes: Mapping[str, int], lines: Lines
+) -> dict[str, Any]:
+    """Return a finding as a result, with the reason for which it is ignored, where it is."""
+    finding, reason, at_place = said
+    result = _result(finding, game, lines)
+    result["ruleIndex"] = indexes[finding.code]
+    if reason:
+        result["suppressions"] = [
+            {"kind": "inSource" if at_place else "external", "justification": reason}
+        ]
+    return result
 
 
 def _rule(explanation: Explanation) -> dict[str, Any]:
@@ -78,7 +99,7 @@ def _location(finding: Finding, lines: Lines) -> dict[str, Any]:
         region: dict[str, Any] = {"startLine": place.line}
         if place.column:
             region["startColumn"] = place.column
-        if line:
+        if line and len(line) <= _LONGEST:
             region["snippet"] = {"text": visible(line)}
         physical["region"] = region
     location: dict[str, Any] = {"physicalLocation": physical}

@@ -15,9 +15,11 @@ def text(answers: Iterable[Answer], context: ReportContext) -> Iterator[ReportPa
     """Yield each game's findings as soon as they are known."""
     for answer in answers:
         for number, causes in enumerate(by_file(once(answer.findings))):
-            between = "\n" * bool(number)
-            texts = (group_text(group, context.lines, context.paint) for group in causes)
-            yield ReportPart(between + "\n".join(texts), aside=True)
+            if number:
+                yield ReportPart("", aside=True)
+            for group in causes:
+                text = group_text(group, context.lines, context.paint)
+                yield ReportPart(text, aside=True)
         if not context.quiet:
             yield ReportPart(visible_line(f"{answer.game}: {conclusion(answer)}"))
             yield from map(ReportPart, _counted(answer))

@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from pipeline.content.remember import remember
 from pipeline.draw.usage import Part, RenderedFace
 from pipeline.edition.context import OpenEdition
+from pipeline.press.cache.aside import Aside
 from pipeline.press.cache.codec import pack_face, pack_part, parts_of, unpack_face, unpack_part
 from pipeline.press.cache.keys import FaceKeys
 from pipeline.press.cache.naturals import StoredNaturals
@@ -78,16 +79,31 @@ class FaceCache:
         """Keep what was noted, by what is known now of what the faces ask for."""
         self._keys.keep()
         self._naturals.keep_measured()
-        items: dict[bytes, Kept] = {}
+        # Keys ask the store, which does nothing else while it writes.
+        kept = {
+            self._key(order): face
+            for order, face in self._fresh.items()
+            if not face.failed and not face.findings
+        }
+        if kept:
+            self.store.put_each(self._items(kept))
+
+    def _items(self, faces: Mapping[bytes, MadeFace]) -> Iterator[tuple[bytes, Kept]]:
+        """Yield faces by their keys, and the parts that they share."""
         parts: dict[str, Part] = {}
-        for order, face in self._fresh.items():
-            if face.art is not None and not face.findings:
-                key = self._key(order)
-                items[key] = Kept(pack_facts(face.digest, face.facts), pack_face(face.art))
-                parts |= face.art.usage.parts
-                if self._thorough and not face.ignored:
-                    items[_sound_key(key)] = Kept("", b"")
-        self.store.put(items | self.packed_parts(parts))
+        aside: Mapping[str, Part] = {}
+        for key, face in faces.items():
+            if isinstance(face.aside, Aside):
+                packed, aside = face.aside.packed(), face.aside.parts
+            else:
+                art = face.drawn()
+                assert art is not None
+                packed = pack_face(art)
+                parts |= art.usage.parts
+            yield key, Kept(pack_facts(face.digest, face.facts), packed)
+            if self._thorough and not face.ignored:
+                yield _sound_key(key), Kept("", b"")
+        yield from self.packed_parts({**aside, **parts}).items()
 
     def packed_parts(self, parts: Mapping[str, Part]) -> dict[bytes, Kept]:
         """Return shared parts, and those within them, that are not kept yet."""

@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -14,7 +14,7 @@ from pipeline.draw.usage import Part
 from pipeline.impose.model import Sheet
 from pipeline.press.cache.codec import pack_page, unpack_page
 from pipeline.press.cache.faces import UNREADABLE, FaceCache
-from pipeline.press.cache.store import Kept
+from pipeline.press.cache.store import AT_ONCE, Kept
 from pipeline.publish.pages import KeptPage, PageKeys
 from pipeline.publish.publication import Publication, Published
 
@@ -29,7 +29,10 @@ class PageCache:
         keys = PageKeys(sheets, dict(digests).__getitem__)
         # Sheets are held by whoever asks: their ids stay their own.
         self._keys = {id(sheet): self._page_key(keys.key(sheet)) for sheet in sheets}
-        self._stored: dict[bytes, Kept] | None = None
+        self._order = list(dict.fromkeys(self._keys.values()))
+        self._at = {key: number for number, key in enumerate(self._order)}
+        self._read = range(0)
+        self._stored: dict[bytes, Kept] = {}
 
     def digest(self) -> bytes:
         """Return the digest of all pages in their order."""
@@ -37,21 +40,32 @@ class PageCache:
 
     def get(self, sheet: Sheet) -> KeptPage | None:
         """Return a page, None where it is not kept or cannot be read."""
-        if self._stored is None:
-            self._stored = self._cache.store.get(list(self._keys.values()))
-        kept = self._stored.get(self._keys[id(sheet)])
+        kept = self._kept(self._keys[id(sheet)])
         try:
             return None if kept is None else unpack_page(kept.value, self._cache.part)
         except UNREADABLE:
             return None
 
-    def put(self, pages: Sequence[tuple[Sheet, KeptPage]]) -> None:
+    def _kept(self, key: bytes) -> Kept | None:
+        """Return what is kept; pages are asked for in their order, and some are read ahead."""
+        number = self._at[key]
+        if number >= self._read.stop:
+            self._read = range(number, number + AT_ONCE)
+            self._stored = self._cache.store.get(self._order[number : self._read.stop])
+        elif number < self._read.start:
+            return self._cache.store.get([key]).get(key)
+        return self._stored.get(key)
+
+    def put(self, pages: Iterable[tuple[Sheet, KeptPage]]) -> None:
         """Keep pages, with the parts that they share."""
+        self._cache.store.put_each(self._items(pages))
+
+    def _items(self, pages: Iterable[tuple[Sheet, KeptPage]]) -> Iterator[tuple[bytes, Kept]]:
         parts: dict[str, Part] = {}
-        for _, page in pages:
+        for sheet, page in pages:
             parts |= page.usage.parts
-        items = {self._keys[id(sheet)]: Kept("", pack_page(page)) for sheet, page in pages}
-        self._cache.store.put(items | self._cache.packed_parts(parts))
+            yield self._keys[id(sheet)], Kept("", pack_page(page))
+        yield from self._cache.packed_parts(parts).items()
 
     def _page_key(self, key: bytes) -> bytes:
         return blake2b(b"page" + key, digest_size=16, key=self._cache.base).digest()

@@ -7,7 +7,7 @@ cannot read is deleted, so that a damaged cache costs time and never a wrong pri
 import os
 import sqlite3
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
@@ -17,7 +17,8 @@ FILE: Final = "faces.sqlite"
 USUAL_LIMIT: Final = 512_000_000
 """Bytes of values that a store keeps before it forgets those unused for longest."""
 
-_AT_ONCE: Final = 500
+AT_ONCE: Final = 500
+"""Values that are read at once."""
 _PATIENCE: Final = 2.0
 """Seconds to wait for another build that writes."""
 _DAY: Final = 86_400
@@ -76,9 +77,14 @@ class Store:
 
     def put(self, items: Mapping[bytes, Kept]) -> None:
         """Keep values, and forget those unused for longest where they become too many."""
+        if items:
+            self.put_each(items.items())
+
+    def put_each(self, items: Iterable[tuple[bytes, Kept]]) -> None:
+        """Keep values as `put` does, none of them held longer than it takes to write it."""
         with self._failures_tolerated():
-            if self._connection is not None and items:
-                rows = (self._row(key, kept) for key, kept in items.items())
+            if self._connection is not None:
+                rows = (self._row(key, kept) for key, kept in items)
                 with self._connection as open_one:
                     open_one.executemany("insert or replace into kept values(?,?,?,?,?,?)", rows)
                 self._shrink()
@@ -106,8 +112,8 @@ class Store:
     def _select(self, columns: str, keys: Sequence[bytes]) -> Iterator[tuple[Any, ...]]:
         if self._connection is None:
             return
-        for start in range(0, len(keys), _AT_ONCE):
-            batch = keys[start : start + _AT_ONCE]
+        for start in range(0, len(keys), AT_ONCE):
+            batch = keys[start : start + AT_ONCE]
             marks = ",".join("?" * len(batch))
             query = f"select {columns} from kept where key in ({marks})"
             yield from self._connection.execute(query, batch).fetchall()
