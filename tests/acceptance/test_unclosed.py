@@ -30,7 +30,7 @@ _SEARCHES: Final = [
     (marks._LINK, "[[", "[[a] "),
     (marks._LINK, "[[a|", "[[a|b\\"),
     (marks._CODE, "{{ a", "{%"),
-    (expressions._TOKEN, "'\\", "\"\\"),
+    (expressions._TOKEN, "'\\", '"\\'),
     (number._FIGURE, "7", "a [[=a "),
     (constants._CONSTANT, "[[=", "[[=a "),
     (changed_values._CONSTANT, "[[=", "[[=a "),
