@@ -129,7 +129,8 @@ _ALLOWED = {
     "draw/bitmaps/opened.py",  # Pillow decodes by and by what the reader has opened
     "draw/svg/greyed.py",  # qpdf decodes streams of a PDF in memory
     "preflight/streams.py",  # the same
-    "preflight/written.py",  # qpdf reads by and by what the reader has opened
+    "preflight/run.py",  # qpdf reads by and by what the reader has opened
+    "preflight/written.py",  # the same
     "prepress/reading.py",  # qpdf decodes streams of a PDF in memory
     "exchange/strict/packed.py",  # opens members of an archive in memory
     "tables/package.py",  # opens members of an archive in memory
