@@ -20,7 +20,8 @@ EXIT_CODES: Final = {
     FINDINGS: "content, templates or files are at fault; stderr says where and how to mend it",
     MISUSE: "the command was called wrongly: no such game, record, product, paper or option",
     INTERNAL: "a fault of Punchboard's own; `PUNCHBOARD_DEBUG=1` shows the traceback to report",
-    INTERRUPTED: "interrupted with Ctrl-C; what was printed before is untouched",
+    INTERRUPTED: "interrupted with Ctrl-C; what was printed before is untouched (what lasts until"
+    " then, as `serve` and `--watch` do, ends with 0)",
     READER_GONE: "what reads stdout through a pipe has read enough; nothing more was done",
     TERMINATED: "ended by SIGTERM; what was printed before is untouched",
 }

@@ -49,7 +49,8 @@ def memory_finding(limits: Limits, subject: str = "") -> Finding:
 def time_finding(limits: Limits, subject: str = "") -> Finding:
     """Return that work takes more time than it may."""
     most = limits.seconds
-    message = f"the work takes longer than {most} second{'s' * (most > 1)}"
+    unit = "second" if most == 1 else "seconds"
+    message = f"the work takes longer than {most} {unit}"
     hint = f"--most-time {2 * most} or PUNCHBOARD_MOST_TIME={2 * most} allows more"
     return Finding("limit-time", message, subject=subject, hint=hint)
 

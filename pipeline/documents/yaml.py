@@ -30,8 +30,10 @@ _MANY: Final = 300_000
 """Keys and values of a file from which it is let go of, once its records are made."""
 
 _QUOTES = "put a text that begins with * { [ & ! @ ` % or has ': ' in it between quotes"
+_SPACES = "indent with spaces, never with tabs"
 _REMEDIES: Final = (
-    ("'\\t'", "indent with spaces, never with tabs"),
+    ("'\\t'", _SPACES),
+    ("tab character", _SPACES),
     ("alias", _QUOTES),
     ("mapping values are not allowed", _QUOTES),
     ("cannot start any token", _QUOTES),
@@ -77,7 +79,7 @@ def parse_yaml(text: str | bytes, name: str, *, mapping: bool = True) -> Documen
     try:
         data, root = _build(builder)
     except yaml.MarkedYAMLError as error:
-        _report_syntax(error, name, problems)
+        _report_syntax(error, text, name, problems)
         problems.stop()
     if mapping and not isinstance(data, dict):
         found = "a list" if isinstance(data, list) else "a single value"
@@ -151,11 +153,14 @@ def _refuse_control_characters(text: str, name: str) -> str:
     return text
 
 
-def _report_syntax(error: yaml.MarkedYAMLError, name: str, problems: Problems) -> None:
+def _report_syntax(error: yaml.MarkedYAMLError, text: str, name: str, problems: Problems) -> None:
     # An open quotation is noticed at the end of the file; it began where the author looks for it.
     open_quote = "quoted scalar" in str(error.context)
     mark = (error.context_mark if open_quote else error.problem_mark) or error.context_mark
     place = Position(name, mark.line + 1, mark.column + 1) if mark else Position(name)
     message = ", ".join(str(part) for part in (error.context, error.problem) if part)
-    remedy = next(text for sign, text in _REMEDIES if sign in message)
+    if mark and text.startswith("\t", mark.index):
+        # libyaml does not name it.
+        message += " '\\t'"
+    remedy = next(remedy for sign, remedy in _REMEDIES if sign in message)
     problems.add("yaml-syntax", f"this is not valid YAML: {message}", place, hint=remedy)

@@ -153,6 +153,10 @@ class Templates:
         except UndefinedError as error:
             remedy = self._suggest_name(str(error), context)
             raise FaceError(f"template: {error}", remedy, self._line_of(error)) from None
+        except RecursionError as error:
+            message = "it takes itself in, or calls itself, without an end"
+            remedy = "let it end: an {% if %} around what it takes in or calls"
+            raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
         # A template runs what its author wrote, and Python raises what it likes for that.
         except Exception as error:
             message = str(error) or type(error).__name__

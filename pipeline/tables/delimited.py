@@ -10,6 +10,7 @@ from typing import Final
 from pipeline.base.errors import fail
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.tables.encoding import Decoded, decode, sample_words
+from pipeline.tables.failed import ERRORS, failed_cells
 from pipeline.tables.grid import Grid
 from pipeline.tables.table import (
     MOST_CELLS,
@@ -49,7 +50,20 @@ def read_delimited(raw: bytes, file: str, name: str, encoding: str, *, tabs: boo
         raise fail("spreadsheet-format", message, Position(file), place, hint)
     if not rows:
         raise fail("spreadsheet-empty", "expected a table, found an empty file", Position(file))
-    return Grid(file, "", name, rows, tuple(_notes(decoded, file)))
+    failed = [(cell.row, cell.column) for row in rows for cell in row if cell.text in ERRORS]
+    notes = [*_notes(decoded, file), *([failed_cells(failed, file, "")] if failed else ())]
+    return Grid(file, "", name, _without(rows, failed), tuple(notes))
+
+
+def _without(
+    rows: tuple[tuple[Cell, ...], ...], failed: list[tuple[int, int]]
+) -> tuple[tuple[Cell, ...], ...]:
+    """Return rows without some cells, and without those that have no others."""
+    if not failed:
+        return rows
+    gone = frozenset(failed)
+    kept = (tuple(cell for cell in row if (cell.row, cell.column) not in gone) for row in rows)
+    return tuple(row for row in kept if row)
 
 
 def _notes(decoded: Decoded, file: str) -> Iterator[Finding]:

@@ -2,20 +2,19 @@
 
 import datetime
 from collections.abc import Iterator, Mapping
-from typing import Any, Final
+from typing import Any
 
 from pipeline.base.errors import PunchboardError, fail
 from pipeline.base.extras import install_command
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.tables.delimited import check_letters
+from pipeline.tables.failed import failed_cells, named_cells
 from pipeline.tables.grid import Grid
 from pipeline.tables.package import packed
 from pipeline.tables.survey import Survey
 from pipeline.tables.survey_ods import survey_ods
 from pipeline.tables.survey_xlsx import survey_xlsx
 from pipeline.tables.table import MOST_CELLS, Cell, cell_name, shown_place
-
-_SHOWN: Final = 5
 
 
 def sheet_names(parts: dict[str, bytes], file: str) -> tuple[str, ...]:
@@ -135,25 +134,14 @@ def _fill_spans(values: dict[tuple[int, int], str], spans: Any, file: str) -> It
 
 def _tell_valueless(survey: Survey, file: str, sheet: str) -> Iterator[Finding]:
     if survey.valueless:
-        names, place = _named(survey.valueless, sheet)
+        names, place = named_cells(survey.valueless, sheet)
         message = f"formulas without a value count as empty: {names}"
         remedy = "open the workbook in a spreadsheet program, which calculates them, and save it"
         yield Finding(
             "spreadsheet-formula", message, Position(file), place, remedy, Severity.WARNING
         )
     if survey.failed:
-        names, place = _named(survey.failed, sheet)
-        message = f"cells that show an error, such as #DIV/0!, count as empty: {names}"
-        remedy = "mend their formulas, or write their values"
-        yield Finding("spreadsheet-error", message, Position(file), place, remedy, Severity.WARNING)
-
-
-def _named(cells: frozenset[tuple[int, int]], sheet: str) -> tuple[str, str]:
-    """Return the names of cells, those of the first ones, and the place of the first."""
-    places = sorted(cells)
-    names = ", ".join(cell_name(*place) for place in places[:_SHOWN])
-    more = f" and {len(places) - _SHOWN} more" if len(places) > _SHOWN else ""
-    return f"{names}{more}", shown_place(sheet, cell_name(*places[0]))
+        yield failed_cells(survey.failed, file, sheet)
 
 
 def _tell_filled(spans: Any, file: str, sheet: str) -> Iterator[Finding]:

@@ -300,3 +300,10 @@ def test_no_bytes_crash_the_reader(raw: bytes) -> None:
     except PunchboardError as error:
         files = {finding.position.file for finding in error.findings}
     assert (files, type(data)) == ({"f.yaml"}, dict)
+
+
+@pytest.mark.parametrize("text", ["a:\n\tname: A\n", "a:\n  b: 1\n\tname: A\n"])
+def test_a_tab_is_named(text: str) -> None:
+    """Who indents with a tab is told so, and not of quotation marks."""
+    with pytest.raises(PunchboardError, match="never with tabs"):
+        parse_yaml(text, "x.yaml")

@@ -105,7 +105,7 @@ def _with_sheet(path: Path, xml: str) -> Path:
 
 
 def test_cells_that_show_an_error_are_told(tmp_path: Path) -> None:
-    """In workbooks of Excel and of LibreOffice; no formula is worked out again."""
+    """In workbooks of Excel and of LibreOffice, and CSV; no formula is worked out again."""
     row = '<row><c t="inlineStr"><is><t>{}</t></is></c><c{}</c></row>'
     failed = ' t="e"><f>1/0</f><v>#DIV/0!</v>'
     excel = _with_sheet(
@@ -124,10 +124,13 @@ def test_cells_that_show_an_error_are_told(tmp_path: Path) -> None:
     )
     libre = tmp_path / "cards.ods"
     libre.write_bytes(calc_file(rows))
-    for path in (excel, libre):
+    plain = tmp_path / "cards.csv"
+    plain.write_text("Name,Cost\nFox,#DIV/0!\n")
+    for path in (excel, libre, plain):
         table = read_table(path, None)
         assert _texts(table)[1:] == [["Fox", ""]]
-        assert {note.code: note.subject for note in table.notes}["spreadsheet-error"] == "Cards!B2"
+        place = "B2" if path is plain else "Cards!B2"
+        assert {note.code: note.subject for note in table.notes}["spreadsheet-error"] == place
 
 
 @pytest.mark.parametrize(

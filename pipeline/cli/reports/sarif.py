@@ -73,7 +73,7 @@ def _rule(explanation: Explanation) -> dict[str, Any]:
 
 
 def _result(finding: Finding, game: str, lines: Lines) -> dict[str, Any]:
-    hint = f" To mend it: {finding.hint.replace(HINT_LINE, ' ')}" if finding.hint else ""
+    hint = f". To mend it: {finding.hint.replace(HINT_LINE, ' ')}" if finding.hint else ""
     result: dict[str, Any] = {
         "ruleId": finding.code,
         "level": _LEVELS[finding.severity],

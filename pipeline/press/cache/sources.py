@@ -3,7 +3,7 @@
 import json
 import os
 from collections.abc import Iterable, Iterator
-from hashlib import blake2b
+from hashlib import blake2b, file_digest
 from operator import attrgetter
 from pathlib import Path
 from stat import S_ISLNK
@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.folders import open_folder
-from pipeline.base.reading import PRINT, read_bytes
+from pipeline.base.reading import PICTURE, opened
 from pipeline.base.source_date import today
 from pipeline.content.files import KINDS_FILE, OTHER_FILES
 from pipeline.content.games import GAME_FILE
@@ -118,8 +118,10 @@ def _digest(path: str, status: os.stat_result) -> bytes:
     if state == state_known:
         return digest
     try:
-        digest = blake2b(read_bytes(Path(path), PRINT), digest_size=16).digest()
-    except PunchboardError as error:
+        # Nothing larger than a picture may be is read for what it holds: its size says as much.
+        with opened(Path(path), PICTURE) as stream:
+            digest = file_digest(stream, _new_digest).digest()  # type: ignore[arg-type]
+    except (PunchboardError, OSError) as error:
         return str(error).encode()
     # A link says nothing of what it leads to, and clocks of file systems tick by milliseconds.
     if not S_ISLNK(status.st_mode) and max(state[2:]) < time_ns() - _SETTLED:
@@ -127,6 +129,10 @@ def _digest(path: str, status: os.stat_result) -> bytes:
             _DIGESTS.clear()
         _DIGESTS[path] = state, digest
     return digest
+
+
+def _new_digest() -> blake2b:
+    return blake2b(digest_size=16)
 
 
 def _files(folder: str) -> Iterator["os.DirEntry[str] | None"]:

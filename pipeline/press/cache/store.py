@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from hashlib import blake2b
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, NamedTuple, TypeAlias
 
 FILE: Final = "faces.sqlite"
 USUAL_LIMIT: Final = 512_000_000
@@ -21,6 +21,8 @@ AT_ONCE: Final = 500
 """Values that are read at once."""
 _PATIENCE: Final = 2.0
 """Seconds to wait for another build that writes."""
+_BATCH: Final = 4_000_000
+"""Bytes of values that are written at once."""
 _DAY: Final = 86_400
 _NO_DAMAGE: Final = (
     *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_READONLY, sqlite3.SQLITE_FULL),
@@ -43,6 +45,9 @@ class Kept(NamedTuple):
     value: bytes
 
 
+_Row: TypeAlias = tuple[bytes, int, str, bytes, int, bytes]
+
+
 class Store:
     """What earlier builds have kept in a file of a folder; `limit` is in bytes."""
 
@@ -59,11 +64,13 @@ class Store:
         """Return the notes of those of `keys` that are kept."""
         found: dict[bytes, str] = {}
         with self._failures_tolerated():
+            unused: list[tuple[int, bytes]] = []
             for key, note, day, seal in self._select("key, note, day, seal", keys):
                 if seal[:8] == _note_seal(key, note):
                     found[key] = note
                     if day < self._today:
-                        self._touch(key)
+                        unused.append((self._today, key))
+            self._touch(unused)
         return found
 
     def get(self, keys: Sequence[bytes]) -> dict[bytes, Kept]:
@@ -81,13 +88,14 @@ class Store:
             self.put_each(items.items())
 
     def put_each(self, items: Iterable[tuple[bytes, Kept]]) -> None:
-        """Keep values as `put` does, none of them held longer than it takes to write it."""
+        """Keep values as `put` does, no more than some megabytes of them held at a time."""
         with self._failures_tolerated():
-            if self._connection is not None:
-                rows = (self._row(key, kept) for key, kept in items)
+            for rows in _batches(self._row(key, kept) for key, kept in items):
+                if self._connection is None:
+                    return
                 with self._connection as open_one:
                     open_one.executemany("insert or replace into kept values(?,?,?,?,?,?)", rows)
-                self._shrink()
+            self._shrink()
 
     def close(self) -> None:
         """Put the store away; it keeps nothing afterwards."""
@@ -105,7 +113,7 @@ class Store:
                 return int(row[0]), int(row[1])
         return 0, 0
 
-    def _row(self, key: bytes, kept: Kept) -> tuple[bytes, int, str, bytes, int, bytes]:
+    def _row(self, key: bytes, kept: Kept) -> _Row:
         seal = _note_seal(key, kept.note) + _value_seal(key, kept.value)
         return key, self._today, kept.note, seal, len(kept.value), kept.value
 
@@ -118,9 +126,11 @@ class Store:
             query = f"select {columns} from kept where key in ({marks})"
             yield from self._connection.execute(query, batch).fetchall()
 
-    def _touch(self, key: bytes) -> None:
-        assert self._connection is not None
-        self._connection.execute("update kept set day = ? where key = ?", (self._today, key))
+    def _touch(self, used: Sequence[tuple[int, bytes]]) -> None:
+        """Note the days on which values were used."""
+        if used and self._connection is not None:
+            with self._connection as open_one:
+                open_one.executemany("update kept set day = ? where key = ?", used)
 
     def _shrink(self) -> None:
         """Forget values until they take four fifths of the limit, where they exceed it."""
@@ -165,6 +175,23 @@ class Store:
             self._connection = None
             if damaged:
                 _delete(self._path)
+
+
+def _batches(rows: Iterable[_Row]) -> Iterator[list[_Row]]:
+    """Yield rows in lists that are complete before they are written.
+
+    While one is written nobody else can, and making the next row may take long.
+    """
+    batch: list[_Row] = []
+    size = 0
+    for row in rows:
+        batch.append(row)
+        size += len(row[-1])
+        if size >= _BATCH:
+            yield batch
+            batch, size = [], 0
+    if batch:
+        yield batch
 
 
 def _delete(path: Path) -> None:

@@ -1,6 +1,7 @@
 """The store: what is kept comes back, and nothing else ever does."""
 
 import sqlite3
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -117,3 +118,18 @@ def test_locked_file_is_left_alone(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         store.put({OTHER: Kept("", b"value")})
         store.close()
     assert Store(tmp_path).get([KEY, OTHER]) == {KEY: Kept("", b"value")}
+
+
+def test_a_store_is_not_locked_while_values_are_made(tmp_path: Path) -> None:
+    """Another process may keep something while this one still works out what to keep."""
+    one, other = Store(tmp_path), Store(tmp_path)
+
+    def made() -> Iterator[tuple[bytes, Kept]]:
+        yield b"a", Kept("", b"1")
+        other.put({b"b": Kept("", b"2")})
+        yield b"c", Kept("", b"3")
+
+    one.put_each(made())
+    assert sorted(Store(tmp_path).get([b"a", b"b", b"c"])) == [b"a", b"b", b"c"]
+    one.close()
+    other.close()
