@@ -186,3 +186,11 @@ def test_repeated_cells_of_a_calc_file_count_before_they_are_made(tmp_path: Path
         archive.writestr("content.xml", xml)
     with pytest.raises(PunchboardError, match="spreadsheet-too-large"):
         read_table(tmp_path / "a.ods", None)
+
+
+def test_an_archive_without_its_beginning_is_one_finding(tmp_path: Path) -> None:
+    """What its directory says leads to before the first byte."""
+    path = _workbook(tmp_path)
+    path.write_bytes(path.read_bytes()[98:])
+    with pytest.raises(PunchboardError, match="this is no workbook"):
+        read_table(path, None)
