@@ -118,7 +118,7 @@ MARKUP = [
         "itself",
         swap(TEMPLATE, "<face>", '{% include "card.xml.j2" %}<face>'),
         TEMPLATE,
-        "recursion",
+        "without an end",
     ),
     Case(
         "outside", swap(TEMPLATE, "<face>", '{% include "../../../up" %}<face>'), TEMPLATE, "../up"
