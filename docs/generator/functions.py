@@ -18,7 +18,7 @@ error that names the template's line. Of [Jinja's filters and tests](#filters-an
 [methods](#methods) of texts and lists they may use those that are listed at the end."""
 
 _JINJA = """\
-What is not listed here is refused with the template's line and the nearest name that is allowed.
+What is not listed here is refused with the template's line, with the nearest name if one is near.
 All of it counts against the
 [budget of the face](../hostile-content.md#the-budget-of-a-rendering), by the
 size of what it goes through and yields. What has no text of its own, such as a function or what

@@ -6,7 +6,7 @@ gigabytes of nothing. Every file is read here, so that each is refused in one wa
 
 import os
 from pathlib import Path
-from stat import S_ISDIR, S_ISLNK, S_ISREG
+from stat import S_IFBLK, S_IFCHR, S_IFDIR, S_IFIFO, S_IFMT, S_IFSOCK, S_ISDIR, S_ISLNK, S_ISREG
 from typing import BinaryIO, Final, NamedTuple
 
 from pipeline.base.errors import PunchboardError, fail
@@ -38,6 +38,13 @@ SETTINGS: Final = Sort(10_000_000, "no editor has that many settings")
 TABLE: Final = Sort(50_000_000, "split the table, or delete the sheets that are not needed")
 ROSTER: Final = Sort(8_000_000, "this is no roster; export it once more, or import it in parts")
 
+_SORTS: Final = {
+    S_IFDIR: "a directory",
+    S_IFIFO: "a pipe",
+    S_IFSOCK: "a socket",
+    S_IFCHR: "a device",
+    S_IFBLK: "a device",
+}
 _PIECE: Final = 1_000_000
 _MOST_PIPED: Final = 200_000_000
 _PIPED: Final[dict[str, bytes]] = {}
@@ -124,6 +131,14 @@ def too_large(name: str, sort: Sort, found: str) -> PunchboardError:
     return fail("file-too-large", message, Position(name), hint=sort.hint)
 
 
+def require_size(content: bytes, sort: Sort, name: str, hint: str = "") -> bytes:
+    """Return what is to be written. Raises `file-too-large` where it could not be read again."""
+    if len(content) > sort.most:
+        found = f"{len(content):,} to be written"
+        raise too_large(name, sort._replace(hint=hint or sort.hint), found)
+    return content
+
+
 def _check_size(path: Path, sort: Sort, name: str, *, given: bool) -> int | None:
     """Return the size of a file, None for a pipe that is `given`; raises PunchboardError."""
     try:
@@ -133,8 +148,8 @@ def _check_size(path: Path, sort: Sort, name: str, *, given: bool) -> int | None
     except (OSError, ValueError) as error:
         raise _unreadable_error(name, error) from None
     if S_ISDIR(status.st_mode) or not (S_ISREG(status.st_mode) or given):
-        what = "is a directory" if S_ISDIR(status.st_mode) else "is no file"
-        raise fail("file-unreadable", f"cannot read the file: {what}", Position(name))
+        what = _SORTS.get(S_IFMT(status.st_mode), "no regular file")
+        raise fail("file-unreadable", f"cannot read the file: it is {what}", Position(name))
     if not given:
         _check_place(path, name, linked=linked)
     if not S_ISREG(status.st_mode):

@@ -6,7 +6,7 @@ from threading import Lock
 from typing import Final
 from weakref import finalize
 
-_IN_MEMORY: Final = 16_000_000
+_IN_MEMORY: Final = 8_000_000
 """Bytes that are held in memory."""
 
 

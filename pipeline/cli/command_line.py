@@ -76,15 +76,28 @@ def _processed(parameter: Any, convert: Callable[[Any, Any], Any], context: Any,
     return default if call is None else call(context, parameter, default)
 
 
+def refuse_two_formats(context: typer.Context) -> None:
+    """Raise Misuse where the user types --json and another --format, be it the usual one."""
+    if not context.params.get("json"):
+        return
+    for parameter in context.command.params:
+        chosen = context.params.get(parameter.name or "")
+        if "--format" in parameter.opts and _is_typed(context, parameter) and chosen != "json":
+            raise Misuse(f"--json and --format {chosen} contradict each other: give one of them")
+
+
 def require_alone(context: typer.Context, option: str, *fitting: str) -> None:
     """Raise Misuse where the user gives anything beside `option` but what is `fitting`.
 
     These are names of parameters, such as ``project``.
     """
     for parameter in context.command.params:
-        name = parameter.name or ""
-        source = context.get_parameter_source(name)
-        typed = source is not None and source.name == "COMMANDLINE"
         spelt = parameter.opts[0] if parameter.opts[0].startswith("-") else parameter.metavar
-        if typed and spelt != option and name not in fitting:
+        if _is_typed(context, parameter) and spelt != option and parameter.name not in fitting:
             raise Misuse(f"{spelt} has no effect with {option}: leave one of them away")
+
+
+def _is_typed(context: typer.Context, parameter: Any) -> bool:
+    """Tell whether a value is the user's own, and none of a default or the environment."""
+    source = context.get_parameter_source(parameter.name or "")
+    return source is not None and source.name == "COMMANDLINE"

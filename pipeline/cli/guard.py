@@ -11,7 +11,12 @@ from typer.core import TyperCommand
 from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.limits import limit_met, limits_in_force
-from pipeline.cli.command_line import refuse_empty, refuse_unreadable, taking_defaults
+from pipeline.cli.command_line import (
+    refuse_empty,
+    refuse_two_formats,
+    refuse_unreadable,
+    taking_defaults,
+)
 from pipeline.cli.interrupts import INTERRUPTED, received
 from pipeline.cli.say import say
 
@@ -57,6 +62,7 @@ class GuardedCommand(TyperCommand):
     def invoke(self, ctx: Any) -> Any:
         """Run the command; raises typer.Exit with the code of what went wrong."""
         try:
+            refuse_two_formats(ctx)
             return super().invoke(ctx)
         except (Misuse, PunchboardError, OSError) as error:
             _leave_at_limit(error)

@@ -96,8 +96,7 @@ def languages_asked(
 ) -> "list[tuple[PoFiles, list[str]]]":
     """Return each home with the languages that are asked for, those that it has where unnamed.
 
-    Pseudo-locales need no file. Raises Misuse for a language that a named game has not, or none has
-    at all.
+    Pseudo-locales need no file. Raises Misuse as `translations_asked` does.
     """
     from pipeline.content.locale.conventions import PSEUDO
 
@@ -105,16 +104,27 @@ def languages_asked(
     real_languages = [each for each in requested or () if each not in PSEUDO]
     if pseudo_locales and not real_languages:
         return [(po_files, pseudo_locales) for po_files in homes]
-    if names or (
-        real_languages
-        and not any(set(real_languages) & set(po_files.languages()) for po_files in homes)
-    ):
-        return [
-            (po_files, [*languages_of(po_files, real_languages), *pseudo_locales])
-            for po_files in homes
-        ]
-    available = ((po_files, po_files.languages()) for po_files in homes)
     return [
-        (po_files, [*filter(languages.__contains__, real_languages or languages), *pseudo_locales])
+        (po_files, [*languages, *pseudo_locales])
+        for po_files, languages in translations_asked(homes, real_languages, names)
+    ]
+
+
+def translations_asked(
+    homes: "list[PoFiles]", requested: list[str] | None, names: list[str] | None
+) -> "list[tuple[PoFiles, list[str]]]":
+    """Return each home with those of the languages that it has a file for, all where unnamed.
+
+    Raises Misuse for one that a named game has not, or none has at all.
+    """
+    if names:
+        return [(po_files, languages_of(po_files, requested)) for po_files in homes]
+    available = [(po_files, po_files.languages()) for po_files in homes]
+    known = {language for _, languages in available for language in languages}
+    if unknown := [language for language in requested or () if language not in known]:
+        languages_of(homes[0], unknown)
+    wanted = list(dict.fromkeys(requested or ()))
+    return [
+        (po_files, [*filter(languages.__contains__, wanted or languages)])
         for po_files, languages in available
     ]

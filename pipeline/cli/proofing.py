@@ -89,6 +89,8 @@ def _lines(made: "Proofs") -> Iterator[str]:
         yield f"{shown(files[0].parent.resolve())}: {len(files)} proofs{same}"
     for subject in made.failed:
         yield f"not drawn: {subject}"
+    for note in made.notes:
+        yield f"note: {note}"
     if counts := summary(once(made.findings)):
         yield counts
 

@@ -76,13 +76,18 @@ class ImportOptions(NamedTuple):
             raise Misuse(f"{named} cannot be given for {self.file}: {remedy}")
 
     def overrides(self, types: Iterable[str], name: str, copies: str) -> Overrides:
-        """Return what the user says of columns. Raises Misuse for what is no COLUMN=TYPE."""
+        """Return what the user says of columns.
+
+        Raises Misuse for what is no COLUMN=TYPE, and for two types of one column.
+        """
         pairs: dict[str, str] = {}
         for text in types:
-            column, equals, type_ = text.rpartition("=")
-            if not equals or not column or not type_:
+            column, _, type_ = map(str.strip, text.rpartition("="))
+            if not column or not type_:
                 raise Misuse(f"expected COLUMN=TYPE, found {text!r}, such as --types cost=text")
-            pairs[column.strip()] = type_.strip()
+            earlier = pairs.setdefault(column, type_)
+            if earlier != type_:
+                raise Misuse(f"--types makes {column!r} both {earlier} and {type_}; give it once")
         return Overrides(pairs, name, copies)
 
     def table(self) -> Table:

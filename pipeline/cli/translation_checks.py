@@ -1,9 +1,9 @@
 """Translations checked one after another as a command line wishes, for whichever report."""
 
 from collections.abc import Iterable, Iterator
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
-from pipeline.base.errors import PunchboardError
+from pipeline.base.errors import Misuse, PunchboardError
 from pipeline.base.finding import Finding
 from pipeline.cli.progress import progress_bar
 from pipeline.cli.report_format import Answer
@@ -12,6 +12,9 @@ from pipeline.edition.po_files import SHARED, PoFiles
 from pipeline.localize.checks.check import TRANSLATION_CHECKS
 from pipeline.localize.checks.faces.fit import fit_findings
 from pipeline.localize.checks.files import CheckedFile, check_po_files
+
+_LADDER: Final = "translation-ladder"
+"""The code of all that ladder names."""
 
 
 class CheckOptions(NamedTuple):
@@ -37,6 +40,18 @@ class CheckOptions(NamedTuple):
         if finding.code in self.ignore:
             return False
         return not self.select or finding.code in self.select
+
+
+def refuse_idle_ladder(options: CheckOptions) -> None:
+    """Raise Misuse where the ladder is asked for and all else that is asked for leaves it out."""
+    if not options.ladder:
+        return
+    if not options.fit:
+        raise Misuse("--ladder has no effect with --no-fit: leave one of them away")
+    if _LADDER in options.ignore:
+        raise Misuse(f"--ladder and --ignore {_LADDER} contradict each other: give one of them")
+    if options.select and _LADDER not in options.select:
+        raise Misuse(f"--ladder has no effect with --select: give --select {_LADDER}, too")
 
 
 def inspect(homes: Iterable[tuple[PoFiles, list[str]]], options: CheckOptions) -> Iterator[Answer]:

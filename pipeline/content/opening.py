@@ -11,6 +11,7 @@ from pipeline.content.assembling import assemble
 from pipeline.content.edition import LIVING, Edition, named_edition
 from pipeline.content.files import read_files
 from pipeline.content.game import Game
+from pipeline.content.games import require_game_name
 from pipeline.content.verified import Memory, frame_of
 from pipeline.documents.document import Document
 from pipeline.documents.sliced import SlicedDocument
@@ -38,6 +39,8 @@ def open_game(
     """
     open_folder(root or folder)
     name = display_name(folder, root)
+    if root is not None:
+        require_game_name(folder, name)
     edition = named_edition(edition_name)
     with collector_off():
         if memory is not None and translation is None and files is None:

@@ -19,6 +19,9 @@ Data: TypeAlias = Any
 _SMALL: Final = 64
 """Keys and values that are counted anew whenever a place among them is asked for."""
 
+_DIGITS: Final = 8
+"""More than the index of any list has."""
+
 _PUT_AWAY: Final = frozenset({"_text", "data", "places"})
 
 COLUMN_BITS: Final = 24
@@ -192,6 +195,28 @@ def value_at(data: Data, path: Sequence[str | int]) -> Data:
         except (KeyError, IndexError, TypeError):
             return None
     return data
+
+
+def dotted_path(data: Data, dotted: str) -> tuple[str | int, ...]:
+    """Return the keys and indexes that a dotted path names in plain data; keys may have dots, too.
+
+    It ends where nothing stands.
+    """
+    path: list[str | int] = []
+    while dotted:
+        step: str | int | None = None
+        if isinstance(data, dict):
+            keys = [key for key in data if f"{dotted}.".startswith(f"{key}.")]
+            step = max(keys, key=len, default=None)
+        elif isinstance(data, list):
+            index = dotted.partition(".")[0]
+            step = int(index) if index.isdecimal() and len(index) < _DIGITS else None
+        if step is None:
+            break
+        path.append(step)
+        data = value_at(data, (step,))
+        dotted = dotted[len(str(step)) + 1 :]
+    return tuple(path)
 
 
 def _places_of_parts(node: Data, at: int) -> Mapping[Any, tuple[int, int]]:

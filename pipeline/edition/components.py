@@ -5,6 +5,7 @@ from collections.abc import Callable, Mapping
 from pipeline.base.errors import fail
 from pipeline.base.finding import Position
 from pipeline.base.units import to_mm
+from pipeline.documents.document import dotted_path
 from pipeline.documents.models import validated
 from pipeline.draw.svgpath import parse_path
 from pipeline.edition.mirrored_outline import mirrored
@@ -67,7 +68,8 @@ class Components:
         try:
             component = make_component(name, layout, sizes, page)
         except LayoutError as error:
-            position = self.position(name, *error.where.split("."))
+            document = self._search_path.layout(name, self._position_of(name))
+            position = document.position(*dotted_path(document.data, error.where))
             message = error.message
             if layout.on_paper and paper:
                 message += f", on {paper.title or paper.name}"

@@ -11,7 +11,7 @@ from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.extras import install_command
 from pipeline.base.finding import Finding, Position, Severity
 from pipeline.base.suggest import hint as suggestion
-from pipeline.documents.document import Document
+from pipeline.documents.document import Document, dotted_path
 from pipeline.documents.models import model_findings
 from pipeline.draw.fontspec import PACKAGE, FontSpec
 from pipeline.edition.search_path import SearchPath
@@ -50,9 +50,7 @@ def make_stylesheet(layers: list[Document], folders: "FontFolders") -> Styleshee
     except ValidationError as error:
         raise PunchboardError(_findings(error, layers)) from None
     except LayoutError as error:
-        parts = filter(None, error.where.split("."))
-        path = (int(part) if part.isdecimal() else part for part in parts)
-        place = _position(layers, *path)
+        place = _position_of_dotted(layers, error.where)
         raise fail("look", error.message, place, hint=error.remedy) from None
 
 
@@ -124,6 +122,13 @@ def _position(layers: list[Document], *path: str | int) -> Position:
         if path and _has_entry(layer, path[:2]):
             return layer.position(*path)
     return layers[-1].start
+
+
+def _position_of_dotted(layers: list[Document], dotted: str) -> Position:
+    """Return where the last file that speaks of the entry of a dotted path does so."""
+    paths = [(dotted_path(layer.data, dotted), layer) for layer in reversed(layers)]
+    path, layer = max(paths, key=lambda found: len(found[0][:2]))
+    return layer.position(*path) if path else layers[-1].start
 
 
 def _findings(error: ValidationError, layers: list[Document]) -> list[Finding]:

@@ -20,6 +20,7 @@ from pipeline.impose.some_lines import signs_of
 from pipeline.impose.turning import turning
 
 MAX_COPIES: Final = 200_000
+_ENDLESS: Final = 10**9
 """More copies than this in one product are taken for a slip of the keyboard."""
 
 MakeSide = Callable[[str, list[Slot]], Side]
@@ -93,10 +94,14 @@ def copies_of(pieces: Iterable[Piece]) -> list[Piece]:
         if total > MAX_COPIES:
             raise fail(
                 "too-many-copies",
-                f"expected at most {MAX_COPIES} copies in one product, found {total} or more",
+                f"expected at most {MAX_COPIES:,} copies in one product, found {_shown(total)}",
                 subject=piece.front,
             )
     return [piece for piece in pieces for _ in range(piece.quantity)]
+
+
+def _shown(total: int) -> str:
+    return f"{total:,} or more" if total < _ENDLESS else "far more"
 
 
 def _flat(

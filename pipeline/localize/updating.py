@@ -3,12 +3,12 @@
 import os
 from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 import polib
 
 from pipeline.base.errors import Misuse
-from pipeline.base.reading import PO, read_text
+from pipeline.base.reading import PO, read_text, require_size
 from pipeline.content.game import Game
 from pipeline.content.locale.conventions import language_name, plural_rule
 from pipeline.content.locale.former import former_texts
@@ -22,6 +22,8 @@ from pipeline.edition.po_files import PoFiles, require_language
 from pipeline.localize.translator_notes import noted
 from pipeline.publish.atomic import sweep_parts, write_atomically
 from pipeline.publish.together import write_together
+
+_DIVIDE: Final = "divide the game: its words are more than one file can hold"
 
 
 def begin(po_files: PoFiles, language: str) -> Path:
@@ -65,7 +67,9 @@ def bring_up_to_date(
         updates[language] = Updated(tally, tuple(differences(old, new)))
         if updates[language].news and not dry:
             text = read_text(path, PO) if os.path.lexists(path) else ""
-            texts[po_files.project.require_own(path)] = text_of(new, old, text).encode()
+            texts[po_files.project.require_own(path)] = require_size(
+                text_of(new, old, text).encode(), PO, po_files.shown(path), _DIVIDE
+            )
     write_together(po_files.project.root, texts)
     return updates
 
@@ -77,8 +81,8 @@ def template_of(po_files: PoFiles) -> polib.POFile:
 
 
 def write(file: polib.POFile, path: Path) -> None:
-    """Write a PO file, whole or not at all."""
-    write_atomically(path, as_text(file).encode())
+    """Write a PO file, whole or not at all. Raises PunchboardError where it is too large."""
+    write_atomically(path, require_size(as_text(file).encode(), PO, path.name, _DIVIDE))
 
 
 def _update_file(

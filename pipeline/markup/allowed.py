@@ -4,6 +4,7 @@ Whatever is not listed is refused. What is listed is counted by the size of what
 of what it yields, and never shows where in memory something lies.
 """
 
+import re
 from collections.abc import Hashable, Mapping
 from fractions import Fraction
 from functools import cache
@@ -14,6 +15,8 @@ from jinja2.environment import TemplateModule
 from jinja2.runtime import LoopContext
 from jinja2.utils import Namespace
 from markupsafe import Markup
+
+from pipeline.base.suggest import nearest
 
 FILTERS: Final = (
     *("abs", "batch", "capitalize", "count", "d", "default", "dictsort", "e", "escape", "first"),
@@ -33,6 +36,19 @@ TESTS: Final = (
     *("<", "lt", "lessthan", "<=", "le"),
 )
 """Jinja's tests without `sameas`, which tells where in memory something lies."""
+
+_UNKNOWN: Final = re.compile(r"No (filter|test) named '(.*)'\.", re.DOTALL)
+_LISTED: Final = "docs/reference/functions.md lists those that there are"
+
+
+def nearest_allowed(message: str) -> str:
+    """Return a remedy where Jinja's message is of a filter or test that there is none of."""
+    match = _UNKNOWN.match(message)
+    if match is None:
+        return ""
+    close = nearest(match[2], FILTERS if match[1] == "filter" else TESTS)
+    return f"did you mean {close!r}?" if close else _LISTED
+
 
 _TEXT: Final = frozenset(
     (

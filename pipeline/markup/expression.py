@@ -14,6 +14,7 @@ from pipeline.base.finding import Position
 from pipeline.base.suggest import nearest
 from pipeline.content.locale.words import Words
 from pipeline.documents.document import Document, value_at
+from pipeline.markup.allowed import nearest_allowed
 from pipeline.markup.budget import MOST_STEPS
 from pipeline.markup.functions import template_functions
 from pipeline.markup.sandbox import make_sandbox
@@ -171,7 +172,7 @@ class Expressions:
         for node in tree.find_all((nodes.Filter, nodes.Test)):
             named = self._sandbox.filters if type(node) is nodes.Filter else self._sandbox.tests
             if node.name not in named:
-                raise TemplateError(f"there is no {type(node).__name__.lower()} {node.name!r}")
+                raise TemplateError(f"No {type(node).__name__.lower()} named {node.name!r}.")
 
     def begin(self) -> int:
         """Let the next evaluation begin, and return how many steps it may take."""
@@ -228,8 +229,12 @@ def _meant(problem: str, names: Iterable[str]) -> str:
 
 
 def _unreadable(source: str, problem: Exception) -> ExpressionError:
-    message = f"cannot read {_quote(source)}: {problem}"
-    return ExpressionError(message, source, str(problem))
+    # Jinja's own text of a syntax error goes on with a line, which is the expression's only one.
+    why = getattr(problem, "message", None) or str(problem)
+    remedy = nearest_allowed(why)
+    told = f"{why.removesuffix('.')}; {remedy}" if remedy else why
+    message = f"cannot read {_quote(source)}: {told}"
+    return ExpressionError(message, source, why)
 
 
 def _exhausted(source: str) -> ExpressionError:

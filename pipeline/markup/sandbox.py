@@ -7,7 +7,7 @@ from typing import Any, Final
 from jinja2 import BaseLoader, Environment, StrictUndefined, Template, nodes
 from jinja2.exceptions import SecurityError
 from jinja2.runtime import LoopContext, Macro
-from jinja2.sandbox import ImmutableSandboxedEnvironment, safe_range
+from jinja2.sandbox import MAX_RANGE, ImmutableSandboxedEnvironment, safe_range
 from jinja2.utils import Namespace
 from markupsafe import Markup
 
@@ -252,6 +252,14 @@ def _describe_absent(name: str, mapping: Mapping[str, Any]) -> str:
     return f"there is no {name!r} here" + (f"; did you mean {close!r}?" if close else "")
 
 
+def _bounded_range(*args: int) -> range:
+    """Return a range; raises OverflowError for more numbers than a loop may have."""
+    try:
+        return safe_range(*args)
+    except OverflowError:
+        raise OverflowError(f"expected a range of at most {MAX_RANGE:,} numbers") from None
+
+
 def _file_of(environment: Environment) -> Callable[[str], str]:
     def file(name: str) -> str:
         return environment.get_template(name).filename or ""
@@ -283,7 +291,7 @@ def make_sandbox(loader: BaseLoader, functions: Mapping[str, Callable[..., Any]]
     environment.tests.clear()
     environment.tests.update(counted_tests(environment))
     environment.globals.clear()
-    environment.globals.update({"range": safe_range, "namespace": Namespace})
+    environment.globals.update({"range": _bounded_range, "namespace": Namespace})
     environment.globals.update(functions)
     environment.kept = Kept(_file_of(environment), environment.globals)
     environment.pages = PageMemory(environment)

@@ -19,6 +19,7 @@ from pipeline.base.errors import PunchboardError
 from pipeline.base.names import SLUG
 from pipeline.base.reading import TEMPLATE, is_there, read_text
 from pipeline.base.suggest import hint, nearest
+from pipeline.markup.allowed import nearest_allowed
 from pipeline.markup.budget import MOST_STEPS
 from pipeline.markup.costs import costs
 from pipeline.markup.errors import FaceError
@@ -32,7 +33,6 @@ _TAG: Final = re.compile(
 )
 _SUFFIX: Final = ".xml.j2"
 _NAMED: Final = re.compile(rf"{SLUG}{re.escape(_SUFFIX)}")
-_UNKNOWN: Final = re.compile(r"No (filter|test) named '(\w+)'")
 _UNDEFINED: Final = re.compile(r"'(\w+)' is undefined")
 
 
@@ -143,7 +143,7 @@ class Templates:
             raise FaceError(message, self._suggest_template(error), self._line_of(error)) from None
         except TemplateSyntaxError as error:
             where = f"{error.filename or error.name}:{error.lineno}"
-            remedy = self._suggest_filter(error.message or "")
+            remedy = nearest_allowed(error.message or "")
             raise FaceError(f"template syntax: {error.message}", remedy, where) from None
         except FaceError as error:
             error.where = error.where or self._line_of(error)
@@ -160,23 +160,13 @@ class Templates:
         # A template runs what its author wrote, and Python raises what it likes for that.
         except Exception as error:
             message = str(error) or type(error).__name__
-            raise FaceError(f"template: {message}", where=self._line_of(error)) from None
+            remedy = nearest_allowed(message)
+            raise FaceError(f"template: {message}", remedy, self._line_of(error)) from None
 
     def _suggest_template(self, error: TemplateNotFound) -> str:
         loader = self._environments[False].loader
         known = loader.list_templates() if loader else []
         return hint(str(error.name), known)
-
-    def _suggest_filter(self, message: str) -> str:
-        """Return the nearest filter or test, for one that there is none of."""
-        match = _UNKNOWN.match(message)
-        if match is None:
-            return ""
-        environment = self._environments[False]
-        close = nearest(
-            match[2], environment.filters if match[1] == "filter" else environment.tests
-        )
-        return f"did you mean {close!r}?" if close else ""
 
     def _suggest_name(self, message: str, context: Mapping[str, Any]) -> str:
         """Return how to see a name that there is, the nearest one, or what the record is called."""

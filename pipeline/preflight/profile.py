@@ -80,7 +80,7 @@ def read_profile(document: Document, name: str) -> Profile:
     data = document.data
     if not isinstance(data.get(FILE), dict):
         message = "a profile says under file: what files are held to"
-        raise fail("profile-empty", message, document.start, hint="add file:")
+        raise fail("profile-empty", message, document.position(), hint="add file:")
     values = validated(file_model(), document, FILE).model_dump(exclude_unset=True)
     title, source = (data.get(key) for key in OWN[:2])
     return Profile(name, str(title or name), str(source or ""), with_implied(values))
@@ -113,6 +113,8 @@ def own_values(words: Iterable[str]) -> Mapping[str, Any]:
             raise Misuse(f"expected KEY=VALUE, such as pages=54, found {word!r}")
         if key not in RULES:
             raise Misuse(f"there is no rule {key!r}; {hint(key, RULES)}")
+        if key in values:
+            raise Misuse(f"--expect {key} is given twice: give one of them")
         document = parse_yaml(f"{key}: {text}\n".encode(), "--expect")
         values |= validated(file_model(), document).model_dump(exclude_unset=True)
     return values

@@ -70,11 +70,16 @@ def _at_layout(finding: Finding, edition: OpenEdition, run: Run) -> Finding:
     return finding._replace(position=edition.components.position(name, field))
 
 
+_OPTIONS: Final = {"too-many-copies": ("copies",), "quantity-negative": ("copies",)}
+"""Which option of a product findings of imposition are about, if one."""
+
+
 def with_product(findings: Iterable[Finding], run: Run, edition: OpenEdition) -> Iterator[Finding]:
     """Yield findings with the product as their subject, and its line, where they name none."""
     for finding in findings:
         known = bool(finding.position.file)
-        place = finding.position if known else edition.products.position(run.product)
+        option = _OPTIONS.get(finding.code, ())
+        place = finding.position if known else edition.products.position(run.product, *option)
         yield finding._replace(position=place, subject=finding.subject or run.product)
 
 

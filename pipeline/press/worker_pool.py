@@ -11,6 +11,7 @@ import sys
 from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
+from itertools import islice
 from traceback import format_exc
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeVar
 
@@ -26,6 +27,9 @@ _END_SIGNALS: Final = {
     for name in ("SIGINT", "SIGTERM", "SIGHUP", "SIGXCPU")
     if hasattr(signal, name)
 }
+
+_AHEAD: Final = 4
+"""Calls for each process that may be done before their results are taken: those fill the memory."""
 
 _Result = TypeVar("_Result")
 
@@ -63,12 +67,16 @@ def spread(
                 # Also one that has ended: whoever is given it is told so at once.
                 idle.put(worker)
 
-        futures = deque(threads.submit(ask, call) for call in calls)
+        waiting = iter(calls)
+        futures = deque(threads.submit(ask, call) for call in islice(waiting, _AHEAD * workers))
         try:
             meanwhile()
             # What is asked for is held no longer.
             while futures:
-                yield futures.popleft().result()
+                result = futures.popleft().result()
+                futures.extend(threads.submit(ask, call) for call in islice(waiting, 1))
+                yield result
+                del result
         except BaseException:
             threads.shutdown(wait=False, cancel_futures=True)
             raise

@@ -1,5 +1,6 @@
 """A roster printed: which products, in which folder, and not without its verdict."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -64,16 +65,26 @@ def roster_order(project: Project, opened: Opened, request: Print, *, legal: boo
         if name not in printable:
             reason = "an illegal list" if not legal else "such a list"
             raise Misuse(f"{name!r} is not printed of {reason}; {hint(name, printable)}")
+    chosen = request.products or printable
+    if request.visibility.blanks and not _have_blanks(products, chosen):
+        raise Misuse("--blank has no effect: nothing that is chosen has blank cards")
     output = (request.output or project.output / ROSTERS) / slug
     return Order(
         key,
         output,
-        request.products or printable,
+        chosen,
         request.papers,
         request.jobs,
         request.draft,
         settings=request.settings,
     )
+
+
+def _have_blanks(products: Products, names: Iterable[str]) -> bool:
+    """Tell whether any of the products can be printed with blank cards beside those of a roster."""
+    parts = (products[member] for name in names for member in products.members(name))
+    records = (selection for product in parts for selection in product.records)
+    return any(each.split is not None and each.split.blanks for each in records)
 
 
 def _own_products(

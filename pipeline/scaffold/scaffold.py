@@ -7,7 +7,7 @@ from typing import Final
 from pipeline.base.errors import Misuse
 from pipeline.base.folders import require_inside
 from pipeline.base.names import MOST, is_name
-from pipeline.base.reading import YAML, read_text
+from pipeline.base.reading import YAML, read_text, require_size
 from pipeline.base.suggest import hint
 from pipeline.content.game import Game
 from pipeline.content.records import SOURCE
@@ -104,5 +104,6 @@ def new_record(game: Game, kind: str, slug: str) -> Path:
     path = game.folder / f"{kind}.yaml"
     text = read_text(path, YAML, f"{game.name}/{path.name}") if path.exists() else ""
     separator = "" if not text else "\n" if text.endswith("\n") else "\n\n"
-    write_atomically(path, f"{text}{separator}{record_text(game, kind, slug)}".encode())
+    content = f"{text}{separator}{record_text(game, kind, slug)}".encode()
+    write_atomically(path, require_size(content, YAML, f"{game.name}/{path.name}"))
     return path

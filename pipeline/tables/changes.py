@@ -9,7 +9,7 @@ from typing import NamedTuple
 from pipeline.base.errors import fail
 from pipeline.base.finding import Finding, Position
 from pipeline.base.folders import require_inside
-from pipeline.base.reading import YAML, read_bytes
+from pipeline.base.reading import YAML, read_bytes, require_size
 from pipeline.publish.together import written_together
 from pipeline.tables.record_file import FileChange
 
@@ -51,6 +51,7 @@ class Changes(NamedTuple):
                 raise fail(
                     "spreadsheet-write", message, Position(change.name), hint="import once more"
                 )
+            require_size(change.after, YAML, change.name)
         changed = ((change.path, change.after) for change in self.files)
         with written_together(root) as write:
             for path, content in chain(others, changed):

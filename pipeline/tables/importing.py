@@ -7,7 +7,7 @@ from typing import NamedTuple
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, has_errors
 from pipeline.base.folders import require_inside
-from pipeline.base.reading import PICTURE, YAML, read_bytes, read_text
+from pipeline.base.reading import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
 from pipeline.content.game import Game
 from pipeline.publish.together import written_together
 from pipeline.tables.column import Column, Role
@@ -124,7 +124,7 @@ def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
         for name, path in game.pictures.items():
             write(name, read_bytes(path, PICTURE, str(path), given=True))
         for name, text in game.files.items():
-            write(name, text.encode())
+            write(name, require_size(text.encode(), YAML, name, TABLE.hint))
     return tuple(targets)
 
 

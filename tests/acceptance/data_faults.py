@@ -64,8 +64,8 @@ FILES = [
         "template a folder", folder_instead(TEMPLATE), f"{CARDS}:2:1", "no template 'card.xml.j2'"
     ),
     Case("icon a folder", folder_instead(ICON), ICON, "directory"),
-    Case("records a pipe", _fifo, CARDS, "is no file"),
-    Case("records a device", link_instead(CARDS, "/dev/zero"), CARDS, "is no file"),
+    Case("records a pipe", _fifo, CARDS, "it is a pipe"),
+    Case("records a device", link_instead(CARDS, "/dev/zero"), CARDS, "it is a device"),
     Case("a circle of links", link_instead(CARDS, "card.yaml"), CARDS, "symbolic links"),
     Case("a dangling link", link_instead(CARDS, "/nowhere/at/all"), CARDS, "no such file"),
     Case("kinds missing", remove(KINDS), KINDS, "no such file"),
@@ -100,7 +100,7 @@ PRINT = [
     Case("paper of a mile", product(CARD + "  papers: [9e9x9e9mm]"), f"{PRODUCTS}:5:12", "9e9"),
     Case("negative copies", product(CARD + "  copies: -1"), f"{PRODUCTS}:5:11", "at least 0"),
     Case("a billion copies", product(CARD + "  copies: 1000000000"), f"{PRODUCTS}:5:11", "10000"),
-    Case("copies", swap(CARDS, "cost: 1", "cost: 1\n  copies: 999999999"), PRODUCTS, "200000"),
+    Case("copies", swap(CARDS, "cost: 1", "cost: 1\n  copies: 999999999"), PRODUCTS, "200,000"),
     Case("a gutter of NaN", product(CARD + "  sheet: {gutter: .nan}"), f"{PRODUCTS}:5:", "'.nan'"),
     Case(
         "margins that meet",

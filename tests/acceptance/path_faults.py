@@ -130,9 +130,9 @@ LINKS = [
 ]
 
 SORTS = [
-    Case("pipe as rules", pipe(RULES), RULES, "is no file"),
-    Case("pipe as icon", both(pipe(ICON), shows_icon), ICON, "is no file"),
-    Case("pipe as image", both(pipe(IMAGE), shows_image), TEMPLATE, "is no file"),
+    Case("pipe as rules", pipe(RULES), RULES, "it is a pipe"),
+    Case("pipe as icon", both(pipe(ICON), shows_icon), ICON, "it is a pipe"),
+    Case("pipe as image", both(pipe(IMAGE), shows_image), TEMPLATE, "it is a pipe"),
     Case("gigabytes of records", hollow(CARDS), CARDS, "at most 20,000,000 bytes"),
     Case("gigabytes of rules", hollow(RULES), RULES, "at most 20,000,000 bytes"),
     Case("gigabytes of template", hollow(TEMPLATE), TEMPLATE, "at most 2,000,000 bytes"),

@@ -12,7 +12,14 @@ import pytest
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Position
 from pipeline.base.folders import open_folder
-from pipeline.base.reading import Sort, file_digest, read_bytes, read_text, require_readable
+from pipeline.base.reading import (
+    Sort,
+    file_digest,
+    read_bytes,
+    read_text,
+    require_readable,
+    require_size,
+)
 
 SMALL = Sort(10, "make it small")
 PACKAGE = Path(__file__).parents[2] / "pipeline"
@@ -47,6 +54,16 @@ def test_size_is_known_before_reading(tmp_path: Path) -> None:
         stream.truncate(2**40)
     finding = refused(tmp_path / "f")
     assert (finding.code, finding.hint) == ("file-too-large", "make it small")
+
+
+def test_what_could_not_be_read_again_is_not_written() -> None:
+    """What is to be written is measured like what is read."""
+    assert require_size(bytes(10), Sort(10, ""), "shown") == bytes(10)
+    with pytest.raises(PunchboardError) as caught:
+        require_size(bytes(11), Sort(10, "make it small"), "shown", "divide it")
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.hint) == ("file-too-large", "divide it")
+    assert "11 to be written" in finding.message
 
 
 def test_a_large_file_has_its_digest(tmp_path: Path) -> None:
@@ -85,7 +102,11 @@ def test_a_pipe_is_read_only_where_the_user_names_it(tmp_path: Path) -> None:
     """It would wait for ever; one that is given may be asked twice, and tells the same."""
     path = tmp_path / "pipe"
     os.mkfifo(path)
-    assert refused(path).code == "file-unreadable"
+    finding = refused(path)
+    assert (finding.code, finding.message) == (
+        "file-unreadable",
+        "cannot read the file: it is a pipe",
+    )
     with pytest.raises(PunchboardError):
         require_readable(path, SMALL, given=True)
     writer = Thread(target=path.write_text, args=("told",))

@@ -287,6 +287,7 @@ def test_checks_run_where_faces_cannot_be_laid_out(
         (("--select", "inventroy"), "did you mean 'inventory'?"),
         (("--ignore", "yaml-sintax"), "did you mean 'yaml-syntax'?"),
         (("--json", "--format", "sarif"), "contradict each other"),
+        (("--json", "--format", "text"), "--format text contradict each other"),
         (("--format", "xml"), "'xml'"),
         (("--select",), "requires an argument"),
         (("lantren",), "did you mean 'lantern'?"),

@@ -32,6 +32,9 @@ def test_csv(run: Run, game: Path) -> None:
     """CSV goes to the standard output with the mark that Excel wants, or one file a kind."""
     result = run("export", "lantern", "--format", "csv", "--kind", "card", "--delimiter", ";")
     assert result.stdout_bytes.startswith("\ufeffslug;name;".encode())
+    twice = ("--kind", "card", "--kind", "card")
+    again = run("export", "--format", "csv", *twice, "--delimiter", ";")
+    assert again.stdout_bytes == result.stdout_bytes
     assert run("export", "--format", "csv", "--out", "sheets").exit_code == 0
     assert (game.parent.parent / "sheets" / "card.csv").is_file()
 

@@ -148,6 +148,8 @@ def test_a_cell_that_is_no_value_of_its_field_writes_nothing(run: Run, table: Pa
     [
         ("none.csv",),
         ("deck.csv", "--types", "cost"),
+        ("deck.csv", "--types", "cost= "),
+        ("deck.csv", "--types", "cost=text", "--types", "cost=integer"),
         ("deck.csv", "--kind", "A B"),
         ("deck.csv", "--pictures", "none"),
         ("deck.csv", "--into", "deck", "--title", "Deck"),

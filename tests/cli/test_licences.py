@@ -70,6 +70,9 @@ def test_a_licence_that_is_none_is_told_with_its_place(run: Run, here: Path) -> 
         ("licences", "lantern", "--allowed", "allowed.yaml"),
         ("licences", "--project", "."),
         ("licences", "--json", "--format", "markdown"),
+        ("licences", "--json", "--format", "text"),
+        ("licences", "--json", "--quiet"),
+        ("licences", "lantern", "--format", "markdown", "--quiet"),
         ("licences", "nothing-of-the-sort"),
     ],
 )

@@ -201,6 +201,22 @@ def test_status_counts_by_kind_and_as_json(po: Path, run: Run) -> None:
     assert sum(each["total"] for each in told) == len(GERMAN)
 
 
+@pytest.mark.parametrize("command", ["status", "update"])
+def test_a_language_that_no_game_has_is_misuse(
+    po: Path, run: Run, game: Path, command: str
+) -> None:
+    """It stands for no other, beside one that there is neither: no file is touched."""
+    cards = game / "card.yaml"
+    cards.write_text(cards.read_text().replace("Old Oak", "Older Oak"))
+    before = po.read_bytes()
+    for languages in (("xx",), ("de", "xx")):
+        options = [word for each in languages for word in ("--lang", each)]
+        result = run("locale", command, *options)
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "lantern has no 'xx'; expected one of: de" in result.stderr
+    assert po.read_bytes() == before
+
+
 def test_update_check_fails_where_there_is_news(po: Path, run: Run, game: Path) -> None:
     """It writes nothing, and passes once the files are up to date."""
     assert run("locale", "update", "lantern").exit_code == 0

@@ -235,6 +235,10 @@ def test_a_region_need_not_say_what_its_language_says(whole: Path, run: Run) -> 
         ("--lang", "sv"),
         ("--select", "translation-nothing"),
         ("--json", "--format", "sarif"),
+        ("--json", "--format", "text"),
+        ("--ladder", "--no-fit"),
+        ("--ladder", "--ignore", "translation-ladder"),
+        ("--ladder", "--select", "translation-numbers"),
     ],
 )
 def test_misuse_ends_with_exit_code_2(whole: Path, run: Run, arguments: tuple[str, ...]) -> None:

@@ -57,7 +57,9 @@ def test_report_as_pdf(run: Run, files: Path) -> None:
         ((), "name the PDF files"),
         (("good.pdf", "--profile", "hom"), "did you mean 'home'"),
         (("good.pdf", "--expect", "dpi"), "KEY=VALUE"),
+        (("good.pdf", "--expect", "pages=1", "--expect", "pages=2"), "given twice"),
         (("good.pdf", "--json", "--format", "sarif"), "contradict"),
+        (("--list", "--json", "--format", "text"), "contradict"),
         (("--list", "--format", "sarif"), "no effect with --list"),
     ],
 )
@@ -83,5 +85,5 @@ def test_a_profile_that_cannot_be_read_is_told(run: Run, home: Path) -> None:
     result = run("preflight", "--list", "--project", str(home))
     assert result.exit_code == 1
     assert "pdfx-1a" in result.stdout
-    assert "no-preflight.yaml: error: profile-empty" in result.stderr
+    assert "no-preflight.yaml:1:1: error: profile-empty" in result.stderr
     assert "no-shops" not in result.output

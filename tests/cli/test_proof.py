@@ -61,6 +61,19 @@ def test_options_that_have_no_effect_are_misuse(
     assert sorted(project.rglob("*")) == before
 
 
+def test_what_adds_no_face_is_told(project: Path, run: Run) -> None:
+    """Backs of cards that have none, and samples of a game without: the others are drawn."""
+    products = project / "content" / "lantern" / "products.yaml"
+    lines = products.read_text().splitlines(keepends=True)
+    products.write_text("".join(line for line in lines if not line.startswith("  back:")))
+    told = run("proof", "lantern", "--side", "both", "--samples", "--dpi", "36")
+    assert (told.exit_code, told.stdout.count(".png")) == (0, 4)
+    assert told.stdout.splitlines()[-2:] == [
+        "note: --side both: nothing that is chosen has a back",
+        "note: --samples: lantern has no product of sample rosters",
+    ]
+
+
 def test_mistakes_of_a_template_are_told_as_build_tells_them(project: Path, run: Run) -> None:
     """The line of the template is told, with what was meant, and the exit code is 1."""
     template = project / "templates" / "lantern" / "card.xml.j2"

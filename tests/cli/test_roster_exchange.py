@@ -104,6 +104,13 @@ def test_import_reports_as_json(run: Run, tide: Path) -> None:
     assert told["text"].startswith("# Imported")
 
 
+def test_import_in_json_has_no_report_to_leave_out(run: Run, tide: Path) -> None:
+    """Which --quiet asks for: both are refused."""
+    done = run("roster", "import", str(tide), "--game", "grimdark-future", "--json", "--quiet")
+    assert (done.exit_code, done.stdout) == (2, "")
+    assert "--quiet and --json contradict each other" in done.stderr
+
+
 def test_a_roster_that_still_lacks_something_is_told(run: Run, tmp_path: Path) -> None:
     """The file is written, with exit code 1 and the line where it lacks it."""
     out = tmp_path / "new.yaml"

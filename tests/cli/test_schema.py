@@ -58,6 +58,14 @@ def test_settings_of_other_editors_are_to_be_pasted(
     assert not (project / ".vscode").exists()
 
 
+def test_an_editor_is_for_what_is_installed(project: Path, run: Run) -> None:
+    """A schema that is printed is the same for all of them."""
+    for words in (("lantern", "card"), ("lantern",)):
+        result = run("schema", *words, "--editor", "neovim")
+        assert (result.exit_code, result.stdout) == (2, "")
+        assert "--editor has no effect without --install" in result.stderr
+
+
 def test_settings_that_cannot_be_merged_are_told_and_stay(project: Path, run: Run) -> None:
     """With what to add to them."""
     settings = project / ".vscode" / "settings.json"

@@ -41,6 +41,26 @@ def test_games_are_the_folders_with_a_game_file(write: Any, tmp_path: Path) -> N
     assert list_games(tmp_path / "nowhere") == []
 
 
+@pytest.mark.parametrize(
+    ("folder", "hint"),
+    [
+        ("My Game", "call it 'my-game'"),
+        ("GAME", "call it 'game'"),
+        ("游戏", "give it another"),
+    ],
+)
+def test_a_game_is_named_like_everything_that_becomes_a_path(
+    write: Any, tmp_path: Path, folder: str, hint: str
+) -> None:
+    """Its name is that of folders below `output/`, of templates and of commands."""
+    place = write().rename(tmp_path / "content" / folder)
+    with pytest.raises(PunchboardError) as caught:
+        open_game(place, tmp_path)
+    (finding,) = caught.value.findings
+    assert (finding.code, finding.position.file) == ("game-name", f"content/{folder}/game.yaml")
+    assert finding.hint.startswith(hint)
+
+
 def test_places_are_relative_to_the_project(write: Any, tmp_path: Path) -> None:
     """A position never shows where the project lies on the machine."""
     folder = write()

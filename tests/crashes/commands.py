@@ -74,18 +74,16 @@ def _edit(home: Path) -> None:
     cards.write_text(cards.read_text().replace("cost: 4", "cost: 5"))
 
 
-def _built(place: Path) -> Path:
-    home = _lantern(place)
-    run(home, "build", "--cutter", "silhouette", "-q")
-    _edit(home)
-    return home
+def _edited_after(*words: str) -> Callable[[Path], Path]:
+    """Return what prepares a project in which a command has run, and which was edited then."""
 
+    def prepare(place: Path) -> Path:
+        home = _lantern(place)
+        run(home, *words)
+        _edit(home)
+        return home
 
-def _ordered(place: Path) -> Path:
-    home = _lantern(place)
-    run(home, *ORDER)
-    _edit(home)
-    return home
+    return prepare
 
 
 def _translated(place: Path) -> Path:
@@ -145,13 +143,6 @@ def _empty(place: Path) -> Path:
     return home
 
 
-def _proofed(place: Path) -> Path:
-    home = _lantern(place)
-    run(home, *PROOF)
-    _edit(home)
-    return home
-
-
 def _ruled(place: Path) -> Path:
     home = _lantern(place)
     ruling = home / "content" / "lantern" / "rulings" / "2026-11-oak.yaml"
@@ -188,8 +179,13 @@ ORDER = ("order", "--shop", "png", "--dpi", "36", "-q")
 PROOF = ("proof", "lantern", "--dpi", "36", "--side", "both", "-q")
 CASES = (
     Case("first build", _lantern, ("build", "--cutter", "silhouette", "-q"), "output"),
-    Case("build of changes", _built, ("build", "-q"), "output"),
-    Case("order", _ordered, ORDER, "output"),
+    Case(
+        "build of changes",
+        _edited_after("build", "--cutter", "silhouette", "-q"),
+        ("build", "-q"),
+        "output",
+    ),
+    Case("order", _edited_after(*ORDER), ORDER, "output"),
     Case("locale update", _translated, ("locale", "update"), ".", sources=True),
     Case("new game", _empty, ("new", "game", "HOME", "--rulebook"), ".", sources=True),
     Case(
@@ -206,7 +202,7 @@ CASES = (
         ".",
         sources=True,
     ),
-    Case("proof", _proofed, PROOF, "output"),
+    Case("proof", _edited_after(*PROOF), PROOF, "output"),
     Case("errata", _ruled, ("errata", "lantern", "--format", "pdf", "--out", ERRATA), "output"),
     Case(
         "reprint", _printed, ("reprint", "lantern", "--since", "HOME/before.json", "-q"), "output"

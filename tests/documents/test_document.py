@@ -3,6 +3,7 @@
 import pytest
 
 from pipeline.documents import document
+from pipeline.documents.document import dotted_path
 from pipeline.documents.yaml import parse_yaml, put_away
 
 TEXT = "first:\n  name: Ärm\n  list: [1, two, {a: b}]\nsecond:\n  name: B\n"
@@ -41,3 +42,31 @@ def test_places_in_a_long_list_are_counted_once(monkeypatch: pytest.MonkeyPatch)
     lines = [found.position("key", at, "a").line for at in range(300)]
     assert lines == list(range(2, 302))
     assert calls < 10 * 300
+
+
+@pytest.mark.parametrize(
+    ("dotted", "path"),
+    [
+        ("a.b", ("a", "b")),
+        ("a.list.1.c", ("a", "list", 1, "c")),
+        ("(-8) ** 0.5.size", ("(-8) ** 0.5", "size")),
+        ("0.5", ("0.5",)),
+        ("a.none.at all", ("a",)),
+        ("a.b.deeper", ("a", "b")),
+        (f"a.list.{'9' * 5000}", ("a", "list")),
+        ("a.list.x", ("a", "list")),
+        ("", ()),
+    ],
+)
+def test_a_dotted_path_is_found_among_keys_with_dots(
+    dotted: str, path: tuple[str | int, ...]
+) -> None:
+    """A key may be any text; the longest is meant, and what leads nowhere ends the path."""
+    data = {
+        "a": {"b": 1, "list": [0, {"c": 2}]},
+        "(-8) ** 0": {"5": 0},
+        "(-8) ** 0.5": {"size": 3},
+        "0": {},
+        "0.5": 4,
+    }
+    assert dotted_path(data, dotted) == path

@@ -4,6 +4,7 @@ import gc
 import os
 import shutil
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 from typer.testing import CliRunner
@@ -85,6 +86,8 @@ def warm_up() -> None:
     """Import what commands import, once for all processes that begin here."""
     model()
     import_commands()
+    # Typst starts in an input's process for what is no drawing of the project's own.
+    vars(ENGINE)["pdf"] = cache(ENGINE.pdf)
     for line in (
         *("check", "proof lantern spark --dpi 40 -j 1 --out ../warm", "roster check far.yaml"),
         *(

@@ -38,6 +38,29 @@ def test_a_name_that_is_misspelt_is_answered_with_the_nearest() -> None:
     assert caught.value.offset == len("1 + ")
 
 
+@pytest.mark.parametrize(
+    ("source", "told"),
+    [
+        ("'a' | uper", "No filter named 'uper'; did you mean 'upper'?"),
+        ("1 is evn", "No test named 'evn'; did you mean 'even'?"),
+        ("1 | zzzz", "No filter named 'zzzz'; docs/reference/functions.md lists"),
+        ("x(", "unexpected 'end of template'$"),
+    ],
+)
+def test_what_cannot_be_read_is_answered_on_one_line(source: str, told: str) -> None:
+    """With the nearest filter or test, or where all of them are listed."""
+    with pytest.raises(ExpressionError, match=told) as caught:
+        Expressions().expression(source)
+    assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize("source", ["range(100001)", f"range({10**30})"])
+def test_a_range_is_bounded_in_words(source: str) -> None:
+    """Whoever asks for too many numbers learns how many there may be."""
+    with pytest.raises(ExpressionError, match="expected a range of at most 100,000 numbers"):
+        Expressions().expression(source)({})
+
+
 def test_many_expressions_together_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     """A rule cannot keep a computer busy by being tested for every record: it is named for that."""
     monkeypatch.setattr(expression, "ALL_STEPS", 10 * SHARE)

@@ -145,9 +145,14 @@ def test_an_undefined_name_suggests_what_there_is(tmp_path: Path) -> None:
     context = {"record": {"name": "Ada"}}
     assert failed(made, context).remedy == "did you mean 'record'?"
     assert failed(made, context, "call").remedy == "did you mean 'step'?"
-    filters = templates(tmp_path / "filters", face="{{ 1 | uper }}", test="{{ 1 is evn }}")
+    mapped, unlike = "{{ [1] | map('uper') | list }}", "{{ 1 | zzzz }}"
+    filters = templates(
+        tmp_path / "filters", face="{{ 1 | uper }}", test="{{ 1 is evn }}", map=mapped, none=unlike
+    )
     assert failed(filters, {}).remedy == "did you mean 'upper'?"
     assert failed(filters, {}, "test").remedy == "did you mean 'even'?"
+    assert failed(filters, {}, "map").remedy == "did you mean 'upper'?"
+    assert "functions.md lists" in failed(filters, {}, "none").remedy
     macro = {"parts": "{% macro band() %}{{ record.name }}{% endmacro %}"}
     made_alone = templates(
         tmp_path / "alone", **macro, face="{% from 'parts.xml.j2' import band %}{{ band() }}"

@@ -47,7 +47,7 @@ def test_lengths_have_units() -> None:
         ("file:\n  bleed: 3 furlongs\n", "shop.yaml:2:10", "field-value"),
         ("file:\n  trim: [63]\n", "shop.yaml:2:9", "field-value"),
         ("file:\n  colours: [cmyk, mauve]\n", "shop.yaml:2:19", "field-value"),
-        ("title: x\n", "shop.yaml", "profile-empty"),
+        ("title: x\n", "shop.yaml:1:1", "profile-empty"),
     ],
 )
 def test_wrong_profiles_are_refused(text: str, place: str, code: str) -> None:

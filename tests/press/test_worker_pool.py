@@ -65,6 +65,21 @@ def test_results_come_in_order() -> None:
     assert list(spread(_double, [(each,) for each in range(9)], 2)) == [*range(0, 18, 2)]
 
 
+def _note(place: str, number: int) -> int:
+    Path(place, str(number)).touch()
+    return number
+
+
+def test_results_that_nobody_takes_are_few(tmp_path: Path) -> None:
+    """Who takes results slowly has no more of them in memory than a few for each process."""
+    calls = [(str(tmp_path), number) for number in range(100)]
+    results = spread(_note, calls, 2)
+    assert next(results) == 0
+    time.sleep(0.3)
+    assert len(list(tmp_path.iterdir())) <= 2 * 4 + 1
+    assert list(results) == list(range(1, 100))
+
+
 @pytest.mark.parametrize("work", [_die, _die_in_a_message])
 def test_a_killed_worker_ends_the_work(work: Callable[[int], object]) -> None:
     """In its work, or with half a result sent: nobody waits for it, and no process is left."""

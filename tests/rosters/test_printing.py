@@ -46,6 +46,15 @@ def test_what_is_not_printed_of_it_is_misuse(kites: Project, dawn: Opened) -> No
         products(kites, dawn, products=("fleet-sheet",), legal=False)
 
 
+def test_blank_cards_of_no_cards_are_misuse(kites: Project, dawn: Opened) -> None:
+    """Beside any product that has them they are printed."""
+    blank = RosterVisibility(blanks=3)
+    with pytest.raises(Misuse, match="--blank has no effect"):
+        products(kites, dawn, products=("roster-sheet", "fleet-sheet"), visibility=blank)
+    both = ["roster-cards", "roster-sheet"]
+    assert products(kites, dawn, products=tuple(both), visibility=blank) == both
+
+
 def test_a_secret_that_the_game_does_not_know(kites: Project, dawn: Opened) -> None:
     """Nothing would be left out, which must not pass for secret."""
     profile = kites.root / "content/kites/roster.yaml"

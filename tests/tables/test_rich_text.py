@@ -46,4 +46,4 @@ def test_what_is_unknown_stays_and_is_told() -> None:
 @given(st.text(st.sampled_from("ab *{}[]\\<>/&;:\nib")))
 def test_whatever_stands_in_a_cell_can_be_read(text: str) -> None:
     """The notation made of any text is one."""
-    parse(rich_text(text, ICONS).notation)
+    assert isinstance(parse(rich_text(text, ICONS).notation).plain, str)

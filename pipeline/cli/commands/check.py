@@ -95,7 +95,7 @@ def check(
     from pipeline.cli.quote import Lines
     from pipeline.cli.report_format import ReportContext, publish
 
-    form = chosen_format(format_, json=json)
+    form = Format.JSON if json else format_
     selected = require_codes(select)
     measure = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=selected)
     options = CheckOptions(
@@ -119,15 +119,6 @@ def check(
     publish(form, answers(), ReportContext(Lines(project), terminal_paint(), quiet))
     if any(fails(finding, strict=strict) for finding in findings):
         raise typer.Exit(FINDINGS)
-
-
-def chosen_format(chosen: Format, *, json: bool) -> Format:
-    """Return which format the options ask for; raises Misuse for two at once."""
-    from pipeline.base.errors import Misuse
-
-    if json and chosen not in (Format.TEXT, Format.JSON):
-        raise Misuse(f"--json and --format {chosen} contradict each other: give one of them")
-    return Format.JSON if json else chosen
 
 
 def chosen_measure(

@@ -75,7 +75,8 @@ def export(
         return
     laid_over = asked if (edition or as_of) and asked != BASE else ""
     opened = open_game(folder, opened_project.root, laid_over or BASE)
-    _export_tables(opened, format_, kinds or [], laid_over, _sign(format_, delimiter), out)
+    each_once = list(dict.fromkeys(kinds or ()))
+    _export_tables(opened, format_, each_once, laid_over, _sign(format_, delimiter), out)
 
 
 def _require_tables(kinds: list[str] | None, delimiter: str) -> None:

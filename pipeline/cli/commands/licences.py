@@ -41,8 +41,9 @@ def licences(
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.say import say
 
-    if json and form not in (Form.TEXT, Form.JSON):
-        raise Misuse(f"--json and --format {form} contradict each other: give one of them")
+    if quiet and (json or form is not Form.TEXT):
+        told = "--json" if json else f"--format {form}"
+        raise Misuse(f"--quiet and {told} contradict each other: give one of them")
     if games and allowed is not None:
         raise Misuse("--allowed is of packages: what a game is under is for its authors to say")
     if project is not None and not games:

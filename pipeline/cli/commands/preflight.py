@@ -60,8 +60,6 @@ def preflight(
     from pipeline.cli.command_line import require_alone
     from pipeline.cli.guard import FINDINGS
 
-    if json and format_ not in (Format.TEXT, Format.JSON):
-        raise Misuse(f"--json and --format {format_} contradict each other: give one of them")
     form = Format.JSON if json else format_
     folders = _folders(project)
     if list_:

@@ -1,7 +1,7 @@
 """`punchboard schema`: JSON Schemas for editors."""
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
@@ -12,6 +12,8 @@ if TYPE_CHECKING:
     from pipeline.base.finding import Finding
     from pipeline.edition.project import Project
     from pipeline.schemas.sort import FileSchema
+
+_USUAL_EDITOR: Final = "vscode"
 
 
 def schema(
@@ -29,8 +31,12 @@ def schema(
     ] = False,
     editor: Annotated[
         str,
-        typer.Option("--editor", metavar="EDITOR", help="vscode, neovim, helix or other."),
-    ] = "vscode",
+        typer.Option(
+            "--editor",
+            metavar="EDITOR",
+            help="With --install: vscode (as usual), neovim, helix or other.",
+        ),
+    ] = "",
     project: ProjectFolder = None,
 ) -> None:
     """Print the JSON Schema of a game's file, or install all of them in an editor.
@@ -50,7 +56,9 @@ def schema(
     if install:
         if game:
             raise Misuse("--install takes no game: it writes the schemas of all of them")
-        _install(opened_project, editor)
+        _install(opened_project, editor or _USUAL_EDITOR)
+    elif editor:
+        raise Misuse("--editor has no effect without --install: give both")
     elif not game:
         raise Misuse("expected a game, or --install")
     else:

@@ -14,6 +14,8 @@ STAND_IN: Final = "\ufffc"
 """What stands in plain words for anything that is none."""
 
 _MOST_TOLD: Final = 40
+_MOST_KEPT: Final = 65_536
+"""Every rule goes through all texts: fewer are worked out anew for each of them."""
 
 _CODE: Final = re.compile(r"\{\{(?:(?!\{\{|\}\}).)*\}\}|\{%(?:(?!\{%|%\}).)*%\}", re.DOTALL)
 _LINK: Final = re.compile(r"\[\[([^\[\]|]*)(?:\|((?:\\.|[^\[\]\\])*+))?\]\]")
@@ -38,7 +40,7 @@ class Marks(NamedTuple):
     words: str
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=_MOST_KEPT)
 def marks_of(text: str) -> Marks:
     """Return what a text holds beside words."""
     code = tuple(_CODE.findall(text)) if "{" in text else ()

@@ -3,7 +3,11 @@
 from collections.abc import Iterator
 from typing import Final
 
-from pipeline.base.finding import Finding, Severity
+from pipeline.base.finding import Finding, Position, Severity
+from pipeline.content.games import GAME_FILE
+from pipeline.content.records import Record
+from pipeline.documents.document import dotted_path, value_at
+from pipeline.edition.context import OpenEdition
 from pipeline.press.edition_checks import Printed, edition_check
 from pipeline.press.printed_values import Unmarked, unmarked_values
 
@@ -51,10 +55,10 @@ def _finding(
     edition, (_, slug, first) = printed.edition, found[0].value
     if kind:
         record = edition.game.record(kind, slug)
-        place, subject = record.position_of(*_path(first)), str(record)
+        place, subject = record.position_of(*_path(record, first)), str(record)
         one = kind.replace("-", "_")
     else:
-        place, subject = edition.game.documents["game.yaml"].position(*first.split(".")), "game"
+        place, subject = _position_in_game(edition, first), "game"
         one = "game"
     others = len({each.value for each in found}) - 1
     more = f" (and so are {others} more of its kind)" if others else ""
@@ -69,9 +73,15 @@ def _finding(
     )
 
 
-def _path(dotted: str) -> tuple[str | int, ...]:
-    """Return a dotted path in its parts."""
-    return tuple(int(part) if part.isdecimal() else part for part in dotted.split("."))
+def _path(record: Record, dotted: str) -> tuple[str | int, ...]:
+    """Return a dotted path within a record in its parts."""
+    written = value_at(record.document.data, (record.about or record.slug,))
+    return dotted_path(written, dotted)
+
+
+def _position_in_game(edition: OpenEdition, dotted: str) -> Position:
+    document = edition.game.documents[GAME_FILE]
+    return document.position(*dotted_path(document.data, dotted))
 
 
 def _general(path: str) -> str:

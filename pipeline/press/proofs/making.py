@@ -1,6 +1,6 @@
 """Proofs of many faces: chosen, drawn or recalled, laid on pages, and written where that is new."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from itertools import chain
 from pathlib import Path
 from typing import NamedTuple
@@ -9,9 +9,10 @@ from pipeline.base.collector import only_new_collected
 from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding
 from pipeline.base.progress import Progress, silent
-from pipeline.edition.context import EditionKey, open_edition
+from pipeline.edition.context import EditionKey, OpenEdition, open_edition
 from pipeline.press.cache.faces import FaceCache, face_cache, make_or_recall, opened_store
 from pipeline.press.cache.verified import StoredMemory
+from pipeline.press.extent import samples
 from pipeline.press.faces import MadeFace
 from pipeline.press.orders import FaceOrder
 from pipeline.press.proofs.choice import Choice, Piece, chosen
@@ -19,6 +20,7 @@ from pipeline.press.proofs.drawn import DrawnFaces
 from pipeline.press.proofs.files import Place
 from pipeline.press.proofs.format import Format
 from pipeline.press.proofs.many import Contact, ProofStyle, write_contact, write_each
+from pipeline.press.proofs.side import Side
 from pipeline.press.proofs.writer import Writer
 from pipeline.press.workers import make_all
 from pipeline.publish.staging import staging_folder
@@ -43,7 +45,7 @@ class Proofs(NamedTuple):
     """What was made: files that were `written`, and those that stood there already as they are.
 
     `failed` are the subjects of faces that could not be drawn. `drawn` faces were made, `recalled`
-    ones had been drawn before.
+    ones had been drawn before. `notes` are what was asked for and adds no face.
     """
 
     written: tuple[Path, ...]
@@ -52,6 +54,7 @@ class Proofs(NamedTuple):
     findings: tuple[Finding, ...]
     drawn: int
     recalled: int
+    notes: tuple[str, ...] = ()
 
 
 def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
@@ -80,6 +83,7 @@ def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
         ),
         drawn,
         len(made) - drawn,
+        tuple(_notes(order.choice, edition, pieces)),
     )
 
 
@@ -119,6 +123,14 @@ def _write_drawn(
         write_contact(pieces, faces, order.place.single, order.contact, order.style, writer)
     else:
         write_each(orders, faces, order.place, order.style, writer)
+
+
+def _notes(choice: Choice, edition: OpenEdition, pieces: Sequence[Piece]) -> Iterator[str]:
+    """Yield what of a choice adds no face to what is drawn without it."""
+    if choice.side is Side.BOTH and all(len(piece.faces) == 1 for piece in pieces):
+        yield "--side both: nothing that is chosen has a back"
+    if choice.samples and not samples(edition.products, edition.game.kinds):
+        yield f"--samples: {edition.game.id} has no product of sample rosters"
 
 
 def _check(order: ProofOrder, faces: Sequence[FaceOrder]) -> None:

@@ -153,6 +153,13 @@ def test_build_prints_a_roster(run: Run, kites: Path) -> None:
     ]
 
 
+def test_build_has_no_link_for_a_secret_list(run: Run, kites: Path) -> None:
+    """Its code would hold all that is left out: what the link begins with has no effect."""
+    result = run("roster", "build", DAWN, "--without", "points", "--base", "https://example.com")
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "--base has no effect with --without" in result.stderr
+
+
 def test_build_refuses_an_illegal_roster(run: Run, kites: Path) -> None:
     """Nothing is written; the others are printed, and the exit code is 1."""
     result = run("roster", "build", "far.yaml", DAWN, "--paper", "a4", "-p", "roster-sheet")

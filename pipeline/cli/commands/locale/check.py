@@ -13,7 +13,6 @@ from pipeline.cli.commands.check import (
     Ignore,
     Select,
     Strict,
-    chosen_format,
     chosen_measure,
     fails,
 )
@@ -60,14 +59,15 @@ def check(
     from pipeline.cli.guard import FINDINGS
     from pipeline.cli.quote import Lines
     from pipeline.cli.report_format import ReportContext, publish
-    from pipeline.cli.translation_checks import CheckOptions, inspect
+    from pipeline.cli.translation_checks import CheckOptions, inspect, refuse_idle_ladder
 
-    form = chosen_format(format_, json=json)
+    form = Format.JSON if json else format_
     codes = require_codes(select), require_codes(ignore)
     measure = chosen_measure(form, severity, notes=notes, quiet=quiet, asked=codes[0])
     options = CheckOptions(
         *codes, release=release, fit=fit, ladder=ladder, silent=quiet or form is not Format.TEXT
     )
+    refuse_idle_ladder(options)
     homes = languages_asked(open_po_files(games, project), languages, games)
     if not quiet and form is Format.TEXT and not any(requested for _, requested in homes):
         say("nothing is translated yet; begin with: punchboard locale new GAME LANG")

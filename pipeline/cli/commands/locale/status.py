@@ -37,17 +37,14 @@ def status(
 
     A regional language inherits what it does not say itself: de-AT from de.
     """
-    from pipeline.cli.locale_options import languages_of, open_po_files, shared_note
+    from pipeline.cli.locale_options import open_po_files, shared_note, translations_asked
     from pipeline.edition.po_files import SHARED
     from pipeline.localize.status import counts
 
     all_counts: list[Count] = []
     homes = open_po_files(games, project)
-    for po_files in homes:
-        available = [code for code in po_files.languages() if not languages or code in languages]
-        all_counts += counts(
-            po_files, available if not games else languages_of(po_files, languages)
-        )
+    for po_files, requested in translations_asked(homes, languages, games):
+        all_counts += counts(po_files, requested)
     if json:
         say_data([{**count._asdict(), "total": count.total} for count in all_counts])
         return

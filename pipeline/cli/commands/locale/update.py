@@ -12,7 +12,6 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from pipeline.content.locale.po_compare import Difference
-    from pipeline.edition.po_files import PoFiles
 
 _MOST_ENTRIES = 5
 
@@ -32,14 +31,12 @@ def update(
     Texts are known by their record and field: a translation never comes from another card. Where an
     erratum says that its meaning is unchanged, the translation is carried over.
     """
-    from pipeline.cli.locale_options import languages_of, open_po_files
+    from pipeline.cli.locale_options import open_po_files, translations_asked
     from pipeline.localize.updating import bring_up_to_date
 
     behind = False
-    for po_files in open_po_files(games, project):
-        requested = languages_of(
-            po_files, languages if games else _available_languages(po_files, languages)
-        )
+    homes = open_po_files(games, project)
+    for po_files, requested in translations_asked(homes, languages, games):
         for language, (tally, news) in bring_up_to_date(po_files, requested, dry=check).items():
             counts_text = ", ".join(f"{n} {name}" for name, n in tally._asdict().items() if n)
             behind |= bool(news)
@@ -61,13 +58,6 @@ def _reasons(news: "Sequence[Difference]") -> list[str]:
         + (f" and {len(entries) - _MOST_ENTRIES} more" if len(entries) > _MOST_ENTRIES else "")
         for what, entries in entries_by_difference.items()
     ]
-
-
-def _available_languages(po_files: "PoFiles", languages: list[str] | None) -> list[str] | None:
-    """Return those of the languages that a home has: where no game is named, few have all."""
-    if languages is None:
-        return None
-    return [language for language in languages if language in po_files.languages()]
 
 
 COMMANDS = {

@@ -112,6 +112,8 @@ def build(
     home, chosen = open_project(project), edition_name(edition, as_of)
     if any(letter.isspace() for letter in base):
         raise Misuse(f"{base!r} begins no link: it has a blank in it")
+    if base and without:
+        raise Misuse("--base has no effect with --without: a secret list has no link")
     visibility = RosterVisibility(tuple(dict.fromkeys(without or ())), blank, base)
     policy = policy_of(release=release, fallback=fallback)
     settings = print_settings(

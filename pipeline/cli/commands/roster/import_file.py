@@ -47,6 +47,8 @@ def import_file(
     from pipeline.exchange.import_roster import fit, read_imported
     from pipeline.publish.atomic import write_atomically
 
+    if quiet and json:
+        raise Misuse("--quiet and --json contradict each other: give one of them")
     if out is not None and out.exists():
         raise Misuse(f"{out} exists already; name another file with --out")
     incoming, opened_project = _read_incoming(file), open_project(project)
