@@ -71,12 +71,10 @@ def spread(
         futures = deque(threads.submit(ask, call) for call in islice(waiting, _AHEAD * workers))
         try:
             meanwhile()
-            # What is asked for is held no longer.
             while futures:
-                result = futures.popleft().result()
+                # Without a name of ours: whoever takes a result decides how long it is held.
+                yield futures.popleft().result()
                 futures.extend(threads.submit(ask, call) for call in islice(waiting, 1))
-                yield result
-                del result
         except BaseException:
             threads.shutdown(wait=False, cancel_futures=True)
             raise

@@ -1,5 +1,6 @@
 """Faces put aside: the same once they are read, and none of them held meanwhile."""
 
+import time
 from weakref import ref
 
 from pipeline.draw.usage import NOTHING, Part, RenderedFace
@@ -36,4 +37,8 @@ def test_results_of_other_processes_are_held_no_longer_than_they_are_asked_for()
     for result in spread(frozenset, [([number],) for number in range(3)], 1):
         held.append(ref(result))
         del result
+        # The thread that has asked for it may be about to end.
+        patience = time.monotonic() + 5
+        while held[-1]() is not None and time.monotonic() < patience:
+            time.sleep(0.001)
         assert held[-1]() is None
