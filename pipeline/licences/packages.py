@@ -1,7 +1,6 @@
 """The packages that Punchboard needs, as far as they are installed: its own, theirs, and so on."""
 
-from collections.abc import Iterable, Iterator
-from importlib.metadata import Distribution, PackageNotFoundError, distribution
+from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from packaging.requirements import Requirement
@@ -9,7 +8,8 @@ from packaging.utils import canonicalize_name
 
 from pipeline.base.errors import Misuse
 from pipeline.licences.entry import Entry
-from pipeline.licences.stated import metadata_line, read_licence, texts
+from pipeline.licences.installed import Installed, find_installed
+from pipeline.licences.stated import read_licence, texts
 
 OWN: Final = "punchboard"
 _FONTS: Final = (".ttf", ".otf")
@@ -18,7 +18,7 @@ _FONTS: Final = (".ttf", ".otf")
 class _Need:
     """How a package has come to be asked for."""
 
-    def __init__(self, installed: Distribution) -> None:
+    def __init__(self, installed: Installed) -> None:
         self.installed = installed
         self.by: set[str] = set()
         self.extras: set[str] = set()
@@ -41,11 +41,10 @@ def list_packages() -> Packages:
 
     Raises Misuse where Punchboard is not installed, so that nothing is known of what it needs.
     """
-    try:
-        own = distribution(OWN)
-    except PackageNotFoundError:
+    own = find_installed(OWN)
+    if own is None:
         message = "Punchboard is not installed: install it, so that it is known what it needs"
-        raise Misuse(message) from None
+        raise Misuse(message)
     needs: dict[str, _Need] = {}
     absent: dict[str, set[str]] = {}
     for extra in ("", *_own_extras(own)):
@@ -58,15 +57,15 @@ def list_packages() -> Packages:
     return Packages([_entry(own, _Need(own)), *entries], lacking)
 
 
-def _own_extras(own: Distribution) -> list[str]:
-    return sorted(own.metadata.get_all("Provides-Extra") or ())
+def _own_extras(own: Installed) -> list[str]:
+    return sorted(own.all("Provides-Extra"))
 
 
 def _follow(
-    own: Distribution, extra: str, needs: dict[str, _Need], absent: dict[str, set[str]]
+    own: Installed, extra: str, needs: dict[str, _Need], absent: dict[str, set[str]]
 ) -> None:
     """Note all that is needed with one extra of Punchboard's, or always where it is empty."""
-    ahead: list[tuple[Distribution, str]] = [(own, extra)]
+    ahead: list[tuple[Installed, str]] = [(own, extra)]
     seen: set[tuple[str, str]] = set()
     while ahead:
         parent, asked = ahead.pop()
@@ -75,9 +74,10 @@ def _follow(
             continue
         seen.add((name, asked))
         for requirement in _asked(parent, asked):
-            child = own if canonicalize_name(requirement.name) == OWN else _found(requirement.name)
+            wanted = canonicalize_name(requirement.name)
+            child = own if wanted == OWN else find_installed(wanted)
             if child is None:
-                absent.setdefault(canonicalize_name(requirement.name), set()).add(extra)
+                absent.setdefault(wanted, set()).add(extra)
                 continue
             if child is not own:
                 _note(needs, child, name, extra)
@@ -86,7 +86,7 @@ def _follow(
             ]
 
 
-def _note(needs: dict[str, _Need], child: Distribution, parent: str, extra: str) -> None:
+def _note(needs: dict[str, _Need], child: Installed, parent: str, extra: str) -> None:
     need = needs.setdefault(canonicalize_name(child.name), _Need(child))
     need.by.add(parent)
     need.always |= not extra
@@ -94,9 +94,9 @@ def _note(needs: dict[str, _Need], child: Distribution, parent: str, extra: str)
         need.extras.add(extra)
 
 
-def _asked(parent: Distribution, extra: str) -> Iterator[Requirement]:
+def _asked(parent: Installed, extra: str) -> Iterator[Requirement]:
     """Yield what a package asks for on this system: with an extra, only what that adds."""
-    for line in parent.requires or ():
+    for line in parent.all("Requires-Dist"):
         requirement = Requirement(line)
         marker = requirement.marker
         plain = marker is None or marker.evaluate({"extra": ""})
@@ -104,17 +104,9 @@ def _asked(parent: Distribution, extra: str) -> Iterator[Requirement]:
             yield requirement
 
 
-def _found(name: str) -> Distribution | None:
-    try:
-        return distribution(name)
-    except PackageNotFoundError:
-        return None
-
-
-def _entry(installed: Distribution, need: _Need) -> Entry:
+def _entry(installed: Installed, need: _Need) -> Entry:
     licence, stated = read_licence(installed)
-    urls: Iterable[str] = installed.metadata.get_all("Project-URL") or ()
-    pages = [url.partition(",")[2].strip() for url in urls]
+    pages = [url.partition(",")[2].strip() for url in installed.all("Project-URL")]
     return Entry(
         installed.name,
         installed.version,
@@ -123,6 +115,6 @@ def _entry(installed: Distribution, need: _Need) -> Entry:
         tuple(texts(installed)),
         tuple(sorted(need.by)),
         () if need.always else tuple(sorted(need.extras)),
-        metadata_line(installed, "Home-page") or next(iter(pages), ""),
-        tuple(str(file) for file in installed.files or () if file.suffix.lower() in _FONTS),
+        installed.first("Home-page") or next(iter(pages), ""),
+        tuple(str(file) for file in installed.files if file.suffix.lower() in _FONTS),
     )

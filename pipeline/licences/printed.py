@@ -1,7 +1,8 @@
 """What a game prints under: its credits and licence, and its fonts with theirs."""
 
 from collections.abc import Mapping, Sequence
-from importlib.metadata import distribution, packages_distributions
+from functools import cache
+from importlib.metadata import packages_distributions
 from typing import Any
 
 from pipeline.content.credit import credit_lines
@@ -10,6 +11,7 @@ from pipeline.edition.context import EditionKey, OpenEdition
 from pipeline.edition.font_licences import font_licences
 from pipeline.edition.project import Project
 from pipeline.licences.entry import MISSING
+from pipeline.licences.installed import find_installed
 from pipeline.licences.stated import read_licence
 
 
@@ -20,9 +22,8 @@ def printed_under(project: Project, name: str) -> dict[str, Any]:
     """
     edition = OpenEdition(EditionKey(project.root, name, ""))
     meta = edition.game.meta
-    packages = packages_distributions()
     fonts = [
-        {"family": family, **font, "spdx": _spdx(font["file"], packages)}
+        {"family": family, **font, "spdx": _spdx(font["file"])}
         for family, several in font_licences(edition).items()
         for font in several
     ]
@@ -41,9 +42,16 @@ def printed_under(project: Project, name: str) -> dict[str, Any]:
     }
 
 
-def _spdx(file: str, packages: Mapping[str, Sequence[str]]) -> str:
+def _spdx(file: str) -> str:
     """Return the licence of the package that a font comes with."""
     if not file.startswith(PACKAGE):
         return ""
-    names = packages.get(file.removeprefix(PACKAGE).partition("/")[0], ())
-    return next((licence for name in names if (licence := read_licence(distribution(name))[0])), "")
+    names = _packages().get(file.removeprefix(PACKAGE).partition("/")[0], ())
+    found = filter(None, map(find_installed, names))
+    return next((licence for each in found if (licence := read_licence(each)[0])), "")
+
+
+@cache
+def _packages() -> Mapping[str, Sequence[str]]:
+    """Return the names of packages by what is imported."""
+    return packages_distributions()

@@ -1,14 +1,13 @@
 """What an installed package says of its licence, as an SPDX expression."""
 
 from collections.abc import Iterator
-from importlib.metadata import Distribution
-from pathlib import Path
 from typing import Final
 
 from packaging.utils import canonicalize_name
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.reading import Sort, read_bytes
+from pipeline.licences.installed import Installed
 from pipeline.licences.terms import canonical, own_terms
 
 _LICENCE_NAMES: Final = ("licen", "copying", "notice", "ofl", "unlicense")
@@ -17,21 +16,20 @@ _TEXT: Final = Sort(2_000_000, "no licence is that long")
 _MOST_SHOWN: Final = 80
 
 
-def read_licence(installed: Distribution) -> tuple[str, str]:
+def read_licence(installed: Installed) -> tuple[str, str]:
     """Return a package's licence as an SPDX expression, and what its metadata say in other words.
 
     Asked are the metadata's expression (PEP 639), what we have read ourselves, its field `License`,
     its classifiers, and last the text of the licence. Either may be empty.
     """
-    metadata = installed.metadata
-    field = " ".join(metadata_line(installed, "License").split())
+    field = " ".join(installed.first("License").split())
     classifiers = [
         line.rpartition(" :: ")[2]
-        for line in metadata.get_all("Classifier") or ()
+        for line in installed.all("Classifier")
         if line.startswith("License ::")
     ]
     stated = field[:_MOST_SHOWN] or ", ".join(classifiers)
-    expression = metadata_line(installed, "License-Expression")
+    expression = installed.first("License-Expression")
     if expression:
         return _canonical(expression), expression
     return (
@@ -42,14 +40,9 @@ def read_licence(installed: Distribution) -> tuple[str, str]:
     ), stated
 
 
-def metadata_line(installed: Distribution, name: str) -> str:
-    """Return a field of a package's metadata, the first of several, empty where there is none."""
-    return str(next(iter(installed.metadata.get_all(name) or ()), ""))
-
-
-def texts(installed: Distribution) -> Iterator[str]:
+def texts(installed: Installed) -> Iterator[str]:
     """Yield where the texts of a package's licence lie, from the folder that it is installed in."""
-    for file in installed.files or ():
+    for file in installed.files:
         folder = ".dist-info" in file.parts[0]
         named = file.name.casefold().startswith(_LICENCE_NAMES)
         if (folder and "licenses" in file.parts) or (named and file.suffix.lower() in _TEXTS):
@@ -68,14 +61,14 @@ def _by_name(name: str) -> str:
     return own_terms().names.get(name.casefold()) or (_canonical(name) if name else "")
 
 
-def _read_by_us(installed: Distribution) -> str:
+def _read_by_us(installed: Installed) -> str:
     reading = own_terms().read.get(canonicalize_name(installed.name))
     if reading is None or not any(reading.says.casefold() in text for text in _told(installed)):
         return ""
     return reading.licence
 
 
-def _by_text(installed: Distribution) -> str:
+def _by_text(installed: Installed) -> str:
     for text in _told(installed):
         for wording in own_terms().texts:
             if all(words in text for words in wording.says):
@@ -83,11 +76,11 @@ def _by_text(installed: Distribution) -> str:
     return ""
 
 
-def _told(installed: Distribution) -> Iterator[str]:
+def _told(installed: Installed) -> Iterator[str]:
     """Yield the texts of a package's licence, in small letters and one line."""
     for file in texts(installed):
         try:
-            raw = read_bytes(Path(str(installed.locate_file(file))), _TEXT, given=True)
+            raw = read_bytes(installed.path_of(file), _TEXT, given=True)
         except PunchboardError:
             continue
         words = raw.decode("utf-8", "replace").casefold().replace("#", " ").split()

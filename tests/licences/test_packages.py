@@ -1,17 +1,18 @@
 """The packages that Punchboard needs, and how their licences are read."""
 
 from collections.abc import Callable
-from importlib.metadata import Distribution, PathDistribution
+from importlib.metadata import PathDistribution
 from pathlib import Path
 
 import pytest
 
 from pipeline.licences import packages as packages_module
+from pipeline.licences.installed import Installed
 from pipeline.licences.packages import list_packages
 from pipeline.licences.stated import read_licence, texts
 from pipeline.licences.terms import own_terms
 
-Install = Callable[..., Distribution]
+Install = Callable[..., Installed]
 THREE = (
     "Redistribution and use in source and binary forms, with or without modification.\n"
     "#  Neither the name   of the company nor the names of its contributors may be used"
@@ -26,7 +27,7 @@ TWO = (
 def install(tmp_path: Path) -> Install:
     """Return what makes an installed package of lines of metadata and the text of a licence."""
 
-    def make(*lines: str, text: str = "", name: str = "far") -> Distribution:
+    def make(*lines: str, text: str = "", name: str = "far") -> Installed:
         folder = tmp_path / f"{name}-1.0.dist-info"
         (folder / "licenses").mkdir(parents=True)
         (folder / "METADATA").write_text("\n".join((f"Name: {name}", "Version: 1.0", *lines, "")))
@@ -34,7 +35,7 @@ def install(tmp_path: Path) -> Install:
         (folder / "RECORD").write_text(
             f"{folder.name}/licenses/LICENSE,,\n{folder.name}/METADATA,,\n"
         )
-        return PathDistribution(folder)
+        return Installed(PathDistribution(folder))
 
     return make
 
@@ -72,7 +73,7 @@ def test_what_was_read_by_hand_holds_as_long_as_the_text_says_so(install: Instal
     kept = install(text=f"It is under the {reading.says}.", name="pyphen")
     assert read_licence(kept)[0] == reading.licence
     assert list(texts(kept)) == ["pyphen-1.0.dist-info/licenses/LICENSE"]
-    (Path(str(kept.locate_file("pyphen-1.0.dist-info/licenses/LICENSE")))).write_text("All mine.")
+    kept.path_of("pyphen-1.0.dist-info/licenses/LICENSE").write_text("All mine.")
     assert read_licence(kept)[0] == ""
 
 
@@ -103,12 +104,12 @@ def test_packages_say_who_needs_them() -> None:
 
 def test_what_is_not_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of a package that is not there nothing is said but its name, and which extra asks for it."""
-    found = packages_module._found
+    found = packages_module.find_installed
 
-    def lacking(name: str) -> Distribution | None:
-        return None if name in ("budoux", "Jinja2", "jinja2") else found(name)
+    def lacking(name: str) -> Installed | None:
+        return None if name in ("budoux", "jinja2") else found(name)
 
-    monkeypatch.setattr(packages_module, "_found", lacking)
+    monkeypatch.setattr(packages_module, "find_installed", lacking)
     monkeypatch.setattr(packages_module, "read_licence", lambda _: ("MIT", ""))
     installed, absent = list_packages()
     assert (absent["budoux"], absent["jinja2"]) == (("cjk", "dev"), ())
