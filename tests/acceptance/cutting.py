@@ -43,10 +43,15 @@ def cut_size(pdfs: Iterable[Path], *, round_cards: bool = False, backs: bool = T
     return size
 
 
-def places(page: PageObject, size: Size) -> int:
-    """Return how many places of a board are drawn exactly as large as a card of that size."""
+def places(page: PageObject, *sizes: Size) -> Counter[Size]:
+    """Return how many places of a board are drawn exactly as large as a card of each size."""
     lines = [path for path in strokes.paths(page) if path.points >= 4]
-    return len({(round(at.left), round(at.bottom)) for at in lines if at.has_size(*size)})
+    return Counter(
+        {
+            size: len({(round(at.left), round(at.bottom)) for at in lines if at.has_size(*size)})
+            for size in sizes
+        }
+    )
 
 
 def _cuts(marks: Iterable[tuple[float, float]]) -> list[float]:

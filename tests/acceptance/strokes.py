@@ -6,12 +6,14 @@ from typing import Any, NamedTuple
 from pypdf import PageObject
 from pypdf.generic import ContentStream, DictionaryObject
 
+Matrix = tuple[float, ...]
+Point = tuple[float, float]
+Subpath = tuple[list[Point], bool]
+
 MM = 25.4 / 72
 _PAINTS = {b"S", b"s", b"f", b"F", b"f*", b"B", b"B*", b"b", b"b*"}
 _POINTS = {b"m": (0,), b"l": (0,), b"c": (0, 1, 2), b"v": (0, 1), b"y": (0, 1)}
-_IDENTITY = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
-
-Matrix = tuple[float, ...]
+_IDENTITY: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
 class Path(NamedTuple):
@@ -47,44 +49,58 @@ def paths(page: PageObject) -> list[Path]:
     """Return every subpath that a page fills or strokes, its form XObjects' included."""
     contents = page.get_contents()
     assert contents is not None
-    return list(_paths(contents, page["/Resources"], (_IDENTITY, False), page.pdf))
+    reading = _Reading(page.pdf)
+    return [_box(*subpath) for subpath in reading.subpaths(contents, page["/Resources"])]
 
 
-def _paths(stream: Any, resources: Any, start: tuple[Matrix, bool], pdf: Any) -> Iterator[Path]:
-    (matrix, clipped), saved = start, []
-    subpaths: list[list[tuple[float, float]]] = []
-    for operands, operator in ContentStream(stream, pdf).operations:
-        numbers = [float(each) for each in operands if isinstance(each, (int, float))]
-        if operator == b"q":
-            saved.append((matrix, clipped))
-        elif operator == b"Q":
-            matrix, clipped = saved.pop()
-        elif operator == b"cm":
-            matrix = _times(numbers, matrix)
-        elif operator in _POINTS:
-            if operator == b"m":
-                subpaths.append([])
-            subpaths[-1] += [_at(matrix, *numbers[2 * i : 2 * i + 2]) for i in _POINTS[operator]]
-        elif operator == b"re":
-            x, y, w, h = numbers
-            corners = [(x + a * w, y + b * h) for a in (0, 1) for b in (0, 1)]
-            subpaths.append([_at(matrix, *corner) for corner in corners])
-        elif operator in (b"W", b"W*"):
-            clipped = True
-        elif operator in _PAINTS or operator == b"n":
-            if operator != b"n":
-                yield from (_box(points, clipped) for points in subpaths)
-            subpaths = []
-        elif operator == b"Do":
-            form = resources["/XObject"][operands[0]].get_object()
-            yield from _form(form, (matrix, clipped), pdf)
+class _Reading:
+    """What a page paints, in the coordinates of whatever paints it; each of its forms read once."""
 
+    def __init__(self, pdf: Any) -> None:
+        self._pdf = pdf
+        self._forms: dict[Any, list[Subpath]] = {}
 
-def _form(form: Any, start: tuple[Matrix, bool], pdf: Any) -> Iterator[Path]:
-    if isinstance(form, DictionaryObject) and form.get("/Subtype") == "/Form":
-        own = tuple(map(float, form.get("/Matrix", _IDENTITY)))
-        placed = (_times(own, start[0]), start[1])
-        yield from _paths(form, form.get("/Resources", {}), placed, pdf)
+    def subpaths(self, stream: Any, resources: Any) -> Iterator[Subpath]:
+        matrix, clipped = _IDENTITY, False
+        saved: list[tuple[Matrix, bool]] = []
+        begun: list[list[Point]] = []
+        for operands, operator in ContentStream(stream, self._pdf).operations:
+            numbers = [float(each) for each in operands if isinstance(each, (int, float))]
+            if operator == b"q":
+                saved.append((matrix, clipped))
+            elif operator == b"Q":
+                matrix, clipped = saved.pop()
+            elif operator == b"cm":
+                matrix = _times(numbers, matrix)
+            elif operator in _POINTS:
+                if operator == b"m":
+                    begun.append([])
+                begun[-1] += [_at(matrix, *numbers[2 * i : 2 * i + 2]) for i in _POINTS[operator]]
+            elif operator == b"re":
+                x, y, w, h = numbers
+                corners = [(x + a * w, y + b * h) for a in (0, 1) for b in (0, 1)]
+                begun.append([_at(matrix, *corner) for corner in corners])
+            elif operator in (b"W", b"W*"):
+                clipped = True
+            elif operator in _PAINTS or operator == b"n":
+                if operator != b"n":
+                    yield from ((points, clipped) for points in begun)
+                begun = []
+            elif operator == b"Do":
+                for points, within in self._form(resources["/XObject"].raw_get(operands[0])):
+                    yield [_at(matrix, *point) for point in points], clipped or within
+
+    def _form(self, reference: Any) -> list[Subpath]:
+        if reference not in self._forms:
+            form = reference.get_object()
+            self._forms[reference] = []
+            if isinstance(form, DictionaryObject) and form.get("/Subtype") == "/Form":
+                own = tuple(map(float, form.get("/Matrix", _IDENTITY)))
+                self._forms[reference] = [
+                    ([_at(own, *point) for point in points], clipped)
+                    for points, clipped in self.subpaths(form, form.get("/Resources", {}))
+                ]
+        return self._forms[reference]
 
 
 def _times(one: Any, other: Matrix) -> Matrix:
@@ -100,11 +116,11 @@ def _times(one: Any, other: Matrix) -> Matrix:
     )
 
 
-def _at(matrix: Matrix, x: float, y: float) -> tuple[float, float]:
+def _at(matrix: Matrix, x: float, y: float) -> Point:
     a, b, c, d, e, f = matrix
-    return (a * x + c * y + e) * MM, (b * x + d * y + f) * MM
+    return a * x + c * y + e, b * x + d * y + f
 
 
-def _box(points: list[tuple[float, float]], clipped: bool) -> Path:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
+def _box(points: list[Point], clipped: bool) -> Path:
+    xs, ys = [x * MM for x, _ in points], [y * MM for _, y in points]
     return Path(min(xs), min(ys), max(xs), max(ys), len(points), clipped)

@@ -59,7 +59,7 @@ def test_arsenal_cards_fit_their_slots(moloch: Path, paper: str) -> None:
     sheets = PdfReader(moloch / paper / "gentlemen.pdf").pages[::2]
     dashboards = sum(len(cells(page)) for page in sheets)
     assert dashboards == 5
-    assert sum(places(page, size) for page in sheets) == 3 * dashboards
+    assert sum(places(page, size)[size] for page in sheets) == 3 * dashboards
 
 
 @pytest.mark.parametrize("paper", PAPERS)
@@ -68,10 +68,10 @@ def test_cards_fit_the_boards(moloch: Path, paper: str) -> None:
     folder = moloch / paper
     powers = cut_size([folder / "nemesis-cards.pdf"])
     (board,) = PdfReader(folder / "nemesis-board.pdf").pages
-    assert places(board, powers) == 6
+    assert places(board, powers) == {powers: 6}
     activations = cut_size([folder / "activations.pdf"])
     (track,) = PdfReader(folder / "activation-board.pdf").pages
-    assert places(track, activations) == 5 + 6
+    assert places(track, activations) == {activations: 5 + 6}
 
 
 @pytest.mark.parametrize("paper", PAPERS)
