@@ -2,7 +2,8 @@
 
 import re
 import xml.etree.ElementTree as ET
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -71,10 +72,31 @@ PLUSES = {
 }
 """Icons with an upright cross of equal arms that stands for addition, with what it adds."""
 
-each_icon = pytest.mark.parametrize("icon", ICONS, ids=lambda icon: f"{icon.parts[-3]}-{icon.stem}")
 each_game = pytest.mark.parametrize("game", ["shared", *GAMES])
 
 
+def each_icon(check: Callable[[Path], None]) -> Callable[[str], None]:
+    """Return a check of one icon as a test of all that a game adds, which names those that fail."""
+
+    @each_game
+    def test(game: str) -> None:
+        faults = {icon.stem: fault_of(check, icon) for icon in ICONS if icon.parts[-3] == game}
+        assert {icon: fault for icon, fault in faults.items() if fault} == {}
+
+    test.__doc__ = check.__doc__
+    return test
+
+
+def fault_of(check: Callable[[Path], None], icon: Path) -> str:
+    """Return what a check finds wrong with an icon, empty where nothing is."""
+    try:
+        check(icon)
+    except AssertionError as error:
+        return str(error) or "fails"
+    return ""
+
+
+@cache
 def parsed(icon: Path) -> ET.Element:
     """Read an icon."""
     return ET.fromstring(icon.read_bytes())
