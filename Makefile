@@ -13,6 +13,9 @@ EDITORS := build/editors
 YAML_SERVER := $(EDITORS)/node_modules/yaml-language-server
 EDITORS_LOCK := tests/editors/package.json tests/editors/package-lock.json
 
+# Commands and tests are begun hundreds of times: what is compiled once need not be compiled again.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: build editions test browser editors faults fuzz power-cuts kills lint bench docs site lock lock-editors licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/

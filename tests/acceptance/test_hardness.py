@@ -27,8 +27,8 @@ from pipeline.edition.context import close_editions
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="bounds what a process takes")
 
 ROOT: Final = Path(__file__).parents[2]
-CASES: Final[list[dict[str, Any]]] = yaml.safe_load(
-    Path(__file__).with_name("hardness.yaml").read_text("utf-8")
+CASES: Final[list[dict[str, Any]]] = yaml.load(
+    Path(__file__).with_name("hardness.yaml").read_text("utf-8"), yaml.CSafeLoader
 )
 FAULTS: Final[dict[str, Spoil]] = {
     f"{group}: {case.name}": case.spoil
@@ -37,7 +37,9 @@ FAULTS: Final[dict[str, Spoil]] = {
 } | {"fonts: damaged": DAMAGED_FONT}
 REVIEWED: Final = 13
 
-ATTACKS: Final = yaml.safe_load(Path(__file__).with_name("attacks.yaml").read_text("utf-8"))
+ATTACKS: Final = yaml.load(
+    Path(__file__).with_name("attacks.yaml").read_text("utf-8"), yaml.CSafeLoader
+)
 PLACES: Final[list[dict[str, str]]] = ATTACKS["places"]
 EXPRESSIONS: Final[dict[str, str]] = ATTACKS["expressions"]
 STRIDE: Final = 4

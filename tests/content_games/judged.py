@@ -1,9 +1,15 @@
 """Rosters of a real game, judged by its rules; a test names the game by its id."""
 
+from functools import cache
 from pathlib import Path
 
 from pipeline.checks.game_rules.verdict import Verdict, verdict
+from pipeline.content.locale.policy import Policy
+from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
+from pipeline.content.roster_records import roster_kind
+from pipeline.edition.po_files import translation_of
+from pipeline.edition.project import Project
 from pipeline.exchange.describe import describe_roster
 from pipeline.exchange.profile import read_profile
 from pipeline.exchange.roster import Roster
@@ -22,13 +28,29 @@ def samples(game: str) -> list[Path]:
     return sorted((ROOT / "content" / game / "rosters").glob("*.yaml"))
 
 
-def judged(game: str, path: Path) -> Verdict:
-    """Return what the rules of `game` say of the roster at `path`."""
-    opened = open_game(ROOT / "content" / game, ROOT, roster=path)
-    profile = read_profile(opened)
-    assert profile is not None
-    (record,) = opened.records[profile.kind].values()
+def judged(game: str, path: Path, language: str = "") -> Verdict:
+    """Return what the rules of `game` say of the roster at `path`, in a language of the game."""
+    return _judged(game, path, language, path.read_bytes())
+
+
+@cache
+def _judged(game: str, path: Path, language: str, _content: bytes) -> Verdict:
+    """Return a verdict, which other languages are compared with as well, for one and its file."""
+    translation = translation_into(game, language) if language else None
+    folder = ROOT / "content" / game
+    opened = open_game(folder, ROOT, roster=path, translation=translation)
+    kind = roster_kind(opened.kinds)
+    assert kind is not None
+    (record,) = opened.records[kind.name].values()
     return verdict(opened, record)
+
+
+@cache
+def translation_into(game: str, language: str) -> Translation:
+    """Return a game's translation, as releases need it."""
+    found = translation_of(Project(ROOT), game, language, Policy.RELEASE)
+    assert found is not None
+    return found
 
 
 def told(game: str, path: Path) -> Roster:

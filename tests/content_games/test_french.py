@@ -7,15 +7,10 @@ from pathlib import Path
 import pytest
 
 from content_games.german import figures, plain
-from content_games.judged import ROOT, illegal, judged, samples
-from pipeline.checks.game_rules.verdict import Verdict, verdict
+from content_games.judged import ROOT, illegal, judged, samples, translation_into
 from pipeline.content.game import Game
-from pipeline.content.locale.policy import Policy
-from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
 from pipeline.content.view import view
-from pipeline.edition.po_files import translation_of
-from pipeline.edition.project import Project
 
 KINDS = {"scrimmage": "team", "rise-of-moloch": "party"}
 """The kind of the rosters of each game that has a French edition."""
@@ -113,22 +108,8 @@ ALIKE = [(game, kind) for game, kinds in TOLD_APART.items() for kind in kinds]
 
 
 @cache
-def _translation(game: str) -> Translation:
-    found = translation_of(Project(ROOT), game, "fr", Policy.RELEASE)
-    assert found is not None
-    return found
-
-
-@cache
-def _edition(game: str, roster: Path | None = None) -> Game:
-    folder = ROOT / "content" / game
-    return open_game(folder, ROOT, roster=roster, translation=_translation(game))
-
-
-def _judged(game: str, path: Path) -> Verdict:
-    edition = _edition(game, path)
-    (roster,) = edition.records[KINDS[game]].values()
-    return verdict(edition, roster)
+def _edition(game: str) -> Game:
+    return open_game(ROOT / "content" / game, ROOT, translation=translation_into(game, "fr"))
 
 
 def _read(text: object) -> str:
@@ -139,7 +120,7 @@ def _read(text: object) -> str:
 @pytest.mark.parametrize("game", KINDS)
 def test_nothing_is_left_in_english(game: str) -> None:
     """Every text has its translation, and none of them waits for a second look."""
-    assert not _translation(game).unfinished
+    assert not translation_into(game, "fr").unfinished
 
 
 @pytest.mark.parametrize(("game", "place"), PLACES)
@@ -162,13 +143,13 @@ def test_names_are_not_given_twice(game: str, kind: str) -> None:
 @pytest.mark.parametrize(("game", "path"), ROSTERS, ids=lambda part: getattr(part, "stem", part))
 def test_a_sample_is_legal(game: str, path: Path) -> None:
     """The rules compare what does not depend on the language."""
-    assert _judged(game, path).faults == judged(game, path).faults == ()
+    assert judged(game, path, "fr").faults == judged(game, path).faults == ()
 
 
 @pytest.mark.parametrize(("game", "path"), BROKEN, ids=lambda part: getattr(part, "stem", part))
 def test_an_illegal_roster_breaks_the_same_rules(game: str, path: Path) -> None:
     """Each rule that is broken in English is broken in French, and is told with the same sums."""
-    english, french = judged(game, path).faults, _judged(game, path).faults
+    english, french = judged(game, path).faults, judged(game, path, "fr").faults
     assert [fault.rule for fault in french] == [fault.rule for fault in english]
     for one, other in zip(english, french, strict=True):
         assert figures(other.message) == figures(one.message)
@@ -179,5 +160,5 @@ def test_an_illegal_roster_breaks_the_same_rules(game: str, path: Path) -> None:
 def test_what_a_rule_says(game: str, rule: str) -> None:
     """The words that a rule chooses are French, too, and what rosters write stays theirs."""
     (path,) = (path for path in illegal(game) if path.stem == rule)
-    (fault,) = (each for each in _judged(game, path).faults if each.rule == rule)
+    (fault,) = (each for each in judged(game, path, "fr").faults if each.rule == rule)
     assert _read(fault.message) == SAID[game][rule]

@@ -5,17 +5,11 @@ from pathlib import Path
 
 import pytest
 
-from content_games.judged import ROOT, illegal, samples
-from content_games.judged import judged as judged_in_english
+from content_games.german import judged_in_german, opened, plain, translation
+from content_games.judged import illegal, judged, samples
 from content_games.test_grimdark_future import EVENT_FIGURES
-from pipeline.checks.game_rules.verdict import Verdict, verdict
 from pipeline.content.game import Game
-from pipeline.content.locale.policy import Policy
-from pipeline.content.locale.translation import Translation
-from pipeline.content.opening import open_game
 from pipeline.content.view import view
-from pipeline.edition.po_files import translation_of
-from pipeline.edition.project import Project
 
 ID = "grimdark-future"
 UNITS = {"AP": "PB", "VP": "SP", "XP": "EP"}
@@ -46,37 +40,15 @@ PRINTED = {
 """What texts print where constants stand in them, typed again."""
 
 
-def opened(roster: Path | None = None) -> tuple[Game, Translation]:
-    """Return the game in German, and the translation that it is told by."""
-    project = Project(ROOT)
-    translation = translation_of(project, ID, "de", Policy.RELEASE)
-    assert translation is not None
-    folder = ROOT / "content" / ID
-    return open_game(folder, ROOT, roster=roster, translation=translation), translation
-
-
-def judged(path: Path) -> Verdict:
-    """Return what the German edition says of an army."""
-    game, _ = opened(path)
-    (army,) = game.records["army"].values()
-    return verdict(game, army)
-
-
-def plain(text: object) -> str:
-    """Return a text as it is read, all of its spaces as common ones."""
-    return str(getattr(text, "plain", text)).replace("\u00a0", " ")
-
-
 @pytest.fixture(scope="module")
 def edition() -> Game:
     """Return the German edition."""
-    return opened()[0]
+    return opened(ID)
 
 
 def test_nothing_is_left_in_english() -> None:
     """Every text of a record has its translation, and none of them waits for a second look."""
-    _, translation = opened()
-    assert not translation.unfinished
+    assert not translation(ID).unfinished
 
 
 @pytest.mark.parametrize("slug", EVENT_FIGURES)
@@ -105,13 +77,13 @@ def test_names_are_not_given_twice(edition: Game) -> None:
 @pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
 def test_a_sample_is_legal(path: Path) -> None:
     """The rules compare what does not depend on the language."""
-    assert judged(path) == (True, (), ())
+    assert judged_in_german(ID, path) == (True, (), ())
 
 
 @pytest.mark.parametrize("path", illegal(ID), ids=lambda path: path.stem)
 def test_an_illegal_army_breaks_the_same_rules(path: Path) -> None:
     """Each rule that is broken in English is broken in German, and is told with the same sums."""
-    english, german = judged_in_english(ID, path).faults, judged(path).faults
+    english, german = judged(ID, path).faults, judged_in_german(ID, path).faults
     assert [fault.rule for fault in german] == [fault.rule for fault in english]
     for one, other in zip(english, german, strict=True):
         assert figures(other.message) == figures(one.message)
@@ -122,7 +94,7 @@ def test_an_illegal_army_breaks_the_same_rules(path: Path) -> None:
 def test_what_a_rule_says(rule: str) -> None:
     """Nouns agree with their numbers."""
     (path,) = (path for path in illegal(ID) if path.stem == rule)
-    (fault,) = (fault for fault in judged(path).faults if fault.rule == rule)
+    (fault,) = (fault for fault in judged_in_german(ID, path).faults if fault.rule == rule)
     assert plain(fault.message) == SAID[rule]
 
 

@@ -1,21 +1,15 @@
 """Kuggköping in Swedish: the same figures, and warbands that are as legal as in English."""
 
 from collections import Counter
-from functools import cache
 from pathlib import Path
 
 import pytest
 
 from content_games.german import figures, plain
-from content_games.judged import ROOT, illegal, judged, samples
-from pipeline.checks.game_rules.verdict import Verdict, verdict
+from content_games.judged import ROOT, illegal, judged, samples, translation_into
 from pipeline.content.game import Game
-from pipeline.content.locale.policy import Policy
-from pipeline.content.locale.translation import Translation
 from pipeline.content.opening import open_game
 from pipeline.content.view import view
-from pipeline.edition.po_files import translation_of
-from pipeline.edition.project import Project
 
 ID = "kuggkoping"
 
@@ -62,31 +56,12 @@ SAID = {
 """What a rule says in Swedish, words that it chooses among it."""
 
 
-@cache
-def translation() -> Translation:
-    """Return the Swedish translation, as releases need it."""
-    found = translation_of(Project(ROOT), ID, "sv", Policy.RELEASE)
-    assert found is not None
-    assert not found.unfinished
-    return found
-
-
-def opened(roster: Path | None = None) -> Game:
-    """Return the Swedish edition."""
-    return open_game(ROOT / "content" / ID, ROOT, roster=roster, translation=translation())
-
-
-def judged_in_swedish(path: Path) -> Verdict:
-    """Return what the Swedish edition says of a warband."""
-    edition = opened(path)
-    (warband,) = edition.records["warband"].values()
-    return verdict(edition, warband)
-
-
 @pytest.fixture(scope="module")
 def edition() -> Game:
     """Return the Swedish edition."""
-    return opened()
+    translation = translation_into(ID, "sv")
+    assert not translation.unfinished
+    return open_game(ROOT / "content" / ID, ROOT, translation=translation)
 
 
 @pytest.mark.parametrize("place", PRINTED)
@@ -111,13 +86,13 @@ def test_names_are_not_given_twice(edition: Game, kind: str) -> None:
 @pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
 def test_a_sample_is_legal(path: Path) -> None:
     """The rules compare what does not depend on the language."""
-    assert judged_in_swedish(path) == (True, (), ())
+    assert judged(ID, path, "sv") == (True, (), ())
 
 
 @pytest.mark.parametrize("path", illegal(ID), ids=lambda path: path.stem)
 def test_an_illegal_warband_breaks_the_same_rules(path: Path) -> None:
     """Each rule that is broken in English is broken in Swedish, and is told with the same sums."""
-    english, swedish = judged(ID, path).faults, judged_in_swedish(path).faults
+    english, swedish = judged(ID, path).faults, judged(ID, path, "sv").faults
     assert [fault.rule for fault in swedish] == [fault.rule for fault in english]
     for one, other in zip(english, swedish, strict=True):
         assert figures(other.message) == figures(one.message)
@@ -128,5 +103,5 @@ def test_an_illegal_warband_breaks_the_same_rules(path: Path) -> None:
 def test_what_a_rule_says(rule: str) -> None:
     """The words that a rule chooses are Swedish, too."""
     (path,) = (path for path in illegal(ID) if path.stem == rule)
-    (fault,) = (each for each in judged_in_swedish(path).faults if each.rule == rule)
+    (fault,) = (each for each in judged(ID, path, "sv").faults if each.rule == rule)
     assert plain(fault.message) == SAID[rule]

@@ -82,13 +82,13 @@ def test_names_are_not_given_twice(edition: Game, kind: str) -> None:
 @pytest.mark.parametrize("path", samples(ID), ids=lambda path: path.stem)
 def test_a_sample_is_legal(path: Path) -> None:
     """The rules compare what does not depend on the language."""
-    assert judged_in_german(ID, "party", path) == (True, (), ())
+    assert judged_in_german(ID, path) == (True, (), ())
 
 
 @pytest.mark.parametrize("path", illegal(ID), ids=lambda path: path.stem)
 def test_an_illegal_party_breaks_the_same_rules(path: Path) -> None:
     """Each rule that is broken in English is broken in German, and is told with the same sums."""
-    english, german = judged(ID, path).faults, judged_in_german(ID, "party", path).faults
+    english, german = judged(ID, path).faults, judged_in_german(ID, path).faults
     assert [fault.rule for fault in german] == [fault.rule for fault in english]
     for one, other in zip(english, german, strict=True):
         assert figures(other.message) == figures(one.message)
@@ -99,5 +99,5 @@ def test_an_illegal_party_breaks_the_same_rules(path: Path) -> None:
 def test_what_a_rule_says(rule: str) -> None:
     """Words that expressions choose are German, too."""
     (path,) = (path for path in illegal(ID) if path.stem == rule)
-    (fault,) = (each for each in judged_in_german(ID, "party", path).faults if each.rule == rule)
+    (fault,) = (each for each in judged_in_german(ID, path).faults if each.rule == rule)
     assert plain(fault.message) == SAID[rule]

@@ -10,7 +10,7 @@ TEMPLATES = Path(__file__).parents[2] / "templates"
 def _files() -> list[str]:
     found = set()
     for styles in TEMPLATES.glob("*/styles.yaml"):
-        data = yaml.safe_load(styles.read_text("utf-8"))
+        data = yaml.load(styles.read_text("utf-8"), yaml.CSafeLoader)
         for family in data.get("families", {}).values():
             found |= {cut["file"] for cut in family["cuts"].values()}
     return sorted(found)

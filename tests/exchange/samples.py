@@ -23,6 +23,11 @@ def opened(name: str) -> Game:
     return open_game(Path("content") / name, Path())
 
 
+def sample_files(name: str) -> list[Path]:
+    """Return the files of all sample rosters of a game."""
+    return sorted(Path("content", name, "rosters").glob("*.yaml"))
+
+
 @cache
 def told(name: str) -> tuple[Roster, ...]:
     """Return all sample rosters of a game."""

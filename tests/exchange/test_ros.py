@@ -8,7 +8,7 @@ import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 
 import pytest
-from exchange.samples import GAMES, told, written
+from exchange.samples import GAMES, sample_files, told, written
 
 from pipeline.exchange.roster import Entry, Item, Roster
 
@@ -56,7 +56,14 @@ FORMS = {
     "battleScribeVersion": r"2\.03",
 }
 
-SAMPLES = [roster for name in GAMES for roster in told(name)]
+SAMPLES = [(name, path.stem) for name in GAMES for path in sample_files(name)]
+
+
+@pytest.fixture(params=SAMPLES, ids="-".join)
+def roster(request: pytest.FixtureRequest) -> Roster:
+    """Return each sample in turn."""
+    name, slug = request.param
+    return next(each for each in told(name) if each.slug == slug)
 
 
 def tree(roster: Roster) -> ET.Element:
@@ -75,7 +82,6 @@ def all_of(root: ET.Element, name: str) -> Iterator[ET.Element]:
     return root.iter(f"{NAMESPACE}{name}")
 
 
-@pytest.mark.parametrize("roster", SAMPLES, ids=lambda roster: roster.slug)
 def test_elements_and_attributes_stand_as_the_schema_says(roster: Roster) -> None:
     """Known elements in their order, each once; required attributes, in their forms."""
     for element in tree(roster).iter():
@@ -91,14 +97,12 @@ def test_elements_and_attributes_stand_as_the_schema_says(roster: Roster) -> Non
             assert re.fullmatch(FORMS.get(key, ".+"), value), (name, key, value)
 
 
-@pytest.mark.parametrize("roster", SAMPLES, ids=lambda roster: roster.slug)
 def test_every_id_is_there_once(roster: Roster) -> None:
     """Readers find what belongs together by id."""
     ids = [element.get("id") for element in tree(roster).iter() if element.get("id")]
     assert len(ids) == len(set(ids)) > 3
 
 
-@pytest.mark.parametrize("roster", SAMPLES, ids=lambda roster: roster.slug)
 def test_the_costs_of_all_selections_are_the_sum(roster: Roster) -> None:
     """A selection's cost is for all of its number, without what it holds; readers add them up."""
     root = tree(roster)
@@ -109,7 +113,6 @@ def test_the_costs_of_all_selections_are_the_sum(roster: Roster) -> None:
     assert told_sums == ([roster.total] if roster.unit else [])
 
 
-@pytest.mark.parametrize("roster", SAMPLES, ids=lambda roster: roster.slug)
 def test_categories_of_units_are_those_of_the_force(roster: Roster) -> None:
     """Each unit has one primary category, and the force lists it."""
     (force,) = all_of(tree(roster), "force")
