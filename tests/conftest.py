@@ -1,5 +1,6 @@
 """What holds for every test: no cache, Hypothesis without deadlines, shared projects."""
 
+import gc
 import os
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -35,6 +36,14 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         "--update-snapshots", action="store_true", help="write the snapshots instead of comparing"
     )
+
+
+def pytest_collection_finish() -> None:
+    """Search for reference cycles seldom: all that is collected is looked at each time.
+
+    Commands switch the collector off (`pipeline.cli.main`); searches take a tenth of the tests.
+    """
+    gc.set_threshold(20_000, 50, 100)
 
 
 @pytest.fixture(autouse=True, scope="session")
