@@ -1,6 +1,6 @@
 """Printing: PDFs and their manifest beside their places first, then all of them moved at once."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -45,7 +45,7 @@ def _publish(
     """
     files = [name for entry in printed for name in (entry.file, *(c.file for c in entry.cuts))]
     fresh = [file for file in files if (staging / file).exists()]
-    earlier = _earlier_entries(folder / FILE)
+    earlier = _earlier_entries(folder / FILE, {entry.file for entry in printed})
     text = manifest_json(_manifest(edition, folder, printed, earlier)).encode()
     manifest = [] if _stands(folder / FILE, text) else [FILE]
     if manifest:
@@ -96,12 +96,15 @@ def _stale(
     return list(dict.fromkeys(path.relative_to(folder).as_posix() for path in stale))
 
 
-def _earlier_entries(path: Path) -> tuple[ProductEntry, ...]:
-    """Return the entries of an earlier manifest; a damaged one has none."""
+def _earlier_entries(path: Path, replaced: Collection[str]) -> tuple[ProductEntry, ...]:
+    """Return the entries of an earlier manifest; a damaged one has none.
+
+    Those of `replaced` files come without their faces, which in a large deck are many.
+    """
     if not path.is_file():
         return ()
     with suppress(PunchboardError, ValueError):
-        return read_entries(read_text(path, MANIFEST, given=True))
+        return read_entries(read_text(path, MANIFEST, given=True), replaced)
     return ()
 
 

@@ -1,6 +1,7 @@
 """The manifest: what a build wrote, with the digest of every file and face."""
 
 import json
+from collections.abc import Collection
 from itertools import chain, zip_longest
 from pathlib import PurePosixPath
 from typing import Any, Final, NamedTuple
@@ -75,12 +76,15 @@ def manifest_json(manifest: Manifest) -> str:
     return "".join(chain.from_iterable(zip_longest(fragments, face_lists, fillvalue=""))) + "\n"
 
 
-def read_entries(text: str) -> tuple[ProductEntry, ...]:
-    """Return the entries of a manifest's text. Raises ValueError where it is damaged."""
+def read_entries(text: str, replaced: Collection[str] = ()) -> tuple[ProductEntry, ...]:
+    """Return the entries of a manifest's text; those of `replaced` files without their faces.
+
+    Raises ValueError where it is damaged.
+    """
     try:
         products = json.loads(text)["products"]
         # Those of a large deck take ten times their text where a model reads them.
-        faces = [_read_faces(product.pop("faces")) for product in products]
+        faces = [_take_faces(product, replaced) for product in products]
         given = [product | {"faces": []} for product in products]
     except (AttributeError, KeyError, RecursionError, TypeError) as error:
         raise ValueError(f"no manifest: {error}") from None
@@ -92,8 +96,11 @@ def read_entries(text: str) -> tuple[ProductEntry, ...]:
     return entries
 
 
-def _read_faces(digests: dict[str, Any]) -> tuple[FaceEntry, ...]:
-    """Return the faces of digests by their ids; raises TypeError for a digest that is no text."""
+def _take_faces(product: dict[str, Any], replaced: Collection[str]) -> tuple[FaceEntry, ...]:
+    """Take the faces out of an entry; raises TypeError for a digest that is no text."""
+    digests: dict[str, Any] = product.pop("faces")
+    if product["file"] in replaced:
+        return ()
     if not all(isinstance(digest, str) for digest in digests.values()):
         raise TypeError("a digest that is no text")
     return tuple(FaceEntry(id_, digest) for id_, digest in digests.items())

@@ -59,6 +59,12 @@ def test_entries_are_read_back() -> None:
     assert read_entries(manifest_json(MANIFEST._replace(products=entries))) == entries
 
 
+def test_replaced_entries_are_read_without_their_faces() -> None:
+    """Whoever prints them anew has other faces, and needs no memory for those of before."""
+    entries = read_entries(manifest_json(MANIFEST), {CARDS.file})
+    assert entries == (CARDS._replace(faces=()), LETTER, TABLE)
+
+
 _JSON = st.recursive(
     st.none() | st.booleans() | st.integers() | st.text(max_size=9) | st.just("../a.pdf"),
     lambda below: st.lists(below, max_size=2) | st.dictionaries(st.text(max_size=9), below),
