@@ -194,13 +194,14 @@ def _print(
     standing = runs.standing(edition, plan, results, folder) if runs else {}
     sheets = impose_all(edition, plan, results, standing)
     empty = {key for key, imposition in sheets.items() if not imposition.sheets}
+    imposed = {key: imposition.findings for key, imposition in sheets.items()}
     sound = [run for run in plan.runs if results.sound(run.product, order.draft)]
     ready = [run for run in sound if run.key not in empty]
     from pipeline.press.printing import print_runs
 
     prints = print_runs(edition, ready, sheets, standing, results, folder, progress, cache)
     if runs:
-        runs.note(edition, ready, sheets, prints.entries, results)
+        runs.note(edition, ready, imposed, prints.entries, results)
     done = {(entry.product, entry.paper) for entry in prints.entries}
     done |= {run.key for run in sound if run.key in empty}
     withheld = tuple(dict.fromkeys(run.product for run in plan.runs if run.key not in done))

@@ -1,6 +1,6 @@
 """Printing: PDFs and their manifest beside their places first, then all of them moved at once."""
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
@@ -118,7 +118,7 @@ class Prints(NamedTuple):
 def print_runs(
     edition: OpenEdition,
     runs: Sequence[Run],
-    sheets: Mapping[RunKey, Imposition],
+    sheets: MutableMapping[RunKey, Imposition],
     standing: Mapping[RunKey, PrintedRun],
     results: BuildResults,
     folder: Path,
@@ -127,14 +127,21 @@ def print_runs(
 ) -> Prints:
     """Write the PDF of every run below `folder`, and its manifest; return what stands there now.
 
-    Those `standing` are left as they are, unless somebody has changed them meanwhile.
-    Until all are complete nothing that stood there is touched, and then all change at once. With a
-    cache, what would come out the same is left as it stands. What keeps a run from being written is
-    added to `results`. Raises OSError, and PunchboardError where a name or a link leads out of
-    `folder` and where another process does not end writing into it.
+    `sheets` are taken out as they are written: those of a large deck are many. Those `standing`
+    are left as they are, unless somebody has changed them meanwhile. Until all are complete
+    nothing that stood there is touched, and then all change at once. With a cache, what would come
+    out the same is left as it stands. What keeps a run from being written is added to `results`.
+    Raises OSError, and PunchboardError where a name or a link leads out of `folder` and where
+    another process does not end writing into it.
     """
     if not runs:
         return Prints((), frozenset())
+
+    def take(run: Run) -> Imposition:
+        if run.key in sheets:
+            return sheets.pop(run.key)
+        return impose_run(edition, run, results.facts(run))
+
     for run in runs:
         require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
     entries: list[ProductEntry] = []
@@ -143,8 +150,9 @@ def print_runs(
             try:
                 known = standing.get(run.key)
                 if known is None or not stands(known.entry, folder):
-                    made = sheets.get(run.key) or impose_run(edition, run, results.facts(run))
-                    entries.append(_print(edition, run, made, results, (folder, staging), cache))
+                    # Without a name of ours, sheets are gone as soon as they are written.
+                    entry = _print(edition, run, take(run), results, (folder, staging), cache)
+                    entries.append(entry)
                 else:
                     entries.append(known.entry)
             except NotPublished as error:

@@ -342,3 +342,19 @@ def test_collector_is_as_it_was(home: Path) -> None:
     with pytest.raises(PunchboardError):
         build(order(home))
     assert gc.isenabled()
+
+
+def test_sheets_are_gone_once_they_are_written(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those of a large deck would be in memory beside the manifest."""
+    held: list[int] = []
+    print_runs = printing.print_runs
+
+    def noted(edition: object, runs: object, sheets: dict[object, object], *more: object) -> object:
+        held.append(len(sheets))
+        prints = print_runs(edition, runs, sheets, *more)  # type: ignore[arg-type]
+        held.append(len(sheets))
+        return prints
+
+    monkeypatch.setattr(printing, "print_runs", noted)
+    build(order(home))
+    assert held == [2, 0]

@@ -15,7 +15,6 @@ from pipeline.base.finding import Finding
 from pipeline.base.reading import PRINT, file_digest
 from pipeline.base.source_date import SOURCE_DATE
 from pipeline.edition.context import OpenEdition
-from pipeline.impose.model import Imposition
 from pipeline.press.cache.entries import unpacked_entry
 from pipeline.press.cache.findings import unpacked_finding
 from pipeline.press.cache.store import Kept, Store
@@ -65,15 +64,19 @@ class PrintedRuns:
         self,
         edition: OpenEdition,
         runs: Sequence[Run],
-        sheets: Mapping[RunKey, Imposition],
+        imposed: Mapping[RunKey, Sequence[Finding]],
         entries: Iterable[ProductEntry],
         results: BuildResults,
     ) -> None:
-        """Note what `runs` came out as; one beside which other files stand is printed each time."""
+        """Note what `runs` that were imposed came out as, with the findings of their sheets.
+
+        One beside which other files stand is printed each time.
+        """
         printed = {(entry.product, entry.paper): entry for entry in entries if not entry.cuts}
         for run in runs:
-            if run.key in printed and run.key in sheets and results.sound(run.product, draft=False):
-                value = json.dumps([sheets[run.key].findings, printed[run.key]])
+            known = run.key in printed and run.key in imposed
+            if known and results.sound(run.product, draft=False):
+                value = json.dumps([imposed[run.key], printed[run.key]])
                 self._fresh[self._key(edition, run, results)] = Kept("", value.encode())
 
     def keep(self) -> None:
