@@ -82,7 +82,8 @@ def walk(
 
     Raises PunchboardError for what is no XML, and for entities of its own, which no workbook has.
     """
-    parser = expat.ParserCreate()
+    # Spreadsheet programs write no other, and Python knows encodings that a parser cannot take.
+    parser = expat.ParserCreate("utf-8")
     parser.buffer_text = True
 
     def refuse(*_: Any) -> None:

@@ -188,6 +188,21 @@ def test_repeated_cells_of_a_calc_file_count_before_they_are_made(tmp_path: Path
         read_table(tmp_path / "a.ods", None)
 
 
+@pytest.mark.parametrize("encoding", ["UTF-1e3", "shift_jis", "idna", "latin-1", "cp037"])
+def test_parts_are_read_as_utf_8_whatever_they_declare(tmp_path: Path, encoding: str) -> None:
+    """Encodings that nobody knows, or that a parser cannot take, are those of no workbook."""
+    cell = '<table:table-cell office:value-type="string"><text:p>{}</text:p></table:table-cell>'
+    rows = (f"<table:table-row>{cell.format(word)}</table:table-row>" for word in ("Name", "Räv"))
+    with zipfile.ZipFile(io.BytesIO(calc_file("".join(rows)))) as source:
+        parts = {name: source.read(name) for name in source.namelist()}
+    with zipfile.ZipFile(tmp_path / "cards.ods", "w") as target:
+        for name, part in parts.items():
+            bare = part[part.index(b"?>") + 2 :] if part.startswith(b"<?xml") else part
+            declared = f'<?xml version="1.0" encoding="{encoding}"?>'.encode() + bare
+            target.writestr(name, declared if name == "content.xml" else part)
+    assert _texts(read_table(tmp_path / "cards.ods", None)) == [["Name"], ["Räv"]]
+
+
 def test_an_archive_without_its_beginning_is_one_finding(tmp_path: Path) -> None:
     """What its directory says leads to before the first byte."""
     path = _workbook(tmp_path)
