@@ -136,25 +136,14 @@ def print_runs(
     """
     if not runs:
         return Prints((), frozenset())
-
-    def take(run: Run) -> Imposition:
-        if run.key in sheets:
-            return sheets.pop(run.key)
-        return impose_run(edition, run, results.facts(run))
-
     for run in runs:
         require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
     entries: list[ProductEntry] = []
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
             try:
-                known = standing.get(run.key)
-                if known is None or not stands(known.entry, folder):
-                    # Without a name of ours, sheets are gone as soon as they are written.
-                    entry = _print(edition, run, take(run), results, (folder, staging), cache)
-                    entries.append(entry)
-                else:
-                    entries.append(known.entry)
+                places = (folder, staging)
+                entries.append(_entry(edition, run, sheets, standing, results, places, cache))
             except NotPublished as error:
                 results.add(run.product, error.findings, broken=True)
             except PunchboardError as error:
@@ -163,6 +152,29 @@ def print_runs(
             progress("sheets", number, len(runs))
         fresh = _publish(edition, folder, staging, entries) if entries else frozenset[str]()
     return Prints(tuple(entries), fresh)
+
+
+def _entry(
+    edition: OpenEdition,
+    run: Run,
+    sheets: MutableMapping[RunKey, Imposition],
+    standing: Mapping[RunKey, PrintedRun],
+    results: BuildResults,
+    places: tuple[Path, Path],
+    cache: FaceCache | None,
+) -> ProductEntry:
+    """Return the entry of a run that stands, or write it, whose sheets are taken out of `sheets`.
+
+    One that somebody has changed since it was thought to stand is imposed now. Raises as `_print`.
+    """
+    known = standing.get(run.key)
+    if known is not None and stands(known.entry, places[0]):
+        return known.entry
+    if run.key in sheets:
+        imposition = sheets.pop(run.key)
+    else:
+        imposition = impose_run(edition, run, results.facts(run))
+    return _print(edition, run, imposition, results, places, cache)
 
 
 def _print(
