@@ -16,7 +16,7 @@ EDITORS_LOCK := tests/editors/package.json tests/editors/package-lock.json
 # Commands and tests are begun hundreds of times: what is compiled once need not be compiled again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build editions test browser editors faults fuzz power-cuts kills lint bench docs site lock lock-editors licences dist clean
+.PHONY: build editions test golden browser editors faults fuzz power-cuts kills lint bench docs site lock lock-editors licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -28,6 +28,9 @@ editions: $(INSTALLED)  ## print every game and its sample rosters in every lang
 
 test: $(INSTALLED)  ## run the test suite
 	$(BIN)/pytest --numprocesses auto --dist loadfile
+
+golden: $(INSTALLED)  ## compare every printed page with tests/golden/, and draw what differs; ACCEPT=1 accepts it, ONLY=kriegbot
+	$(BIN)/python -m tests.golden $(if $(ACCEPT),--accept) $(ONLY)
 
 editors: $(INSTALLED) $(YAML_SERVER)/package.json  ## try the schemas with the YAML language server, which npm installs
 	YAML_LANGUAGE_SERVER=$(CURDIR)/$(YAML_SERVER)/bin/yaml-language-server $(BIN)/pytest tests/editors
