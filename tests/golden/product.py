@@ -97,11 +97,10 @@ class Punchboard(NamedTuple):
 
     def run(self, *command: str) -> str:
         """Run a command and return what it answers; findings may make it fail."""
-        words = [sys.executable, "-P", str(self.checkout / "punchboard.py"), *command]
-        if "--project" not in command and command[0] != "new":
-            words += ["--project", str(self.checkout)]
+        words = [sys.executable, str(self.checkout / "punchboard.py"), *command]
         done = subprocess.run(
             words,
+            cwd=self.checkout,
             capture_output=True,
             text=True,
             env={**os.environ, "SOURCE_DATE_EPOCH": _DAY, "PUNCHBOARD_CACHE": "off"},
