@@ -19,7 +19,7 @@ from tests.golden.product import PRINTS, ROOT, Print, Punchboard
 _DPI: Final = 100
 _GAP: Final = 20
 _RED: Final = (220, 0, 40)
-# One look at a change of many pages is enough.
+# A page of a product is drawn once, whatever the languages and papers that it changes in.
 _PICTURES: Final = 12
 _LINES: Final = 40
 
@@ -79,25 +79,19 @@ def checkout_of(golden: Path, folder: Path) -> Iterator[Punchboard | None]:
 
 def show(differences: list[Difference], new: Path, old: Path, pictures: Path) -> Iterator[str]:
     """Yield a line for each difference, and write the pictures; the prints lie in two folders."""
-    drawn = 0
+    drawn: set[tuple[str, int]] = set()
     for difference in differences:
         yield f"{difference.what}: {difference.chosen.name}/{difference.place}"
         paths = [folder / difference.chosen.name / difference.file for folder in (old, new)]
         if records := _records(*paths):
             yield f"    faces: {', '.join(records)}"
-        if (
-            drawn < _PICTURES
-            and difference.what == "changed"
-            and all(path.exists() for path in paths)
-        ):
-            drawn += 1
-            name = f"{difference.chosen.name}-{difference.place}".replace("/", "-").replace(
-                " ", "-p"
-            )
-            beside = _beside(*(_drawn(path, difference.page) for path in paths))
+        page = Path(difference.file).name, difference.page
+        if page not in drawn and len(drawn) < _PICTURES and all(path.exists() for path in paths):
+            drawn.add(page)
+            name = f"{difference.place}.png".replace("/", "-").replace(" ", "-p")
             pictures.mkdir(parents=True, exist_ok=True)
-            beside.save(pictures / f"{name}.png")
-            yield f"    picture: {(pictures / name).relative_to(ROOT)}.png"
+            _beside(*(_drawn(path, difference.page) for path in paths)).save(pictures / name)
+            yield f"    picture: {(pictures / name).relative_to(ROOT)}"
 
 
 def _records(old: Path, new: Path) -> list[str]:
