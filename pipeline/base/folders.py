@@ -16,9 +16,6 @@ _PACKAGE: Final = Path(__file__).parents[1]
 _OWN: Final = tuple(f"{path}{os.sep}" for path in (_PACKAGE, _PACKAGE.parent / "templates/shared"))
 """Punchboard's own files, which an installer may have put there as links."""
 
-JOURNAL: Final = ".publishing.json"
-"""The file that says which files are being moved into a folder, as `publish/journal.py` has it."""
-
 _OPENED: Final[set[str]] = set()
 
 
@@ -31,10 +28,11 @@ def open_folder(folder: Path) -> None:
 
 @cache
 def is_open(folder: str) -> bool:
-    """Tell whether a folder lies in one that was opened, or is Punchboard's own."""
+    """Tell whether a folder lies in one that was opened and not in ``.git``, or is our own."""
     real = os.path.realpath(folder)
     is_punchboards_own = os.path.normpath(folder) == folder and f"{folder}{os.sep}".startswith(_OWN)
-    return is_punchboards_own or any(_is_within(real, root) for root in _OPENED)
+    opened = any(_is_within(real, root) for root in _OPENED) and not _is_below_git(real)
+    return is_punchboards_own or opened
 
 
 def is_own(path: str) -> bool:
@@ -59,16 +57,45 @@ def file_below(folder: Path, name: str) -> Path | None:
     return path if inside(path, folder) else None
 
 
-def require_inside(path: Path, root: Path) -> Path:
-    """Return `path`, which is about to be written.
+def require_writable(path: Path) -> Path:
+    """Return `path`, which is about to be written, replaced or removed: the one rule for all three.
 
-    Raises PunchboardError (`output-outside`) where it, or a link on its way, leads out of `root`.
+    Raises PunchboardError (`output-outside`) for a link within an opened folder, in the place of
+    `path` or on the way to it, and for what lies below ``.git``.
     """
-    if inside(path, root):
-        return path
-    message = f"this leads to {os.path.realpath(path)}, out of {root}: nothing is written"
-    hint = "remove the link, or name another folder with --out"
-    raise fail("output-outside", message, Position(str(path)), hint=hint)
+    real = os.path.realpath(path)
+    link = "" if real == os.path.abspath(path) else _own_link(path)  # noqa: PTH100 - as text
+    if link:
+        message = f"{link} is a link: nothing is written through it"
+        hint = "put a folder or file in its place, or name another place"
+        raise fail("output-outside", message, Position(str(path)), hint=hint)
+    if _is_below_git(real):
+        message = "this lies in .git, which is the repository's own: nothing is written there"
+        raise fail("output-outside", message, Position(str(path)), hint="name another place")
+    return path
+
+
+def _own_link(path: Path) -> str:
+    """Return the first link on the way to `path` that lies in an opened folder, if there is one."""
+    place = os.path.realpath(path.anchor or ".")
+    for part in path.parts:
+        step = os.path.join(place, part)  # noqa: PTH118 - keeps what leads upwards
+        if os.path.islink(step) and any(_is_within(place, root) for root in _OPENED):  # noqa: PTH114
+            return step
+        place = os.path.realpath(step)
+    return ""
+
+
+def _is_below_git(real: str) -> bool:
+    """Tell whether a path is ``.git``, or below it, in the opened folder that it lies in."""
+    root = max((each for each in _OPENED if _is_within(real, each)), key=len, default="")
+    return any(map(_is_git, Path(real.removeprefix(root)).parts))
+
+
+def _is_git(name: str) -> bool:
+    """Tell whether a system may take a name for ``.git``: some pass over capitals and signs."""
+    plain = "".join(filter(str.isprintable, name.partition(":")[0]))
+    return plain.casefold().rstrip(". ") in (".git", "git~1")
 
 
 def _is_within(real: str, root: str) -> bool:

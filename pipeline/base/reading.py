@@ -107,6 +107,14 @@ def file_digest(path: Path, sort: Sort, shown: str = "", *, given: bool = False)
     return digest.hexdigest()
 
 
+def holds(path: Path, sort: Sort, sha256: str) -> bool:
+    """Tell whether there is a file, wherever it lies, that has this SHA-256."""
+    try:
+        return path.is_file() and file_digest(path, sort, given=True) == sha256
+    except (PunchboardError, OSError):
+        return False
+
+
 def require_readable(path: Path, sort: Sort, shown: str = "", *, given: bool = False) -> None:
     """Raise PunchboardError where `read_bytes` would, and for a pipe."""
     name = shown or path.name

@@ -40,9 +40,7 @@ def print_errata(
     file = (
         pdf_place(target)
         if target
-        else project.require_own(
-            project.output / game.id / folder / paper_name / f"{only or Origin.ERRATA}.pdf"
-        )
+        else project.output / game.id / folder / paper_name / f"{only or Origin.ERRATA}.pdf"
     )
     key = EditionKey(project.root, game.folder.name, language, game.edition.name)
     pages = write_errata_sheet(key, entries, paper_name, since, file)

@@ -203,7 +203,7 @@ def _add_to_kind(
         say(*(f"{folder}/{name}, from {path}" for name, path in pictures.copies.items()))
     if not options.dry_run:
         if changes.files or pictures.copies:
-            changes.write(project.root, pictures.files(project.root))
+            changes.write(project.root, pictures.files())
         _check_and_print(options, project.root, game.folder.name)
 
 

@@ -106,7 +106,7 @@ def _picture(
         from pipeline.publish.raster import opened_pdf
 
         with opened_pdf(pdf()) as document:
-            return picture(document, page - 1, paths, layout.cut, cutter.dpi, key)
+            return picture(document, page - 1, paths, layout.cut, cutter.dpi)
 
     made_from = (digest, page, layout.cut, cutter)
     key = sha256(repr(made_from).encode()).hexdigest()

@@ -18,7 +18,7 @@ _FINE: Final = 4
 """How many times finer outlines are drawn than the picture, so that their edges are smooth."""
 
 
-def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int, key: str) -> bytes:
+def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int) -> bytes:
     """Return the box of `paths` on a page (from 0) of an open PDF as a PNG of `dpi`.
 
     Raises Misuse where that takes too many pixels.
@@ -38,7 +38,7 @@ def picture(document: Document, page: int, paths: CutPaths, cut: Cut, dpi: int, 
         box = (*place, place[0] + shape.width, place[1] + shape.height)
         mask.paste(ImageChops.lighter(mask.crop(box), shape), box)
     drawn.putalpha(mask)
-    return png_bytes(drawn, dpi, key)
+    return png_bytes(drawn, dpi)
 
 
 def _mask(found: Sequence[Curve], scale: float) -> tuple[tuple[int, int], "Image"]:

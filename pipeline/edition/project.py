@@ -1,13 +1,12 @@
 """Where a project's files lie, and what serves in their stead where it has none of its own."""
 
-import os
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
 import pipeline
 from pipeline.base.errors import Misuse
-from pipeline.base.folders import JOURNAL, inside, open_folder, require_inside
+from pipeline.base.folders import inside, open_folder
 from pipeline.base.suggest import hint, nearest
 from pipeline.content.games import list_games
 
@@ -36,15 +35,6 @@ class Project(NamedTuple):
             if inside(asked, self.root / name):
                 raise Misuse(f"--out {asked} lies in {name}/, which is for sources: name another")
         return asked
-
-    def require_own(self, path: Path) -> Path:
-        """Return `path`, which is about to be written.
-
-        Raises PunchboardError (`output-outside`) where it lies in the project by its name, and
-        elsewhere by a link that the project has come with.
-        """
-        named = path.absolute().is_relative_to(self.root.absolute())
-        return require_inside(path, self.root) if named else path
 
     def games(self) -> tuple[str, ...]:
         """Return the names of the games, alphabetically."""
@@ -128,13 +118,8 @@ def find_root(start: Path | None = None) -> Path:
 def open_project(start: Path | None = None) -> Project:
     """Return the project that `find_root` finds, whose files may be read from now on.
 
-    What a killed command was writing into it is finished first. Raises Misuse, PunchboardError
-    (`output-busy`), OSError.
+    Raises Misuse.
     """
     root = find_root(start)
     open_folder(root)
-    if os.path.lexists(root / JOURNAL):
-        from pipeline.publish.staging import settle
-
-        settle(root)
     return Project(root)

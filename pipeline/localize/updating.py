@@ -20,7 +20,7 @@ from pipeline.content.locale.update import Tally, header, update
 from pipeline.edition.messages import messages_of
 from pipeline.edition.po_files import PoFiles, require_language
 from pipeline.localize.translator_notes import noted
-from pipeline.publish.atomic import sweep_parts, write_atomically
+from pipeline.publish.atomic import write_atomically
 from pipeline.publish.together import write_together
 
 _DIVIDE: Final = "divide the game: its words are more than one file can hold"
@@ -58,8 +58,6 @@ def bring_up_to_date(
     texts: dict[Path, bytes] = {}
     for language in languages:
         path = po_files.file(language)
-        if not dry:
-            sweep_parts(path.parent)
         old = read_po(path, po_files.shown(path)) if os.path.lexists(path) else polib.POFile()
         new, tally = _update_file(
             old, noted(po_files, messages, game, language), game, po_files, language
@@ -67,7 +65,7 @@ def bring_up_to_date(
         updates[language] = Updated(tally, tuple(differences(old, new)))
         if updates[language].news and not dry:
             text = read_text(path, PO) if os.path.lexists(path) else ""
-            texts[po_files.project.require_own(path)] = require_size(
+            texts[path] = require_size(
                 text_of(new, old, text).encode(), PO, po_files.shown(path), _DIVIDE
             )
     write_together(po_files.project.root, texts)

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, NamedTuple, TypeAlias
 from pipeline.base.collector import only_new_collected
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, Severity
-from pipeline.base.folders import require_inside
+from pipeline.base.folders import require_writable
 from pipeline.base.progress import Progress, silent
 from pipeline.edition.context import EditionKey, OpenEdition, open_edition
-from pipeline.edition.project import Project
 from pipeline.impose.model import Imposition
 from pipeline.press.announced import announced_note
 from pipeline.press.cache.built import Built, BuiltEdition
@@ -105,8 +104,7 @@ def _place(order: Order, store: Store | None) -> BuiltEdition | None:
     """Return the place of a usual build in a store; others depend on more than a game's files."""
     if store is None or order.edition.roster is not None or order.settings != USUAL:
         return None
-    output = Project(order.edition.root).require_own(order.output).absolute()
-    asked = (order.products, order.papers, order.draft, order.samples, output)
+    asked = (order.products, order.papers, order.draft, order.samples, order.output.absolute())
     return BuiltEdition(store, order.edition, asked)
 
 
@@ -212,10 +210,9 @@ def _print(
 
 
 def _print_folder(order: Order, edition: OpenEdition) -> Path:
-    """Return where an order is printed to; raises PunchboardError for a place outside."""
-    output = edition.project.require_own(order.output)
-    own_folder = output / edition.game.id / edition.folder / order.settings.choice.folder
-    return require_inside(own_folder, output)
+    """Return where an order is printed to; raises PunchboardError (`output-outside`)."""
+    folder = order.output / edition.game.id / edition.folder / order.settings.choice.folder
+    return require_writable(folder)
 
 
 def _preload_printing() -> None:

@@ -1,21 +1,20 @@
 """Runs for a cutting machine: how their sheets are imposed, and the files beside their PDFs."""
 
 from collections.abc import Collection, Iterator
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from pipeline.base.errors import Misuse, PunchboardError, fail
 from pipeline.base.finding import Finding, Severity
-from pipeline.base.reading import PRINT, file_digest, read_bytes
+from pipeline.base.reading import PRINT, file_digest, holds, read_bytes
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.impose.options import NO_CUTTER, Options
 from pipeline.impose.profiles import options
+from pipeline.press.cache.published import PictureCache
 from pipeline.press.orders import Plan, Run
 from pipeline.press.sheet_options import sheet_options
 from pipeline.publish.manifest import CutEntry, ProductEntry
-from pipeline.publish.png import holds_key
 
 if TYPE_CHECKING:
     from pipeline.cutters.cutter import Cutter
@@ -98,7 +97,12 @@ def _unused(machine: "Cutter", reason: str) -> Finding:
 
 
 def write_cuts(
-    edition: OpenEdition, run: Run, imposition: Imposition, places: tuple[Path, Path], file: str
+    edition: OpenEdition,
+    run: Run,
+    imposition: Imposition,
+    places: tuple[Path, Path],
+    file: str,
+    known: PictureCache,
 ) -> tuple[CutEntry, ...]:
     """Write what a machine needs beside the PDF `file` into the second of `places`.
 
@@ -124,41 +128,32 @@ def write_cuts(
         ),
     ]
     folder = Path(file).parent
-    return tuple(_entry(each, (folder / each.name).as_posix(), places) for each in files)
+    return tuple(_entry(each, (folder / each.name).as_posix(), places, known) for each in files)
 
 
-def _entry(file: "CutFile", name: str, places: tuple[Path, Path]) -> CutEntry:
-    """Write a file unless it stands there as it would be."""
-    standing = places[0] / name
-    content = _standing(standing, file)
-    if content is None:
-        content = file.make()
-        (places[1] / name).parent.mkdir(parents=True, exist_ok=True)
-        (places[1] / name).write_bytes(content)
-    return CutEntry(name, sha256(content).hexdigest(), len(content), file.pages, file.size)
-
-
-def _standing(path: Path, file: "CutFile") -> bytes | None:
-    """Return what stands in the place of a file, where that is what it would be."""
-    if not path.is_file() or path.is_symlink():
-        return None
-    try:
-        content = read_bytes(path, PRINT, given=True)
-    except PunchboardError:
-        return None
-    if path.suffix == ".png":
-        return content if holds_key(content, file.key) else None
-    return content if sha256(content).hexdigest() == file.key else None
+def _entry(file: "CutFile", name: str, places: tuple[Path, Path], known: PictureCache) -> CutEntry:
+    """Write a file unless it stands there as it would be; `known` are the pictures of before."""
+    place, drawn = places[0] / name, name.endswith(".png")
+    stands = known.stands(file.key.encode(), place) if drawn else holds(place, PRINT, file.key)
+    if not stands:
+        place = places[1] / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(file.make())
+        if drawn:
+            known.note({file.key.encode(): place})
+    digest = file_digest(place, PRINT, given=True)
+    return CutEntry(name, digest, place.stat().st_size, file.pages, file.size)
 
 
 def stale_cuts(earlier: ProductEntry, kept: Collection[str], folder: Path) -> Iterator[Path]:
     """Yield the files for a machine that an earlier manifest lists and that are not `kept`.
 
-    Only those that bear the product's name, and stand beside its PDF in `folder`.
+    Only those that bear the product's name, stand beside its PDF in `folder`, and are as they were
+    written: a manifest may come with somebody else's project.
     """
     beside = Path(earlier.file).parent
     for cut in earlier.cuts:
         path = folder / beside / Path(cut.file).name
-        ours = path.name.startswith(f"{earlier.product}.cut.") and path.is_file()
-        if cut.file not in kept and ours and path.resolve().is_relative_to(folder.resolve()):
+        ours = path.name.startswith(f"{earlier.product}.cut.") and holds(path, PRINT, cut.sha256)
+        if cut.file not in kept and ours:
             yield path

@@ -1,4 +1,4 @@
-"""Printing: PDFs and their manifest beside their places first, then all of them moved at once."""
+"""Printing: PDFs beside their places first; then all are moved there, and their manifest last."""
 
 from collections.abc import Collection, Iterable, Mapping, MutableMapping, Sequence
 from contextlib import suppress
@@ -7,13 +7,13 @@ from typing import NamedTuple
 
 from pipeline import __version__
 from pipeline.base.errors import PunchboardError
-from pipeline.base.folders import require_inside
+from pipeline.base.folders import require_writable
 from pipeline.base.progress import Progress
 from pipeline.base.reading import MANIFEST, read_bytes, read_text
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Imposition
 from pipeline.press.cache.faces import FaceCache
-from pipeline.press.cache.published import PageCache, PrintCache
+from pipeline.press.cache.published import PageCache, PictureCache, PrintCache
 from pipeline.press.cache.runs import PrintedRun, stands
 from pipeline.press.cutting import stale_cuts, write_cuts
 from pipeline.press.embedding import unwritten
@@ -23,7 +23,6 @@ from pipeline.press.results import BuildResults
 from pipeline.press.run_document import publication
 from pipeline.press.sheets import impose_run
 from pipeline.publish.atomic import write_atomically
-from pipeline.publish.journal import publish
 from pipeline.publish.manifest import (
     FILE,
     FaceEntry,
@@ -33,15 +32,16 @@ from pipeline.publish.manifest import (
     read_entries,
 )
 from pipeline.publish.pdf import write_pdf
-from pipeline.publish.staging import staging_folder
+from pipeline.publish.staging import publish, staging_folder
 
 
 def _publish(
     edition: OpenEdition, folder: Path, staging: Path, printed: Sequence[ProductEntry]
 ) -> frozenset[str]:
-    """Move what waits in `staging` to its places in `folder`, with a manifest, all or nothing.
+    """Move what waits in `staging` to its places in `folder`, and a manifest after it.
 
-    That lists what is `printed`, and earlier entries whose files still stand. Return the new files.
+    That lists what is `printed`, and earlier entries whose files stand as these say. Return the new
+    files.
     """
     files = [name for entry in printed for name in (entry.file, *(c.file for c in entry.cuts))]
     fresh = [file for file in files if (staging / file).exists()]
@@ -75,7 +75,7 @@ def _manifest(
         for entry in earlier
         if entry.file not in printed_files
         and entry.product in edition.products
-        and (folder / entry.file).is_file()
+        and stands(entry, folder)
     ]
     game = edition.game
     entries = (*printed, *kept)
@@ -137,7 +137,7 @@ def print_runs(
     if not runs:
         return Prints((), frozenset())
     for run in runs:
-        require_inside(folder / run.paper.name / f"{run.product}.pdf", folder)
+        require_writable(folder / run.paper.name / f"{run.product}.pdf")
     entries: list[ProductEntry] = []
     with staging_folder(folder) as staging:
         for number, run in enumerate(runs, 1):
@@ -213,5 +213,5 @@ def _print(
         published.pages,
         sum(sheet.side != "back" for sheet in imposition.sheets),
         tuple(FaceEntry(id_, digest) for id_, digest in results.digests(run)),
-        write_cuts(edition, run, imposition, places, file),
+        write_cuts(edition, run, imposition, places, file, PictureCache(cache)),
     )

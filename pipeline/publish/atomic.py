@@ -1,60 +1,45 @@
-"""Writing a file whole or not at all."""
+"""Files that are written whole or not at all.
 
-import contextlib
+Each is written beside its place first, and takes that in one step. A killed writer leaves the
+earlier file whole, and at most a hidden ``.<name>.<random>.part`` beside it.
+"""
+
 import errno
 import os
-import re
 import secrets
 import shutil
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from stat import S_ISDIR, S_ISREG
-from typing import BinaryIO, Final
+from typing import BinaryIO, Final, NamedTuple
 
-from pipeline.publish.claims import abandoned, claimed
-from pipeline.publish.sync import sync_folders, sync_stream
+from pipeline.base.folders import require_writable
 
 _PART: Final = ".part"
-_LEFT: Final = re.compile(r"\..+\.[0-9a-f]{12}\.part", re.DOTALL)
-"""The names of parts: no other hidden file is taken for one."""
 
 
 @contextmanager
 def atomic_writer(target: Path, *, lasting: bool = True) -> Iterator[BinaryIO]:
     """Yield a stream that becomes `target` when the block ends well, and leaves no trace otherwise.
 
-    The stream writes ``.<name>.<random>.part`` beside the target, which no search for the target's
-    suffix finds even when the process is killed; the next writer removes it. What is not `lasting`
-    can be made again, and is not waited for until it would survive a power cut. Raises OSError,
-    which names the target.
+    What is not `lasting` can be made again, and is not waited for until it would survive a power
+    cut. Raises PunchboardError (`output-outside`), OSError, which names the target.
     """
     require_file(target)
     target.parent.mkdir(parents=True, exist_ok=True)
-    sweep_parts(target.parent)
-    with _name_in_errors(target), claimed(lambda: _part_path(target)) as part:
-        try:
-            with part.open("wb") as stream:
+    part = part_of(target)
+    try:
+        with named_in_errors(target):
+            with part.open("xb") as stream:
                 yield stream
                 stream.flush()
                 if lasting:
-                    sync_stream(stream.fileno())
+                    os.fsync(stream.fileno())
             part.replace(target)
-        except BaseException:
-            part.unlink(missing_ok=True)
-            raise
-    if lasting:
-        sync_folders([target.parent])
-
-
-def sweep_parts(folder: Path) -> None:
-    """Remove what killed writers have left in a folder, and nothing of one that still writes."""
-    with contextlib.suppress(FileNotFoundError), os.scandir(folder) as entries:
-        for each in entries:
-            if _LEFT.fullmatch(each.name):
-                with abandoned(folder / each.name) as free:
-                    if free:
-                        (folder / each.name).unlink(missing_ok=True)
+    except BaseException:
+        part.unlink(missing_ok=True)
+        raise
 
 
 def write_atomically(target: Path, content: bytes, *, lasting: bool = True) -> None:
@@ -64,22 +49,88 @@ def write_atomically(target: Path, content: bytes, *, lasting: bool = True) -> N
 
 
 def move(source: Path, target: Path) -> None:
-    """Move a file into its place, also into a folder on another device. Raises OSError."""
+    """Move a file into its place, on another device as well. Raises PunchboardError, OSError."""
     require_file(target)
     target.parent.mkdir(parents=True, exist_ok=True)
     try:
-        with _name_in_errors(target, source):
+        with named_in_errors(target, source):
             source.replace(target)
     except OSError as error:
         if error.errno != errno.EXDEV:
             raise
-        with source.open("rb") as content, atomic_writer(target) as stream:
+        with source.open("rb") as content, atomic_writer(target, lasting=False) as stream:
             shutil.copyfileobj(content, stream)
+        source.unlink()
+
+
+class Move(NamedTuple):
+    """A file that takes its place; without a source what stands there is removed."""
+
+    source: Path | None
+    target: Path
+
+    @property
+    def made(self) -> bool:
+        """Whether it has been made."""
+        return not (self.source or self.target).exists()
+
+
+def move_all(moves: Sequence[Move], aside: Callable[[Path], Path]) -> None:
+    """Make moves one after the other; where one fails, undo those before it.
+
+    `aside` returns where the earlier file of a target stands by. A process that is killed in
+    between leaves some files new and some old, each of them whole. Raises as `move` does.
+    """
+    earlier: list[Path] = []
+    try:
+        for each in moves:
+            earlier.append(aside(each.target))
+            _keep(each.target, earlier[-1])
+            if each.source is not None:
+                move(each.source, each.target)
+            else:
+                each.target.unlink(missing_ok=True)
+    except BaseException:
+        for each, kept in reversed(list(zip(moves, earlier, strict=False))):
+            if each.made and kept.exists():
+                move(kept, each.target)
+            elif each.made:
+                each.target.unlink(missing_ok=True)
+        raise
+    finally:
+        for kept in earlier:
+            kept.unlink(missing_ok=True)
+
+
+def _keep(target: Path, aside: Path) -> None:
+    """Give the file of a target, if there is one, a second name: its own is never missing."""
+    if target.is_file():
+        try:
+            aside.hardlink_to(target)
+        except OSError:
+            # Not every file system has second names, and none has them across devices.
+            shutil.copyfile(target, aside)
+
+
+def new_folders(place: Path) -> list[Path]:
+    """Return the folders that lack on the way to a file, the innermost first."""
+    return [each for each in place.parents if not each.exists()]
+
+
+def remove_empty(folders: Iterable[Path]) -> None:
+    """Remove those of the folders that hold nothing."""
+    for each in folders:
+        with suppress(OSError):
+            each.rmdir()
 
 
 def require_file(target: Path) -> None:
-    """Raise OSError where `target` is there and no file: nothing may replace a device."""
-    with contextlib.suppress(FileNotFoundError, NotADirectoryError):
+    """Raise an error where nothing may be written to `target`, or it is there and is no file.
+
+    That is PunchboardError (`output-outside`) or OSError: nothing may replace a device.
+    """
+    require_writable(target)
+    with suppress(FileNotFoundError, NotADirectoryError):
         mode = target.stat().st_mode
         if S_ISDIR(mode):
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(target))
@@ -87,12 +138,13 @@ def require_file(target: Path) -> None:
             raise OSError(errno.EINVAL, "This is a device or a pipe, not a file", str(target))
 
 
-def _part_path(target: Path) -> Path:
+def part_of(target: Path) -> Path:
+    """Return a hidden name beside `target` that no file has."""
     return target.parent / f".{target.name}.{secrets.token_hex(6)}{_PART}"
 
 
 @contextmanager
-def _name_in_errors(target: Path, *hidden: Path) -> Iterator[None]:
+def named_in_errors(target: Path, *hidden: Path) -> Iterator[None]:
     """Let an OSError about no file, or one that nobody knows, name `target`."""
     try:
         yield

@@ -1,29 +1,35 @@
-"""A folder beside the places of files, where they wait until all of them are complete."""
+"""Files that are made again when they are lost: they wait in one folder until all are complete.
 
-import os
+Nothing is noted of what is under way. Who is killed while the files take their places leaves some
+new and some old, each whole; the next run finds them unlike what it would print, and prints them.
+"""
+
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from itertools import count
 from pathlib import Path
 from tempfile import mkdtemp
+from typing import Final
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.folders import JOURNAL
-from pipeline.publish.atomic import sweep_parts
-from pipeline.publish.folder_lock import LOCK, folder_lock
-from pipeline.publish.journal import STAGING, finish
+from pipeline.publish.atomic import Move, move_all, new_folders, remove_empty, require_file
+from pipeline.publish.folder_lock import folder_lock
+
+STAGING: Final = ".printing-"
+"""How the names of the folders begin in which files wait."""
 
 
 @contextmanager
 def staging_folder(folder: Path) -> Iterator[Path]:
     """Yield a new folder within `folder` that is gone after the block; hold the lock meanwhile.
 
-    What killed processes have left there is finished, and what remains of it removed. An
-    OSError names the place of a file rather than where it waits. Raises PunchboardError
-    (`output-busy`).
+    Those that killed processes have left there are removed. An OSError names the place of a file
+    rather than where it waits. Raises PunchboardError (`output-busy`, `output-outside`).
     """
     with folder_lock(folder):
-        _clear(folder)
+        # Under the lock, no such folder is that of a process that still runs.
+        for stale in folder.glob(f"{STAGING}*"):
+            shutil.rmtree(stale, ignore_errors=True)
         # From Python 3.12 on it comes with an absolute path, whatever path the folder has.
         staging = folder / Path(mkdtemp(prefix=STAGING, dir=folder)).name
         try:
@@ -33,45 +39,27 @@ def staging_folder(folder: Path) -> Iterator[Path]:
                 error.filename = error.filename.replace(str(staging), str(folder))
             raise
         finally:
-            if not (folder / JOURNAL).exists():
-                shutil.rmtree(staging, ignore_errors=True)
+            shutil.rmtree(staging, ignore_errors=True)
 
 
-def settle(folder: Path) -> None:
-    """Finish what a killed process was publishing into a folder, and remove what it has left.
+def publish(folder: Path, waiting: Path, files: Sequence[str], removed: Sequence[str] = ()) -> None:
+    """Remove files of `folder`, and move `files` there from `waiting` in their order.
 
-    Whoever is about to read published files asks for it: with a journal there, these are neither
-    the earlier ones nor the new. A process that still prepares its files is not waited for, one
-    that moves them is. Raises PunchboardError (`output-busy`), OSError.
+    Paths have forward slashes; the list of the others comes last. The caller holds the lock of
+    `folder`. Where one cannot take its place all stand as they did. Raises PunchboardError
+    (`output-outside`), OSError.
     """
-    left = _left(folder)
-    if not left:
-        return
+    moves = [Move(None, folder / each) for each in removed]
+    moves += [Move(waiting / each, folder / each) for each in files]
+    for each in moves:
+        require_file(each.target)
+    new = [parent for each in moves for parent in new_folders(each.target)]
+    numbers = count()
     try:
-        with folder_lock(folder) if JOURNAL in left else folder_lock(folder, patience=0):
-            _clear(folder)
-    except PunchboardError:
-        if JOURNAL in left:
-            raise
-
-
-def _left(folder: Path) -> set[str]:
-    """Return what there is in a folder beside published files."""
-    try:
-        with os.scandir(folder) as entries:
-            names = {each.name for each in entries if each.name.startswith(".")}
-    except OSError:
-        return set()
-    ours = (JOURNAL, LOCK, STAGING)
-    return {name for name in names if name.startswith(ours) or name.endswith(".part")}
-
-
-def _clear(folder: Path) -> None:
-    """Finish and remove what killed processes have left; the caller holds the lock.
-
-    So no folder in which files wait is that of a process that still runs.
-    """
-    finish(folder)
-    for stale in folder.glob(f"{STAGING}*"):
-        shutil.rmtree(stale, ignore_errors=True)
-    sweep_parts(folder)
+        move_all(moves, lambda _: waiting / f".{next(numbers)}")
+    except BaseException:
+        remove_empty(new)
+        raise
+    remove_empty(
+        parent for each in removed for parent in list((folder / each).parents)[: each.count("/")]
+    )

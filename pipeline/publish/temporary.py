@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -9,44 +10,44 @@ from stat import S_ISDIR
 from tempfile import gettempdir, mkdtemp
 from typing import Final
 
-from pipeline.publish.claims import abandoned, claimed, is_old
+from pipeline.publish.folder_lock import LOCK, folder_lock, lock_handle
 
 _PREFIX: Final = "punchboard-"
-_CLAIM: Final = ".claim"
-_FILES: Final = "files"
+_LEFT: Final = 3600
+"""Seconds after which a folder that nobody holds is one that a killed process has left."""
 
 
 @contextmanager
 def temporary_folder() -> Iterator[Path]:
     """Yield an empty folder that is gone after the block.
 
-    Those that killed processes of this user have left are removed. Raises OSError.
+    Those that killed processes of this user have left are removed after an hour. Raises OSError.
     """
-    _sweep()
-    with claimed(lambda: Path(mkdtemp(prefix=_PREFIX)) / _CLAIM) as claim:
-        folder = claim.parent / _FILES
-        try:
-            folder.mkdir()
-            yield folder
-        finally:
-            # The claim goes last: who is killed in between leaves what others know as left behind.
-            shutil.rmtree(folder, ignore_errors=True)
-            shutil.rmtree(claim.parent, ignore_errors=True)
-
-
-def _sweep() -> None:
     with os.scandir(gettempdir()) as entries:
-        left = [Path(each.path) for each in entries if each.name.startswith(_PREFIX)]
-    for folder in left:
-        with suppress(OSError):
-            if _is_ours(folder):
-                claim = folder / _CLAIM
-                with abandoned(claim) as free:
-                    if free or (not claim.exists() and is_old(folder)):
-                        shutil.rmtree(folder, ignore_errors=True)
+        for each in [Path(each.path) for each in entries if each.name.startswith(_PREFIX)]:
+            with suppress(OSError):
+                if _is_left(each):
+                    shutil.rmtree(each, ignore_errors=True)
+    folder = Path(mkdtemp(prefix=_PREFIX))
+    try:
+        with folder_lock(folder):
+            (folder / "files").mkdir()
+            yield folder / "files"
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
-def _is_ours(folder: Path) -> bool:
-    """Tell whether a name in a folder that all may write into is a folder of this user."""
+def _is_left(folder: Path) -> bool:
+    """Tell whether a name, in a place that all may write into, is a folder of ours left behind.
+
+    Raises OSError where it is none, or somebody holds it.
+    """
     status = folder.lstat()
-    return S_ISDIR(status.st_mode) and (os.name == "nt" or status.st_uid == os.getuid())
+    ours = S_ISDIR(status.st_mode) and (os.name == "nt" or status.st_uid == os.getuid())
+    if not ours or time.time() - status.st_mtime < _LEFT:
+        return False
+    handle = os.open(folder / LOCK, os.O_RDWR)
+    try:
+        return lock_handle(handle)
+    finally:
+        os.close(handle)

@@ -1,41 +1,52 @@
-"""Files that are written one by one and take their places at once."""
+"""Files of a user's own that change together: all are complete before the first takes its place."""
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
-from pipeline.publish.atomic import write_atomically
-from pipeline.publish.journal import publish
-from pipeline.publish.staging import staging_folder
+from pipeline.publish.atomic import (
+    Move,
+    move_all,
+    named_in_errors,
+    new_folders,
+    part_of,
+    remove_empty,
+    write_atomically,
+)
 
 
 @contextmanager
 def written_together(folder: Path) -> Iterator[Callable[[str, bytes], None]]:
     """Yield what writes a file by its path below `folder`, with forward slashes.
 
-    All take their places when the block ends well, none of them otherwise; the lock of the folder
-    is held meanwhile. Raises PunchboardError (`output-busy`), OSError.
+    Each waits beside its place, on the disk, until the block ends well; then all take their places.
+    Where anything fails, none does. Only a process that is killed during these few steps, or loses
+    its power, leaves some new and some old. Raises PunchboardError (`output-outside`), OSError.
     """
-    names: list[str] = []
-    with staging_folder(folder) as staging:
+    moves: list[Move] = []
+    new: list[Path] = []
 
-        def write(name: str, content: bytes) -> None:
-            write_atomically(staging / name, content, lasting=False)
-            names.append(name)
+    def write(name: str, content: bytes) -> None:
+        target = folder / name
+        part = part_of(target)
+        new[:0] = new_folders(target)
+        moves.append(Move(part, target))
+        with named_in_errors(target):
+            write_atomically(part, content)
 
+    try:
         yield write
-        publish(folder, staging, names)
+        move_all(moves, part_of)
+    except BaseException:
+        for each in moves:
+            if each.source is not None:
+                each.source.unlink(missing_ok=True)
+        remove_empty(new)
+        raise
 
 
 def write_together(folder: Path, contents: Mapping[Path, bytes]) -> None:
-    """Write files below `folder`, all or none. Raises PunchboardError, OSError.
-
-    One alone needs nothing of the folder, and none of its locks.
-    """
-    if len(contents) < 2:
-        for path, content in contents.items():
-            write_atomically(path, content)
-        return
+    """Write files below `folder`, all or none, as `written_together` does."""
     with written_together(folder) as write:
         for path, content in contents.items():
             write(path.relative_to(folder).as_posix(), content)

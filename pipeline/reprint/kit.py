@@ -7,7 +7,6 @@ from typing import Final, NamedTuple
 from pipeline import __version__
 from pipeline.base.errors import Misuse
 from pipeline.base.finding import Finding, has_errors
-from pipeline.base.folders import require_inside
 from pipeline.base.progress import Progress
 from pipeline.content.erratum import Entry
 from pipeline.content.locale.conventions import PSEUDO
@@ -24,10 +23,9 @@ from pipeline.press.embedding import told_at_faces
 from pipeline.press.run_document import author_of
 from pipeline.press.sheets import impose_run
 from pipeline.press.slugs import content_version
-from pipeline.publish.journal import publish
 from pipeline.publish.pdf import write_pdf
 from pipeline.publish.publication import Page, Publication
-from pipeline.publish.staging import staging_folder
+from pipeline.publish.staging import publish, staging_folder
 from pipeline.reprint.compare import (
     ChangedRun,
     Difference,
@@ -83,7 +81,6 @@ def reprint(
     findings = newer.results.findings()
     if has_errors(findings):
         return Reprint(newer, difference, (), findings)
-    output = newer.edition.project.require_own(output)
     folder = output / newer.edition.game.id / newer.edition.folder / "reprint"
     entries = new_entries(newer.edition.project, older, newer.edition.game)
     kits = _write_kits(_Work(newer, before, older, entries, folder, output), difference)
@@ -167,8 +164,6 @@ def _write_kits(work: _Work, difference: Difference) -> tuple[Kit, ...]:
     if not difference.papers:
         return ()
     name = f"{_file_name(work.older)}.pdf"
-    for paper in difference.papers:
-        require_inside(work.folder / paper / name, work.output)
     kits: list[Kit] = []
     with staging_folder(work.folder) as staging:
         for paper in difference.papers:

@@ -2,7 +2,7 @@
 
 import json
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, NamedTuple, TypeAlias
 
@@ -71,12 +71,6 @@ def _date_of_version(project: Project, game: str, version: str) -> str | None:
 
 def _read_manifest(path: Path, game: str) -> Older:
     """Return the faces that an earlier build has listed."""
-    with suppress(OSError):
-        # It may lie where nobody can write.
-        # What publishes is needed for a manifest alone.
-        from pipeline.publish.staging import settle
-
-        settle(path.parent)
     try:
         data = json.loads(read_text(path, MANIFEST, str(path), given=True))
         faces = dict(_read_faces(data))

@@ -1,18 +1,18 @@
 """A new game that prints at once, and new records: files, never a line of Python."""
 
+import os
 import re
 from pathlib import Path
 from typing import Final
 
 from pipeline.base.errors import Misuse
-from pipeline.base.folders import require_inside
+from pipeline.base.folders import open_folder, require_writable
 from pipeline.base.names import MOST, is_name
 from pipeline.base.reading import YAML, read_text, require_size
 from pipeline.base.suggest import hint
 from pipeline.content.game import Game
 from pipeline.content.records import SOURCE
 from pipeline.publish.atomic import write_atomically
-from pipeline.publish.staging import settle
 from pipeline.publish.together import written_together
 from pipeline.scaffold.examples import record_text
 
@@ -52,12 +52,13 @@ def new_place(path: Path) -> tuple[Path, str]:
 
     Raises Misuse as `new_game` does.
     """
-    root, name = _split_path(path.resolve())
+    root, name = _split_path(Path(os.path.abspath(path)))  # noqa: PTH100 - follows no link
     if not is_name(name):
         raise Misuse(f"{name!r} cannot name a game: {_HINT}")
-    settle(root)
+    require_writable(root)
+    open_folder(root)
     for folder in _folders(root, name).values():
-        require_inside(folder, root)
+        require_writable(folder)
         if folder.exists():
             raise Misuse(
                 f"{folder} exists already: go on with it in {root}, or choose another name"

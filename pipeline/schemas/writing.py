@@ -4,7 +4,6 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from pipeline.base.errors import PunchboardError
-from pipeline.base.folders import require_inside
 from pipeline.base.reading import SCHEMA, is_there, read_text
 from pipeline.edition.project import Project
 from pipeline.publish.atomic import write_atomically
@@ -16,8 +15,7 @@ def write_changed(project: Project, texts: Mapping[str, str]) -> Iterator[Path]:
     for file, text in texts.items():
         path = project.root / file
         if held(path) != text:
-            target = require_inside(path, project.root)
-            write_atomically(target, text.encode(), lasting=not file.startswith(f"{FOLDER}/"))
+            write_atomically(path, text.encode(), lasting=not file.startswith(f"{FOLDER}/"))
             yield path
 
 

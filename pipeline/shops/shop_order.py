@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import Misuse
+from pipeline.base.folders import require_writable
 from pipeline.edition.context import OpenEdition
 from pipeline.press.build import Order
 from pipeline.shops.delivery import DELIVERIES, Delivery
@@ -31,7 +32,7 @@ class ShopOrder(NamedTuple):
     def place(self, edition: OpenEdition) -> Path:
         """Return the folder of the order. Raises PunchboardError (`output-outside`)."""
         usual = self.order.output / "orders" / edition.game.id / edition.folder / self.shop
-        return edition.project.require_own(self.folder or usual)
+        return require_writable(self.folder or usual)
 
 
 def check_choices(request: ShopOrder) -> None:

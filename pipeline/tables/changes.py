@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from pipeline.base.errors import fail
 from pipeline.base.finding import Finding, Position
-from pipeline.base.folders import require_inside
+from pipeline.base.folders import require_writable
 from pipeline.base.reading import YAML, read_bytes, require_size
 from pipeline.publish.together import written_together
 from pipeline.tables.record_file import FileChange
@@ -44,7 +44,7 @@ class Changes(NamedTuple):
         or a link leads out of the project (`output-outside`), OSError.
         """
         for change in self.files:
-            require_inside(change.path, root)
+            require_writable(change.path)
             now = read_bytes(change.path, YAML, change.name) if change.path.exists() else b""
             if now != change.before:
                 message = "the file has changed meanwhile"

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from pathlib import Path
 
-from pipeline.base.folders import file_below, require_inside
+from pipeline.base.folders import file_below
 from pipeline.base.reading import PICTURE, read_bytes
 from pipeline.tables.pictures import PictureFolder
 
@@ -35,10 +35,10 @@ class GamePictures:
         own = self.own.find(name)
         return None if own is None else self._below(own)
 
-    def files(self, root: Path) -> Iterator[tuple[Path, bytes]]:
+    def files(self) -> Iterator[tuple[Path, bytes]]:
         """Yield the pictures that are new as files of the game. Raises PunchboardError."""
         for name, path in self.copies.items():
-            yield require_inside(self.game / name, root), _bytes(path)
+            yield self.game / name, _bytes(path)
 
     def _below(self, path: Path) -> str | None:
         """Return the path of a picture that lies in the game's folder; None for others."""

@@ -6,7 +6,6 @@ from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding, has_errors
-from pipeline.base.folders import require_inside
 from pipeline.base.reading import PICTURE, TABLE, YAML, read_bytes, read_text, require_size
 from pipeline.content.game import Game
 from pipeline.publish.together import written_together
@@ -119,7 +118,7 @@ def write_files(game: NewFiles, root: Path) -> tuple[Path, ...]:
 
     Raises PunchboardError, OSError.
     """
-    targets = [require_inside(root / name, root) for name in (*game.pictures, *game.files)]
+    targets = [root / name for name in (*game.pictures, *game.files)]
     with written_together(root) as write:
         for name, path in game.pictures.items():
             write(name, read_bytes(path, PICTURE, str(path), given=True))

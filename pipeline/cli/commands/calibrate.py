@@ -165,7 +165,8 @@ def _print_sheet(printer: str, paper: str, asked: "Sheet", out: Path | None, *, 
     from pipeline.press.print_settings import PrintSettings
 
     known = printer_named(printer) if printer and is_known(printer) else None
-    file = pdf_place(out) if out else _usual_place(f"calibration-{paper.strip().lower()}.pdf")
+    usual = _usual_place(f"calibration-{paper.strip().lower()}.pdf")
+    file = pdf_place(out) if out else usual
     sheet = SheetToMeasure(paper, *asked)
     settings = PrintSettings(printer=known)
     write_calibration(sheet, settings, file)
@@ -199,7 +200,7 @@ def _usual_place(name: str) -> Path:
         home = open_project()
     except Misuse:
         return Path(name)
-    return home.require_own(home.output / name)
+    return home.output / name
 
 
 def _options(asked: "Sheet") -> str:

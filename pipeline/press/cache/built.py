@@ -22,7 +22,6 @@ from pipeline.press.cache.runs import PrintedRuns
 from pipeline.press.cache.sources import fonts_state, fonts_unchanged, sources_of
 from pipeline.press.cache.store import Kept, Store
 from pipeline.publish.manifest import FILE, ProductEntry
-from pipeline.publish.staging import settle
 
 
 class Built(NamedTuple):
@@ -65,7 +64,6 @@ class BuiltEdition:
                 return None
             manifest, data = json.loads(kept.value)
             built = _unpacked(data)
-            settle(built.folder)
             return built if _stands(built, manifest) else None
         except (PunchboardError, OSError, ValueError, TypeError, KeyError, RecursionError):
             return None

@@ -2,13 +2,11 @@
 
 import json
 import os
-from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from hashlib import blake2b
 from pathlib import Path
 
-from pipeline.base.errors import PunchboardError
-from pipeline.base.reading import PRINT, file_digest
+from pipeline.base.reading import PICTURE, PRINT, file_digest, holds
 from pipeline.base.source_date import SOURCE_DATE
 from pipeline.draw.usage import Part
 from pipeline.impose.model import Sheet
@@ -88,13 +86,36 @@ class PrintCache:
     def standing(self, file: Path) -> Published | None:
         """Return what `file` was published as, where it stands there whole and unchanged."""
         note = self._store.notes([self._key]).get(self._key)
-        if note is None or not file.is_file():
-            return None
-        published = Published(*json.loads(note))
-        with suppress(PunchboardError):
-            return published if file_digest(file, PRINT, given=True) == published.sha256 else None
-        return None
+        published = None if note is None else Published(*json.loads(note))
+        return published if published and holds(file, PRINT, published.sha256) else None
 
     def note(self, published: Published) -> None:
         """Note what the publication came out as."""
         self._store.put({self._key: Kept(json.dumps(published), b"")})
+
+
+class PictureCache:
+    """The digests that pictures had, by what these were made from.
+
+    What stands is believed by its digest alone: it may have come with somebody else's project.
+    """
+
+    def __init__(self, cache: FaceCache | None) -> None:
+        self._cache = cache
+
+    def stands(self, key: bytes, file: Path) -> bool:
+        """Tell whether a file is the picture that was made from what `key` tells."""
+        if self._cache is None:
+            return False
+        digest = self._cache.store.notes([self._own(key)]).get(self._own(key))
+        return digest is not None and holds(file, PICTURE, digest)
+
+    def note(self, pictures: Mapping[bytes, Path]) -> None:
+        """Note pictures that were made."""
+        if self._cache is not None:
+            kept = (Kept(file_digest(each, PICTURE, given=True), b"") for each in pictures.values())
+            self._cache.store.put(dict(zip(map(self._own, pictures), kept, strict=True)))
+
+    def _own(self, key: bytes) -> bytes:
+        assert self._cache is not None
+        return blake2b(b"picture" + key, digest_size=16, key=self._cache.base).digest()

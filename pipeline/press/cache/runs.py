@@ -10,9 +10,8 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import NamedTuple
 
-from pipeline.base.errors import PunchboardError
 from pipeline.base.finding import Finding
-from pipeline.base.reading import PRINT, file_digest
+from pipeline.base.reading import PRINT, holds
 from pipeline.base.source_date import SOURCE_DATE
 from pipeline.edition.context import OpenEdition
 from pipeline.press.cache.entries import unpacked_entry
@@ -121,8 +120,4 @@ def _seems(entry: ProductEntry, folder: Path) -> bool:
 
 def stands(entry: ProductEntry, folder: Path) -> bool:
     """Tell whether a file stands as it was printed."""
-    file = folder / entry.file
-    try:
-        return file.is_file() and file_digest(file, PRINT, given=True) == entry.sha256
-    except (PunchboardError, OSError):
-        return False
+    return holds(folder / entry.file, PRINT, entry.sha256)

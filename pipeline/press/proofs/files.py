@@ -45,12 +45,8 @@ class Place(NamedTuple):
 
     @property
     def folder(self) -> Path:
-        """The folder for several things.
-
-        Raises PunchboardError (`output-outside`) where a link of the project leads out of it.
-        """
-        usual = self.project.output / FOLDER / self.game
-        return self.project.require_own(usual if self.out is None else self.out)
+        """The folder for several things."""
+        return self.project.output / FOLDER / self.game if self.out is None else self.out
 
 
 def stems(orders: Iterable[FaceOrder]) -> dict[FaceOrder, str]:

@@ -71,7 +71,7 @@ def make_proofs(order: ProofOrder, progress: Progress = silent) -> Proofs:
         with face_cache(edition, store, thorough=True) as cache:
             made = _make(order, orders, cache, progress)
             faces = DrawnFaces(edition, dict(zip(orders, made, strict=True)))
-            writer = Writer(edition, cache.base if cache else b"", order.jobs, progress)
+            writer = Writer(edition, cache, order.jobs, progress)
             faces.write(lambda: _write(order, pieces, orders, faces, writer))
     drawn = sum(face.recalled is None for face in made)
     return Proofs(

@@ -11,32 +11,35 @@ from pipeline.draw.usage import RenderedFace
 from pipeline.edition.context import OpenEdition
 from pipeline.impose.model import Sheet
 from pipeline.press.cache.codec import pack_face
+from pipeline.press.cache.faces import FaceCache
+from pipeline.press.cache.published import PictureCache
 from pipeline.press.proofs.pictures import (
     Picture,
     Pixels,
     picture_key,
-    stands,
     write_pictures,
 )
 from pipeline.publish.atomic import write_atomically
-from pipeline.publish.journal import publish
 from pipeline.publish.pages import PageKeys
 from pipeline.publish.pdf import pdf_bytes
 from pipeline.publish.publication import Page, Publication
 from pipeline.publish.raster import MOST_PIXELS, require_pixels
+from pipeline.publish.staging import publish
 
 
 class Writer:
     """Writes pages of faces, and notes the files that were `written` and those left the `same`.
 
-    `base` tells apart all that pages are made from; without it every picture is drawn. The files
-    wait in a folder within that which all of them go to, until they are published.
+    Without a cache every picture is drawn. The files wait in a folder within that which all of them
+    go to, until they are published.
     """
 
     _waiting: Path
 
-    def __init__(self, edition: OpenEdition, base: bytes, jobs: int, progress: Progress) -> None:
-        self._edition, self._base = edition, base
+    def __init__(
+        self, edition: OpenEdition, cache: FaceCache | None, jobs: int, progress: Progress
+    ) -> None:
+        self._edition, self._known = edition, PictureCache(cache)
         self._jobs, self._progress = jobs, progress
         self.written: list[Path] = []
         self.same: list[Path] = []
@@ -78,33 +81,26 @@ class Writer:
         remedy = f"ask for fewer pixels an inch than --dpi {pixels.dpi:g}, or for --format pdf"
         for sheet, _ in pages:
             require_pixels((sheet.width, sheet.height), pixels.dpi, MOST_PIXELS, remedy)
-        keys = self._keys([sheet for sheet, _ in pages], faces, pixels)
+        page_keys = PageKeys([sheet for sheet, _ in pages], lambda face: face_digest(faces[face]))
+        keys = [picture_key(page_keys.key(sheet), pixels) for sheet, _ in pages]
         fresh = [
             (sheet, target, key)
             for (sheet, target), key in zip(pages, keys, strict=True)
-            if not stands(target, key)
+            if not self._known.stands(key, target)
         ]
         targets = [target for _, target, _ in fresh]
         self.same += (target for _, target in pages if target not in targets)
         if fresh:
             pdf = self._pdf([(sheet, "") for sheet, _, _ in fresh], faces)
             pictures = [
-                Picture(page, self._place(target), key)
-                for page, (_, target, key) in enumerate(fresh)
+                Picture(page, self._place(target)) for page, (_, target, _) in enumerate(fresh)
             ]
             write_pictures(pdf, pictures, pixels, self._jobs, self._progress)
+            self._known.note({key: self._place(target) for _, target, key in fresh})
         self.written += targets
 
     def _place(self, target: Path) -> Path:
         return self._waiting / target.name
-
-    def _keys(
-        self, sheets: Sequence[Sheet], faces: Mapping[str, RenderedFace], pixels: Pixels
-    ) -> list[str]:
-        if not self._base:
-            return [""] * len(sheets)
-        keys = PageKeys(sheets, lambda face: face_digest(faces[face]))
-        return [picture_key(self._base, keys.key(sheet), pixels) for sheet in sheets]
 
     def _pdf(self, pages: Sequence[tuple[Sheet, str]], faces: Mapping[str, RenderedFace]) -> bytes:
         bookmarked = tuple(Page(sheet, bookmark or None) for sheet, bookmark in pages)
