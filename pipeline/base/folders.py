@@ -5,6 +5,7 @@ folders that were opened: the project's own, and Punchboard's.
 """
 
 import os
+from contextlib import suppress
 from functools import cache
 from pathlib import Path, PurePosixPath
 from typing import Final
@@ -55,6 +56,20 @@ def file_below(folder: Path, name: str) -> Path | None:
         return None
     path = folder / pure
     return path if inside(path, folder) else None
+
+
+def require_contained(folder: Path, root: Path) -> None:
+    """Raise `file-outside` where a folder, or a link to one in it, leads out of `root`.
+
+    The names of what lies there would be told, though none of it is read.
+    """
+    with suppress(FileNotFoundError, NotADirectoryError), os.scandir(folder) as entries:
+        links = [folder / each.name for each in entries if each.is_symlink() and each.is_dir()]
+        for each in (folder, *sorted(links)):
+            if not inside(each, root):
+                message = "the folder lies outside of the project, and is not read"
+                place = Position(each.relative_to(root).as_posix())
+                raise fail("file-outside", message, place, hint="copy it into the project")
 
 
 def require_writable(path: Path) -> Path:

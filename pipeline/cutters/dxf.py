@@ -2,7 +2,7 @@
 
 import os
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from io import StringIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -77,10 +77,11 @@ def dxf(paths: CutPaths) -> bytes:
 def _without_system_fonts() -> Iterator[None]:
     """Keep ezdxf, as it is imported, from reading all fonts of the system into the user's home.
 
-    No path needs one. A list of no fonts where it looks for its own has it look no further.
+    No path needs one. A list of no fonts where it looks for its own has it look no further. Nor may
+    it read an ``ezdxf.ini`` of the working directory, which may be a stranger's project.
     """
     before = os.environ.get(_CACHES)
-    with TemporaryDirectory() as folder:
+    with TemporaryDirectory() as folder, chdir(folder):
         write_atomically(
             Path(folder, *_FONT_LIST), b'{"version": 0, "font-faces": []}', lasting=False
         )

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 
 import pipeline
 from pipeline.base.errors import Misuse
-from pipeline.base.folders import inside, open_folder
+from pipeline.base.folders import inside, open_folder, require_contained
 from pipeline.base.suggest import hint, nearest
 from pipeline.content.games import list_games
 
@@ -50,10 +50,16 @@ class Project(NamedTuple):
         return requested
 
     def game_folder(self, game: str) -> Path:
-        """Return the content folder of `game`; raises Misuse when there is no such game."""
+        """Return the content folder of `game`.
+
+        Raises Misuse when there is no such game, PunchboardError (`file-outside`) where one of its
+        folders leads out of the project.
+        """
         games = self.games()
         if game not in games:
             raise Misuse(f"there is no game {game!r} in {CONTENT}/; {hint(game, games)}")
+        for part in (f"{CONTENT}/{game}", f"templates/{game}", "templates/shared", FONTS):
+            require_contained(self.root / part, self.root)
         return self.root / CONTENT / game
 
     def require_game(self, name: str) -> str:
@@ -118,8 +124,9 @@ def find_root(start: Path | None = None) -> Path:
 def open_project(start: Path | None = None) -> Project:
     """Return the project that `find_root` finds, whose files may be read from now on.
 
-    Raises Misuse.
+    Raises Misuse, PunchboardError (`file-outside`) where its content lies elsewhere.
     """
     root = find_root(start)
     open_folder(root)
+    require_contained(root / CONTENT, root)
     return Project(root)

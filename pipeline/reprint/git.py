@@ -8,12 +8,14 @@ settings hold, such as safe.directory.
 
 import os
 from pathlib import Path
+from shutil import which
 from subprocess import DEVNULL, PIPE, Popen
 from tempfile import TemporaryFile
 from threading import Event, Timer
 from typing import IO, Final
 
 from pipeline.base.errors import Misuse
+from pipeline.base.folders import is_open
 
 MOST_BYTES: Final = 100_000_000
 """What git may print; a tree that holds itself many times over prints for ever."""
@@ -31,24 +33,25 @@ GUARDS: Final = {
 """What git's environment says beside the user's own."""
 
 _SETTINGS: Final = ("core.fsmonitor=false", f"core.hooksPath={os.devnull}")
-_COMMAND: Final = ("git", "--no-replace-objects", "--no-pager")
+_OPTIONS: Final = ("--no-replace-objects", "--no-pager")
 
 
 def git(root: Path, *arguments: str, feed: bytes = b"", most: int = MOST_BYTES) -> bytes:
     """Return what a plumbing command prints in the repository of `root`, nothing where it fails.
 
-    Raises Misuse without git, and for a command that prints more than `most` bytes or takes more
-    than a minute.
+    Raises Misuse without git or with that of the project alone, and for a command that prints more
+    than `most` bytes or takes more than a minute.
     """
+    # Some systems look for programs in the working directory first.
+    program = which("git")
+    if program is None or is_open(str(Path(program).resolve().parent)):
+        raise Misuse("git is not installed, and only it knows older states by name")
     settings = [part for setting in _SETTINGS for part in ("-c", setting)]
-    command = [*_COMMAND, *settings, "-C", str(root), *arguments]
+    command = [program, *_OPTIONS, *settings, "-C", str(root), *arguments]
     with TemporaryFile() as stdin_file:
         stdin_file.write(feed)
         stdin_file.seek(0)
-        try:
-            return _read_output(command, stdin_file, most)
-        except FileNotFoundError:
-            raise Misuse("git is not installed, and only it knows older states by name") from None
+        return _read_output(command, stdin_file, most)
 
 
 def _read_output(command: list[str], stdin_file: IO[bytes], most: int) -> bytes:

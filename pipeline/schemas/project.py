@@ -22,9 +22,13 @@ def game_schemas(source: Source) -> Iterator[FileSchema]:
 
 
 def places(project: Project) -> tuple[str, ...]:
-    """Return what has schemas of its own: the games, and their shared templates where there are."""
+    """Return what has schemas of its own: the games, and their shared templates where there are.
+
+    Raises PunchboardError (`file-outside`) where a folder of one leads out of the project.
+    """
     shared = (project.root / "templates" / SHARED).is_dir()
-    return tuple(dict.fromkeys((*project.games(), *((SHARED,) if shared else ()))))
+    games = [project.game_folder(name).name for name in project.games()]
+    return tuple(dict.fromkeys((*games, *((SHARED,) if shared else ()))))
 
 
 def find_schema(schemas: list[FileSchema], wanted: str) -> FileSchema:

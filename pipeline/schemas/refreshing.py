@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from pipeline.base.errors import PunchboardError
+from pipeline.base.folders import file_below, require_writable
 from pipeline.edition.project import Project
 from pipeline.schemas.editor import ASSOCIATIONS, EDITORS, FOLDER, OWN, Associations
 from pipeline.schemas.install import install_editor, json_text, schema_texts
@@ -80,12 +81,14 @@ def _installed(project: Project) -> dict[str, list[str]] | None:
 
 
 def _remove(project: Project, schemas: Iterable[str]) -> None:
-    """Remove schemas whose files belong to no game any more."""
-    folder = project.root.resolve() / FOLDER
+    """Remove schemas whose files belong to no game any more: files of their folder, and no others.
+
+    The list may have come with the project.
+    """
     for file in schemas:
-        path = project.root / file
-        if path.suffix == ".json" and path.resolve().is_relative_to(folder):
-            path.unlink(missing_ok=True)
+        path = file_below(project.root / FOLDER, file.removeprefix(f"{FOLDER}/"))
+        if path is not None and path.suffix == ".json":
+            require_writable(path).unlink(missing_ok=True)
 
 
 def _refresh_editors(project: Project, associations: Associations) -> list[Path]:
