@@ -16,7 +16,7 @@ EDITORS_LOCK := tests/editors/package.json tests/editors/package-lock.json
 # Commands and tests are begun hundreds of times: what is compiled once need not be compiled again.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: build editions test golden browser editors faults fuzz power-cuts kills lint bench docs site lock lock-editors licences dist clean
+.PHONY: build editions test golden browser editors faults fuzz kills lint bench docs site lock lock-editors licences dist clean
 
 build: $(INSTALLED)  ## print every game into output/
 	$(BIN)/punchboard build
@@ -41,9 +41,6 @@ faults: $(INSTALLED)  ## send every mistake and every attack that the tests know
 fuzz: $(INSTALLED)  ## send 100,000 spoilt files through every command; ONE=NUMBER tells of one, SEED=N makes others
 	$(BIN)/python -W ignore -m tests.fuzz --seed $(or $(SEED),1) --count $(or $(COUNT),100000) --jobs $(or $(JOBS),2) \
 		--log build/fuzz.log $(if $(ONE),--one $(ONE)) $(if $(KEEP),--keep $(KEEP))
-
-power-cuts: $(INSTALLED)  ## cut the power at every step of eleven commands, and look at what is left (EACH=10: every tenth is run again)
-	$(BIN)/python tests/crashes/power_cuts.py $(or $(EACH),1)
 
 kills: $(INSTALLED)  ## kill thirteen commands at a thousand moments (KILLS=1000), and serve at a tenth as many
 	$(BIN)/python tests/crashes/kills.py $(or $(KILLS),1000)

@@ -1,6 +1,7 @@
 """Runs for a cutting machine: how their sheets are imposed, and the files beside their PDFs."""
 
 from collections.abc import Collection, Iterator
+from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -132,15 +133,15 @@ def write_cuts(
 
 
 def _entry(file: "CutFile", name: str, places: tuple[Path, Path], known: PictureCache) -> CutEntry:
-    """Write a file unless it stands there as it would be; `known` are the pictures of before."""
-    place, drawn = places[0] / name, name.endswith(".png")
-    stands = known.stands(file.key.encode(), place) if drawn else holds(place, PRINT, file.key)
-    if not stands:
-        place = places[1] / name
-        place.parent.mkdir(parents=True, exist_ok=True)
-        place.write_bytes(file.make())
-        if drawn:
-            known.note({file.key.encode(): place})
+    """Write a file unless it stands there as it would be; `known` are those of earlier builds."""
+    place, key = places[0] / name, file.key.encode()
+    if not known.stands(key, place):
+        content = file.make()
+        if not holds(place, PRINT, sha256(content).hexdigest()):
+            place = places[1] / name
+            place.parent.mkdir(parents=True, exist_ok=True)
+            place.write_bytes(content)
+        known.note({key: place})
     digest = file_digest(place, PRINT, given=True)
     return CutEntry(name, digest, place.stat().st_size, file.pages, file.size)
 

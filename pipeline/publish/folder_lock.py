@@ -84,7 +84,7 @@ def _taken(path: Path) -> int:
     try:
         if not S_ISREG(os.fstat(handle).st_mode):
             raise OSError(errno.EINVAL, "This is a device or a pipe, not a file", str(path))
-        lock_handle(handle)
+        _lock(handle)
         # Whoever held it may have removed the file that was opened: there is another by now.
         if not os.path.samestat(os.fstat(handle), path.stat()):
             raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(path))
@@ -105,7 +105,16 @@ def _release(path: Path, handle: int) -> None:
         os.close(handle)
 
 
-def lock_handle(handle: int) -> bool:
+def is_abandoned(folder: Path) -> bool:
+    """Tell whether a folder still has a lock that nobody holds; raises OSError otherwise."""
+    handle = os.open(folder / LOCK, os.O_RDWR)
+    try:
+        return _lock(handle)
+    finally:
+        os.close(handle)
+
+
+def _lock(handle: int) -> bool:
     """Lock an open file; return whether there are locks. Raises BlockingIOError for a held one."""
     try:
         if sys.platform == "win32":

@@ -10,7 +10,7 @@ from stat import S_ISDIR
 from tempfile import gettempdir, mkdtemp
 from typing import Final
 
-from pipeline.publish.folder_lock import LOCK, folder_lock, lock_handle
+from pipeline.publish.folder_lock import folder_lock, is_abandoned
 
 _PREFIX: Final = "punchboard-"
 _LEFT: Final = 3600
@@ -44,10 +44,4 @@ def _is_left(folder: Path) -> bool:
     """
     status = folder.lstat()
     ours = S_ISDIR(status.st_mode) and (os.name == "nt" or status.st_uid == os.getuid())
-    if not ours or time.time() - status.st_mtime < _LEFT:
-        return False
-    handle = os.open(folder / LOCK, os.O_RDWR)
-    try:
-        return lock_handle(handle)
-    finally:
-        os.close(handle)
+    return ours and time.time() - status.st_mtime > _LEFT and is_abandoned(folder)

@@ -6,7 +6,7 @@ import pytest
 
 from pipeline.base import folders
 from pipeline.base.errors import PunchboardError
-from pipeline.base.folders import inside, is_open, open_folder, require_inside
+from pipeline.base.folders import is_open, open_folder, require_writable
 
 
 @pytest.mark.usefixtures("nothing_open")
@@ -29,15 +29,46 @@ def test_own_files_are_open_whatever_links_they_are() -> None:
     assert not is_open(f"{package}/base/../../../..")
 
 
-def test_links_are_followed_before_anything_is_written(tmp_path: Path) -> None:
-    """A link within the folder may be written through, one out of it may not."""
+def refused(path: Path) -> bool:
+    """Tell whether nothing may be written to a path."""
+    try:
+        require_writable(path)
+    except PunchboardError as error:
+        return error.findings[0].code == "output-outside"
+    return False
+
+
+@pytest.mark.usefixtures("nothing_open")
+def test_nothing_is_written_through_a_link_of_a_project(tmp_path: Path) -> None:
+    """Wherever it leads, on the way or in the file's own place; links outside are followed."""
     root = tmp_path / "root"
     (root / "a").mkdir(parents=True)
     (root / "near").symlink_to(root / "a")
     (root / "far").symlink_to(tmp_path)
-    assert inside(root / "near" / "x", root)
-    assert require_inside(root / "a" / "new" / "x.pdf", root).name == "x.pdf"
-    for path in (root / "far" / "x", root / ".." / "x", Path("/x"), root / "/x"):
-        with pytest.raises(PunchboardError) as caught:
-            require_inside(path, root)
-        assert caught.value.findings[0].code == "output-outside"
+    (root / "a" / "file").symlink_to(root / "nowhere")
+    (tmp_path / "disk").mkdir()
+    (tmp_path / "mine").symlink_to(tmp_path / "disk")
+    (tmp_path / "again").symlink_to(root)
+    open_folder(tmp_path / "again")
+    for place in ("near/x", "far/x", "a/file", "near", "a/../near/new/x", "near/../../root/near/x"):
+        assert refused(root / place), place
+        assert refused(tmp_path / "again" / place), place
+    for place in ("root/a/new/x", "mine/x", "again/a/x", "x", "root/../x"):
+        assert not refused(tmp_path / place), place
+
+
+@pytest.mark.usefixtures("nothing_open")
+@pytest.mark.parametrize(
+    "name", [".git", ".GIT", ".git.", ".Git ", "git~1", ".git::$DATA", ".g\u200cit"]
+)
+def test_nothing_is_written_or_read_below_git(tmp_path: Path, name: str) -> None:
+    """At any depth, in or out of a project, as any system may spell it; but for a project there."""
+    open_folder(tmp_path / "root")
+    for folder in ("root", "root/content/deep", "elsewhere"):
+        assert refused(tmp_path / folder / name / "hooks" / "pre-commit")
+        assert refused(tmp_path / folder / name)
+    assert not is_open(str(tmp_path / "root" / name))
+    assert not refused(tmp_path / "root" / ".github" / "x")
+    open_folder(tmp_path / name / "root")
+    assert not refused(tmp_path / name / "root" / "x")
+    assert refused(tmp_path / name / "x")

@@ -140,9 +140,7 @@ _ALLOWED = {
     "base/reading.py",  # is the reader
     "cli/streams.py",  # opens what stands in for a closed stream
     "publish/atomic.py",  # writes
-    "publish/claims.py",  # holds a lock
-    "publish/folder_lock.py",  # the same
-    "publish/sync.py",  # brings what was written to the disk
+    "publish/folder_lock.py",  # holds a lock
     "preview/activity.py",  # shares memory with the process that watches
     "content/locale/po.py",  # polib takes a path, which the reader has read before
     "draw/fontprogram.py",  # maps what fontspec.py has asked the reader about

@@ -10,10 +10,8 @@ from openpyxl import load_workbook
 from PIL import Image
 from typer.testing import CliRunner
 
-from pipeline.base.folders import JOURNAL
 from pipeline.cli.root import app
 from pipeline.edition.context import close_editions
-from pipeline.publish.staging import settle
 from pipeline.scaffold.scaffold import new_game
 
 Files = dict[str, bytes]
@@ -42,26 +40,21 @@ def run(home: Path, *command: str) -> None:
 
 
 def files(folder: Path) -> Files:
-    """Return the files below a folder by their paths, with all that is hidden.
+    """Return the files below a folder by their paths, hidden ones too.
 
-    What a command that writes sources prints of them afterwards is not among them.
+    What a killed writer leaves beside a file is not among them, nor what a command that writes
+    sources prints of them afterwards.
     """
-    found = (path for path in folder.rglob("*") if path.is_file())
+    found = (path for path in folder.rglob("*") if path.is_file() and path.suffix != ".part")
     named = {path.relative_to(folder).as_posix(): path for path in found}
     return {
         name: path.read_bytes() for name, path in named.items() if not name.startswith("output/")
     }
 
 
-def published(folder: Path) -> Files:
-    """Return what a reader finds who first has a journal finished, without what is hidden."""
-    for journal in list(folder.rglob(JOURNAL)):
-        settle(journal.parent)
-    return {
-        name: content
-        for name, content in files(folder).items()
-        if not any(part.startswith(".") for part in name.split("/"))
-    }
+def visible(found: Files) -> Files:
+    """Return files without those that are hidden, or lie in a hidden folder."""
+    return {name: found[name] for name in found if "/." not in f"/{name}"}
 
 
 def _lantern(place: Path) -> Path:

@@ -27,6 +27,7 @@ def test_nothing_is_printed_through_a_link(home: Path, tmp_path: Path, link: str
     assert (elsewhere / "cards.pdf").read_text(encoding="utf-8") == "mine"
 
 
+@pytest.mark.usefixtures("nothing_open")
 def test_a_link_that_the_user_names_is_followed(home: Path, tmp_path: Path) -> None:
     """Where prints go is the user's to say, by whatever name."""
     (tmp_path / "disk").mkdir()
@@ -50,7 +51,10 @@ def test_translations_are_not_written_through_a_link(home: Path, tmp_path: Path)
     from pipeline.edition.po_files import PoFiles
     from pipeline.localize.updating import begin
 
-    (home / "content" / "lantern" / "locale").symlink_to(tmp_path)
-    with pytest.raises(PunchboardError, match="output-outside"):
-        begin(PoFiles(Project(home), "lantern"), "de")
-    assert not (tmp_path / "de.po").exists()
+    for folder, code in ((tmp_path, "file-outside"), (home / "templates", "output-outside")):
+        link = home / "content" / "lantern" / "locale"
+        link.unlink(missing_ok=True)
+        link.symlink_to(folder)
+        with pytest.raises(PunchboardError, match=code):
+            begin(PoFiles(Project(home), "lantern"), "de")
+        assert not (folder / "de.po").exists()

@@ -1,11 +1,9 @@
 """The lock of a folder: held by one, waited for by others, gone with its process."""
 
 import logging
-import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
@@ -44,21 +42,20 @@ def test_leaves_nothing(tmp_path: Path) -> None:
     assert [path.name for path in tmp_path.rglob("*")] == ["a", "sheet.pdf"]
 
 
-def test_who_waits_is_told_for_whom(
+def test_who_waits_is_told(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """With the process and its command; then it is its turn."""
+    """Once; then it is its turn."""
     monkeypatch.setattr(module, "_UNTOLD", 0.0)
     other = holder(tmp_path, 0.2)
     with caplog.at_level(logging.WARNING), folder_lock(tmp_path):
         other.wait()
     (said,) = caplog.messages
-    assert said.startswith(f"punchboard: waiting for process {other.pid} on ")
-    assert said.endswith(f"which writes into {tmp_path}")
+    assert said == f"punchboard: waiting for another punchboard, which writes into {tmp_path}"
 
 
 def test_patience_ends_with_a_finding(tmp_path: Path) -> None:
-    """It names the folder and who holds it."""
+    """It names the folder."""
     with (
         folder_lock(tmp_path),
         pytest.raises(PunchboardError) as caught,
@@ -67,7 +64,6 @@ def test_patience_ends_with_a_finding(tmp_path: Path) -> None:
         pass
     (finding,) = caught.value.findings
     assert (finding.code, finding.position.file) == ("output-busy", str(tmp_path))
-    assert f"process {os.getpid()} on " in finding.message
 
 
 def test_a_killed_process_holds_nothing(tmp_path: Path) -> None:
@@ -85,33 +81,14 @@ def test_a_link_in_its_place_is_not_followed(tmp_path: Path) -> None:
     """Somebody else's project may have put one there."""
     (tmp_path / "out").mkdir()
     (tmp_path / "out" / LOCK).symlink_to(tmp_path / "letter")
-    with pytest.raises(OSError), folder_lock(tmp_path / "out"):
+    with pytest.raises(PunchboardError), folder_lock(tmp_path / "out"):
         pass
     assert not (tmp_path / "letter").exists()
 
 
-def test_without_locks_the_file_is_the_lock(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """It counts as long as its process runs here, or for an hour where that cannot be known."""
-    monkeypatch.setattr(module, "lock_handle", lambda _: False)
-    lock = tmp_path / LOCK
-    with (
-        folder_lock(tmp_path),
-        pytest.raises(PunchboardError),
-        folder_lock(tmp_path, patience=0),
-    ):
+def test_without_locks_nobody_waits(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Some file systems know none: there, two builds at once are not kept apart."""
+    monkeypatch.setattr(module, "_lock", lambda _: False)
+    with folder_lock(tmp_path), folder_lock(tmp_path, patience=0):
         pass
-    lock.write_text("process 7 on another-machine (punchboard build)")
-    with pytest.raises(PunchboardError, match="another-machine"), folder_lock(tmp_path, patience=0):
-        pass
-    hour = time.time() - 3700
-    os.utime(lock, (hour, hour))
-    with folder_lock(tmp_path, patience=0):
-        pass
-    ended = subprocess.Popen([sys.executable, "-c", ""])
-    ended.wait()
-    lock.write_text(f"process {ended.pid} on {module.platform.node()} (punchboard build)")
-    with folder_lock(tmp_path, patience=0):
-        pass
-    assert not lock.exists()
+    assert list(tmp_path.iterdir()) == []

@@ -23,7 +23,7 @@ _STREAMS: Final = frozenset({"stream", "into", "written"})
 
 _ALLOWED: Final = {
     "publish/atomic.py",  # is the writer
-    "publish/journal.py",  # moves what the writer has written into its places, together
+    "publish/together.py",  # removes what waited where another file could not be written
     "publish/folder_lock.py",  # makes the lock's file, and removes it
     "publish/temporary.py",  # makes folders among temporary files, and removes them
     "publish/staging.py",  # makes the folder where the writer's files wait, and removes it

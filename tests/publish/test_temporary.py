@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from pipeline.publish.folder_lock import LOCK
 from pipeline.publish.temporary import temporary_folder
 
 
@@ -30,16 +31,19 @@ def test_is_empty_and_goes(tmp_path: Path) -> None:
 
 
 def test_the_next_one_sweeps_what_was_left(tmp_path: Path) -> None:
-    """Not what is held, what is young and unclaimed, somebody else's link or another's folder."""
+    """Not what is held, what is young, somebody else's link or another's folder."""
     (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / LOCK).touch()
     (tmp_path / "punchboard-link").symlink_to(tmp_path / "letters")
-    left, young, old = (tmp_path / f"punchboard-{name}" for name in ("left", "young", "old"))
-    for folder in (left, young, old):
+    left, young, other = (tmp_path / f"punchboard-{name}" for name in ("left", "young", "other"))
+    for folder in (left, young, other):
         folder.mkdir()
-    (left / ".claim").write_bytes(b"")
-    os.utime(old, (0, 0))
-    with temporary_folder() as held, temporary_folder():
-        assert held.exists()
-        assert (left.exists(), young.exists(), old.exists()) == (False, True, False)
+        (folder / ("notes" if folder is other else LOCK)).touch()
+    with temporary_folder() as held:
+        for folder in (left, other, held.parent, tmp_path / "letters"):
+            os.utime(folder, (0, 0))
+        with temporary_folder():
+            assert held.exists()
+            assert (left.exists(), young.exists(), other.exists()) == (False, True, True)
     names = sorted(path.name for path in tmp_path.iterdir())
-    assert names == ["letters", "punchboard-link", "punchboard-young"]
+    assert names == ["letters", "punchboard-link", "punchboard-other", "punchboard-young"]

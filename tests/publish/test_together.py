@@ -1,40 +1,78 @@
-"""Files written one by one take their places at once, whatever ends the writing."""
+"""Files of a user's own, written one by one: all take their places, or none."""
 
+import os
 from pathlib import Path
 
 import pytest
-from crashes.commands import files, published
-from crashes.recorder import Recording
 
-from pipeline.base.folders import JOURNAL
-from pipeline.edition.project import open_project
+from pipeline.publish import atomic
 from pipeline.publish.together import write_together, written_together
 
 
+def files(folder: Path) -> dict[str, bytes]:
+    """Return all files below a folder, hidden ones too."""
+    found = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in found}
+
+
+NEW = {"deck/card.yaml": b"new", "deck/images/fox.png": b"fox", "deck/kinds.yaml": b"new"}
+
+
+@pytest.fixture
+def root(tmp_path: Path) -> Path:
+    """Return a folder with two of the files."""
+    (tmp_path / "deck").mkdir()
+    for name in ("card", "kinds"):
+        (tmp_path / "deck" / f"{name}.yaml").write_bytes(b"old")
+    return tmp_path
+
+
 def _write(root: Path) -> None:
-    with written_together(root) as write:
-        write("content/deck/card.yaml", b"new")
-        write("content/deck/images/fox.png", b"fox")
-        write("templates/deck/card.xml", b"<face/>")
+    write_together(root, {root / name: content for name, content in NEW.items()})
 
 
-def test_a_power_cut_leaves_all_or_none(tmp_path: Path) -> None:
-    """At every step, in folders that are new with their files."""
-    root = tmp_path / "project"
-    (root / "content" / "deck").mkdir(parents=True)
-    (root / "content" / "deck" / "card.yaml").write_bytes(b"old")
-    recording, before = Recording(root), files(root)
-    with recording.running():
+def test_all_are_on_the_disk_before_the_first_takes_its_place(
+    root: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A power cut finds each file whole, whichever of its states is there."""
+    done: list[str] = []
+    fsync, replace = os.fsync, Path.replace
+
+    def synced(handle: int) -> None:
+        done.append("sync")
+        fsync(handle)
+
+    def replaced(path: Path, target: Path) -> Path:
+        if target.name in ("card.yaml", "fox.png", "kinds.yaml"):
+            done.append(target.name)
+        return replace(path, target)
+
+    monkeypatch.setattr(os, "fsync", synced)
+    monkeypatch.setattr(Path, "replace", replaced)
+    _write(root)
+    assert done == ["sync", "sync", "sync", "card.yaml", "fox.png", "kinds.yaml"]
+    assert files(root) == NEW
+
+
+@pytest.mark.parametrize("failing", [1, 2, 3])
+def test_where_one_fails_all_stand_as_they_did(
+    root: Path, monkeypatch: pytest.MonkeyPatch, failing: int
+) -> None:
+    """Whichever of them; no folder is left that was made for them."""
+    before, real, moves = files(root), atomic.move, 0
+
+    def failed(source: Path, target: Path) -> None:
+        nonlocal moves
+        moves += 1
+        if moves == failing:
+            raise KeyboardInterrupt
+        real(source, target)
+
+    monkeypatch.setattr(atomic, "move", failed)
+    with pytest.raises(KeyboardInterrupt):
         _write(root)
-    after = files(root)
-    found = []
-    for cut in range(len(recording.steps) + 1):
-        for how, seed in (("lost", 0), ("some", 1)):
-            recording.state(cut, how, seed).lay(root)
-            found.append(published(root))
-    assert [each for each in found if each not in (before, after)] == []
-    assert before in found
-    assert after in found
+    assert files(root) == before
+    assert not (root / "deck" / "images").exists()
 
 
 def test_where_the_writing_fails_nothing_is_written(tmp_path: Path) -> None:
@@ -48,33 +86,3 @@ def test_where_the_writing_fails_nothing_is_written(tmp_path: Path) -> None:
     with pytest.raises(ValueError):
         fail_after_one()
     assert list(tmp_path.iterdir()) == []
-
-
-def test_one_file_needs_no_lock(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The folder that it is below may not be writable."""
-    monkeypatch.setattr("pipeline.publish.together.staging_folder", None)
-    (tmp_path / "locale").mkdir()
-    write_together(tmp_path, {tmp_path / "locale" / "de.po": b"po"})
-    assert files(tmp_path) == {"locale/de.po": b"po"}
-
-
-def test_who_opens_a_project_finishes_what_was_being_written(tmp_path: Path) -> None:
-    """No command reads a game of which one half is new."""
-    (tmp_path / "content").mkdir()
-    recording = Recording(tmp_path)
-    with recording.running():
-        _write(tmp_path)
-    states = (recording.state(cut, "kept") for cut in range(len(recording.steps)))
-    halfway = next(state for state in reversed(list(states)) if _has_journal(state.names))
-    halfway.lay(tmp_path)
-    assert (tmp_path / JOURNAL).exists()
-    open_project(tmp_path)
-    assert files(tmp_path).keys() == {
-        "content/deck/card.yaml",
-        "content/deck/images/fox.png",
-        "templates/deck/card.xml",
-    }
-
-
-def _has_journal(names: dict[tuple[int, str], int]) -> bool:
-    return any(name == JOURNAL for _, name in names)

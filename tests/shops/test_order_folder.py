@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from pipeline.base.errors import Misuse
-from pipeline.publish import journal
+from pipeline.publish import atomic
 from pipeline.shops.order_folder import published
 
 
@@ -21,7 +21,7 @@ def test_an_order_that_is_interrupted_midway_leaves_the_earlier_one(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """No file of the new one is left, nor a folder where there was none; it can be repeated."""
-    folder, real = tmp_path / "order", journal.move
+    folder, real = tmp_path / "order", atomic.move
     _order(folder, "a", "b")
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
 
@@ -31,7 +31,7 @@ def test_an_order_that_is_interrupted_midway_leaves_the_earlier_one(
         raise KeyboardInterrupt
 
     for place in (folder, tmp_path / "first"):
-        monkeypatch.setattr(journal, "move", interrupted)
+        monkeypatch.setattr(atomic, "move", interrupted)
         with pytest.raises(KeyboardInterrupt):
             _order(place, "c", "d")
     assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
